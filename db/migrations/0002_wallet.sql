@@ -1,0 +1,123 @@
+-- The wallet: an append-only ledger behind one door (architecture.md, "How money moves").
+-- chokdee_app may read it and execute the functions below; it can write it in no other way.
+
+create table wallets (
+  user_id uuid primary key references members,
+  balance_satang bigint not null default 0,
+  constraint balance_too_low check (balance_satang >= 0)
+) with (fillfactor = 70);
+comment on table wallets is 'One per member; the balance is the last balance_after of its entries.';
+
+create table ledger_entries (
+  user_id uuid not null,
+  id bigint generated always as identity,
+  type text not null,
+  amount_satang bigint not null,
+  balance_after_satang bigint not null,
+  counter_account text not null,
+  reference_kind text not null,
+  reference_id text not null,
+  meta jsonb,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, id),
+  constraint balance_too_low check (balance_after_satang >= 0),
+  constraint amount_is_zero check (amount_satang <> 0),
+  constraint type_known check (type in ('DEPOSIT', 'WITHDRAW', 'BET', 'WIN', 'ADJUST', 'REFUND')),
+  constraint counter_account_known check (counter_account in
+    ('BANK', 'BETTING', 'PAYOUTS', 'WITHDRAWALS_PAYABLE', 'ADJUSTMENTS', 'COMMISSIONS')),
+  constraint sign_fits_type check (case type
+    when 'BET' then amount_satang < 0
+    when 'WITHDRAW' then amount_satang < 0
+    when 'ADJUST' then true
+    else amount_satang > 0 end)
+);
+comment on table ledger_entries is
+  'Double entry in one row: amount_satang enters the wallet and leaves the counter account.';
+-- One effect of each kind per cause; slips are kept apart by their own key.
+create unique index entry_posted_already on ledger_entries (reference_kind, reference_id, type)
+  where type <> 'BET';
+create index ledger_entries_by_time on ledger_entries using brin (created_at);
+
+create function ledger_is_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'ledger entries are never changed' using constraint = 'ledger_is_append_only';
+end $$;
+create trigger ledger_is_append_only before update or delete on ledger_entries
+  for each row execute function ledger_is_append_only();
+create trigger ledger_is_never_emptied before truncate on ledger_entries
+  for each statement execute function ledger_is_append_only();
+
+create function wallet_open(p_user_id uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into wallets (user_id) values (p_user_id);
+$$;
+
+create function wallet_lock(p_user_ids uuid[]) returns table (user_id uuid, balance_satang bigint)
+language sql security definer set search_path = public, pg_temp as $$
+  select w.user_id, w.balance_satang from wallets w
+  where w.user_id = any (p_user_ids) order by w.user_id for update;
+$$;
+comment on function wallet_lock is
+  'Locks wallets in id order until the transaction ends. Always the first lock taken.';
+
+create function wallet_post_entries(
+  p_user_ids uuid[], p_types text[], p_amounts_satang bigint[], p_counter_accounts text[],
+  p_reference_kinds text[], p_reference_ids text[], p_metas jsonb[]
+) returns table (entry_no integer, entry_id bigint, balance_after_satang bigint)
+language plpgsql security definer set search_path = public, pg_temp
+set plan_cache_mode = force_generic_plan as $$
+begin
+  perform from wallets w where w.user_id = any (p_user_ids) order by w.user_id for update;
+
+  return query
+  with wanted as (
+    select * from unnest(p_user_ids, p_types, p_amounts_satang, p_counter_accounts,
+      p_reference_kinds, p_reference_ids, p_metas) with ordinality
+      as e (user_id, type, amount, counter, kind, reference, meta, no)
+  ), moved as (
+    update wallets w set balance_satang = w.balance_satang + t.total
+    from (select user_id, sum(amount)::bigint as total from wanted group by user_id) t
+    where w.user_id = t.user_id
+    returning w.user_id, w.balance_satang - t.total as balance_before
+  ), numbered as (
+    select e.*, m.balance_before + sum(e.amount) over (
+      partition by e.user_id order by e.no)::bigint as balance_after
+    from wanted e left join moved m on m.user_id = e.user_id
+  ), written as (
+    -- An unknown wallet has no balance and so fails on the column's not null.
+    insert into ledger_entries as l (user_id, type, amount_satang, balance_after_satang,
+      counter_account, reference_kind, reference_id, meta)
+    select n.user_id, n.type, n.amount, n.balance_after, n.counter, n.kind, n.reference, n.meta
+    from numbered n order by n.no
+    returning l.user_id, l.id, l.reference_kind, l.reference_id, l.type, l.balance_after_satang
+  )
+  select n.no::integer, w.id, w.balance_after_satang from numbered n join written w
+    on w.user_id = n.user_id and w.reference_kind = n.kind and w.reference_id = n.reference
+    and w.type = n.type
+  order by n.no;
+end $$;
+comment on function wallet_post_entries is
+  'The one door to money: posts entries in the order given, or none of them. Amounts in satang,
+signed as they enter the wallet. Refuses with balance_too_low and entry_posted_already.';
+
+create view book_balances as
+  select counter_account, -sum(amount_satang)::numeric as balance_satang
+  from ledger_entries group by counter_account;
+comment on view book_balances is 'The counter accounts; with the wallets they sum to zero.';
+
+revoke all on function wallet_open, wallet_lock, wallet_post_entries from public;
+grant execute on function wallet_open, wallet_lock, wallet_post_entries to chokdee_app;
+grant select on wallets, ledger_entries, book_balances to chokdee_app;
+
+-- Answers that were given under an Idempotency-Key, kept with their effect.
+create table idempotent_answers (
+  user_id uuid not null,
+  action text not null,
+  key text not null,
+  input_hash bytea not null,
+  status integer not null,
+  answer jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint idempotency_key_taken primary key (user_id, action, key)
+);
+grant select, insert, delete on idempotent_answers to chokdee_app;

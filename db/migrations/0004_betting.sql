@@ -1,0 +1,270 @@
+-- Slips and their bets. A bet is never updated: a win is a row of its own, LOST follows from the
+-- round, cancelling marks the slip.
+
+create sequence slip_numbers cycle maxvalue 999999;
+
+create table slips (
+  user_id uuid not null,
+  id bigint not null,
+  bet_group_id text not null,
+  round_id bigint not null,
+  input_hash bytea not null,
+  total_satang bigint not null,
+  line_count integer not null,
+  created_at timestamptz not null,
+  cancelled_at timestamptz,
+  primary key (user_id, id),
+  constraint bet_group_taken unique (bet_group_id)
+);
+comment on column slips.id is
+  'Milliseconds of its moment x 10^6 + a running number: slips of a member are in order of time,
+and a day is a range of ids. Too large for a JavaScript number: read it as text.';
+comment on column slips.input_hash is 'SHA-256 of round and lines in order, to tell a retry from a reuse.';
+
+create table bets (
+  user_id uuid not null,
+  slip_id bigint not null,
+  line_no smallint not null,
+  bet_type_config_id integer not null,
+  round_id bigint not null,
+  stake_satang bigint not null,
+  odds integer not null,
+  number text not null,
+  primary key (user_id, slip_id, line_no)
+);
+comment on column bets.odds is 'The odds when the slip was accepted, in hundredths.';
+create index bets_by_number on bets (round_id, bet_type_config_id, number);
+
+create table exposures (
+  round_id bigint not null,
+  bet_type_config_id integer not null,
+  number text not null,
+  stake_satang bigint not null,
+  payout_satang bigint not null,
+  line_count integer not null,
+  primary key (round_id, bet_type_config_id, number)
+) with (fillfactor = 70);
+comment on table exposures is 'Per number of a round: what is staked and what would be paid.';
+
+create table slip_cancellations (
+  user_id uuid not null,
+  on_date date not null,
+  used integer not null,
+  primary key (user_id, on_date)
+);
+comment on table slip_cancellations is 'Slips cancelled by a member on a Bangkok day.';
+
+create function slip_id_at(p_at timestamptz) returns bigint language sql immutable as $$
+  select (extract(epoch from p_at) * 1000)::bigint * 1000000;
+$$;
+comment on function slip_id_at is 'The lowest slip id of a moment: bounds a day''s slips.';
+
+create function betting_judge_lines(
+  p_rounds bigint[], p_slips integer[], p_configs integer[], p_numbers text[],
+  p_stakes_satang bigint[], p_user_ids uuid[]
+) returns table (line_no integer, fault text, odds integer, room_satang bigint, shared boolean)
+language sql stable as $$
+  with lines as (
+    select * from unnest(p_slips, p_configs, p_numbers, p_stakes_satang) with ordinality
+      as l (slip, config_id, number, stake, no)
+  ), judged as (
+    select l.no, l.slip, l.stake, l.number, c.id as config_id, r.id as round_id,
+      c.min_stake_satang, c.max_stake_satang, c.stake_step_satang, c.digits_count, c.odds,
+      c.member_cap_satang, n.closed, n.percent, n.percent_cap, n.number_percent,
+      least(c.number_cap_satang, n.closed_cap) as cap
+    from lines l
+    join rounds r on r.id = p_rounds[l.slip]
+    left join bet_type_configs c
+      on c.id = l.config_id and c.lottery_type_id = r.lottery_type_id and c.active
+    left join lateral (
+      select bool_or(rule = 'CLOSED' and cap_satang is null) as closed,
+        min(odds_percent) filter (where cap_satang is null) as percent,
+        min(cap_satang) filter (where rule = 'CLOSED') as closed_cap,
+        min(cap_satang) filter (where rule = 'PARTIAL') as percent_cap,
+        min(odds_percent) filter (where cap_satang is not null) as number_percent
+      from number_rules n
+      where (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)
+        and n.bet_type = c.bet_type and (n.number = l.number or n.number is null)
+    ) n on true
+  ), booked as (
+    select j.*, coalesce(e.stake_satang, 0) as staked,
+      case when coalesce(j.cap, j.percent_cap) is null then 0
+        else coalesce(sum(j.stake) over same_number - j.stake, 0) end::bigint as in_batch,
+      case when j.member_cap_satang is null then 0 else coalesce((
+        select sum(b.stake_satang) from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+        where b.round_id = j.round_id and b.bet_type_config_id = j.config_id
+          and b.number = j.number and b.user_id = p_user_ids[j.slip] and s.cancelled_at is null
+      ), 0) end::bigint as member_staked
+    from judged j
+    left join exposures e on e.round_id = j.round_id and e.bet_type_config_id = j.config_id
+      and e.number = j.number and coalesce(j.cap, j.percent_cap) is not null
+    window same_number as (partition by j.round_id, j.config_id, j.number order by j.no)
+  )
+  select b.no::integer, case
+      when b.config_id is null then 'WRONG_BET_TYPE'
+      when b.number !~ '^[0-9]+$' or length(b.number) <> b.digits_count then 'WRONG_LENGTH'
+      when b.stake < b.min_stake_satang then 'BELOW_MIN'
+      when b.stake > b.max_stake_satang then 'ABOVE_MAX'
+      when b.stake % b.stake_step_satang <> 0 then 'NOT_WHOLE_BAHT'
+      when b.closed then 'NUMBER_CLOSED'
+      when b.member_staked + b.stake > b.member_cap_satang then 'NUMBER_CAP'
+      when b.staked + b.in_batch + b.stake > b.cap then 'NUMBER_CAP'
+    end,
+    case
+      when b.staked + b.in_batch + b.stake > b.percent_cap
+        then b.odds * least(b.percent, b.number_percent) / 100
+      else b.odds * coalesce(b.percent, 100) / 100
+    end::integer,
+    greatest(0, least(b.cap - b.staked, b.member_cap_satang - b.member_staked, b.max_stake_satang)),
+    b.in_batch > 0
+  from booked b;
+$$;
+comment on function betting_judge_lines is
+  'Judges each line by the rules of its bet type and number: the fault or null, the odds it would
+take, and for a cap the stake still possible. shared: other lines of the batch were counted in.';
+
+create function betting_place_slips(
+  p_user_ids uuid[], p_groups text[], p_rounds bigint[], p_hashes bytea[],
+  p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[]
+) returns table (slip_no integer, outcome text, slip_id text, total_satang bigint,
+  balance_satang bigint, accepted_at timestamptz, line_odds integer[], line_faults jsonb)
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_balances bigint[];
+  v_totals bigint[];
+  v_counts integer[];
+  v_faults text[];
+  v_odds integer[];
+  v_rooms bigint[];
+  v_shared boolean[];
+  v_outcomes text[];
+  v_ids bigint[];
+begin
+  -- Lock: wallets, then rounds, then the books of rounds that have a cap; each in id order.
+  select array_agg(w.balance_satang order by s.no) into v_balances
+  from unnest(p_user_ids) with ordinality s (user_id, no)
+  left join wallet_lock(p_user_ids) w on w.user_id = s.user_id;
+  perform from rounds r where r.id = any (p_rounds) order by r.id for share;
+  perform pg_advisory_xact_lock(4201, r.id::integer) from rounds r
+  where r.id = any (p_rounds) and (
+    exists (select from bet_type_configs c where c.lottery_type_id = r.lottery_type_id
+      and coalesce(c.number_cap_satang, c.member_cap_satang) is not null)
+    or exists (select from number_rules n where n.cap_satang is not null
+      and (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)))
+  order by r.id;
+  v_now := clock_timestamp();
+
+  -- Decide, line by line and then slip by slip.
+  select array_agg(j.fault order by j.line_no), array_agg(j.odds order by j.line_no),
+    array_agg(j.room_satang order by j.line_no), array_agg(j.shared order by j.line_no)
+  into v_faults, v_odds, v_rooms, v_shared
+  from unnest(p_line_slips) with ordinality l (slip, no)
+  left join betting_judge_lines(p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
+    p_user_ids) j on j.line_no = l.no;
+
+  with lines as (
+    select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines,
+      bool_or(l.fault is not null) as faulty,
+      bool_or(l.fault = 'NUMBER_CAP' and l.shared) as crowded
+    from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared) l (slip, stake, fault, shared)
+    group by l.slip
+  ), judged as (
+    select s.no, l.total, l.lines, slip_id_at(v_now) + nextval('slip_numbers') as id, case
+        when g.user_id = s.user_id and g.input_hash = s.input_hash then 'REPEATED'
+        when g.user_id is not null then 'IDEMPOTENCY_CONFLICT'
+        when h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
+          then 'BETTING_STOPPED'
+        when r.id is null then 'ROUND_NOT_FOUND'
+        when r.status not in ('SCHEDULED', 'OPEN') or v_now < r.open_time or v_now >= r.close_time
+          then 'ROUND_CLOSED'
+        when l.crowded and cardinality(p_groups) > 1 then 'RETRY_ALONE'
+        when l.faulty then 'LINES_REFUSED'
+        when l.total > v_balances[s.no] or v_balances[s.no] is null then 'INSUFFICIENT_BALANCE'
+        else 'ACCEPTED'
+      end as outcome
+    from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
+      s (user_id, bet_group_id, round_id, input_hash, no)
+    join lines l on l.slip = s.no
+    cross join house_state h
+    left join rounds r on r.id = s.round_id
+    left join slips g on g.bet_group_id = s.bet_group_id
+  )
+  select array_agg(j.outcome order by j.no), array_agg(j.id order by j.no),
+    array_agg(j.total order by j.no), array_agg(j.lines order by j.no)
+  into v_outcomes, v_ids, v_totals, v_counts from judged j;
+
+  -- Write: from here on nothing may be refused.
+  insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang, line_count,
+    created_at)
+  select s.user_id, v_ids[s.no], s.bet_group_id, s.round_id, s.input_hash, v_totals[s.no],
+    v_counts[s.no], v_now
+  from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
+    s (user_id, bet_group_id, round_id, input_hash, no)
+  where v_outcomes[s.no] = 'ACCEPTED';
+
+  insert into bets (user_id, slip_id, line_no, bet_type_config_id, round_id, stake_satang, odds,
+    number)
+  select p_user_ids[l.slip], v_ids[l.slip],
+    row_number() over (partition by l.slip order by l.no), l.config_id, p_rounds[l.slip], l.stake,
+    l.odds, l.number
+  from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds) with ordinality
+    l (slip, config_id, number, stake, odds, no)
+  where v_outcomes[l.slip] = 'ACCEPTED';
+
+  insert into exposures as e (round_id, bet_type_config_id, number, stake_satang, payout_satang,
+    line_count)
+  select p_rounds[l.slip], l.config_id, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
+    count(*)
+  from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds)
+    l (slip, config_id, number, stake, odds)
+  where v_outcomes[l.slip] = 'ACCEPTED'
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (round_id, bet_type_config_id, number) do update set
+    stake_satang = e.stake_satang + excluded.stake_satang,
+    payout_satang = e.payout_satang + excluded.payout_satang,
+    line_count = e.line_count + excluded.line_count;
+
+  with taken as (
+    select s.no, s.user_id, s.total, s.id from unnest(p_user_ids, v_totals, v_ids, v_outcomes)
+      with ordinality s (user_id, total, id, outcome, no) where s.outcome = 'ACCEPTED'
+  ), posted as (
+    select * from wallet_post_entries(
+      (select array_agg(t.user_id order by t.no) from taken t),
+      (select array_agg('BET'::text order by t.no) from taken t),
+      (select array_agg(-t.total order by t.no) from taken t),
+      (select array_agg('BETTING'::text order by t.no) from taken t),
+      (select array_agg('slip'::text order by t.no) from taken t),
+      (select array_agg(t.id::text order by t.no) from taken t),
+      (select array_agg(null::jsonb order by t.no) from taken t))
+    where exists (select from taken)
+  ), balances as (
+    select t.no, p.balance_after_satang
+    from (select no, row_number() over (order by no) as entry_no from taken) t
+    join posted p on p.entry_no = t.entry_no
+  )
+  select array_agg(coalesce(b.balance_after_satang, v_balances[s.no]) order by s.no)
+  into v_balances
+  from unnest(v_outcomes) with ordinality s (outcome, no) left join balances b on b.no = s.no;
+
+  return query
+  select s.no::integer, s.outcome, v_ids[s.no]::text, v_totals[s.no], v_balances[s.no], v_now,
+    case when s.outcome = 'ACCEPTED' then (
+      select array_agg(l.odds order by l.no) from unnest(p_line_slips, v_odds) with ordinality
+        l (slip, odds, no) where l.slip = s.no) end,
+    case when s.outcome = 'LINES_REFUSED' then (
+      select jsonb_agg(jsonb_build_object('line', l.line, 'fault', l.fault, 'room', l.room)
+        order by l.no)
+      from (select x.*, row_number() over (partition by x.slip order by x.no) - 1 as line
+        from unnest(p_line_slips, v_faults, v_rooms) with ordinality x (slip, fault, room, no)) l
+      where l.slip = s.no and l.fault is not null) end
+  from unnest(v_outcomes) with ordinality s (outcome, no) order by s.no;
+end $$;
+comment on function betting_place_slips is
+  'Places a batch of slips in one transaction, each accepted or refused on its own. A wallet stands
+at most once in a batch. Slips and lines are numbered from 1; stakes in satang.';
+
+grant select, insert, update on slips, exposures, slip_cancellations to chokdee_app;
+grant select, insert on bets to chokdee_app;
+grant usage on sequence slip_numbers to chokdee_app;

@@ -1,0 +1,421 @@
+/** The operator's calls that belong to no other shelf: api.md "Admin". */
+import * as z from "zod/mini";
+
+import {
+  amountText,
+  call,
+  cursor,
+  day,
+  id,
+  instant,
+  limit,
+  signedAmountToSatang,
+} from "../contract.ts";
+import { bankAccount } from "../members/contract.ts";
+import { walletTransaction } from "../wallet/contract.ts";
+
+const page = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ data: z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) }) });
+
+const seriesPoint = z.object({
+  on: day,
+  stakes: amountText,
+  payouts: amountText,
+  profit: amountText,
+  deposits: amountText,
+  withdrawals: amountText,
+});
+
+export const dashboard = call({
+  method: "GET",
+  path: "/api/admin/dashboard",
+  audience: "admin",
+  summary: "The four figures, today's money, series for charts, the work waiting",
+  replies: {
+    200: z.object({
+      data: z.object({
+        total_members: z.int(),
+        new_members_today: z.int(),
+        total_rounds: z.int(),
+        open_rounds: z.int(),
+        pending_withdrawals: z.int(),
+        pending_withdrawals_amount: amountText,
+        credits_in_system: amountText,
+        today: z.object({
+          stakes: amountText,
+          payouts: amountText,
+          profit: amountText,
+          deposits: amountText,
+          withdrawals: amountText,
+        }),
+        series: z.array(seriesPoint),
+        waiting: z.object({
+          deposits: z.int(),
+          withdrawals: z.int(),
+          results: z.int(),
+          unmatched: z.int(),
+        }),
+        activity: z.array(z.object({ at: instant, action: z.string(), text: z.string() })),
+        alarms: z.array(z.object({ kind: z.string(), detail: z.string(), at: instant })),
+      }),
+    }),
+  },
+});
+
+export const adminUser = z.object({
+  id,
+  phone_number: z.string(),
+  nickname: z.string(),
+  role: z.enum(["USER", "ADMIN"]),
+  wallet: z.object({ balance: amountText }),
+  locked: z.boolean(),
+  created_at: instant,
+});
+export type AdminUser = z.output<typeof adminUser>;
+
+export const listUsers = call({
+  method: "GET",
+  path: "/api/admin/users",
+  audience: "admin",
+  summary: "Members, newest first; search in phone, nickname and id",
+  query: z.object({
+    search: z.optional(z.string().check(z.maxLength(100))),
+    limit,
+    cursor,
+  }),
+  replies: { 200: page(adminUser) },
+});
+
+export const readUser = call({
+  method: "GET",
+  path: "/api/admin/users/{id}",
+  audience: "admin",
+  summary: "A member with wallet, bank accounts and last transactions",
+  params: z.object({ id }),
+  replies: {
+    200: z.object({
+      data: z.extend(adminUser, {
+        registered_name: z.nullable(z.string()),
+        locked_reason: z.nullable(z.string()),
+        failed_sign_ins: z.int(),
+        bank_accounts: z.array(bankAccount),
+        transactions: z.array(walletTransaction),
+        receivable: amountText,
+      }),
+    }),
+  },
+  refusals: ["MEMBER_NOT_FOUND"],
+});
+
+export const adjustCredit = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/credit-adjust",
+  audience: "admin",
+  summary: "Adds to or takes from a wallet; takes an optional Idempotency-Key",
+  params: z.object({ id }),
+  body: z.object({
+    amount: signedAmountToSatang,
+    reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  }),
+  replies: { 200: z.object({ message: z.string(), data: z.object({ balance: z.number() }) }) },
+  refusals: ["MEMBER_NOT_FOUND", "BALANCE_BELOW_ZERO", "ADJUSTMENT_ZERO"],
+});
+
+const reasonBody = z.object({ reason: z.string().check(z.maxLength(500)) });
+
+export const lockUser = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/lock",
+  audience: "admin",
+  summary: "Locks a member out; sessions end at once",
+  params: z.object({ id }),
+  body: reasonBody,
+  replies: { 200: z.object({ data: adminUser }) },
+  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING", "NOT_YOURSELF"],
+});
+
+export const unlockUser = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/unlock",
+  audience: "admin",
+  summary: "Unlocks a member and forgets failed sign-ins",
+  params: z.object({ id }),
+  body: z.optional(z.partial(reasonBody)),
+  replies: { 200: z.object({ data: adminUser }) },
+  refusals: ["MEMBER_NOT_FOUND"],
+});
+
+export const resetUserPassword = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/reset-password",
+  audience: "admin",
+  summary: "Sets a one-time password; sessions end at once",
+  params: z.object({ id }),
+  body: reasonBody,
+  replies: { 200: z.object({ data: z.object({ password: z.string() }) }) },
+  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING"],
+});
+
+export const settings = z.object({
+  require_otp: z.boolean(),
+  require_bank_account: z.boolean(),
+  require_age_confirmation: z.boolean(),
+  deposit_min: z.number(),
+  deposit_max: z.number(),
+  withdrawal_min: z.number(),
+  withdrawal_max: z.number(),
+  withdrawals_per_day: z.int(),
+  cancellations_per_day: z.int(),
+  contact_line_url: z.string().check(z.maxLength(300)),
+  contact_phone: z.string().check(z.maxLength(40)),
+  group_chat_url: z.string().check(z.maxLength(300)),
+  licence_number: z.string().check(z.maxLength(100)),
+  commission_percent: z.number(),
+});
+export type Settings = z.output<typeof settings>;
+
+export const readSettings = call({
+  method: "GET",
+  path: "/api/admin/settings",
+  audience: "admin",
+  summary: "What an operator decides",
+  replies: { 200: z.object({ data: settings }) },
+});
+
+export const writeSettings = call({
+  method: "PUT",
+  path: "/api/admin/settings",
+  audience: "admin",
+  summary: "Changes settings; what is left out stays",
+  body: z.partial(settings),
+  replies: { 200: z.object({ data: settings }) },
+  refusals: ["SETTING_INVALID"],
+});
+
+/** What of the settings members see. */
+export const publicSettings = call({
+  method: "GET",
+  path: "/api/settings",
+  audience: "anybody",
+  summary: "Contact links, limits and the licence number",
+  replies: {
+    200: z.pick(settings, {
+      deposit_min: true,
+      deposit_max: true,
+      cancellations_per_day: true,
+      contact_line_url: true,
+      contact_phone: true,
+      group_chat_url: true,
+      licence_number: true,
+      commission_percent: true,
+    }),
+  },
+});
+
+const announcement = z.object({
+  id,
+  texts: z.record(z.string(), z.string()),
+  active: z.boolean(),
+  starts_at: instant,
+  ends_at: z.nullable(instant),
+});
+const announcementForm = {
+  texts: z.record(z.string(), z.string().check(z.maxLength(500))),
+  active: z.optional(z.boolean()),
+  starts_at: z.optional(z.string().check(z.maxLength(40))),
+  ends_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+};
+
+export const listAnnouncements = call({
+  method: "GET",
+  path: "/api/announcements",
+  audience: "anybody",
+  summary: "What is announced now",
+  replies: { 200: z.array(announcement) },
+});
+
+export const listAdminAnnouncements = call({
+  method: "GET",
+  path: "/api/admin/announcements",
+  audience: "admin",
+  summary: "All announcements, newest first",
+  query: z.object({ limit, cursor }),
+  replies: { 200: page(announcement) },
+});
+
+export const addAnnouncement = call({
+  method: "POST",
+  path: "/api/admin/announcements",
+  audience: "admin",
+  summary: "Adds an announcement",
+  body: z.object(announcementForm),
+  replies: { 201: z.object({ data: announcement }) },
+});
+
+export const changeAnnouncement = call({
+  method: "PATCH",
+  path: "/api/admin/announcements/{id}",
+  audience: "admin",
+  summary: "Changes an announcement",
+  params: z.object({ id }),
+  body: z.partial(z.object(announcementForm)),
+  replies: { 200: z.object({ data: announcement }) },
+});
+
+const promotion = z.object({
+  id,
+  titles: z.record(z.string(), z.string()),
+  bodies: z.record(z.string(), z.string()),
+  image_url: z.nullable(z.string()),
+  active: z.boolean(),
+  starts_at: instant,
+  ends_at: z.nullable(instant),
+});
+const promotionForm = {
+  titles: z.record(z.string(), z.string().check(z.maxLength(200))),
+  bodies: z.record(z.string(), z.string().check(z.maxLength(4000))),
+  image_url: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  active: z.optional(z.boolean()),
+  starts_at: z.optional(z.string().check(z.maxLength(40))),
+  ends_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+};
+
+export const listPromotions = call({
+  method: "GET",
+  path: "/api/promotions",
+  audience: "anybody",
+  summary: "Promotions that run now",
+  replies: { 200: z.array(promotion) },
+});
+
+export const listAdminPromotions = call({
+  method: "GET",
+  path: "/api/admin/promotions",
+  audience: "admin",
+  summary: "All promotions",
+  query: z.object({ limit, cursor }),
+  replies: { 200: page(promotion) },
+});
+
+export const addPromotion = call({
+  method: "POST",
+  path: "/api/admin/promotions",
+  audience: "admin",
+  summary: "Adds a promotion",
+  body: z.object(promotionForm),
+  replies: { 201: z.object({ data: promotion }) },
+});
+
+export const changePromotion = call({
+  method: "PATCH",
+  path: "/api/admin/promotions/{id}",
+  audience: "admin",
+  summary: "Changes a promotion",
+  params: z.object({ id }),
+  body: z.partial(z.object(promotionForm)),
+  replies: { 200: z.object({ data: promotion }) },
+});
+
+export const profitReport = call({
+  method: "GET",
+  path: "/api/admin/reports/profit",
+  audience: "admin",
+  summary: "Stakes, payouts and profit by day, lottery or round; format=csv for a file",
+  query: z.object({
+    from: z.optional(day),
+    to: z.optional(day),
+    group: z.optional(z.enum(["day", "type", "round"])),
+    format: z.optional(z.enum(["json", "csv"])),
+  }),
+  replies: {
+    200: z.object({
+      data: z.object({
+        items: z.array(
+          z.object({
+            key: z.string(),
+            label: z.string(),
+            slips: z.int(),
+            stakes: amountText,
+            payouts: amountText,
+            refunds: amountText,
+            profit: amountText,
+          }),
+        ),
+      }),
+    }),
+  },
+});
+
+export const listAudit = call({
+  method: "GET",
+  path: "/api/admin/audit",
+  audience: "admin",
+  summary: "Who did what, when, from where, before and after",
+  query: z.object({
+    actor: z.optional(z.string().check(z.maxLength(64))),
+    action: z.optional(z.string().check(z.maxLength(64))),
+    limit,
+    cursor,
+  }),
+  replies: {
+    200: page(
+      z.object({
+        id,
+        at: instant,
+        actor: z.nullable(z.object({ id, phone_number: z.string(), nickname: z.string() })),
+        action: z.string(),
+        target_kind: z.string(),
+        target_id: z.string(),
+        address: z.nullable(z.string()),
+        before: z.nullable(z.unknown()),
+        after: z.nullable(z.unknown()),
+      }),
+    ),
+  },
+});
+
+const adminBank = z.object({
+  id,
+  code: z.string(),
+  name_th: z.string(),
+  name_en: z.string(),
+  color: z.string(),
+  active: z.boolean(),
+});
+
+export const listAdminBanks = call({
+  method: "GET",
+  path: "/api/admin/banks",
+  audience: "admin",
+  summary: "All banks, those not offered included",
+  replies: { 200: z.object({ data: z.object({ items: z.array(adminBank) }) }) },
+});
+
+export const addBank = call({
+  method: "POST",
+  path: "/api/admin/banks",
+  audience: "admin",
+  summary: "Adds a bank",
+  body: z.object({
+    code: z.string().check(z.regex(/^[0-9A-Za-z]{2,16}$/)),
+    name_th: z.string().check(z.minLength(1), z.maxLength(120)),
+    name_en: z.string().check(z.minLength(1), z.maxLength(120)),
+    color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
+  }),
+  replies: { 201: z.object({ data: adminBank }) },
+});
+
+export const changeBank = call({
+  method: "PATCH",
+  path: "/api/admin/banks/{id}",
+  audience: "admin",
+  summary: "Changes a bank",
+  params: z.object({ id }),
+  body: z.object({
+    name_th: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
+    name_en: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
+    color: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
+    active: z.optional(z.boolean()),
+  }),
+  replies: { 200: z.object({ data: adminBank }) },
+});

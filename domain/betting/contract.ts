@@ -1,0 +1,200 @@
+/** The calls of betting: product.md section 7 and api.md "Lottery". */
+import * as z from "zod/mini";
+
+import { amountText, amountToSatang, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { categories, drawResult } from "../rounds/contract.ts";
+
+/** The client's own id of a slip; the idempotency key of placing it (decisions.md "Money"). */
+export const betGroupId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
+export const lineFaults = [
+  "NUMBER_CLOSED",
+  "NUMBER_CAP",
+  "BELOW_MIN",
+  "ABOVE_MAX",
+  "WRONG_LENGTH",
+  "WRONG_BET_TYPE",
+  "NOT_WHOLE_BAHT",
+  "ODDS_CHANGED",
+] as const;
+export type LineFault = (typeof lineFaults)[number];
+/** The details of a refused slip. */
+export const refusedLines = z.object({
+  lines: z.array(
+    z.object({
+      index: z.int(),
+      reason: z.enum(lineFaults),
+      max_amount: z.optional(amountText),
+      odds: z.optional(amountText),
+    }),
+  ),
+});
+
+export const placedSlip = z.object({
+  message: z.string(),
+  bet_group_id: z.string(),
+  total_amount: amountText,
+  balance: z.number(),
+  created_at: instant,
+  bets: z.array(
+    z.object({
+      id,
+      bet_type: z.string(),
+      number: z.string(),
+      amount: amountText,
+      odds: amountText,
+    }),
+  ),
+});
+export type PlacedSlip = z.output<typeof placedSlip>;
+
+export const placeSlip = call({
+  method: "POST",
+  path: "/api/lottery/bets/bulk",
+  audience: "member",
+  summary: "Places a slip of 1 to 1,000 lines, all or nothing",
+  body: z.object({
+    round_id: id,
+    bet_group_id: betGroupId,
+    bets: z
+      .array(
+        z.object({
+          bet_type_config_id: id,
+          number: z.string().check(z.maxLength(16)),
+          amount: amountToSatang,
+          expected_odds: z.optional(amountToSatang),
+        }),
+      )
+      .check(z.minLength(1)),
+  }),
+  replies: { 201: placedSlip, 200: placedSlip },
+  refusals: [
+    "LINES_REFUSED",
+    "ROUND_CLOSED",
+    "ROUND_NOT_FOUND",
+    "INSUFFICIENT_BALANCE",
+    "LIMIT_REACHED",
+    "TOO_MANY_LINES",
+    "BETTING_STOPPED",
+  ],
+});
+
+export const betStatuses = ["PENDING", "WON", "LOST", "CANCELLED"] as const;
+export type BetStatus = (typeof betStatuses)[number];
+
+export const bet = z.object({
+  id,
+  bet_group_id: z.string(),
+  created_at: instant,
+  status: z.enum(betStatuses),
+  number: z.string(),
+  amount: amountText,
+  payout: amountText,
+  actual_payout: amountText,
+  odds_snapshot: amountText,
+  bet_type_config: z.object({ id, name_th: z.string(), bet_type: z.string() }),
+  lottery_round: z.object({
+    id,
+    name: z.string(),
+    status: z.string(),
+    draw_date: day,
+    close_time: instant,
+    result: z.nullable(drawResult),
+    lottery_type: z.object({
+      id,
+      category: z.enum(categories),
+      name_th: z.string(),
+      names: z.record(z.string(), z.string()),
+      code: z.string(),
+    }),
+  }),
+});
+export type Bet = z.output<typeof bet>;
+
+export const listBets = call({
+  method: "GET",
+  path: "/api/lottery/bets",
+  audience: "member",
+  summary: "The member's bets, newest slip first; whole slips, limit counts slips",
+  query: z.object({
+    limit,
+    cursor,
+    round_id: z.optional(id),
+    status: z.optional(z.enum([...betStatuses, "RESULTED", "ALL"])),
+    bet_group_id: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  replies: { 200: z.object({ data: z.array(bet), next_cursor: z.nullable(z.string()) }) },
+});
+
+export const cancelSlip = call({
+  method: "POST",
+  path: "/api/lottery/bets/groups/{bet_group_id}/cancel",
+  audience: "member",
+  summary: "Cancels a slip while its round is open and more than 10 s from closing",
+  params: z.object({ bet_group_id: z.string().check(z.maxLength(64)) }),
+  replies: {
+    200: z.object({
+      message: z.string(),
+      refunded_amount: amountText,
+      cancellations_left: z.int(),
+      balance: z.number(),
+    }),
+  },
+  refusals: [
+    "SLIP_NOT_FOUND",
+    "SLIP_CANCELLED_ALREADY",
+    "CANCEL_TOO_LATE",
+    "CANCELLATIONS_USED_UP",
+  ],
+});
+
+export const betsSummary = call({
+  method: "GET",
+  path: "/api/lottery/bets/summary",
+  audience: "member",
+  summary: "Today's stakes and slips (Asia/Bangkok), and the cancellations used",
+  replies: {
+    200: z.object({
+      today_total: amountText,
+      today_slips: z.int(),
+      cancellations_used: z.int(),
+      cancellations_limit: z.int(),
+    }),
+  },
+});
+
+// The animal game.
+
+export const currentAnimalRound = call({
+  method: "GET",
+  path: "/api/rounds/current",
+  audience: "member",
+  summary: "The animal round that takes bets now",
+  replies: {
+    200: z.object({
+      id,
+      name: z.string(),
+      closingTime: instant,
+      odds: amountText,
+      animals: z.array(z.int()),
+      draw_space: z.int(),
+      return_to_player: z.number(),
+    }),
+  },
+  refusals: ["NO_ACTIVE_ROUND"],
+});
+
+export const placeAnimalBets = call({
+  method: "POST",
+  path: "/api/bets",
+  audience: "member",
+  summary: "Bets on animals, all or nothing; takes an optional Idempotency-Key",
+  body: z.object({
+    round_id: id,
+    bets: z
+      .array(z.object({ animal_id: z.union([z.int(), z.string()]), amount: amountToSatang }))
+      .check(z.minLength(1)),
+  }),
+  replies: { 201: placedSlip, 200: placedSlip },
+  refusals: placeSlip.refusals,
+});

@@ -1,0 +1,105 @@
+/**
+ * How a call of the HTTP API is written down: once, in a shelf's contract.ts. The server validates
+ * with it, OpenAPI is made from it and the web takes its types from it.
+ */
+import * as z from "zod/mini";
+
+import { parseBaht, parseSignedBaht } from "./money.ts";
+import type { RefusalCode } from "./refusals.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** Who may make a call: anybody, a signed-in member (or administrator), an administrator. */
+export type Audience = "anybody" | "member" | "admin";
+
+export interface Call {
+  readonly method: Method;
+  /** With {name} for parameters, as OpenAPI writes it; always under /api. */
+  readonly path: string;
+  readonly audience: Audience;
+  readonly summary: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly headers?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  /** What the call answers, by status. `null` is an empty answer (204). */
+  readonly replies: Readonly<Record<number, z.ZodMiniType | null>>;
+  /** The refusals of its own; those of the front desk go without saying. */
+  readonly refusals?: readonly RefusalCode[];
+  /** The call takes something else than JSON. */
+  readonly consumes?: "multipart/form-data";
+}
+
+/** Writes a call down with its exact types. */
+export function call<const C extends Call>(definition: C): C {
+  return definition;
+}
+
+export type BodyOf<C extends Call> = C["body"] extends z.ZodMiniType
+  ? z.output<C["body"]>
+  : undefined;
+/** What a client sends: the wire's side of the body. */
+export type BodyToSend<C extends Call> = C["body"] extends z.ZodMiniType
+  ? z.input<C["body"]>
+  : undefined;
+export type QueryOf<C extends Call> = C["query"] extends z.ZodMiniType
+  ? z.output<C["query"]>
+  : undefined;
+export type ParamsOf<C extends Call> = C["params"] extends z.ZodMiniType
+  ? z.output<C["params"]>
+  : undefined;
+/** The answer of a call: the union of its successful replies, as they travel. */
+export type ReplyOf<C extends Call> = {
+  [S in keyof C["replies"]]: C["replies"][S] extends z.ZodMiniType
+    ? z.output<C["replies"][S]>
+    : undefined;
+}[keyof C["replies"]];
+
+/**
+ * An amount of baht sent by a client: a JSON number or a decimal text. The front desk keeps the
+ * source text of numbers under money keys, so that 1e309 or 100.000000000000001 are seen as they
+ * were written (trust.md B7). Turned into satang.
+ */
+export const amountToSatang = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value, context) => {
+    const satang = parseBaht(typeof value === "number" ? String(value) : value);
+    if (satang !== null) return satang;
+    context.issues.push({ code: "custom", message: "INVALID_AMOUNT", input: value });
+    return z.NEVER;
+  }),
+);
+
+/** As amountToSatang, with an optional minus sign: for adjustments only. */
+export const signedAmountToSatang = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value, context) => {
+    const satang = parseSignedBaht(typeof value === "number" ? String(value) : value);
+    if (satang !== null) return satang;
+    context.issues.push({ code: "custom", message: "INVALID_AMOUNT", input: value });
+    return z.NEVER;
+  }),
+);
+
+/** An amount of baht as answers carry it: a decimal text with 2 decimals. */
+export const amountText = z.string().check(z.regex(/^-?[0-9]+\.[0-9]{2}$/));
+
+/** A row key on the wire: a decimal text or a UUID, never longer than 64 characters. */
+export const id = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const instant = z.string();
+/** A Gregorian day on the wire: YYYY-MM-DD. */
+export const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
+
+/** How many rows a list answers: 1 to 200. */
+export const limit = z.pipe(
+  z.optional(z.string().check(z.regex(/^[0-9]{1,3}$/))),
+  z.transform((text, context) => {
+    const rows = text === undefined ? undefined : Number(text);
+    if (rows === undefined || (rows >= 1 && rows <= 200)) return rows;
+    context.issues.push({ code: "custom", message: "limit is 1 to 200", input: text });
+    return z.NEVER;
+  }),
+);
+/** Where the next page of a list begins: what the last answer gave as next_cursor. */
+export const cursor = z.optional(z.string().check(z.maxLength(200)));

@@ -1,0 +1,153 @@
+/**
+ * Every way in which Chokdee says no: a stable code, the HTTP status, and the Thai text that says
+ * what to do (api.md "Conventions", product.md section 8). Other languages stand in
+ * domain/locales. `{name}` in a text is filled from the refusal's details.
+ */
+
+export interface RefusalKind {
+  readonly status: number;
+  readonly th: string;
+}
+
+const table = {
+  // Front desk
+  MALFORMED: { status: 400, th: "ข้อมูลไม่ถูกต้อง กรุณาตรวจสอบแล้วลองใหม่" },
+  DUPLICATE_KEY: { status: 400, th: "ข้อมูลซ้ำกันในคำขอ กรุณาลองใหม่" },
+  TOO_DEEP: { status: 400, th: "ข้อมูลซ้อนกันลึกเกินไป" },
+  INVALID_AMOUNT: { status: 400, th: "จำนวนเงินไม่ถูกต้อง ใช้ตัวเลขและทศนิยมไม่เกิน 2 ตำแหน่ง" },
+  UNAUTHENTICATED: { status: 401, th: "กรุณาเข้าสู่ระบบ" },
+  FORBIDDEN: { status: 403, th: "คุณไม่มีสิทธิ์ทำรายการนี้" },
+  NOT_FOUND: { status: 404, th: "ไม่พบข้อมูลที่ต้องการ" },
+  METHOD_NOT_ALLOWED: { status: 405, th: "ใช้คำสั่งนี้กับที่อยู่นี้ไม่ได้" },
+  TOO_LARGE: { status: 413, th: "ข้อมูลมีขนาดใหญ่เกินไป" },
+  WRONG_CONTENT_TYPE: { status: 415, th: "รูปแบบข้อมูลที่ส่งมาไม่รองรับ" },
+  TOO_MANY_REQUESTS: { status: 429, th: "ส่งคำขอบ่อยเกินไป กรุณารอสักครู่" },
+  IDEMPOTENCY_CONFLICT: { status: 409, th: "รหัสรายการนี้ถูกใช้กับรายการอื่นแล้ว" },
+  BUSY: { status: 503, th: "ระบบกำลังมีผู้ใช้มาก กรุณาลองใหม่อีกครั้ง" },
+  UNAVAILABLE: { status: 503, th: "ระบบไม่พร้อมให้บริการชั่วคราว กรุณาลองใหม่อีกครั้ง" },
+  INTERNAL: { status: 500, th: "เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้ง" },
+  // Members
+  SIGN_IN_FAILED: { status: 401, th: "เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง" },
+  CAPTCHA_REQUIRED: { status: 401, th: "กรุณากรอก CAPTCHA เพื่อความปลอดภัย" },
+  ACCOUNT_LOCKED: { status: 403, th: "บัญชีของคุณถูกล็อค กรุณาติดต่อเจ้าหน้าที่" },
+  INVALID_PHONE: { status: 400, th: "กรุณากรอกเบอร์โทรศัพท์ที่ถูกต้อง" },
+  PHONE_TAKEN: { status: 409, th: "เบอร์โทรศัพท์นี้ถูกใช้งานแล้ว" },
+  OTP_TOO_SOON: { status: 429, th: "กรุณารอ {seconds} วินาที แล้วขอรหัสใหม่" },
+  OTP_NOT_SENT: { status: 503, th: "ไม่สามารถส่ง OTP ได้" },
+  OTP_WRONG: { status: 422, th: "รหัส OTP ไม่ถูกต้อง" },
+  REGISTRATION_EXPIRED: { status: 422, th: "หมดเวลาสมัคร กรุณาเริ่มสมัครใหม่" },
+  NICKNAME_MISSING: { status: 422, th: "กรุณากรอกชื่อเล่น" },
+  PASSWORD_TOO_SHORT: { status: 422, th: "รหัสผ่านต้องมีอย่างน้อย 4 ตัวอักษร" },
+  NEW_PASSWORD_TOO_SHORT: { status: 422, th: "รหัสผ่านต้องมีอย่างน้อย 6 ตัวอักษร" },
+  CURRENT_PASSWORD_WRONG: { status: 422, th: "รหัสผ่านปัจจุบันไม่ถูกต้อง" },
+  AGE_NOT_CONFIRMED: { status: 422, th: "ต้องมีอายุ 20 ปีขึ้นไปจึงสมัครได้" },
+  BANK_ACCOUNT_REQUIRED: { status: 422, th: "กรุณาเพิ่มบัญชีธนาคารก่อนสมัคร" },
+  BANK_NOT_FOUND: { status: 422, th: "กรุณาเลือกธนาคาร" },
+  ACCOUNT_NAME_MISSING: { status: 422, th: "กรุณากรอกชื่อบัญชี" },
+  ACCOUNT_NUMBER_INVALID: { status: 422, th: "กรุณากรอกเลขที่บัญชี" },
+  ACCOUNT_NAME_DIFFERS: { status: 422, th: "ชื่อบัญชีต้องตรงกับชื่อที่ลงทะเบียนไว้" },
+  ACCOUNT_TAKEN: { status: 409, th: "เลขที่บัญชีนี้ถูกใช้แล้ว กรุณาติดต่อเจ้าหน้าที่" },
+  BANK_ACCOUNT_EXISTS: { status: 409, th: "มีบัญชีธนาคารแล้ว หนึ่งคนใช้ได้หนึ่งบัญชี" },
+  BANK_ACCOUNT_LOCKED: {
+    status: 422,
+    th: "ไม่สามารถแก้ไขบัญชีธนาคารได้ กรุณาติดต่อเจ้าหน้าที่",
+  },
+
+  // Rounds
+  LOTTERY_TYPE_NOT_FOUND: { status: 404, th: "ไม่พบหวยประเภทนี้" },
+  ROUND_NOT_FOUND: { status: 404, th: "ไม่พบงวดนี้" },
+  ROUND_TIMES_INVALID: { status: 422, th: "เวลาเปิดต้องมาก่อนเวลาปิด และเวลาปิดต้องยังไม่ผ่านไป" },
+  ROUND_EXISTS_ALREADY: { status: 409, th: "มีงวดนี้อยู่แล้ว" },
+  ROUND_STATE: { status: 409, th: "ทำรายการนี้กับงวดในสถานะนี้ไม่ได้" },
+  SCHEDULE_INVALID: { status: 422, th: "ตารางเวลาไม่ถูกต้อง" },
+  ODDS_INVALID: { status: 422, th: "อัตราจ่ายหรือวงเงินไม่ถูกต้อง" },
+  ODDS_RETURN_TOO_MUCH: { status: 422, th: "อัตราจ่ายนี้คืนเกิน 100% กรุณายืนยันก่อนบันทึก" },
+  NUMBER_RULE_INVALID: { status: 422, th: "กติกาเลขไม่ถูกต้อง" },
+  WRONG_BET_TYPE: { status: 422, th: "ไม่มีประเภทแทงนี้ในหวยที่เลือก" },
+
+  // Betting
+  LINES_REFUSED: { status: 422, th: "มีรายการที่รับแทงไม่ได้ กรุณาตรวจสอบ" },
+  TOO_MANY_LINES: { status: 422, th: "แทงได้ไม่เกิน 1,000 รายการต่อโพย" },
+  ROUND_CLOSED: { status: 422, th: "หมดเวลารับแทง" },
+  INSUFFICIENT_BALANCE: { status: 422, th: "ยอดเงินไม่เพียงพอ กรุณาเติมเงิน" },
+  LIMIT_REACHED: { status: 422, th: "เกินวงเงินที่ตั้งไว้" },
+  BETTING_STOPPED: { status: 503, th: "หยุดรับแทงชั่วคราว กรุณาลองใหม่ภายหลัง" },
+  SLIP_NOT_FOUND: { status: 404, th: "ไม่พบโพยนี้" },
+  SLIP_CANCELLED_ALREADY: { status: 409, th: "โพยนี้ถูกยกเลิกแล้ว" },
+  CANCEL_TOO_LATE: { status: 409, th: "ยกเลิกโพยไม่ได้แล้ว งวดนี้ใกล้ปิดหรือปิดรับแล้ว" },
+  CANCELLATIONS_USED_UP: { status: 422, th: "ยกเลิกโพยครบ {limit} ครั้งของวันนี้แล้ว" },
+  NO_ACTIVE_ROUND: { status: 404, th: "ไม่มีงวดที่เปิดรับแทงในขณะนี้" },
+
+  // Results
+  DATE_INVALID: { status: 400, th: "วันที่ไม่ถูกต้อง" },
+  RESULT_INVALID: { status: 422, th: "ผลรางวัลไม่ถูกต้อง กรุณาตรวจสอบจำนวนหลัก" },
+  RESULT_STANDS: { status: 409, th: "งวดนี้มีผลรางวัลอื่นแล้ว หากผิดให้ใช้การแก้ไขผล" },
+  HOUSE_DRAW: { status: 409, th: "งวดนี้ออกผลด้วยการสุ่มที่ตรวจสอบได้ ไม่มีใครใส่ผลเองได้" },
+  REASON_MISSING: { status: 422, th: "กรุณาระบุเหตุผล" },
+
+  // Deposits and withdrawals
+  IDEMPOTENCY_KEY_MISSING: { status: 400, th: "Idempotency-Key header is required" },
+  DEPOSIT_AMOUNT_INVALID: { status: 422, th: "กรุณาระบุจำนวนเงิน (ขั้นต่ำ {min} บาท)" },
+  DEPOSIT_AMOUNT_TOO_LARGE: { status: 422, th: "จำนวนเงินสูงสุด {max} บาท" },
+  RECEIVING_ACCOUNT_NOT_FOUND: { status: 422, th: "กรุณาเลือกบัญชีธนาคาร" },
+  DEPOSIT_PENDING_ALREADY: {
+    status: 409,
+    th: "มีรายการฝากที่รอดำเนินการอยู่ กรุณาทำรายการเดิมให้เสร็จหรือยกเลิกก่อน",
+  },
+  NO_FREE_AMOUNT: { status: 409, th: "มีผู้ฝากยอดนี้พร้อมกันหลายคน กรุณาลองใหม่อีกครั้งในไม่กี่นาที" },
+  DEPOSIT_NOT_FOUND: { status: 404, th: "ไม่พบรายการฝากนี้" },
+  DEPOSIT_FINAL: { status: 409, th: "รายการฝากนี้สิ้นสุดแล้ว" },
+  SLIP_NOT_AN_IMAGE: { status: 415, th: "กรุณาเลือกไฟล์รูปภาพเท่านั้น" },
+  SLIP_TOO_LARGE: { status: 413, th: "ขนาดไฟล์ต้องไม่เกิน 5MB" },
+  SLIP_MISSING: { status: 400, th: "กรุณาเลือกรูปสลิปก่อน" },
+  SLIP_USED_BEFORE: { status: 409, th: "สลิปนี้ถูกใช้แล้ว" },
+  SLIP_UPLOADS_USED_UP: { status: 409, th: "แนบสลิปได้ไม่เกิน 3 ครั้งต่อรายการ" },
+  SIGNATURE_INVALID: { status: 401, th: "ลายเซ็นไม่ถูกต้อง" },
+  NOTIFICATION_NOT_FOUND: { status: 404, th: "ไม่พบรายการโอนนี้" },
+  NOTIFICATION_ASSIGNED: { status: 409, th: "รายการโอนนี้ถูกจับคู่แล้ว" },
+  WITHDRAWAL_AMOUNT_MISSING: { status: 422, th: "กรุณากรอกจำนวนเงิน" },
+  WITHDRAWAL_BELOW_MIN: { status: 422, th: "จำนวนเงินขั้นต่ำ {min} บาท" },
+  WITHDRAWAL_ABOVE_MAX: { status: 422, th: "จำนวนเงินสูงสุด {max} บาท" },
+  WITHDRAWAL_NOT_WHOLE_BAHT: { status: 422, th: "จำนวนเงินถอนต้องเป็นบาทเต็ม" },
+  WALLET_TOO_LOW: { status: 422, th: "ยอดเงินในกระเป๋าไม่เพียงพอ" },
+  NO_BANK_ACCOUNT: { status: 422, th: "กรุณาเพิ่มบัญชีธนาคารก่อนทำรายการ" },
+  BANK_ACCOUNT_NOT_YOURS: { status: 422, th: "บัญชีธนาคารไม่ตรงกับบัญชีที่ลงทะเบียนไว้" },
+  BANK_ACCOUNT_CHANGED: {
+    status: 422,
+    th: "เปลี่ยนบัญชีธนาคารแล้ว ถอนเงินได้หลังจากเปลี่ยนครบ 24 ชั่วโมง",
+  },
+  WITHDRAWALS_USED_UP: { status: 429, th: "ถอนเงินได้ไม่เกิน {limit} ครั้งต่อวัน" },
+  WITHDRAWALS_TOO_OFTEN: {
+    status: 429,
+    th: "คุณส่งคำขอถอนเงินบ่อยเกินไป กรุณารอสักครู่",
+  },
+  WITHDRAWAL_DOUBLE: { status: 409, th: "มีคำขอถอนยอดนี้อยู่แล้ว กรุณาตรวจสอบประวัติ" },
+  WITHDRAWAL_NOT_FOUND: { status: 404, th: "ไม่พบรายการถอนนี้" },
+  WITHDRAWAL_FINAL: { status: 409, th: "รายการถอนนี้สิ้นสุดแล้ว" },
+
+  // Back office
+  MEMBER_NOT_FOUND: { status: 404, th: "ไม่พบสมาชิกนี้" },
+  BALANCE_BELOW_ZERO: { status: 422, th: "ปรับแล้วยอดเงินจะติดลบ" },
+  ADJUSTMENT_ZERO: { status: 422, th: "กรุณากรอกจำนวนเงินที่ไม่ใช่ศูนย์" },
+  NOT_YOURSELF: { status: 422, th: "ทำรายการนี้กับบัญชีของตัวเองไม่ได้" },
+  SETTING_INVALID: { status: 422, th: "ค่าที่ตั้งไม่ถูกต้อง" },
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalCode = keyof typeof table;
+
+export const refusals: ReadonlyMap<string, RefusalKind> = new Map(Object.entries(table));
+
+/** A refusal in flight: thrown by rules and commands, turned into a reply by the front desk. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: RefusalCode, details?: Readonly<Record<string, unknown>>) {
+    super(table[code].th);
+    this.name = "Refusal";
+    this.code = code;
+    this.status = table[code].status;
+    this.details = details;
+  }
+}

@@ -1,0 +1,115 @@
+/** The calls of results and settlement: product.md section 7, api.md "Lottery" and "Admin". */
+import * as z from "zod/mini";
+
+import { amountText, call, day, id, limit } from "../contract.ts";
+import { drawResult, lotteryType } from "../rounds/contract.ts";
+
+export const resultRecord = z.object({
+  id,
+  round_id: id,
+  round_name: z.string(),
+  lottery_type_id: id,
+  draw_date: day,
+  lottery_type: lotteryType,
+  result: drawResult,
+});
+export type ResultRecord = z.output<typeof resultRecord>;
+
+export const resultsByDate = call({
+  method: "GET",
+  path: "/api/lottery/results/by-date",
+  audience: "anybody",
+  summary: "The results of a draw date (Gregorian YYYY-MM-DD)",
+  query: z.object({ date: day }),
+  replies: { 200: z.array(resultRecord) },
+  refusals: ["DATE_INVALID"],
+});
+
+export const latestResults = call({
+  method: "GET",
+  path: "/api/lottery/results/latest",
+  audience: "anybody",
+  summary: "The newest result of each lottery",
+  replies: { 200: z.array(resultRecord) },
+});
+
+export const resultHistory = call({
+  method: "GET",
+  path: "/api/lottery/results/lottery-type/{id}",
+  audience: "anybody",
+  summary: "The newest results of one lottery",
+  params: z.object({ id }),
+  query: z.object({ limit }),
+  replies: { 200: z.array(resultRecord) },
+  refusals: ["LOTTERY_TYPE_NOT_FOUND"],
+});
+
+/** What the operator types: prizes by name; several numbers separated by one space or a list. */
+export const resultEntry = z.record(
+  z.string().check(z.maxLength(40)),
+  z.union([z.string().check(z.maxLength(120)), z.array(z.string().check(z.maxLength(12)))]),
+);
+
+const preview = z.object({
+  winners: z.int(),
+  payout: amountText,
+  stake: amountText,
+  profit: amountText,
+  result: drawResult,
+});
+
+export const previewResult = call({
+  method: "POST",
+  path: "/api/admin/rounds/{id}/result/preview",
+  audience: "admin",
+  summary: "Completes a result and says who would win; changes nothing",
+  params: z.object({ id }),
+  body: z.object({ result: resultEntry }),
+  replies: { 200: preview },
+  refusals: ["ROUND_NOT_FOUND", "RESULT_INVALID", "ROUND_STATE", "HOUSE_DRAW"],
+});
+
+const settled = z.object({
+  status: z.string(),
+  winners: z.int(),
+  payout: amountText,
+  stake: amountText,
+  result: z.nullable(drawResult),
+});
+
+export const enterResult = call({
+  method: "POST",
+  path: "/api/admin/rounds/{id}/result",
+  audience: "admin",
+  summary: "Enters the result and settles the round; the same again answers the same",
+  params: z.object({ id }),
+  body: z.object({ result: resultEntry }),
+  replies: { 200: settled },
+  refusals: ["ROUND_NOT_FOUND", "RESULT_INVALID", "ROUND_STATE", "RESULT_STANDS", "HOUSE_DRAW"],
+});
+
+const reason = z.string().check(z.maxLength(500));
+
+export const correctResult = call({
+  method: "POST",
+  path: "/api/admin/rounds/{id}/result/correct",
+  audience: "admin",
+  summary: "Replaces a wrong result: the round is settled again with compensating entries",
+  params: z.object({ id }),
+  body: z.object({ result: resultEntry, reason }),
+  replies: { 200: settled },
+  refusals: ["ROUND_NOT_FOUND", "RESULT_INVALID", "ROUND_STATE", "REASON_MISSING", "HOUSE_DRAW"],
+});
+
+export const voidRound = call({
+  method: "POST",
+  path: "/api/admin/rounds/{id}/void",
+  audience: "admin",
+  summary: "Voids the round and refunds every slip",
+  params: z.object({ id }),
+  body: z.object({ reason }),
+  replies: {
+    200: z.object({ status: z.string(), refunded_slips: z.int(), refunded_amount: amountText }),
+  },
+  refusals: ["ROUND_NOT_FOUND", "ROUND_STATE", "REASON_MISSING"],
+});

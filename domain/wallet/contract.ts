@@ -1,0 +1,68 @@
+/** The calls of the wallet: product.md section 7 and the ledger check of api.md. */
+import * as z from "zod/mini";
+
+import { amountText, call, cursor, id, instant, limit } from "../contract.ts";
+
+export const entryTypes = ["DEPOSIT", "WITHDRAW", "BET", "WIN", "ADJUST", "REFUND"] as const;
+
+export const walletTransaction = z.object({
+  id,
+  type: z.enum(entryTypes),
+  amount: amountText,
+  balance_after: amountText,
+  description: z.string(),
+  referenceId: z.string(),
+  created_at: instant,
+  meta: z.object({
+    lottery_name: z.optional(z.string()),
+    draw_date: z.optional(z.string()),
+    numbers: z.optional(z.array(z.string())),
+    line_count: z.optional(z.int()),
+    reason: z.optional(z.string()),
+  }),
+});
+export type WalletTransaction = z.output<typeof walletTransaction>;
+
+export const balance = call({
+  method: "GET",
+  path: "/api/wallets/balance",
+  audience: "member",
+  summary: "The member's balance in baht",
+  replies: { 200: z.object({ balance: z.number(), data: z.object({ balance: z.number() }) }) },
+});
+
+export const listTransactions = call({
+  method: "GET",
+  path: "/api/wallets/transactions",
+  audience: "member",
+  summary: "The member's ledger entries, newest first",
+  query: z.object({
+    limit,
+    cursor,
+    type: z.optional(z.string().check(z.maxLength(100))),
+    from: z.optional(z.string().check(z.maxLength(10))),
+    to: z.optional(z.string().check(z.maxLength(10))),
+  }),
+  replies: {
+    200: z.object({
+      items: z.array(walletTransaction),
+      data: z.object({ items: z.array(walletTransaction) }),
+      next_cursor: z.nullable(z.string()),
+    }),
+  },
+});
+
+export const checkLedger = call({
+  method: "GET",
+  path: "/api/admin/ledger/check",
+  audience: "admin",
+  summary: "Derives every wallet again and sums the books",
+  replies: {
+    200: z.object({
+      balanced: z.boolean(),
+      wallets_checked: z.int(),
+      mismatches: z.array(z.object({ kind: z.string(), id: z.string(), detail: z.string() })),
+      checked_at: instant,
+    }),
+  },
+});

@@ -1,0 +1,133 @@
+/** The calls of withdrawals: product.md section 7, api.md "Money" and "Admin". */
+import * as z from "zod/mini";
+
+import { amountText, amountToSatang, call, cursor, id, instant, limit } from "../contract.ts";
+
+export const withdrawalStatuses = ["PENDING", "APPROVED", "REJECTED"] as const;
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
+
+export const withdrawal = z.object({
+  id,
+  amount: amountText,
+  status: z.enum(withdrawalStatuses),
+  created_at: instant,
+  processed_at: z.nullable(instant),
+  bank_name: z.string(),
+  bank_color: z.string(),
+  bank_account_no: z.string(),
+  bank_account_name: z.string(),
+  fee: amountText,
+  net_amount: amountText,
+  reject_reason: z.nullable(z.string()),
+  slip_image_url: z.nullable(z.string()),
+});
+export type Withdrawal = z.output<typeof withdrawal>;
+
+export const withdrawalLimits = call({
+  method: "GET",
+  path: "/api/payment/withdrawals/limits",
+  audience: "member",
+  summary: "Smallest and largest amount in baht, withdrawals a day and used today, the fee",
+  replies: {
+    200: z.object({
+      min: z.number(),
+      max: z.number(),
+      daily_limit: z.int(),
+      used_today: z.int(),
+      fee: z.number(),
+    }),
+  },
+});
+
+export const requestWithdrawal = call({
+  method: "POST",
+  path: "/api/payment/withdrawal",
+  audience: "member",
+  summary: "Takes the amount from the wallet at once and queues the transfer",
+  body: z.object({
+    amount: amountToSatang,
+    bank_name: z.optional(z.string().check(z.maxLength(200))),
+    bank_account_no: z.optional(z.string().check(z.maxLength(40))),
+    bank_account_name: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  replies: { 201: z.object({ message: z.string(), data: withdrawal }) },
+  refusals: [
+    "WITHDRAWAL_AMOUNT_MISSING",
+    "WITHDRAWAL_BELOW_MIN",
+    "WITHDRAWAL_ABOVE_MAX",
+    "WITHDRAWAL_NOT_WHOLE_BAHT",
+    "WALLET_TOO_LOW",
+    "NO_BANK_ACCOUNT",
+    "BANK_ACCOUNT_NOT_YOURS",
+    "BANK_ACCOUNT_CHANGED",
+    "WITHDRAWALS_USED_UP",
+    "WITHDRAWALS_TOO_OFTEN",
+    "WITHDRAWAL_DOUBLE",
+  ],
+});
+
+export const listWithdrawals = call({
+  method: "GET",
+  path: "/api/payment/withdrawals",
+  audience: "member",
+  summary: "The member's withdrawals, newest first",
+  query: z.object({
+    limit,
+    offset: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+    cursor,
+    status: z.optional(z.enum([...withdrawalStatuses, "ALL"])),
+  }),
+  replies: { 200: z.object({ data: z.array(withdrawal), next_cursor: z.nullable(z.string()) }) },
+});
+
+// The operator's side.
+
+export const adminWithdrawal = z.extend(withdrawal, {
+  member: z.object({
+    id,
+    phone_number: z.string(),
+    nickname: z.string(),
+    registered_name: z.nullable(z.string()),
+    created_at: instant,
+    balance: amountText,
+    total_deposited: amountText,
+    total_withdrawn: amountText,
+    withdrawals_today: z.int(),
+  }),
+  warnings: z.array(z.enum(["NEW_ACCOUNT", "FIRST_WITHDRAWAL", "NAME_DIFFERS", "ACCOUNT_CHANGED"])),
+});
+export type AdminWithdrawal = z.output<typeof adminWithdrawal>;
+
+export const listAdminWithdrawals = call({
+  method: "GET",
+  path: "/api/admin/withdrawals",
+  audience: "admin",
+  summary: "Withdrawals with the member's history and warnings",
+  query: z.object({ status: z.optional(z.string().check(z.maxLength(20))), limit, cursor }),
+  replies: {
+    200: z.object({
+      data: z.object({ items: z.array(adminWithdrawal), next_cursor: z.nullable(z.string()) }),
+    }),
+  },
+});
+
+export const approveWithdrawal = call({
+  method: "POST",
+  path: "/api/admin/withdrawals/{id}/approve",
+  audience: "admin",
+  summary: "Marks the transfer done; JSON {} or multipart with the transfer slip (slip)",
+  params: z.object({ id }),
+  replies: { 200: z.object({ data: adminWithdrawal }) },
+  refusals: ["WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_FINAL", "SLIP_NOT_AN_IMAGE", "SLIP_TOO_LARGE"],
+});
+
+export const rejectWithdrawal = call({
+  method: "POST",
+  path: "/api/admin/withdrawals/{id}/reject",
+  audience: "admin",
+  summary: "Rejects with a reason and refunds once",
+  params: z.object({ id }),
+  body: z.object({ reason: z.string().check(z.maxLength(500)) }),
+  replies: { 200: z.object({ data: adminWithdrawal }) },
+  refusals: ["WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_FINAL", "REASON_MISSING"],
+});

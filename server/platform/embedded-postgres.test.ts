@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+
+import { isAlive } from "./embedded-postgres/processes.ts";
+import { type EmbeddedPostgres, keepAlive, startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "chokdee-pg-"));
+const dataDir = join(parent, "postgres");
+// Where the tests run as root, PostgreSQL's own account has to get through.
+chmodSync(parent, 0o711);
+const heard: string[] = [];
+const log = (message: string) => void heard.push(message);
+let running: EmbeddedPostgres | null = null;
+
+async function begin(fast: boolean): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({
+    dataDir,
+    fast,
+    log,
+    settings: { shared_buffers: "16MB" },
+  });
+  return running;
+}
+
+async function ask(url: string, text: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(text);
+    return String(rows[0]?.answer);
+  } finally {
+    await client.end();
+  }
+}
+
+afterAll(async () => {
+  await running?.stop();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+describe("the embedded PostgreSQL", () => {
+  it("is durable, speaks UTF-8 and sorts by code point unless asked otherwise", async () => {
+    const postgres = await begin(false);
+    const settings = `select concat_ws(' ', current_setting('fsync'),
+      current_setting('full_page_writes'), current_setting('synchronous_commit'),
+      current_setting('server_encoding'), datlocprovider, datlocale) as answer
+      from pg_database where datname = current_database()`;
+    expect(await ask(postgres.url, settings)).toBe("on on on UTF8 b C.UTF-8");
+    expect(await ask(postgres.url, "select upper('ä') || 'โชคดี' as answer")).toBe("Äโชคดี");
+  });
+
+  it("listens on the loopback address only and keeps its password to itself", async () => {
+    const url = running?.url ?? "";
+    expect(await ask(url, "select current_setting('listen_addresses') as answer")).toBe(
+      "127.0.0.1",
+    );
+    expect(statSync(join(dataDir, "password")).mode & 0o077).toBe(0);
+    const wrong = url.replace(/:[^:@]+@/, ":wrong@");
+    await expect(ask(wrong, "select 1 as answer")).rejects.toThrow(/password/);
+  });
+
+  it("moves its data to where PostgreSQL's account can reach it, and says so", async () => {
+    const locked = join(parent, "locked");
+    mkdirSync(locked, { mode: 0o700 });
+    const said: string[] = [];
+    const options = {
+      dataDir: join(locked, "postgres"),
+      fast: true,
+      log: (m: string) => said.push(m),
+    };
+    const postgres = await startEmbeddedPostgres(options);
+    await postgres.stop();
+    const again = await startEmbeddedPostgres(options);
+    await again.stop();
+    const isRoot = process.getuid?.() === 0;
+    expect(again.folder).toBe(postgres.folder);
+    expect(postgres.folder.startsWith("/var/tmp/chokdee-")).toBe(isRoot);
+    expect(said.some((text) => text.includes(postgres.folder))).toBe(isRoot);
+    rmSync(postgres.folder, { recursive: true });
+  });
+
+  it("refuses a second server on the same folder", async () => {
+    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/already runs/);
+  });
+
+  it("is brought back on the same port after a kill, with what was committed", async () => {
+    const postgres = running;
+    if (!postgres) throw new Error("not running");
+    const ending = keepAlive(postgres, log);
+    await ask(postgres.url, "create table kept as select 7 as answer");
+    const killed = postgres.pid;
+    process.kill(killed, "SIGKILL");
+    await expect.poll(() => postgres.pid, { timeout: 10_000 }).not.toBe(killed);
+    const read = () => ask(postgres.url, "select answer from kept").catch(() => "not yet");
+    await expect.poll(read, { timeout: 10_000 }).toBe("7");
+    await postgres.stop();
+    await ending;
+    expect(isAlive(postgres.pid)).toBe(false);
+  });
+
+  it("comes back with its data after the app was killed", async () => {
+    const module = new URL("./embedded-postgres.ts", import.meta.url).href;
+    const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+      const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)},
+        log: console.error });
+      console.log(postgres.pid);
+      setInterval(() => undefined, 1000);`;
+    const app = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [first] = (await once(app.stdout, "data")) as [Buffer];
+    const orphan = Number(first.toString());
+    expect(isAlive(orphan)).toBe(true);
+    app.kill("SIGKILL");
+    await once(app, "exit");
+
+    const postgres = await begin(true);
+    expect(await ask(postgres.url, "select answer from kept")).toBe("7");
+    expect(isAlive(orphan)).toBe(false);
+  });
+
+  it("gives up durability only where a test asks for it", async () => {
+    const url = running?.url ?? "";
+    expect(await ask(url, "select current_setting('fsync') as answer")).toBe("off");
+  });
+
+  it("ends with the app that started it, even when that is killed", async () => {
+    await running?.stop();
+    const module = new URL("./embedded-postgres.ts", import.meta.url).href;
+    const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+      const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)},
+        log: console.error });
+      console.log(postgres.pid);`;
+    const app = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [first] = (await once(app.stdout, "data")) as [Buffer];
+    if (app.exitCode === null) await once(app, "exit");
+    for (let i = 0; i < 200 && isAlive(Number(first.toString())); i += 1) await sleep(25);
+    expect(isAlive(Number(first.toString()))).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+
+import { groupAccount } from "./account-number.ts";
+import { cx } from "./cx.ts";
+import { readableColors } from "./readable-colors.ts";
+
+export interface BankLook {
+  /** As the bank list gives it: #138f2d. */
+  readonly color: string;
+  readonly name: string;
+}
+
+/** Two Thai consonants of the name: กสิกรไทย is กส. Vowels and marks cannot stand alone. */
+export function monogramOf(name: string): string {
+  const consonants = name.replace(/^ธนาคาร(?:เพื่อ)?/, "").match(/[ก-ฮ]/g);
+  return consonants ? consonants.slice(0, 2).join("") : name.slice(0, 2).toUpperCase();
+}
+
+export function BankMonogram(props: {
+  readonly bank: BankLook;
+  readonly size?: 32 | 40 | 44 | 52 | undefined;
+  /** White, for a card in the bank's own colour. */
+  readonly inverse?: boolean | undefined;
+}) {
+  const { bank, size = 44, inverse } = props;
+  const { background, color } = readableColors(bank.color);
+  const paint = inverse
+    ? { background: "#fff", color: color === "#ffffff" ? background : color }
+    : { background, color };
+  return (
+    <span
+      aria-hidden
+      className={cx("inline-grid shrink-0 place-items-center rounded-full", "t-label")}
+      style={{ ...paint, width: size, height: size, fontSize: size * 0.36 }}
+    >
+      {monogramOf(bank.name)}
+    </span>
+  );
+}
+
+export interface BankCardProps {
+  readonly bank: BankLook;
+  readonly accountNumber: string;
+  /** The bank's digit groups; 3-1-5-1 when left out. */
+  readonly groups?: readonly number[] | null | undefined;
+  readonly accountName: string;
+  /** Small text under the bank's name. */
+  readonly caption?: ReactNode;
+  /** Such as a copy button, 44 px. */
+  readonly action?: ReactNode;
+}
+
+/** An account in its bank's colour. */
+export function BankCard(props: BankCardProps) {
+  const { bank, accountNumber, groups, accountName, caption, action } = props;
+  return (
+    <div className="rounded-md p-4" style={readableColors(bank.color)}>
+      <div className="flex items-center gap-3">
+        <BankMonogram bank={bank} inverse />
+        <div className="min-w-0 grow">
+          <p className="t-strong">{bank.name}</p>
+          {caption ? <p className="t-caption">{caption}</p> : null}
+        </div>
+        {action}
+      </div>
+      <p className="n-md mt-3">{groupAccount(accountNumber, groups)}</p>
+      <p className="t-small">{accountName}</p>
+    </div>
+  );
+}

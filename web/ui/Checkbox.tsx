@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+export interface CheckboxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** The browser's own box, larger and in our colour, with its text as the target. */
+export function Checkbox({ checked, onChange, disabled, children }: CheckboxProps) {
+  return (
+    <label className="t-body flex min-h-tap items-start gap-3 py-2">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-5.5 shrink-0 accent-brand"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "./Button.tsx";
+import { pendingQuestions, subscribeToQuestions, type PendingQuestion } from "./confirm.ts";
+import { Modal } from "./Modal.tsx";
+
+/** Mounted once, at the root: shows the questions that confirm() and notify() ask, one by one. */
+export function ConfirmHost() {
+  const questions = useSyncExternalStore(subscribeToQuestions, pendingQuestions);
+  const question = questions[0];
+  return question ? <QuestionDialog key={question.key} question={question} /> : null;
+}
+
+function QuestionDialog({ question }: { readonly question: PendingQuestion }) {
+  const { t } = useTranslation("common");
+  const titleId = useId();
+  const bodyId = useId();
+  const onlyRead = question.cancelLabel === null;
+  return (
+    <Modal
+      kind="center"
+      role="alertdialog"
+      sticky
+      labelledBy={titleId}
+      describedBy={question.body ? bodyId : undefined}
+      onClose={() => question.answer(false)}
+    >
+      <div className="p-5">
+        <h2 id={titleId} className="t-heading">
+          {question.title}
+        </h2>
+        {question.body ? (
+          <div id={bodyId} className="t-body mt-1 text-ink-2">
+            {question.body}
+          </div>
+        ) : null}
+        <div className="mt-5 grid auto-cols-fr grid-flow-col gap-3">
+          {onlyRead ? null : (
+            <Button variant="secondary" onClick={() => question.answer(false)}>
+              {question.cancelLabel ?? t("cancel")}
+            </Button>
+          )}
+          <Button variant={question.tone ?? "primary"} onClick={() => question.answer(true)}>
+            {question.confirmLabel ?? t(onlyRead ? "understood" : "confirm")}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import { Copy } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { Button, IconButton } from "./Button.tsx";
+import { copyText } from "./copy-text.ts";
+import { toast } from "./toast.ts";
+
+export interface CopyButtonProps {
+  /** What is copied. */
+  readonly text: string;
+  /** Names what is copied, for screen readers, or is the button's text when `wide`. */
+  readonly label: string;
+  readonly wide?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+/** Copies and says so: 'คัดลอกแล้ว!'. */
+export function CopyButton({ text, label, wide, className }: CopyButtonProps) {
+  const { t } = useTranslation("common");
+  const copy = async () => {
+    const copied = await copyText(text);
+    toast(copied ? { text: t("copied"), tone: "copy" } : { text: t("copy_failed"), tone: "error" });
+  };
+  if (!wide) {
+    return (
+      <IconButton label={label} className={className} onClick={() => void copy()}>
+        <Copy size={20} aria-hidden />
+      </IconButton>
+    );
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className={className}
+      icon={<Copy size={18} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { X } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { IconButton } from "./Button.tsx";
+import { Modal } from "./Modal.tsx";
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** The buttons; the safe one stands left. */
+  readonly actions?: ReactNode;
+  /** 560 px instead of 420, for forms in the back office. */
+  readonly wide?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** A dialog with content of its own, such as a form. For a question use confirm(). */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, actions, wide, children }: Omit<DialogProps, "open">) {
+  const { t } = useTranslation("common");
+  const headingId = useId();
+  return (
+    <Modal
+      kind="center"
+      onClose={onClose}
+      labelledBy={headingId}
+      sticky
+      className={wide ? "modal-wide" : undefined}
+    >
+      <header className="flex items-start justify-between gap-2 pb-1 pl-5 pr-2 pt-3">
+        <h2 id={headingId} className="t-title pt-1.5">
+          {title}
+        </h2>
+        <IconButton label={t("close")} onClick={onClose}>
+          <X size={22} aria-hidden />
+        </IconButton>
+      </header>
+      <div className="px-5 pb-5">{children}</div>
+      {actions ? (
+        <footer className="flex flex-wrap justify-end gap-3 px-5 pb-5">{actions}</footer>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { X } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { IconButton } from "./Button.tsx";
+import { Modal } from "./Modal.tsx";
+
+export interface DrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** "left" for menus, "right" for the detail panel of the back office. */
+  readonly side: "left" | "right";
+  readonly title: ReactNode;
+  /** Replaces the plain head; it then brings the heading with the given id and a close button. */
+  readonly head?: ((headingId: string) => ReactNode) | undefined;
+  readonly children: ReactNode;
+}
+
+export function Drawer({ open, ...rest }: DrawerProps) {
+  return open ? <OpenDrawer {...rest} /> : null;
+}
+
+function OpenDrawer({ onClose, side, title, head, children }: Omit<DrawerProps, "open">) {
+  const { t } = useTranslation("common");
+  const headingId = useId();
+  return (
+    <Modal kind={side} onClose={onClose} labelledBy={headingId}>
+      <div className="flex h-full flex-col">
+        {head ? (
+          head(headingId)
+        ) : (
+          <header className="flex min-h-appbar items-center justify-between gap-2 border-b border-line pl-gutter pr-1">
+            <h2 id={headingId} className="t-heading">
+              {title}
+            </h2>
+            <IconButton label={t("close")} onClick={onClose}>
+              <X size={22} aria-hidden />
+            </IconButton>
+          </header>
+        )}
+        <div className="pb-safe min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
+      </div>
+    </Modal>
+  );
+}

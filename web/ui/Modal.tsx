@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef, type ReactNode } from "react";
+
+import { cx } from "./cx.ts";
+import { useOpenLayer } from "./open-layers.ts";
+
+export type ModalKind = "sheet" | "full" | "center" | "left" | "right";
+
+export interface ModalProps {
+  readonly kind: ModalKind;
+  readonly onClose: () => void;
+  /** The id of the heading that names the modal. */
+  readonly labelledBy?: string | undefined;
+  readonly label?: string | undefined;
+  readonly describedBy?: string | undefined;
+  readonly role?: "alertdialog" | undefined;
+  /** A tap beside the modal leaves it open: for confirming money and for work half done. */
+  readonly sticky?: boolean | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * The native dialog behind every sheet, dialog and drawer: the browser traps the focus, gives it
+ * back on closing and makes the rest inert. It is open while mounted.
+ */
+export function Modal(props: ModalProps) {
+  const { kind, onClose, labelledBy, label, describedBy, role, sticky, className, children } =
+    props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useOpenLayer(onClose);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={labelledBy}
+      aria-label={label}
+      aria-describedby={describedBy}
+      className={cx("modal", `modal-${kind}`, className)}
+      onCancel={(event) => {
+        // Chromium fires cancel for inner file inputs too; only our own counts.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (!sticky && event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

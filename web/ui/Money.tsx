@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+
+import { cx } from "./cx.ts";
+import { moneyParts, type MoneySign } from "./format-money.ts";
+
+export interface MoneyProps {
+  /** Decimal text or number of baht. */
+  readonly value: string | number;
+  readonly sign?: MoneySign;
+  /** A number token: n-xl for the balance, n-sm (the default) in lists. */
+  readonly size?: "n-hero" | "n-xl" | "n-lg" | "n-md" | "n-sm" | "n-xs" | undefined;
+  /** Satang smaller and softer: the balance only. */
+  readonly softSatang?: boolean | undefined;
+  /** Writes บาท after it. */
+  readonly unit?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+/** An amount with two decimals. Green when it comes in; a normal debit is never red. */
+export function Money({ value, sign, size = "n-sm", softSatang, unit, className }: MoneyProps) {
+  const { t } = useTranslation("common");
+  const parts = moneyParts(value, sign);
+  return (
+    <span className={cx("whitespace-nowrap", parts.sign === "+" && "text-money-in", className)}>
+      <span className={size}>
+        {parts.sign}
+        {parts.baht}
+        {softSatang ? null : `.${parts.satang}`}
+      </span>
+      {softSatang ? (
+        <span className="text-[.66em] font-bold opacity-80">{`.${parts.satang}`}</span>
+      ) : null}
+      {unit ? <span className="t-small">{` ${t("baht")}`}</span> : null}
+    </span>
+  );
+}

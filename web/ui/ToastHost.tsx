@@ -1,0 +1,60 @@
+import { CircleCheck, CircleX, CopyCheck, Info } from "lucide-react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+import { closeToast, shownToast, subscribeToToast, TOAST_MS } from "./toast.ts";
+
+const icons = { success: CircleCheck, error: CircleX, copy: CopyCheck, info: Info };
+
+/**
+ * Mounted once, at the root. A popover, so that the message stands above open sheets; the live
+ * region exists before its text, so that screen readers announce it.
+ */
+export function ToastHost() {
+  const toast = useSyncExternalStore(subscribeToToast, shownToast);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!toast || !element) return undefined;
+    if (element.matches(":popover-open")) element.hidePopover();
+    element.showPopover();
+    const timer = setTimeout(() => {
+      element.hidePopover();
+      closeToast(toast.key);
+    }, TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const tone = toast?.tone ?? "info";
+  const Icon = icons[tone];
+  return (
+    <>
+      <div role="status" className="sr-only">
+        {toast?.text}
+      </div>
+      <div ref={box} popover="manual" className="toast no-print">
+        {toast ? (
+          <div className="t-body flex min-h-control items-center gap-3 rounded-sm bg-[#0f1b33] px-4 py-2.5 text-white shadow-2">
+            <Icon
+              size={20}
+              aria-hidden
+              className={tone === "error" ? "text-[#ff959b]" : "text-[#63d79a]"}
+            />
+            <span className="grow">{toast.text}</span>
+            {toast.action ? (
+              <button
+                type="button"
+                className="t-strong min-h-tap px-1 text-luck"
+                onClick={() => {
+                  toast.action?.run();
+                  box.current?.hidePopover();
+                  closeToast(toast.key);
+                }}
+              >
+                {toast.action.label}
+              </button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}

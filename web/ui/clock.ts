@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * The server's clock: the phone's own, corrected by what the answers say. Whatever closes counts
+ * down on this clock (DESIGN.md, principle 3).
+ */
+let offsetMs = 0;
+/** How far the offset may be from the truth: half of the round trip it was measured in. */
+let uncertaintyMs = Number.POSITIVE_INFINITY;
+
+/** Takes a reading of the server's clock; a less certain one than before is not used. */
+export function takeServerTime(serverMs: number, sentAtMs: number, receivedAtMs: number): void {
+  const uncertainty = (receivedAtMs - sentAtMs) / 2;
+  const offset = serverMs - (sentAtMs + receivedAtMs) / 2;
+  // A phone that slept or was set anew shows an offset outside what both readings allow.
+  const disagrees = Math.abs(offset - offsetMs) > uncertainty + uncertaintyMs;
+  if (uncertainty > uncertaintyMs && !disagrees) return;
+  offsetMs = offset;
+  uncertaintyMs = uncertainty;
+}
+
+/** Epoch milliseconds by the server's clock. */
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}
+
+let second = Math.floor(serverNow() / 1000);
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Ticks just after each full second of the server, so that all countdowns change together. */
+function scheduleTick(): void {
+  timer = setTimeout(
+    () => {
+      second = Math.floor(serverNow() / 1000);
+      for (const listener of listeners) listener();
+      scheduleTick();
+    },
+    1010 - (serverNow() % 1000),
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    second = Math.floor(serverNow() / 1000);
+    scheduleTick();
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearTimeout(timer);
+  };
+}
+
+/** The server's time in whole seconds, as epoch milliseconds; renders again each second. */
+export function useServerSeconds(): number {
+  return useSyncExternalStore(subscribe, () => second) * 1000;
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+
+/** A question that waits for its answer; ConfirmHost.tsx shows it. */
+export interface Question {
+  readonly title: ReactNode;
+  /** Amount, consequence and destination, repeated before money or loss. */
+  readonly body?: ReactNode;
+  readonly confirmLabel?: string | undefined;
+  /** null leaves the safe button out: a notice that is only read. */
+  readonly cancelLabel?: string | null | undefined;
+  readonly tone?: "primary" | "deposit" | "danger" | undefined;
+}
+
+export interface PendingQuestion extends Question {
+  readonly key: number;
+  readonly answer: (accepted: boolean) => void;
+}
+
+let pending: readonly PendingQuestion[] = [];
+let nextKey = 1;
+const listeners = new Set<() => void>();
+
+function replace(questions: readonly PendingQuestion[]): void {
+  pending = questions;
+  for (const listener of listeners) listener();
+}
+
+/** Asks in our own accessible dialog; true when accepted. Closing it in any way is a no. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const key = nextKey;
+    nextKey += 1;
+    const answer = (accepted: boolean) => {
+      replace(pending.filter((other) => other.key !== key));
+      resolve(accepted);
+    };
+    replace([...pending, { ...question, key, answer }]);
+  });
+}
+
+/** Says something that must be read, with one button; resolves when it is closed. */
+export async function notify(
+  notice: Pick<Question, "title" | "body" | "confirmLabel">,
+): Promise<void> {
+  await confirm({ ...notice, cancelLabel: null });
+}
+
+export function subscribeToQuestions(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function pendingQuestions(): readonly PendingQuestion[] {
+  return pending;
+}

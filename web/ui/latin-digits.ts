@@ -1,0 +1,28 @@
+/**
+ * Turns digits written in Thai (๐-๙) or full width (０-９) into 0-9: the client normalises them
+ * before sending and the server refuses them (decisions.md, "Money").
+ */
+export function latinDigits(text: string): string {
+  return text.replaceAll(/[๐-๙０-９]/g, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    return String(code - (code >= 0xff10 ? 0xff10 : 0x0e50));
+  });
+}
+
+/** Only the digits of a text, as 0-9, at most `max` of them. */
+export function onlyDigits(text: string, max: number): string {
+  return latinDigits(text)
+    .replaceAll(/[^0-9]/g, "")
+    .slice(0, max);
+}
+
+/** What may stand in an amount of baht: digits and one point with two decimals. */
+export function amountDigits(text: string, decimals: 0 | 2): string {
+  const plain = latinDigits(text)
+    .replaceAll(",", "")
+    .replaceAll(/[^0-9.]/g, "");
+  const [whole = "", ...rest] = plain.split(".");
+  const trimmed = whole.replace(/^0+(?=[0-9])/, "").slice(0, 9);
+  if (decimals === 0 || rest.length === 0) return trimmed;
+  return `${trimmed || "0"}.${rest.join("").slice(0, decimals)}`;
+}

@@ -1,0 +1,43 @@
+export interface Toast {
+  readonly text: string;
+  readonly tone?: "success" | "error" | "copy" | "info" | undefined;
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+export interface ShownToast extends Toast {
+  readonly key: number;
+}
+
+/** How long a toast stays (DESIGN.md section 5). */
+export const TOAST_MS = 4000;
+
+let shown: ShownToast | null = null;
+let nextKey = 1;
+const listeners = new Set<() => void>();
+
+function show(next: ShownToast | null): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a short message above the bars for 4 s. One at a time: a new one takes the place. */
+export function toast(message: Toast | string): void {
+  const key = nextKey;
+  nextKey += 1;
+  show({ ...(typeof message === "string" ? { text: message } : message), key });
+}
+
+export function closeToast(key: number): void {
+  if (shown?.key === key) show(null);
+}
+
+export function subscribeToToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function shownToast(): ShownToast | null {
+  return shown;
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+
+export interface CursorPages {
+  /** The cursor of the page shown; undefined for the first. */
+  readonly cursor: string | undefined;
+  /** Counts from 0. */
+  readonly page: number;
+  readonly first: () => void;
+  /** For Pagination: the handlers that exist on this page. */
+  readonly links: (nextCursor: string | null | undefined) => {
+    readonly onPrevious: (() => void) | undefined;
+    readonly onNext: (() => void) | undefined;
+  };
+}
+
+/** Remembers the cursors of the pages seen, so that a keyset list can also go back. */
+export function useCursorPages(): CursorPages {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  return {
+    cursor: seen.at(-1),
+    page: seen.length,
+    first: () => setSeen([]),
+    links: (nextCursor) => ({
+      onPrevious: seen.length > 0 ? () => setSeen(seen.slice(0, -1)) : undefined,
+      onNext: nextCursor ? () => setSeen([...seen, nextCursor]) : undefined,
+    }),
+  };
+}

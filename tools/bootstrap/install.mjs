@@ -55,7 +55,9 @@ function standsAsLocked() {
  * @returns {Map<string, LockEntry>}
  */
 function packagesOf(file) {
-  return new Map(Object.entries(JSON.parse(readFileSync(file, "utf8")).packages));
+  /** @type {{ packages: Record<string, LockEntry> }} */
+  const lock = JSON.parse(readFileSync(file, "utf8"));
+  return new Map(Object.entries(lock.packages));
 }
 
 /**

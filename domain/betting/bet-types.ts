@@ -72,7 +72,7 @@ const factsByType: ReadonlyMap<BetType, BetTypeFacts> = new Map(
 /** What is fixed about a bet type. */
 export function betTypeFacts(betType: BetType): BetTypeFacts {
   const found = factsByType.get(betType);
-  if (!found) throw new RangeError(`no such bet type: ${String(betType)}`);
+  if (!found) throw new RangeError("no such bet type");
   return found;
 }
 

@@ -1,0 +1,218 @@
+/**
+ * When a lottery draws: schedules as data, and the rounds that follow from one (decisions.md
+ * "Lotteries and rounds": days, open, close and draw time in Asia/Bangkok, calendar exceptions
+ * as rows).
+ */
+import { addDays, bangkokInstant, isDay, weekday } from "../time.ts";
+
+/**
+ * A time of the draw's day, "HH:MM". Hours from 24 to 47 are of the next day: "25:00" is one
+ * o'clock in the night after it.
+ */
+export type DayTime = string;
+
+/** When bets open: as soon as the round before closes, or at a time so many days before. */
+export type Opening = "PREVIOUS_CLOSE" | { readonly daysBefore: number; readonly time: DayTime };
+
+interface Hours {
+  readonly open: Opening;
+  readonly closeTime: DayTime;
+  readonly drawTime: DayTime;
+}
+
+export type Schedule =
+  | (Hours & {
+      readonly kind: "days-of-month";
+      readonly days: readonly number[];
+      /** 1-12; every month when absent. */
+      readonly months?: readonly number[];
+    })
+  /** 0 is Sunday. */
+  | (Hours & { readonly kind: "weekdays"; readonly days: readonly number[] })
+  | (Hours & { readonly kind: "daily" })
+  /** Rounds in a row: each opens when the one before closes, or all when the day starts. */
+  | {
+      readonly kind: "every";
+      readonly minutes: number;
+      readonly rounds: number;
+      readonly from: DayTime;
+      readonly open?: "PREVIOUS_CLOSE" | "DAY_START";
+      /** Seconds from the close to the draw. */
+      readonly drawDelay?: number;
+    };
+
+/**
+ * A day on which the calendar differs: there is no draw on that day, but one on `movedTo`. An
+ * extra draw is written as a day moved to itself.
+ */
+export interface CalendarException {
+  readonly on: string;
+  readonly movedTo: string | null;
+}
+
+/** A round to be made; instants in epoch milliseconds. */
+export interface PlannedRound {
+  /** 1 for the only round of a day; the rounds of a day count up. */
+  readonly sequence: number;
+  readonly drawDate: string;
+  readonly openAtMs: number;
+  readonly closeAtMs: number;
+  readonly drawAtMs: number;
+}
+
+const MINUTE_MS = 60_000;
+/** How far back the round before is looked for; no calendar pauses longer than that. */
+const LOOK_BACK_DAYS = 62;
+/** How long a round without one before it is open. */
+const FIRST_ROUND_OPEN_DAYS = 7;
+const DAY_TIME = /^([0-3][0-9]|4[0-7]):([0-5][0-9])$/;
+
+/** Minutes from midnight of the draw's day. */
+function minutesOf(time: DayTime): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+function instantOf(day: string, time: DayTime): number {
+  return bangkokInstant(day, "00:00") + minutesOf(time) * MINUTE_MS;
+}
+
+function isScheduled(schedule: Schedule, day: string): boolean {
+  switch (schedule.kind) {
+    case "days-of-month": {
+      const isMonth = schedule.months?.includes(Number(day.slice(5, 7))) ?? true;
+      return isMonth && schedule.days.includes(Number(day.slice(8, 10)));
+    }
+    case "weekdays":
+      return schedule.days.includes(weekday(day));
+    case "daily":
+    case "every":
+      return true;
+  }
+}
+
+/** The days with a draw, both ends included, in order and each once. */
+export function drawDays(
+  schedule: Schedule,
+  fromDay: string,
+  toDay: string,
+  exceptions: readonly CalendarException[] = [],
+): string[] {
+  const excepted = new Set(exceptions.map((exception) => exception.on));
+  const days = new Set<string>();
+  for (let day = fromDay; day <= toDay; day = addDays(day, 1)) {
+    if (isScheduled(schedule, day) && !excepted.has(day)) days.add(day);
+  }
+  for (const { movedTo } of exceptions) {
+    if (movedTo !== null && movedTo >= fromDay && movedTo <= toDay) days.add(movedTo);
+  }
+  return [...days].toSorted();
+}
+
+function roundsInARow(schedule: Schedule & { kind: "every" }, day: string): PlannedRound[] {
+  const dayStartMs = instantOf(day, schedule.from);
+  const lengthMs = schedule.minutes * MINUTE_MS;
+  return Array.from({ length: schedule.rounds }, (_, index) => {
+    const closeAtMs = dayStartMs + (index + 1) * lengthMs;
+    return {
+      sequence: index + 1,
+      drawDate: day,
+      openAtMs: schedule.open === "DAY_START" ? dayStartMs : closeAtMs - lengthMs,
+      closeAtMs,
+      drawAtMs: closeAtMs + (schedule.drawDelay ?? 0) * 1000,
+    };
+  });
+}
+
+/** The rounds whose draw day lies between two days, both included. */
+export function roundsFor(
+  schedule: Schedule,
+  fromDay: string,
+  toDay: string,
+  exceptions: readonly CalendarException[] = [],
+): PlannedRound[] {
+  if (schedule.kind === "every") {
+    const days = drawDays(schedule, fromDay, toDay, exceptions);
+    return days.flatMap((day) => roundsInARow(schedule, day));
+  }
+  const lookBack = addDays(fromDay, -LOOK_BACK_DAYS);
+  const days = drawDays(schedule, lookBack, toDay, exceptions);
+  return days.flatMap((drawDate, index) => {
+    if (drawDate < fromDay) return [];
+    const { open, closeTime, drawTime } = schedule;
+    const before = days[index - 1] ?? addDays(drawDate, -FIRST_ROUND_OPEN_DAYS);
+    const openAtMs =
+      open === "PREVIOUS_CLOSE"
+        ? instantOf(before, closeTime)
+        : instantOf(addDays(drawDate, -open.daysBefore), open.time);
+    const closeAtMs = instantOf(drawDate, closeTime);
+    return [
+      { sequence: 1, drawDate, openAtMs, closeAtMs, drawAtMs: instantOf(drawDate, drawTime) },
+    ];
+  });
+}
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+}
+
+function isDayTime(value: unknown): value is DayTime {
+  return typeof value === "string" && DAY_TIME.test(value);
+}
+
+function areDays(value: unknown, least: number, most: number): boolean {
+  if (!Array.isArray(value) || value.length === 0 || value.length > most) return false;
+  return value.every((day) => isWhole(day, least, most)) && new Set(value).size === value.length;
+}
+
+type Fields = { readonly [field: string]: unknown };
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function hasHours({ open, closeTime, drawTime }: Fields): boolean {
+  if (!isDayTime(closeTime) || !isDayTime(drawTime)) return false;
+  if (minutesOf(drawTime) < minutesOf(closeTime)) return false;
+  if (open === "PREVIOUS_CLOSE") return true;
+  if (!isFields(open)) return false;
+  const { daysBefore, time } = open;
+  if (!isWhole(daysBefore, 0, LOOK_BACK_DAYS) || !isDayTime(time)) return false;
+  return minutesOf(time) - daysBefore * 1440 < minutesOf(closeTime);
+}
+
+function hasRow({ minutes, rounds, from, open, drawDelay }: Fields): boolean {
+  if (!isWhole(minutes, 1, 1440) || !isWhole(rounds, 1, 1440) || !isDayTime(from)) return false;
+  // Longer than a day, and the rounds of two days would run into each other.
+  if (minutes * rounds > 1440) return false;
+  const isOpening = open === undefined || open === "PREVIOUS_CLOSE" || open === "DAY_START";
+  return isOpening && (drawDelay === undefined || isWhole(drawDelay, 0, 3600));
+}
+
+const fieldsByKind: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ["days-of-month", ["kind", "days", "months", "open", "closeTime", "drawTime"]],
+  ["weekdays", ["kind", "days", "open", "closeTime", "drawTime"]],
+  ["daily", ["kind", "open", "closeTime", "drawTime"]],
+  ["every", ["kind", "minutes", "rounds", "from", "open", "drawDelay"]],
+]);
+
+function isSchedule(value: unknown): value is Schedule {
+  if (!isFields(value)) return false;
+  const { kind, days, months } = value;
+  const known = fieldsByKind.get(kind);
+  if (!known || !Object.keys(value).every((field) => known.includes(field))) return false;
+  if (kind === "every") return hasRow(value);
+  if (!hasHours(value)) return false;
+  if (kind === "weekdays") return areDays(days, 0, 6);
+  if (kind === "daily") return true;
+  return areDays(days, 1, 31) && (months === undefined || areDays(months, 1, 12));
+}
+
+/** Reads a schedule as an operator saves it; null when it is none. */
+export function parseSchedule(value: unknown): Schedule | null {
+  return isSchedule(value) ? value : null;
+}
+
+/** Whether an exception names days that exist. */
+export function isException(exception: CalendarException): boolean {
+  return isDay(exception.on) && (exception.movedTo === null || isDay(exception.movedTo));
+}

@@ -17,6 +17,7 @@ export default defineConfig({
       {
         test: {
           ...room("server"),
+          globalSetup: "server/testing/global-setup.ts",
           // A real database takes its time where two cores are shared.
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -12,7 +12,7 @@ import { isAlive } from "./embedded-postgres/processes.ts";
 import { type EmbeddedPostgres, keepAlive, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "chokdee-pg-"));
-const dataDir = join(parent, "postgres");
+const dataDir = join(parent, "data");
 // Where the tests run as root, PostgreSQL's own account has to get through.
 chmodSync(parent, 0o711);
 const heard: string[] = [];
@@ -62,7 +62,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(url, "select current_setting('listen_addresses') as answer")).toBe(
       "127.0.0.1",
     );
-    expect(statSync(join(dataDir, "password")).mode & 0o077).toBe(0);
+    expect(statSync(join(dataDir, "postgres", "password")).mode & 0o077).toBe(0);
     const wrong = url.replace(/:[^:@]+@/, ":wrong@");
     await expect(ask(wrong, "select 1 as answer")).rejects.toThrow(/password/);
   });

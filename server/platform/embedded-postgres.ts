@@ -20,7 +20,7 @@ import {
 import { claim, readPostmasterFile, release, stopLeftover } from "./embedded-postgres/leftovers.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** The folder of the server's own: cluster, password, log. */
+  /** The product's data folder; postgres/ in it holds the cluster, its password and its log. */
   readonly dataDir: string;
   /** A free port by default. */
   readonly port?: number;

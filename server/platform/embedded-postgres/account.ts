@@ -33,10 +33,12 @@ const REACHABLE = "/var/tmp";
 /** Left in the folder that was asked for: where its data went. Deleting it begins anew. */
 const SIGNPOST = "moved-to";
 
-/** Finds or makes a folder in which PostgreSQL can live. */
+/** Finds or makes a folder for PostgreSQL in the product's data folder. */
 export function settle(dataDir: string): Home {
-  const asked = resolve(dataDir);
-  mkdirSync(asked, { recursive: true, mode: 0o700 });
+  const asked = join(resolve(dataDir), "postgres");
+  // Others may pass through the data folder; what lies in this one is for PostgreSQL alone.
+  mkdirSync(resolve(dataDir), { recursive: true });
+  if (!existsSync(asked)) mkdirSync(asked, { mode: 0o700 });
   if (process.getuid?.() !== 0) return { account: {}, folder: asked, isMoved: false };
 
   const signpost = join(asked, SIGNPOST);

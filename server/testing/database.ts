@@ -1,0 +1,37 @@
+/** A database of its own for each test file: a copy of the migrated template, in milliseconds. */
+import { randomBytes } from "node:crypto";
+
+import pg from "pg";
+import { inject } from "vitest";
+
+/** Made once per run by global-setup.ts. */
+export const TEMPLATE = "chokdee_template";
+
+export interface FreshDatabase {
+  /** The owner's address of the new database. */
+  readonly url: string;
+  /** Removes it, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const server = inject("postgresUrl");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asOwner(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.toString(),
+    drop: () => asOwner(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function asOwner(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * One PostgreSQL for a whole test run, with one migrated database that every test file copies
+ * (server/testing/database.ts). It gives up durability, which tests do not need.
+ */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+
+import { startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
+import { migrate } from "../platform/migrate.ts";
+import { TEMPLATE } from "./database.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The superuser's address of the run's PostgreSQL. */
+    postgresUrl: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "chokdee-tests-"));
+  // Where the tests run as root, PostgreSQL's own account has to get through.
+  chmodSync(folder, 0o711);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    fast: true,
+    settings: { max_connections: 300, max_wal_size: "4GB", autovacuum_naptime: "1h" },
+    log: (message) => process.stderr.write(`${message}\n`),
+  });
+  const dispose = async (): Promise<void> => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(postgres.url);
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+  project.provide("postgresUrl", postgres.url);
+  return dispose;
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`create database ${TEMPLATE}`);
+    const template = new URL(url);
+    template.pathname = `/${TEMPLATE}`;
+    await migrate(template.toString());
+    // Nobody may connect to it any more: a copy needs its template to be idle.
+    await client.query(`alter database ${TEMPLATE} with allow_connections false`);
+  } finally {
+    await client.end();
+  }
+}

@@ -106,7 +106,7 @@ create index number_rules_of_round on number_rules (round_id) where round_id is 
 create index number_rules_of_type on number_rules (lottery_type_id) where lottery_type_id is not null;
 
 create table house_state (
-  only boolean primary key default true check (only),
+  single_row boolean primary key default true check (single_row),
   clock_mark timestamptz not null default now(),
   betting_stopped_at timestamptz,
   betting_stopped_why text

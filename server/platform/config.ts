@@ -1,0 +1,71 @@
+/** The environment, read once and checked (api.md "Running it"). */
+import { resolve } from "node:path";
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** The operator's own PostgreSQL; undefined starts the embedded one in dataDir. */
+  readonly databaseUrl: string | undefined;
+  /** A login for the restricted role, where the owner may not create it (docs/operations). */
+  readonly databaseAppUrl: string | undefined;
+  readonly adminPhone: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly smsProvider: "log";
+  readonly publicUrl: string | undefined;
+  /** Provider name to secret: the banks that may notify of credits. */
+  readonly paymentNotificationSecrets: ReadonlyMap<string, string>;
+  readonly demo: boolean;
+  readonly trustProxy: boolean;
+  readonly logLevel: string;
+  /** Where the built web is, or undefined when the server serves the API only. */
+  readonly webRoot: string | undefined;
+}
+
+export class ConfigError extends Error {}
+
+const DEFAULT_PORT = 3000;
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const port = Number(env["PORT"] ?? DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${env["PORT"]}".`);
+  }
+  const smsProvider = env["SMS_PROVIDER"] ?? "log";
+  if (smsProvider !== "log") {
+    throw new ConfigError(`SMS_PROVIDER "${smsProvider}" is not known. Known: log.`);
+  }
+  if (env["ADMIN_PHONE"] !== undefined && !/^0[0-9]{9}$/.test(env["ADMIN_PHONE"])) {
+    throw new ConfigError("ADMIN_PHONE must be 0 followed by nine digits.");
+  }
+  return {
+    port,
+    host: env["HOST"] ?? "127.0.0.1",
+    dataDir: resolve(env["DATA_DIR"] ?? "./.data"),
+    databaseUrl: env["DATABASE_URL"] || undefined,
+    databaseAppUrl: env["DATABASE_APP_URL"] || undefined,
+    adminPhone: env["ADMIN_PHONE"] || undefined,
+    adminPassword: env["ADMIN_PASSWORD"] || undefined,
+    smsProvider,
+    publicUrl: env["PUBLIC_URL"] || undefined,
+    paymentNotificationSecrets: readSecrets(env["PAYMENT_NOTIFICATION_SECRETS"] ?? ""),
+    demo: env["DEMO"] === "1",
+    trustProxy: env["TRUST_PROXY"] === "1",
+    logLevel: env["LOG_LEVEL"] ?? "info",
+    webRoot: resolve(import.meta.dirname, "../../web/dist"),
+  };
+}
+
+function readSecrets(text: string): ReadonlyMap<string, string> {
+  const secrets = new Map<string, string>();
+  for (const pair of text.split(",").filter((part) => part.trim() !== "")) {
+    const at = pair.indexOf("=");
+    const provider = pair.slice(0, at).trim();
+    const secret = pair.slice(at + 1).trim();
+    if (at < 1 || secret === "") {
+      throw new ConfigError("PAYMENT_NOTIFICATION_SECRETS must read provider=secret,other=secret.");
+    }
+    secrets.set(provider, secret);
+  }
+  return secrets;
+}

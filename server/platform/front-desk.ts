@@ -1,0 +1,137 @@
+/**
+ * The HTTP front desk: a call of the contract becomes a route. It signs the caller in, checks the
+ * input against the contract and turns refusals into replies; the handler runs one command.
+ */
+import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from "@chokdee/domain/contract.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import type { House } from "./house.ts";
+import { limitRate, type Limit } from "./rate-limits.ts";
+import type { Member, Session } from "./sessions.ts";
+
+/** What a handler gets: the checked input and who is asking. */
+export interface Visit<C extends Call> {
+  readonly body: BodyOf<C>;
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  /** Who is signed in; there only for calls whose audience is member or admin. */
+  readonly member: C["audience"] extends "anybody" ? undefined : Member;
+  readonly session: C["audience"] extends "anybody" ? undefined : Session;
+  /** The caller's address, for limits and the audit. */
+  readonly address: string;
+  readonly language: string | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An answer under another status than the call's first one. */
+export class Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  constructor(status: number, body: T) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface ServeOptions {
+  /** How often an address or member may make the call; without it the general limit holds. */
+  readonly limit?: Limit;
+  /** The largest body in bytes, when it is not the general 256 KB. */
+  readonly bodyLimit?: number;
+}
+
+export interface FrontDesk {
+  readonly house: House;
+  readonly http: FastifyInstance;
+  serve<const C extends Call>(
+    call: C,
+    handle: (visit: Visit<C>) => Promise<ReplyOf<C> | Answer<ReplyOf<C>>>,
+    options?: ServeOptions,
+  ): void;
+}
+
+/** Every call that has been put on an instance, for OpenAPI and for the test over all routes. */
+export const served = new WeakMap<FastifyInstance, Call[]>();
+
+export function openFrontDesk(http: FastifyInstance, house: House): FrontDesk {
+  const calls: Call[] = [];
+  served.set(http, calls);
+
+  return {
+    house,
+    http,
+    serve(call, handle, options = {}) {
+      calls.push(call);
+      const status = usualStatus(call);
+      http.route({
+        method: call.method,
+        url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+        schema: routeSchema(call),
+        ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+        // Sign-in stands before validation: a stranger learns nothing about what a call takes.
+        onRequest: async (request) => {
+          if (options.limit) await limitRate(house, options.limit, request);
+          await signIn(call, house, request);
+        },
+        handler: async (request, reply) => {
+          const answer = await handle(visitOf<typeof call>(request, reply));
+          if (reply.sent) return reply;
+          const [code, body] =
+            answer instanceof Answer ? [answer.status, answer.body] : [status, answer];
+          return reply.code(code).send(code === 204 ? undefined : body);
+        },
+      });
+    },
+  };
+}
+
+/** A call that can answer 201 does so unless its handler says otherwise (a repeat answers 200). */
+function usualStatus(call: Call): number {
+  return call.replies[201] === undefined ? Number(Object.keys(call.replies)[0]) : 201;
+}
+
+function routeSchema(call: Call): Record<string, unknown> {
+  return {
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+  };
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session?: Session;
+  }
+}
+
+async function signIn(call: Call, house: House, request: FastifyRequest): Promise<void> {
+  if (call.audience === "anybody") return;
+  const token = bearer(request.headers.authorization);
+  const session = token === undefined ? undefined : await house.sessions.find(token);
+  if (!session) throw new Refusal("UNAUTHENTICATED");
+  if (call.audience === "admin" && session.member.role !== "ADMIN") {
+    request.log.warn({ member: session.member.id, path: call.path }, "not an administrator");
+    throw new Refusal("FORBIDDEN");
+  }
+  request.session = session;
+}
+
+function bearer(header: string | undefined): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(header ?? "")?.[1];
+}
+
+function visitOf<C extends Call>(request: FastifyRequest, reply: FastifyReply): Visit<C> {
+  return {
+    body: request.body as BodyOf<C>,
+    params: request.params as ParamsOf<C>,
+    query: request.query as QueryOf<C>,
+    member: request.session?.member as Visit<C>["member"],
+    session: request.session as Visit<C>["session"],
+    address: request.ip,
+    language: request.headers["accept-language"],
+    request,
+    reply,
+  };
+}

@@ -1,0 +1,16 @@
+/** /healthz says that the process is up, /readyz that the database can be reached. */
+import type { FastifyInstance } from "fastify";
+
+import type { House } from "./house.ts";
+
+export function serveHealth(http: FastifyInstance, house: House): void {
+  http.get("/healthz", () => ({ status: "up" }));
+  http.get("/readyz", async (_request, reply) => {
+    try {
+      await house.db.query("select 1 from migrations limit 1");
+      return { status: "ready" };
+    } catch {
+      return reply.code(503).send({ status: "not ready" });
+    }
+  });
+}

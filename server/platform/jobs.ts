@@ -1,0 +1,64 @@
+/**
+ * Work beside the requests: a queue in PostgreSQL (graphile-worker), safe with several nodes. A
+ * shelf's jobs stand in its *.job.ts files; app.ts lists them all.
+ */
+import { makeWorkerUtils, parseCronItems, run, type Runner, type TaskList } from "graphile-worker";
+
+import type { House } from "./house.ts";
+
+export interface Job {
+  readonly name: string;
+  /** A crontab pattern in UTC, such as "* * * * *", for work that recurs. */
+  readonly every?: string;
+  /** Does the work; it may be run again at any time and must then change nothing. */
+  readonly run: (house: House, payload: unknown) => Promise<void>;
+}
+
+export interface Jobs {
+  /** Puts a job in the queue; the same key replaces one that has not begun. */
+  add(name: string, payload: unknown, options?: { at?: Date; key?: string }): Promise<void>;
+}
+
+/** A queue that can be added to; startJobs runs what is in it. */
+export async function openJobs(
+  pool: House["db"]["pool"],
+): Promise<Jobs & { close(): Promise<void> }> {
+  const tools = await makeWorkerUtils({ pgPool: pool });
+  return {
+    add: async (name, payload, options) => {
+      await tools.addJob(name, payload, {
+        ...(options?.at ? { runAt: options.at } : {}),
+        ...(options?.key ? { jobKey: options.key, jobKeyMode: "replace" } : {}),
+        maxAttempts: 25,
+      });
+    },
+    close: async () => {
+      await tools.release();
+    },
+  };
+}
+
+export function startJobs(house: House, jobs: readonly Job[]): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown) => {
+        await job.run(house, payload);
+      },
+    ]),
+  );
+  return run({
+    pgPool: house.db.pool,
+    taskList,
+    concurrency: 2,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    parsedCronItems: parseCronItems(
+      jobs.flatMap((job) =>
+        job.every === undefined
+          ? []
+          : [{ task: job.name, match: job.every, options: { backfillPeriod: 0 } }],
+      ),
+    ),
+  });
+}

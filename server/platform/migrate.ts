@@ -1,0 +1,106 @@
+/**
+ * Brings a database up to date: plain SQL files in db/migrations, run once each and in order by
+ * kysely's migrator, then the queue's own tables. Runs as the owner of the database; the server
+ * itself works under the restricted role, whose login is derived here.
+ */
+import { createHmac } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { runMigrations as runQueueMigrations } from "graphile-worker";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Migrator, type Migration } from "kysely/migration";
+import pg from "pg";
+
+const FOLDER = join(import.meta.dirname, "../../db/migrations");
+const APP_ROLE = "chokdee_app";
+/** Any number that no other program uses for an advisory lock in this database. */
+const MIGRATION_LOCK = 420_100;
+
+/** Migrates the database at ownerUrl and lets the restricted role sign in to it. */
+export async function migrate(ownerUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await withLock(pool, async () => {
+      const migrator = new Migrator({
+        db: database,
+        provider: { getMigrations: readMigrations },
+        migrationTableName: "migrations",
+        migrationLockTableName: "migrations_lock",
+      });
+      const { error } = await migrator.migrateToLatest();
+      if (error) throw error;
+      await runQueueMigrations({ connectionString: ownerUrl, logger: quiet });
+      await grantQueue(pool);
+      await pool.query(`alter role ${APP_ROLE} login password ${literal(appPassword(ownerUrl))}`);
+    });
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Waits for a migration of another node instead of racing it. */
+async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await work();
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".sql")).toSorted();
+  const migrations = files.map(async (file) => {
+    const text = await readFile(join(FOLDER, file), "utf8");
+    const migration: Migration = {
+      up: async (on) => {
+        await sql.raw(text).execute(on);
+      },
+    };
+    return [file.slice(0, -".sql".length), migration] as const;
+  });
+  return Object.fromEntries(await Promise.all(migrations));
+}
+
+async function grantQueue(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    grant usage on schema graphile_worker to ${APP_ROLE};
+    grant all on all tables in schema graphile_worker to ${APP_ROLE};
+    grant all on all sequences in schema graphile_worker to ${APP_ROLE};
+    grant execute on all functions in schema graphile_worker to ${APP_ROLE};
+  `);
+}
+
+/**
+ * The restricted role's password follows from the owner's address, so that every node knows it
+ * and it is kept nowhere.
+ */
+function appPassword(ownerUrl: string): string {
+  const owner = new URL(ownerUrl);
+  const secret = decodeURIComponent(owner.password) || owner.host || ownerUrl;
+  return createHmac("sha256", secret).update(APP_ROLE).digest("hex");
+}
+
+/** The address under which the server signs in as the restricted role. */
+export function appUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = APP_ROLE;
+  url.password = appPassword(ownerUrl);
+  return url.toString();
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+const quiet = {
+  error: () => undefined,
+  warn: () => undefined,
+  info: () => undefined,
+  debug: () => undefined,
+  scope: () => quiet,
+} as never;

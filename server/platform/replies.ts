@@ -1,0 +1,83 @@
+/** How whatever goes wrong is answered: {message, code, details?}, never a stack or SQL text. */
+import { refusals, Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+
+import { isUnavailable, refusedBy } from "./database.ts";
+import { textOf } from "./languages.ts";
+
+/** Constraints of the database that are refusals when they reach a caller. */
+const constraintRefusals = new Map<string, RefusalCode>([
+  ["balance_too_low", "INSUFFICIENT_BALANCE"],
+  ["phone_taken", "PHONE_TAKEN"],
+  ["account_taken", "ACCOUNT_TAKEN"],
+  ["one_primary_account", "BANK_ACCOUNT_EXISTS"],
+  ["round_exists_already", "ROUND_EXISTS_ALREADY"],
+  ["times_in_order", "ROUND_TIMES_INVALID"],
+  ["idempotency_key_taken", "BUSY"],
+]);
+
+/** Fastify's own errors that a caller causes. */
+const fastifyRefusals = new Map<string, RefusalCode>([
+  ["FST_ERR_CTP_BODY_TOO_LARGE", "TOO_LARGE"],
+  ["FST_ERR_CTP_INVALID_MEDIA_TYPE", "WRONG_CONTENT_TYPE"],
+  ["FST_ERR_CTP_EMPTY_JSON_BODY", "MALFORMED"],
+  ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", "MALFORMED"],
+  ["FST_ERR_CTP_INVALID_JSON_BODY", "MALFORMED"],
+  ["FST_ERR_BAD_URL", "MALFORMED"],
+  ["FST_ERR_MAX_PARAM_LENGTH", "NOT_FOUND"],
+  ["FST_REQ_FILE_TOO_LARGE", "SLIP_TOO_LARGE"],
+  ["FST_INVALID_MULTIPART_CONTENT_TYPE", "WRONG_CONTENT_TYPE"],
+  ["FST_PARTS_LIMIT", "MALFORMED"],
+  ["FST_FILES_LIMIT", "MALFORMED"],
+  ["FST_FIELDS_LIMIT", "MALFORMED"],
+]);
+
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const constraint = constraintRefusals.get(refusedBy(error) ?? "");
+  if (constraint) return new Refusal(constraint);
+  if (isUnavailable(error)) return new Refusal("UNAVAILABLE");
+  const { code, validation, statusCode } = error as Partial<FastifyError>;
+  if (validation) return malformed(validation);
+  const known = fastifyRefusals.get(code ?? "");
+  if (known) return new Refusal(known);
+  if (statusCode === 429) return new Refusal("TOO_MANY_REQUESTS");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refusal("MALFORMED");
+  }
+  return new Refusal("INTERNAL");
+}
+
+function malformed(validation: NonNullable<FastifyError["validation"]>): Refusal {
+  const fields = validation.map(({ instancePath, message }) => ({
+    path: instancePath,
+    message: message ?? "",
+  }));
+  const isAmount = fields.every(({ message }) => message === "INVALID_AMOUNT");
+  return new Refusal(isAmount ? "INVALID_AMOUNT" : "MALFORMED", { fields: fields.slice(0, 20) });
+}
+
+/** The body of a refusal in the language that the request prefers. */
+export function refusalBody(refusal: Refusal, request: FastifyRequest) {
+  return {
+    message: textOf(refusal.code, refusal.details, request.headers["accept-language"]),
+    code: refusal.code,
+    ...(refusal.details ? { details: refusal.details } : {}),
+  };
+}
+
+export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error);
+  if (refusal.code === "INTERNAL") request.log.error({ err: error }, "fault of our own");
+  else if (refusal.code === "UNAVAILABLE") request.log.warn({ err: error }, "unavailable");
+  else request.log.info({ code: refusal.code, status: refusal.status }, "refused");
+  const wait = refusal.details?.["retry_after_seconds"];
+  if (refusal.status === 429 || refusal.status === 503) {
+    void reply.header("retry-after", typeof wait === "number" ? wait : 1);
+  }
+  if (refusal.status === 401) void reply.header("www-authenticate", "Bearer");
+  return reply
+    .code(refusals.get(refusal.code)?.status ?? 500)
+    .type("application/json; charset=utf-8")
+    .send(refusalBody(refusal, request));
+}

@@ -1,0 +1,42 @@
+/** Headers on every answer (trust.md X7): a strict content policy, no framing, no sniffing. */
+import type { FastifyInstance } from "fastify";
+
+import type { House } from "./house.ts";
+
+const CONTENT_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export function secureHeaders(http: FastifyInstance, house: House): void {
+  const overTls = house.config.publicUrl?.startsWith("https:") ?? false;
+  http.addHook("onSend", async (request, reply) => {
+    if (!reply.hasHeader("content-security-policy")) {
+      void reply.header("content-security-policy", CONTENT_POLICY);
+    }
+    void reply.headers({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+      "x-server-time": Date.now(),
+    });
+    if (overTls) void reply.header("strict-transport-security", "max-age=31536000");
+    if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) {
+      void reply.header("cache-control", "no-store");
+    }
+  });
+}

@@ -1,0 +1,25 @@
+/** Serves the built web: hashed assets for a year, the page itself always asked again. */
+import { existsSync } from "node:fs";
+
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+import type { House } from "./house.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+export async function serveWeb(http: FastifyInstance, house: House): Promise<void> {
+  const root = house.config.webRoot;
+  if (root === undefined || !existsSync(root)) return;
+  await http.register(fastifyStatic, {
+    root,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const forever = path.includes("/assets/");
+      void reply.header(
+        "cache-control",
+        forever ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache",
+      );
+    },
+  });
+}

@@ -1,0 +1,223 @@
+/**
+ * A whole house for a test file: its own database, the real app, members with tokens. Nothing of
+ * ours is mocked; SMS and live messages are recorded where a provider would take them.
+ */
+import { randomUUID } from "node:crypto";
+
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { runOnce } from "graphile-worker";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+
+import { buildApp, jobs as allJobs } from "../app.ts";
+import { readConfig } from "../platform/config.ts";
+import { openDatabase } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { openJobs } from "../platform/jobs.ts";
+import type { Live } from "../platform/live.ts";
+import { appUrl } from "../platform/migrate.ts";
+import { openSessions } from "../platform/sessions.ts";
+import { seed } from "../seed.ts";
+import { checkLedger } from "../wallet/check-ledger.ts";
+import { openWallet, postEntries } from "../wallet/post-entries.ts";
+import { freshDatabase } from "./database.ts";
+
+export interface Told {
+  readonly to: string;
+  readonly topic: string;
+  readonly payload: object;
+}
+
+/** Somebody who asks: with a token, or without for a stranger. */
+export interface Caller {
+  readonly id: string;
+  readonly phone: string;
+  readonly token: string;
+  get(path: string): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  put(path: string, body?: unknown): Promise<Reply>;
+  patch(path: string, body?: unknown): Promise<Reply>;
+  delete(path: string): Promise<Reply>;
+}
+
+export interface Reply {
+  readonly status: number;
+  // The body of an answer is whatever the call says; a test reads it by name.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly headers: Record<string, unknown>;
+}
+
+export interface TestHouse extends House {
+  readonly http: FastifyInstance;
+  /** The address of the database for its owner, for what the app itself may not do. */
+  readonly ownerUrl: string;
+  /** The address of the database under the restricted role. */
+  readonly appUrl: string;
+  readonly sent: { to: string; text: string }[];
+  readonly told: Told[];
+  readonly stranger: Caller;
+  /** A new member, signed in, with a balance in satang. */
+  member(options?: { balance?: number; phone?: string; password?: string }): Promise<Caller>;
+  /** A new administrator, signed in. */
+  admin(): Promise<Caller>;
+  /** Runs the queue until it is empty. */
+  runJobs(): Promise<void>;
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+let phones = 0;
+
+/** A phone number that no other test of this process uses. */
+export function newPhone(): string {
+  phones += 1;
+  return `08${String(10_000_000 + phones)}`;
+}
+
+/** Opens a house before the file's tests; after each, the ledger must hold. */
+export function useHouse(env: Record<string, string> = {}): { current: TestHouse } {
+  const holder = {} as { current: TestHouse };
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ house: holder.current, close } = await openTestHouse(env));
+  });
+  afterEach(async () => {
+    expect((await checkLedger(holder.current.db)).mismatches).toEqual([]);
+  });
+  afterAll(async () => {
+    await close();
+  });
+  return holder;
+}
+
+export async function openTestHouse(
+  env: Record<string, string> = {},
+): Promise<{ house: TestHouse; close: () => Promise<void> }> {
+  const fresh = await freshDatabase();
+  const url = appUrl(fresh.url);
+  const db = openDatabase(url);
+  const log = pino({ level: env["LOG_LEVEL"] ?? "silent" });
+  const sent: { to: string; text: string }[] = [];
+  const told: Told[] = [];
+  const live = recordingLive(told);
+  const sessions = openSessions(db, url, (memberId) => live.disconnectMember(memberId));
+  const jobs = await openJobs(db.pool);
+  const sms = {
+    send: (to: string, text: string) => {
+      sent.push({ to, text });
+      return Promise.resolve();
+    },
+  };
+  const config = {
+    ...readConfig({ ADMIN_PHONE: "0899999999", ADMIN_PASSWORD: "admin-secret", ...env }),
+    webRoot: undefined,
+  };
+  const house: House = { config, db, log, sessions, live, jobs, sms };
+  await seed(house);
+  const http = await buildApp(house);
+  await http.ready();
+  const test: TestHouse = {
+    ...house,
+    http,
+    ownerUrl: fresh.url,
+    appUrl: url,
+    sent,
+    told,
+    stranger: caller(http, "", "", ""),
+    member: (options = {}) => newMember(house, http, "USER", options),
+    admin: () => newMember(house, http, "ADMIN", {}),
+    runJobs: () =>
+      runOnce({
+        pgPool: db.pool,
+        taskList: Object.fromEntries(
+          allJobs.map((job) => [job.name, (payload: unknown) => job.run(house, payload)]),
+        ),
+      }),
+    inject: (options) => http.inject(options),
+  };
+  const close = async (): Promise<void> => {
+    await http.close();
+    await jobs.close();
+    await sessions.close();
+    await db.close();
+    await fresh.drop();
+  };
+  return { house: test, close };
+}
+
+function recordingLive(told: Told[]): Live {
+  return {
+    tellAll: (topic, payload) => void told.push({ to: "all", topic, payload: payload ?? {} }),
+    tellMember: (memberId, topic, payload) =>
+      void told.push({ to: memberId, topic, payload: payload ?? {} }),
+    disconnectMember: (memberId) => void told.push({ to: memberId, topic: "end", payload: {} }),
+    tellDeposit: (depositId, payload) =>
+      void told.push({ to: depositId, topic: "deposit", payload }),
+  };
+}
+
+async function newMember(
+  house: House,
+  http: FastifyInstance,
+  role: "USER" | "ADMIN",
+  options: { balance?: number; phone?: string },
+): Promise<Caller> {
+  const phone = options.phone ?? newPhone();
+  const { id, token } = await house.db.transaction(async (tx) => {
+    const [row] = await tx.query<{ id: string }>(
+      `insert into members (phone_number, nickname, role, password_hash, age_confirmed_at)
+       values ($1, $2, $3, 'none', now()) returning id`,
+      [phone, `member ${phone}`, role],
+    );
+    const memberId = row?.id ?? "";
+    await openWallet(tx, memberId);
+    if (options.balance) {
+      const reference = { kind: "test", id: randomUUID() };
+      await postEntries(tx, [
+        {
+          userId: memberId,
+          type: "ADJUST",
+          amount: options.balance,
+          counterAccount: "ADJUSTMENTS",
+          reference,
+        },
+      ]);
+    }
+    const session = await house.sessions.begin(tx, memberId);
+    return { id: memberId, token: session.token };
+  });
+  return caller(http, id, phone, token);
+}
+
+function caller(http: FastifyInstance, id: string, phone: string, token: string): Caller {
+  const ask = async (
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
+    const reply = await http.inject({
+      method,
+      url,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const text = reply.body;
+    const isJson = String(reply.headers["content-type"]).includes("json");
+    return {
+      status: reply.statusCode,
+      body: isJson && text ? JSON.parse(text) : text,
+      headers: reply.headers,
+    };
+  };
+  return {
+    id,
+    phone,
+    token,
+    get: (path) => ask("GET", path),
+    post: (path, body, headers) => ask("POST", path, body, headers),
+    put: (path, body) => ask("PUT", path, body),
+    patch: (path, body) => ask("PATCH", path, body),
+    delete: (path) => ask("DELETE", path),
+  };
+}

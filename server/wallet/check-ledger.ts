@@ -1,0 +1,78 @@
+/**
+ * Derives every wallet again from its entries and holds the books against the shelves they come
+ * from (api.md GET /api/admin/ledger/check). The same check runs after each test that moves
+ * money, on a timer in production, and after every chaos run.
+ */
+import type { Queries } from "../platform/database.ts";
+
+export interface Mismatch {
+  readonly kind: string;
+  readonly id: string;
+  readonly detail: string;
+}
+
+export interface LedgerCheck {
+  readonly balanced: boolean;
+  readonly walletsChecked: number;
+  readonly mismatches: readonly Mismatch[];
+  readonly checkedAt: Date;
+}
+
+const MOST_MISMATCHES = 100;
+
+export async function checkLedger(db: Queries): Promise<LedgerCheck> {
+  const [count] = await db.query<{ wallets: number; at: Date }>(
+    "select count(*)::integer as wallets, clock_timestamp() as at from wallets",
+  );
+  const mismatches: Mismatch[] = [];
+  for (const sql of checks) mismatches.push(...(await db.query<Mismatch>(sql, [MOST_MISMATCHES])));
+  return {
+    balanced: mismatches.length === 0,
+    walletsChecked: count?.wallets ?? 0,
+    mismatches: mismatches.slice(0, MOST_MISMATCHES),
+    checkedAt: count?.at ?? new Date(),
+  };
+}
+
+/** Each answers the rows that are wrong: none when all is well. One statement is one snapshot. */
+const checks = [
+  `select 'wallet' as kind, w.user_id::text as id, 'balance ' || w.balance_satang
+     || ', entries sum to ' || coalesce(e.total, 0) as detail
+   from wallets w
+   left join (select user_id, sum(amount_satang) as total from ledger_entries group by 1) e
+     using (user_id)
+   where w.balance_satang <> coalesce(e.total, 0) limit $1`,
+
+  `select 'entry' as kind, id::text, 'balance_after ' || balance_after_satang || ', expected '
+     || coalesce(before, 0) + amount_satang as detail
+   from (select id, amount_satang, balance_after_satang, lag(balance_after_satang) over (
+       partition by user_id order by id) as before from ledger_entries) e
+   where balance_after_satang <> coalesce(before, 0) + amount_satang limit $1`,
+
+  `select 'books' as kind, 'all' as id, 'wallets and counter accounts sum to ' || total as detail
+   from (select (select coalesce(sum(balance_satang), 0) from wallets)
+     + (select coalesce(sum(balance_satang), 0) from book_balances) as total) t
+   where total <> 0 limit $1`,
+
+  `select 'slip' as kind, s.id::text, 'staked ' || s.total_satang || ', its lines '
+     || coalesce(b.total, 0) || ', its entry ' || coalesce(-e.amount_satang, 0) as detail
+   from slips s
+   left join (select user_id, slip_id, sum(stake_satang) as total from bets group by 1, 2) b
+     on b.user_id = s.user_id and b.slip_id = s.id
+   left join ledger_entries e on e.user_id = s.user_id and e.type = 'BET'
+     and e.reference_kind = 'slip' and e.reference_id = s.id::text
+   where s.total_satang is distinct from b.total or s.total_satang is distinct from -e.amount_satang
+   limit $1`,
+
+  `select 'bet entry' as kind, e.id::text, 'no slip stands behind it' as detail
+   from ledger_entries e left join slips s on s.user_id = e.user_id and s.id::text = e.reference_id
+   where e.type = 'BET' and s.id is null limit $1`,
+
+  `select 'exposure' as kind, e.round_id || ':' || e.bet_type_config_id || ':' || e.number as id,
+     'booked ' || e.stake_satang || ', staked ' || coalesce(b.total, 0) as detail
+   from exposures e left join (
+     select b.round_id, b.bet_type_config_id, b.number, sum(b.stake_satang) as total
+     from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+     where s.cancelled_at is null group by 1, 2, 3) b using (round_id, bet_type_config_id, number)
+   where e.stake_satang <> coalesce(b.total, 0) limit $1`,
+] as const;

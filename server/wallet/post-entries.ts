@@ -1,0 +1,73 @@
+/**
+ * The wallet's door: the one way in which the server moves money (architecture.md "How money
+ * moves"). It calls the SQL function that locks the wallets, moves the balances and writes the
+ * entries, all or none.
+ */
+import type { Satang } from "@chokdee/domain/money.ts";
+import type { entryTypes } from "@chokdee/domain/wallet/contract.ts";
+
+import type { Queries } from "../platform/database.ts";
+
+export type EntryType = (typeof entryTypes)[number];
+export type CounterAccount =
+  | "BANK"
+  | "BETTING"
+  | "PAYOUTS"
+  | "WITHDRAWALS_PAYABLE"
+  | "ADJUSTMENTS"
+  | "COMMISSIONS";
+
+export interface Entry {
+  readonly userId: string;
+  readonly type: EntryType;
+  /** In satang, signed as it enters the wallet; never zero. */
+  readonly amount: Satang;
+  readonly counterAccount: CounterAccount;
+  /** What caused it: one entry of a type for each (kind, id). */
+  readonly reference: { readonly kind: string; readonly id: string };
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export interface PostedEntry {
+  readonly entryId: number;
+  /** The balance in satang after this entry. */
+  readonly balanceAfter: Satang;
+}
+
+/**
+ * Posts entries in the order given, inside the caller's transaction. Fails with the constraint
+ * balance_too_low when a wallet would go below zero, entry_posted_already on a second effect.
+ */
+export async function postEntries(tx: Queries, entries: readonly Entry[]): Promise<PostedEntry[]> {
+  if (entries.length === 0) return [];
+  const rows = await tx.query<{ entry_id: number; balance_after_satang: number }>(
+    `select entry_id, balance_after_satang from wallet_post_entries(
+       $1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
+     order by entry_no`,
+    [
+      entries.map((entry) => entry.userId),
+      entries.map((entry) => entry.type),
+      entries.map((entry) => entry.amount),
+      entries.map((entry) => entry.counterAccount),
+      entries.map((entry) => entry.reference.kind),
+      entries.map((entry) => entry.reference.id),
+      entries.map((entry) => (entry.meta ? JSON.stringify(entry.meta) : null)),
+    ],
+  );
+  return rows.map((row) => ({ entryId: row.entry_id, balanceAfter: row.balance_after_satang }));
+}
+
+/** Locks a member's wallet until the transaction ends and answers its balance in satang. */
+export async function lockWallet(tx: Queries, userId: string): Promise<Satang> {
+  const [row] = await tx.query<{ balance_satang: number }>(
+    "select balance_satang from wallet_lock(array[$1::uuid])",
+    [userId],
+  );
+  if (!row) throw new Error(`member ${userId} has no wallet`);
+  return row.balance_satang;
+}
+
+/** Opens a new member's wallet at zero. */
+export async function openWallet(tx: Queries, userId: string): Promise<void> {
+  await tx.query("select wallet_open($1)", [userId]);
+}

@@ -44,25 +44,29 @@ export interface BetTypeFacts {
   readonly match: MatchKind;
 }
 
+function row(
+  betType: BetType,
+  digits: BetTypeFacts["digits"],
+  nameTh: string,
+  field: JudgedField,
+  match: MatchKind,
+): BetTypeFacts {
+  return { betType, digits, nameTh, field, match };
+}
+
 const facts: readonly BetTypeFacts[] = [
-  { betType: "FOUR_TOP", digits: 4, nameTh: "สี่ตัวบน", field: "four_top", match: "EXACT" },
-  { betType: "FOUR_TOD", digits: 4, nameTh: "สี่ตัวโต๊ด", field: "four_top", match: "TOD" },
-  { betType: "THREE_TOP", digits: 3, nameTh: "สามตัวบน", field: "three_top", match: "EXACT" },
-  { betType: "THREE_TOD", digits: 3, nameTh: "สามตัวโต๊ด", field: "three_top", match: "TOD" },
-  { betType: "THREE_FRONT", digits: 3, nameTh: "สามตัวหน้า", field: "three_front", match: "ANY_OF" },
-  {
-    betType: "THREE_BOTTOM",
-    digits: 3,
-    nameTh: "สามตัวล่าง",
-    field: "three_bottom",
-    match: "ANY_OF",
-  },
-  { betType: "TWO_TOP", digits: 2, nameTh: "สองตัวบน", field: "two_top", match: "EXACT" },
-  { betType: "TWO_BOTTOM", digits: 2, nameTh: "สองตัวล่าง", field: "two_bottom", match: "EXACT" },
-  { betType: "RUN_TOP", digits: 1, nameTh: "วิ่งบน", field: "three_top", match: "DIGIT" },
-  { betType: "RUN_BOTTOM", digits: 1, nameTh: "วิ่งล่าง", field: "two_bottom", match: "DIGIT" },
+  row("FOUR_TOP", 4, "สี่ตัวบน", "four_top", "EXACT"),
+  row("FOUR_TOD", 4, "สี่ตัวโต๊ด", "four_top", "TOD"),
+  row("THREE_TOP", 3, "สามตัวบน", "three_top", "EXACT"),
+  row("THREE_TOD", 3, "สามตัวโต๊ด", "three_top", "TOD"),
+  row("THREE_FRONT", 3, "สามตัวหน้า", "three_front", "ANY_OF"),
+  row("THREE_BOTTOM", 3, "สามตัวล่าง", "three_bottom", "ANY_OF"),
+  row("TWO_TOP", 2, "สองตัวบน", "two_top", "EXACT"),
+  row("TWO_BOTTOM", 2, "สองตัวล่าง", "two_bottom", "EXACT"),
+  row("RUN_TOP", 1, "วิ่งบน", "three_top", "DIGIT"),
+  row("RUN_BOTTOM", 1, "วิ่งล่าง", "two_bottom", "DIGIT"),
   // The animal game bets on the animal's number, two digits, of a draw of 00-99.
-  { betType: "ANIMAL", digits: 2, nameTh: "ทายสัตว์", field: "animal", match: "EXACT" },
+  row("ANIMAL", 2, "ทายสัตว์", "animal", "EXACT"),
 ];
 
 const factsByType: ReadonlyMap<BetType, BetTypeFacts> = new Map(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ResultEntry } from "./complete-result.ts";
 import { completeResult, nearPrizes } from "./complete-result.ts";
 import type { ResultSettings } from "./entry-fields.ts";
-import { entryFields } from "./entry-fields.ts";
+import { entryFields, parseResultSettings } from "./entry-fields.ts";
 import type { ResultKind } from "./rules.ts";
 import { RESULT_KINDS, betTypesOf, sameResult, winningNumbers } from "./rules.ts";
 
@@ -222,5 +222,17 @@ describe("two results", () => {
     const other = resultOf("GLO", { ...government, three_front: "981 104" });
     expect(sameResult(one, other)).toBe(true);
     expect(sameResult(one, resultOf("GLO", { ...government, two_bottom: "72" }))).toBe(false);
+  });
+});
+
+describe("the settings of a lottery's results", () => {
+  it("are read when they are known ones", () => {
+    expect(parseResultSettings({})).toEqual({});
+    expect(parseResultSettings({ baacTwoBottom: "SEPARATE" })).toEqual({
+      baacTwoBottom: "SEPARATE",
+    });
+    for (const value of [null, [], "x", { baacTwoBottom: "LAST" }, { archive: true }]) {
+      expect(parseResultSettings(value)).toBeNull();
+    }
   });
 });

@@ -29,6 +29,16 @@ export interface ResultSettings {
   readonly archive?: boolean;
 }
 
+/** Reads the settings of a lottery type as an operator saves them; null when they are none. */
+export function parseResultSettings(value: unknown): ResultSettings | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  if (!Object.keys(value).every((name) => name === "baacTwoBottom")) return null;
+  const { baacTwoBottom } = value as { readonly baacTwoBottom?: unknown };
+  if (baacTwoBottom === undefined) return {};
+  const isKnown = baacTwoBottom === "DIGITS_3_4" || baacTwoBottom === "SEPARATE";
+  return isKnown ? { baacTwoBottom } : null;
+}
+
 function digitsField(name: ResultField, digits: number, count = 1): EntryField {
   return { name, shape: "DIGITS", digits, count, labelKey: `results.field.${name}` };
 }

@@ -51,7 +51,7 @@ describe("the government calendar", () => {
     expect(since2016.filter((day) => !planned.includes(day))).toEqual([]);
   });
 
-  it("has two draws a month but for the pandemic, and nothing but the 1st and 16th and moves", () => {
+  it("has two draws a month but for the pandemic, and no others than the moved ones", () => {
     const moved = new Set(governmentCalendar().map((row) => row.movedTo));
     const odd = planned.filter((day) => !["01", "16"].includes(day.slice(8)));
     expect(odd.filter((day) => !moved.has(day))).toEqual([]);

@@ -1,0 +1,100 @@
+/**
+ * A member's bank account: its number, how it is shown, and whose name it bears (product.md
+ * section 5, "Bank form"; domain.md "Where results come from", last paragraph; decisions.md "One
+ * member, one withdrawal account").
+ */
+import type { RefusalCode } from "../refusals.ts";
+import { cleanText } from "./clean-text.ts";
+
+/** At most 15 digits (product.md section 9). */
+export const ACCOUNT_NUMBER_MOST_DIGITS = 15;
+/** How ten digits are grouped where the bank says nothing else: 3-1-5-1. */
+export const TEN_DIGIT_GROUPS: readonly number[] = [3, 1, 5, 1];
+
+/** Digits only, 1 to 15 of them. */
+export function isAccountNumber(text: string): boolean {
+  return /^[0-9]+$/.test(text) && text.length <= ACCOUNT_NUMBER_MOST_DIGITS;
+}
+
+export interface BankAccountForm {
+  readonly bankId: string | null;
+  readonly accountName: string;
+  readonly accountNumber: string;
+}
+
+/** The first thing wrong with a bank account, in the order of the form; null when nothing is. */
+export function bankAccountRefusal(form: BankAccountForm): RefusalCode | null {
+  if (form.bankId === null || form.bankId === "") return "BANK_NOT_FOUND";
+  if (cleanText(form.accountName) === "") return "ACCOUNT_NAME_MISSING";
+  return isAccountNumber(form.accountNumber) ? null : "ACCOUNT_NUMBER_INVALID";
+}
+
+function grouped(number: string, groups: readonly number[]): string {
+  let start = 0;
+  const parts = groups.map((length) => number.slice(start, (start += length)));
+  return parts.join("-");
+}
+
+/**
+ * An account number in the groups of its bank: "045-2-87319-6". A number that does not fill them
+ * is grouped 3-1-5-1 when it has ten digits, and else shown as it is.
+ */
+export function groupAccountNumber(number: string, groups: readonly number[] | null): string {
+  const candidates = groups === null ? [TEN_DIGIT_GROUPS] : [groups, TEN_DIGIT_GROUPS];
+  const fitting = candidates.find(
+    (lengths) => lengths.reduce((sum, length) => sum + length, 0) === number.length,
+  );
+  return fitting === undefined ? number : grouped(number, fitting);
+}
+
+/** An account number as logs show it: the last four digits. */
+export function maskAccountNumber(number: string): string {
+  return number.length <= 4 ? "***" : `***${number.slice(-4)}`;
+}
+
+// Longer titles first: "นางสาว" begins with "นาง". A dot and blanks may follow.
+const TITLES: readonly string[] = [
+  "นางสาว",
+  "นาง",
+  "นาย",
+  "น.ส.",
+  "นส.",
+  "เด็กชาย",
+  "เด็กหญิง",
+  "ด.ช.",
+  "ด.ญ.",
+  "mister",
+  "miss",
+  "mrs.",
+  "mrs ",
+  "mr.",
+  "mr ",
+  "ms.",
+  "ms ",
+];
+
+/** Spellings of Thai that look the same and are typed differently, written one way. */
+function oneSpelling(text: string): string {
+  return text
+    .replace(/\u0e40\u0e40/g, "\u0e41") // two เ for one แ
+    .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, "$1\u0e33") // ํ and า for ำ, a tone between
+    .replace(/([\u0e48-\u0e4b])\u0e4d\u0e32/g, "$1\u0e33") // the tone typed before ํ
+    .replace(/\u0e33([\u0e48-\u0e4b])/g, "$1\u0e33"); // the tone typed after ำ
+}
+
+/** A name without blanks, titles, letter case and spelling variants, for comparing. */
+export function nameKey(name: string): string {
+  const text = oneSpelling(cleanText(name).toLowerCase());
+  const title = TITLES.find(
+    (one) => text.startsWith(one) && !/^\p{M}/u.test(text.slice(one.length)),
+  );
+  const rest = title === undefined ? text : text.slice(title.length);
+  const key = rest.replace(/[\s.]+/g, "");
+  return key === "" ? text.replace(/[\s.]+/g, "") : key;
+}
+
+/** Whether two names are one person's as far as a name can tell. */
+export function isSameName(one: string, other: string): boolean {
+  const key = nameKey(one);
+  return key !== "" && key === nameKey(other);
+}

@@ -1,0 +1,47 @@
+/**
+ * Texts as people type them, made safe to store and to compare (trust.md B9 and X3; decisions.md
+ * "Money": Thai and full-width digits are turned in the client, and refused by the server).
+ */
+
+// Control characters, marks that turn the direction of text, and characters of no width. The two
+// joiners stay: Burmese, Shan and emoji are written with them.
+const INVISIBLE = new RegExp(
+  "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\u00ad" +
+    "\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]",
+  "g",
+);
+
+/**
+ * A one-line text as it is stored: composed (NFC), without control and direction marks, blanks
+ * joined into one and cut off at both ends.
+ */
+export function cleanText(text: string): string {
+  return text.toWellFormed().normalize("NFC").replace(INVISIBLE, "").replace(/\s+/g, " ").trim();
+}
+
+/** As cleanText, but keeps line breaks, for reasons and announcements. */
+export function cleanLines(text: string): string {
+  const lines = text.replace(/\r\n?/g, "\n").split("\n").map(cleanText);
+  return lines.join("\n").trim();
+}
+
+/** Where digits of other scripts begin: Thai, Myanmar, Shan, full width. */
+const DIGIT_ZEROS: readonly number[] = [0x0e50, 0x1040, 0x1090, 0xff10];
+
+function latinDigit(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const zero = DIGIT_ZEROS.find((start) => code >= start && code <= start + 9);
+  return zero === undefined ? character : String(code - zero);
+}
+
+/** Digits of Thai, Myanmar, Shan and full-width script as 0-9; all else stays as it is. */
+export function toLatinDigits(text: string): string {
+  return [...text].map(latinDigit).join("");
+}
+
+/** The digits of a text alone, for fields that hold nothing else; at most so many. */
+export function digitsOnly(text: string, most: number): string {
+  return toLatinDigits(text)
+    .replace(/[^0-9]/g, "")
+    .slice(0, most);
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+
+import { cleanLines, cleanText, digitsOnly, toLatinDigits } from "./clean-text.ts";
+import {
+  cleanNickname,
+  isCaptchaValue,
+  isOtp,
+  isOtpFilled,
+  isPhone,
+  loginPolicy,
+  maskPhone,
+  newPasswordRefusal,
+  phoneText,
+  registrationPasswordRefusal,
+  registrationRefusal,
+} from "./rules.ts";
+
+describe("a phone number", () => {
+  it("is 0 and nine digits", () => {
+    expect(isPhone("0812345678")).toBe(true);
+    expect(isPhone("0000000000")).toBe(true);
+  });
+
+  it.each([
+    "",
+    "812345678",
+    "1812345678",
+    "081234567",
+    "08123456789",
+    "081-234-5678",
+    "๐๘๑๒๓๔๕๖๗๘",
+    "０８１２３４５６７８",
+    "0812345678\n",
+    " 0812345678",
+    "0812\u200b345678",
+    "+66812345678",
+  ])("is not %j", (text) => {
+    expect(isPhone(text)).toBe(false);
+  });
+
+  it("is shown in groups and logged masked", () => {
+    expect(phoneText("0812345678")).toBe("081-234-5678");
+    expect(phoneText("123")).toBe("123");
+    expect(maskPhone("0812345678")).toBe("081***5678");
+    expect(maskPhone("0812345678; drop")).toBe("***(16)");
+  });
+});
+
+describe("codes", () => {
+  it("an OTP is sent with 4 to 6 digits and right with 6", () => {
+    expect(isOtp("123456")).toBe(true);
+    for (const text of ["12345", "1234567", "12345a", "๑๒๓๔๕๖", ""]) {
+      expect(isOtp(text)).toBe(false);
+    }
+    expect(["123", "1234", "12345", "123456", "1234567"].map(isOtpFilled)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("a captcha has exactly four digits", () => {
+    expect(isCaptchaValue("0042")).toBe(true);
+    for (const text of ["042", "00042", "004x", "๐๐๔๒"]) expect(isCaptchaValue(text)).toBe(false);
+  });
+});
+
+describe("a registration", () => {
+  const form = { phone: "0812345678", nickname: "โชค", password: "1234" };
+
+  it("with phone, nickname and four characters of password is taken", () => {
+    expect(registrationRefusal(form)).toBeNull();
+  });
+
+  it.each([
+    [{ phone: "081" }, "INVALID_PHONE"],
+    [{ nickname: " \u200b " }, "NICKNAME_MISSING"],
+    [{ password: "123" }, "PASSWORD_TOO_SHORT"],
+    [{ phone: "", nickname: "", password: "" }, "INVALID_PHONE"],
+  ])("with %j is refused: %s", (given, code) => {
+    expect(registrationRefusal({ ...form, ...given })).toBe(code);
+  });
+
+  it("counts the characters of a password, not its code units", () => {
+    expect(registrationPasswordRefusal("🍀🍀")).toBe("PASSWORD_TOO_SHORT");
+    expect(registrationPasswordRefusal("🍀🍀🍀🍀")).toBeNull();
+  });
+
+  it("lets a new password have no less than six characters", () => {
+    expect(newPasswordRefusal("12345")).toBe("NEW_PASSWORD_TOO_SHORT");
+    expect(newPasswordRefusal("123456")).toBeNull();
+  });
+
+  it("keeps a nickname clean and short", () => {
+    expect(cleanNickname("  โชค \u202e ดี\u0000 ")).toBe("โชค ดี");
+    expect([...(cleanNickname("ก".repeat(100)) ?? "")]).toHaveLength(40);
+    expect(cleanNickname("\u2066\u2069")).toBeNull();
+  });
+});
+
+describe("failed logins in a row", () => {
+  it("ask for a captcha from 3, warn from 15 and lock at 20", () => {
+    for (let failures = 0; failures <= 30; failures++) {
+      expect(loginPolicy(failures)).toEqual({
+        isCaptchaRequired: failures >= 3,
+        isWarned: failures >= 15,
+        isLocked: failures >= 20,
+        failuresUntilLock: failures >= 20 ? 0 : 20 - failures,
+      });
+    }
+  });
+});
+
+describe("typed text", () => {
+  it("loses control characters, direction marks and characters of no width", () => {
+    const dirty = "a\u0000b\u0007c\u200bd\u202ee\u2066f\ufeffg\u00adh\u061ci";
+    expect(cleanText(dirty)).toBe("abcdefghi");
+    expect(cleanText("\ud800x")).toBe("\ufffdx");
+  });
+
+  it("is composed and has single blanks", () => {
+    expect(cleanText(" e\u0301 \t\n\u00a0 x ")).toBe("\u00e9 x");
+    expect(cleanLines(" a \r\n\n b\u202e \n")).toBe("a\n\nb");
+  });
+
+  it("keeps the joiners that Burmese and emoji are written with", () => {
+    const text = "က\u200cခ 👨\u200d👩\u200d👧";
+    expect(cleanText(text)).toBe(text);
+  });
+
+  it("has its digits turned into 0-9 from Thai, Myanmar, Shan and full-width ones", () => {
+    expect(toLatinDigits("๐๑๒๓๔๕๖๗๘๙")).toBe("0123456789");
+    expect(toLatinDigits("၀၁၂၃၄၅၆၇၈၉")).toBe("0123456789");
+    expect(toLatinDigits("႐႑႒႓႔႕႖႗႘႙")).toBe("0123456789");
+    expect(toLatinDigits("０１２３４５６７８９")).toBe("0123456789");
+    expect(toLatinDigits("เลข ๑๒ a1🍀")).toBe("เลข 12 a1🍀");
+    expect(digitsOnly("08๑-234 5678 99", 10)).toBe("0812345678");
+  });
+});

@@ -1,0 +1,170 @@
+/// <reference types="node" />
+import { readFileSync } from "node:fs";
+
+import { describe, expect, it } from "vitest";
+
+import { crc16, emvField, parseEmvFields, withCrc } from "./emv.ts";
+import { buildPromptPay, isPromptPayTarget, parsePromptPay, parseSlipQr } from "./promptpay.ts";
+
+interface Vectors {
+  readonly promptpay: readonly {
+    readonly target: string;
+    readonly kind: string;
+    readonly amount: number | null;
+    readonly payload: string;
+  }[];
+  readonly slipMiniQr: readonly {
+    readonly sendingBank: string;
+    readonly transRef: string;
+    readonly payload: string;
+    readonly tampered: string;
+  }[];
+  readonly trueMoneySlip: string;
+  readonly billPayment: string;
+}
+
+const url = new URL("../../../shared/data/promptpay-vectors.json", import.meta.url);
+const vectors = JSON.parse(readFileSync(url, "utf8")) as Vectors;
+
+function satangOf(amount: number | null): number | null {
+  return amount === null ? null : Math.round(amount * 100);
+}
+
+describe("the checksum", () => {
+  it("is CRC-16/CCITT-FALSE", () => {
+    expect(crc16("123456789")).toBe("29B1");
+    expect(crc16("")).toBe("FFFF");
+  });
+});
+
+describe("a PromptPay code", () => {
+  it("is built as two independent generators build it", () => {
+    expect(vectors.promptpay.length).toBeGreaterThanOrEqual(8);
+    for (const { target, amount, payload } of vectors.promptpay) {
+      expect(buildPromptPay(target, satangOf(amount))).toBe(payload);
+    }
+  });
+
+  it("is read back into whom and how much", () => {
+    for (const { target, kind, amount, payload } of vectors.promptpay) {
+      const code = parsePromptPay(payload);
+      expect(code?.target).toBe(target.replaceAll("-", ""));
+      expect(code?.amountSatang).toBe(satangOf(amount));
+      expect(kind).toContain(
+        { PHONE: "01", NATIONAL_ID: "02", EWALLET: "03", BILLER: "-" }[code?.kind ?? "BILLER"],
+      );
+    }
+  });
+
+  it("carries every amount of satang there and back", () => {
+    for (let satang = 1; satang <= 20_000; satang++) {
+      const payload = buildPromptPay("0812345678", satang) ?? "";
+      if (parsePromptPay(payload)?.amountSatang !== satang) expect.fail(String(satang));
+    }
+    const most = buildPromptPay("0812345678", 99_999_999_999) ?? "";
+    expect(parsePromptPay(most)?.amountSatang).toBe(99_999_999_999);
+  });
+
+  it.each(["", "812345678", "1812345678", "08123456789", "๐๘๑๒๓๔๕๖๗๘", "08123x5678", "12345678"])(
+    "is not built for the target %j",
+    (target) => {
+      expect(isPromptPayTarget(target)).toBe(false);
+      expect(buildPromptPay(target, 100)).toBeNull();
+    },
+  );
+
+  it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    "is not built for %d satang",
+    (satang) => {
+      expect(buildPromptPay("0812345678", satang)).toBeNull();
+    },
+  );
+
+  it("is refused after any one character was changed", () => {
+    const payload = vectors.promptpay[2]?.payload ?? "";
+    const accepted: string[] = [];
+    for (let at = 0; at < payload.length; at++) {
+      for (const digit of "0123456789") {
+        if (payload[at] === digit) continue;
+        const changed = payload.slice(0, at) + digit + payload.slice(at + 1);
+        if (parsePromptPay(changed) !== null) accepted.push(changed);
+      }
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it("of a biller is read with its reference", () => {
+    expect(parsePromptPay(vectors.billPayment)).toEqual({
+      kind: "BILLER",
+      target: "099999999999990",
+      reference: "INV12345",
+      amountSatang: 30_000,
+    });
+  });
+
+  it("is not read from other texts, with the right checksum or without", () => {
+    const account = emvField("29", emvField("00", "A000000677010111"));
+    const head = emvField("00", "01") + account + emvField("53", "764");
+    for (const text of [
+      "",
+      "hello",
+      "0002",
+      "000201",
+      withCrc("000201", "63"),
+      withCrc(head, "63"),
+      withCrc(head + emvField("54", "1e3"), "63"),
+      "\u0e51".repeat(30),
+      "0".repeat(100_000),
+    ]) {
+      expect(parsePromptPay(text)).toBeNull();
+    }
+  });
+});
+
+describe("fields of a payment code", () => {
+  it("are read when whole, and each id once", () => {
+    expect([...(parseEmvFields("000201010211") ?? [])]).toEqual([
+      ["00", "01"],
+      ["01", "11"],
+    ]);
+    for (const text of ["0", "00", "0003", "000301", "00 201", "0x0201", "000201000201"]) {
+      expect(parseEmvFields(text)).toBeNull();
+    }
+  });
+
+  it("are not built longer than they can say", () => {
+    expect(() => emvField("62", "x".repeat(100))).toThrow(RangeError);
+  });
+});
+
+describe("the small QR of a slip", () => {
+  it("says which bank sent and under which reference", () => {
+    expect(vectors.slipMiniQr.length).toBeGreaterThanOrEqual(3);
+    for (const { sendingBank, transRef, payload, tampered } of vectors.slipMiniQr) {
+      expect(parseSlipQr(payload)).toEqual({ kind: "BANK", sendingBank, transRef });
+      expect(parseSlipQr(tampered)).toBeNull();
+    }
+  });
+
+  it("of TrueMoney says its own transaction", () => {
+    expect(parseSlipQr(vectors.trueMoneySlip)).toEqual({
+      kind: "TRUEMONEY",
+      transRef: "TX12345",
+      paidOn: "20112026",
+    });
+  });
+
+  it("is refused after any one character was changed", () => {
+    const payload = vectors.slipMiniQr[0]?.payload ?? "";
+    for (let at = 0; at < payload.length; at++) {
+      const other = payload[at] === "7" ? "8" : "7";
+      const changed = payload.slice(0, at) + other + payload.slice(at + 1);
+      expect(parseSlipQr(changed)).toBeNull();
+    }
+  });
+
+  it("is not read from a payment code, and a payment code not from it", () => {
+    expect(parseSlipQr(vectors.promptpay[0]?.payload ?? "")).toBeNull();
+    expect(parsePromptPay(vectors.slipMiniQr[0]?.payload ?? "")).toBeNull();
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+
+import { refusals } from "../refusals.ts";
+import type { WithdrawalQuestion } from "./rules.ts";
+import {
+  DEFAULT_WITHDRAWAL_LIMITS,
+  WITHDRAWAL_STATUSES,
+  decidedStatus,
+  decisionRefusal,
+  netAmount,
+  withdrawalRefusal,
+} from "./rules.ts";
+
+const limits = DEFAULT_WITHDRAWAL_LIMITS;
+const fine: WithdrawalQuestion = {
+  amountSatang: 100_000,
+  balanceSatang: 100_000,
+  hasBankAccount: true,
+  usedToday: 9,
+  accountChangedAtMs: null,
+  nowMs: 2_000_000_000_000,
+};
+
+describe("a withdrawal", () => {
+  it("within limits, balance and the day's number is taken", () => {
+    expect(withdrawalRefusal(fine, limits)).toBeNull();
+    const whole = { ...fine, amountSatang: 5_000_000, balanceSatang: 5_000_000 };
+    expect(withdrawalRefusal(whole, limits)).toBeNull();
+    expect(withdrawalRefusal({ ...fine, amountSatang: 10_000 }, limits)).toBeNull();
+  });
+
+  it.each<[string, Partial<WithdrawalQuestion>, string, object?]>([
+    ["nothing", { amountSatang: null }, "WITHDRAWAL_AMOUNT_MISSING"],
+    ["zero", { amountSatang: 0 }, "WITHDRAWAL_AMOUNT_MISSING"],
+    ["99 baht", { amountSatang: 9900 }, "WITHDRAWAL_BELOW_MIN", { min: "100" }],
+    ["99.99 baht", { amountSatang: 9999 }, "WITHDRAWAL_BELOW_MIN", { min: "100" }],
+    ["50,001 baht", { amountSatang: 5_000_100 }, "WITHDRAWAL_ABOVE_MAX", { max: "50,000" }],
+    ["half a baht more", { amountSatang: 10_050 }, "WITHDRAWAL_NOT_WHOLE_BAHT"],
+    ["more than the balance", { amountSatang: 100_100 }, "WALLET_TOO_LOW"],
+    ["no bank account", { hasBankAccount: false }, "NO_BANK_ACCOUNT"],
+    ["the eleventh of the day", { usedToday: 10 }, "WITHDRAWALS_USED_UP", { limit: "10" }],
+    [
+      "an account changed a moment ago",
+      { accountChangedAtMs: fine.nowMs - 86_399_999 },
+      "BANK_ACCOUNT_CHANGED",
+    ],
+  ])("of %s is refused", (_case, given, code, details) => {
+    const refusal = withdrawalRefusal({ ...fine, ...given }, limits);
+    expect(refusal).toEqual(details ? { code, details } : { code });
+    expect(refusals.has(code)).toBe(true);
+  });
+
+  it("is allowed again a day after the account was changed", () => {
+    const question = { ...fine, accountChangedAtMs: fine.nowMs - 86_400_000 };
+    expect(withdrawalRefusal(question, limits)).toBeNull();
+  });
+
+  it("names the first fault in the order of the form", () => {
+    const worst: WithdrawalQuestion = {
+      amountSatang: 0,
+      balanceSatang: 0,
+      hasBankAccount: false,
+      usedToday: 99,
+      accountChangedAtMs: fine.nowMs,
+      nowMs: fine.nowMs,
+    };
+    const steps: Partial<WithdrawalQuestion>[] = [
+      {},
+      { amountSatang: 100 },
+      { amountSatang: 6_000_000 },
+      { amountSatang: 100_000 },
+      { balanceSatang: 100_000 },
+      { hasBankAccount: true },
+      { accountChangedAtMs: null },
+      { usedToday: 0 },
+    ];
+    let question = worst;
+    const codes = steps.map((step) => {
+      question = { ...question, ...step };
+      return withdrawalRefusal(question, limits)?.code ?? null;
+    });
+    expect(codes).toEqual([
+      "WITHDRAWAL_AMOUNT_MISSING",
+      "WITHDRAWAL_BELOW_MIN",
+      "WITHDRAWAL_ABOVE_MAX",
+      "WALLET_TOO_LOW",
+      "NO_BANK_ACCOUNT",
+      "BANK_ACCOUNT_CHANGED",
+      "WITHDRAWALS_USED_UP",
+      null,
+    ]);
+  });
+
+  it("is decided once", () => {
+    expect(WITHDRAWAL_STATUSES.map(decisionRefusal)).toEqual([
+      null,
+      "WITHDRAWAL_FINAL",
+      "WITHDRAWAL_FINAL",
+    ]);
+    expect(decidedStatus("APPROVE")).toBe("APPROVED");
+    expect(decidedStatus("REJECT")).toBe("REJECTED");
+  });
+
+  it("arrives less its fee", () => {
+    expect(netAmount(100_000, limits)).toBe(100_000);
+    expect(netAmount(100_000, { ...limits, feeSatang: 1500 })).toBe(98_500);
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * What a withdrawal must keep to, and what becomes of it (product.md section 5, "Withdrawal
+ * amount, in order"; decisions.md "Deposits and withdrawals"; trust.md W4-W9).
+ */
+import type { Satang } from "../money.ts";
+import type { RefusalCode } from "../refusals.ts";
+import { limitText } from "../wallet/rules.ts";
+
+export interface WithdrawalLimits {
+  readonly minSatang: Satang;
+  readonly maxSatang: Satang;
+  readonly perDay: number;
+  readonly feeSatang: Satang;
+}
+
+/** What holds until an administrator sets something else (decisions.md). */
+export const DEFAULT_WITHDRAWAL_LIMITS: WithdrawalLimits = {
+  minSatang: 10_000,
+  maxSatang: 5_000_000,
+  perDay: 10,
+  feeSatang: 0,
+};
+
+/** A changed bank account locks withdrawals for a day (trust.md W7). */
+export const ACCOUNT_CHANGE_LOCK_MS = 24 * 60 * 60 * 1000;
+/** The same amount to the same account within this time is taken for a double tap (trust.md W2). */
+export const DOUBLE_TAP_MS = 10_000;
+/** Amounts go up in whole baht (product.md section 9). */
+export const WITHDRAWAL_STEP_SATANG: Satang = 100;
+
+export interface WithdrawalQuestion {
+  /** Null when nothing, or no amount, was entered. */
+  readonly amountSatang: Satang | null;
+  readonly balanceSatang: Satang;
+  readonly hasBankAccount: boolean;
+  /** Withdrawals requested this Bangkok day. */
+  readonly usedToday: number;
+  /** When the bank account was last changed; null when never since it was added. */
+  readonly accountChangedAtMs: number | null;
+  readonly nowMs: number;
+}
+
+export interface WithdrawalRefusal {
+  readonly code: RefusalCode;
+  /** What fills the {min}, {max} or {limit} of the text. */
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+function amountRefusal(
+  question: WithdrawalQuestion,
+  limits: WithdrawalLimits,
+): WithdrawalRefusal | null {
+  const amount = question.amountSatang;
+  if (amount === null || amount === 0) return { code: "WITHDRAWAL_AMOUNT_MISSING" };
+  if (amount < limits.minSatang) {
+    return { code: "WITHDRAWAL_BELOW_MIN", details: { min: limitText(limits.minSatang) } };
+  }
+  if (amount > limits.maxSatang) {
+    return { code: "WITHDRAWAL_ABOVE_MAX", details: { max: limitText(limits.maxSatang) } };
+  }
+  if (amount % WITHDRAWAL_STEP_SATANG !== 0) return { code: "WITHDRAWAL_NOT_WHOLE_BAHT" };
+  return amount > question.balanceSatang ? { code: "WALLET_TOO_LOW" } : null;
+}
+
+/**
+ * The first thing wrong with a withdrawal, in the order of product.md: empty, below the minimum,
+ * above the maximum, above the balance, no bank account; then what only the server knows.
+ */
+export function withdrawalRefusal(
+  question: WithdrawalQuestion,
+  limits: WithdrawalLimits,
+): WithdrawalRefusal | null {
+  const amount = amountRefusal(question, limits);
+  if (amount !== null) return amount;
+  if (!question.hasBankAccount) return { code: "NO_BANK_ACCOUNT" };
+  const changedAtMs = question.accountChangedAtMs;
+  if (changedAtMs !== null && question.nowMs < changedAtMs + ACCOUNT_CHANGE_LOCK_MS) {
+    return { code: "BANK_ACCOUNT_CHANGED" };
+  }
+  if (question.usedToday >= limits.perDay) {
+    return { code: "WITHDRAWALS_USED_UP", details: { limit: String(limits.perDay) } };
+  }
+  return null;
+}
+
+/** What reaches the member's bank account. */
+export function netAmount(amountSatang: Satang, limits: WithdrawalLimits): Satang {
+  return Math.max(0, amountSatang - limits.feeSatang);
+}
+
+export const WITHDRAWAL_STATUSES = ["PENDING", "APPROVED", "REJECTED"] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+export type WithdrawalAction = "APPROVE" | "REJECT";
+
+/** Why a decision is not possible; only a pending withdrawal is decided, and only once. */
+export function decisionRefusal(status: WithdrawalStatus): RefusalCode | null {
+  return status === "PENDING" ? null : "WITHDRAWAL_FINAL";
+}
+
+/** The status that a decision leads to. */
+export function decidedStatus(action: WithdrawalAction): WithdrawalStatus {
+  return action === "APPROVE" ? "APPROVED" : "REJECTED";
+}

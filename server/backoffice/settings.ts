@@ -1,0 +1,49 @@
+/**
+ * What the operator has decided (api.md /api/admin/settings): the defaults of
+ * domain/backoffice/rules.ts, overridden by the rows of table settings.
+ */
+import type { Settings } from "@chokdee/domain/backoffice/contract.ts";
+import { defaultSettings } from "@chokdee/domain/backoffice/rules.ts";
+
+import type { Queries } from "../platform/database.ts";
+import { selectSettings } from "./settings-queries.ts";
+
+/** How long another node may take to hear of a change. */
+const FRESH_MS = 5_000;
+
+interface Held {
+  readonly settings: Promise<Settings>;
+  readonly until: number;
+}
+
+/** By database, so that a transaction, which decides, always reads the rows themselves. */
+const held = new WeakMap<Queries, Held>();
+
+/**
+ * The settings as they stand. Asked through house.db they may be 5 s old on a node that has not
+ * heard of a change; asked through a transaction they are those of this moment.
+ */
+export function readSettings(db: Queries): Promise<Settings> {
+  const known = held.get(db);
+  if (known && known.until > performance.now()) return known.settings;
+  const settings = loadSettings(db);
+  // Held from before the answer: a change in between drops it, and nothing old comes back.
+  held.set(db, { settings, until: performance.now() + FRESH_MS });
+  settings.catch(() => held.delete(db));
+  return settings;
+}
+
+/** Drops what is held, after a change. */
+export function forgetSettings(db: Queries): void {
+  held.delete(db);
+}
+
+async function loadSettings(db: Queries): Promise<Settings> {
+  const known = Object.keys(defaultSettings);
+  const rows = await selectSettings(db);
+  const changed = rows.filter(({ key }) => known.includes(key));
+  return {
+    ...defaultSettings,
+    ...(Object.fromEntries(changed.map(({ key, value }) => [key, value])) as Partial<Settings>),
+  };
+}

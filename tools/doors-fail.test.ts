@@ -1,0 +1,156 @@
+/** A door is trusted after it was seen to fail: each is shown a planted breach here. */
+import { afterAll, describe, expect, it } from "vitest";
+
+import { breaches, doors } from "./floor-plan.ts";
+import { type Plant, plant, uproot } from "./planted.ts";
+import { sourcesUnder } from "./sources.ts";
+
+const atDoors: readonly Plant[] = [
+  [
+    "a rule imports only the domain, and no contract",
+    "domain/betting/rules.ts",
+    'import { z } from "zod";',
+  ],
+  [
+    "a rule imports only the domain, and no contract",
+    "domain/wallet/rules.ts",
+    'import "./contract.ts";',
+  ],
+  [
+    "a contract imports zod/mini and the domain",
+    "domain/betting/contract.ts",
+    'import "../../server/app.ts";',
+  ],
+  [
+    "a contract imports zod/mini and the domain",
+    "domain/wallet/contract.ts",
+    'import * as z from "zod";',
+  ],
+  [
+    "the domain has no clock, no dice and no outside world",
+    "domain/rounds/rules.ts",
+    "export const now = Date.now();",
+  ],
+  [
+    "the domain has no clock, no dice and no outside world",
+    "domain/results/rules.ts",
+    "export const dice = () => Math.random();",
+  ],
+  [
+    "the domain has no clock, no dice and no outside world",
+    "domain/members/rules.ts",
+    "export const d = new Date();",
+  ],
+  [
+    "time.ts reckons with instants that it is given",
+    "domain/time.ts",
+    "export const now = new Date();",
+  ],
+  [
+    "a route calls a command and holds no SQL",
+    "server/betting/routes.ts",
+    "export const sql = `select * from bets`;",
+  ],
+  [
+    "a route calls a command and holds no SQL",
+    "server/wallet/routes.ts",
+    'import pg from "pg"; export { pg };',
+  ],
+  [
+    "a route calls a command and holds no SQL",
+    "server/members/admin-routes.ts",
+    "await house.db.query(text);",
+  ],
+  [
+    "the queries of a shelf are its own",
+    "server/rounds/routes.ts",
+    'import "../betting/queries.ts";',
+  ],
+  [
+    "the queries of a shelf are its own",
+    "server/results/settle-round.ts",
+    'import "../wallet/queries.ts";',
+  ],
+  [
+    "queries know nothing of HTTP",
+    "server/rounds/queries.ts",
+    'import type { FastifyReply } from "fastify";',
+  ],
+  [
+    "the server knows neither the web nor the tools, and its tests' tools stay with tests",
+    "server/app.ts",
+    'import "../web/paths.ts";',
+  ],
+  [
+    "the server knows neither the web nor the tools, and its tests' tools stay with tests",
+    "server/main.ts",
+    'import "./testing/database.ts";',
+  ],
+  [
+    "the web speaks to the server over HTTP and runs in a browser",
+    "web/api.ts",
+    'import "../server/app.ts";',
+  ],
+  [
+    "the web speaks to the server over HTTP and runs in a browser",
+    "web/session.ts",
+    'export * from "node:fs";',
+  ],
+  [
+    "the parts of a web shelf are its own",
+    "web/betting/BettingScreen.tsx",
+    'import "../wallet/parts/Balance.tsx";',
+  ],
+  [
+    "the parts of a web shelf are its own",
+    "web/members/LoginScreen.tsx",
+    'const x = import("../results/parts/Sheet.tsx");',
+  ],
+  [
+    "the design system knows nothing of lotteries",
+    "web/ui/Button.tsx",
+    'import "@chokdee/domain/betting/rules.ts";',
+  ],
+];
+
+const innocent: readonly Plant[] = [
+  [
+    "",
+    "domain/deposits/rules.ts",
+    '// Date.now() is for the server\nimport { parseBaht } from "../money.ts";\nexport const name = "new Date()";',
+  ],
+  ["", "domain/withdrawals/contract.ts", 'import * as z from "zod/mini";'],
+  [
+    "",
+    "server/withdrawals/routes.ts",
+    'import "./request-withdrawal.ts";\nexport const page = (request) => request.query;',
+  ],
+  [
+    "",
+    "server/withdrawals/request-withdrawal.ts",
+    'import "./queries.ts"; import "../wallet/post-entries.ts";',
+  ],
+  [
+    "",
+    "web/withdrawals/WithdrawalScreen.tsx",
+    'import "./parts/Form.tsx"; import "../ui/Button.tsx";',
+  ],
+];
+
+describe("the table of doors", () => {
+  afterAll(uproot);
+
+  it.each(atDoors)("reports: %s (%s)", (door, path, text) => {
+    const found = breaches(sourcesUnder(plant([[door, path, text]]), /\.tsx?$/));
+    expect(found.map((breach) => [breach.door, breach.path])).toContainEqual([door, path]);
+  });
+
+  it("was seen to fail at each door", () => {
+    const shown = new Set(atDoors.map(([door]) => door));
+    expect(doors.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  it("lets through what is in order", () => {
+    expect(breaches(sourcesUnder(plant(innocent), /\.tsx?$/))).toEqual([]);
+  });
+});

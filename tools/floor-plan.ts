@@ -1,0 +1,110 @@
+/** The table of doors: who may import whom, and what must not stand where (architecture.md, "Doors"). */
+import { type Source, bareCode, importsOf, withoutComments } from "./sources.ts";
+
+export interface Door {
+  readonly name: string;
+  /** The files behind this door; a group named shelf is put where the other patterns say {shelf}. */
+  readonly of: RegExp;
+  /** Imports must be among these. */
+  readonly only?: string;
+  /** Imports must not be among these. */
+  readonly never?: string;
+  /** Code, without comments and texts, must not hold this. */
+  readonly code?: RegExp;
+  /** Code with its texts must not hold this. */
+  readonly text?: RegExp;
+}
+
+const TEST = String.raw`(?!.*\.test\.tsx?$)`;
+const SHELF = "(?:members|rounds|betting|results|wallet|deposits|withdrawals|backoffice)";
+const IN_SHELF = `(?<shelf>${SHELF})/`;
+/** SQL as it begins in a text, and the calls that run it. */
+const SQL =
+  /["'`]\s*(?:select|insert into|update \w+ set|delete from|with \w+ as)\s|\.query\s*[<(]/i;
+
+export const doors: readonly Door[] = [
+  {
+    name: "a rule imports only the domain, and no contract",
+    of: new RegExp(`^domain/${TEST}(?!.*contract\\.ts$)`),
+    only: String.raw`^domain/(?!.*contract\.ts$)`,
+  },
+  {
+    name: "a contract imports zod/mini and the domain",
+    of: new RegExp(`^domain/${TEST}.*contract\\.ts$`),
+    only: "^domain/|^npm:zod/mini$",
+  },
+  {
+    name: "the domain has no clock, no dice and no outside world",
+    of: new RegExp(`^domain/${TEST}(?!time\\.ts$)`),
+    code: /\bDate\b|\bTemporal\b|\bMath\.random\b|\bcrypto\b|\bperformance\b|\bprocess\b|\bfetch\(|\bset(?:Timeout|Interval)\b/,
+  },
+  {
+    name: "time.ts reckons with instants that it is given",
+    of: /^domain\/time\.ts$/,
+    code: /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bMath\.random\b|\bTemporal\.Now\b/,
+  },
+  {
+    name: "a route calls a command and holds no SQL",
+    of: new RegExp(`^server/${IN_SHELF}${TEST}.*routes\\.ts$`),
+    never: "^npm:(?:pg|kysely)(?:/|$)",
+    text: SQL,
+  },
+  {
+    name: "the queries of a shelf are its own",
+    of: new RegExp(`^server/${IN_SHELF}${TEST}`),
+    never: `^server/(?!{shelf}/)${SHELF}/(?:.*-)?queries\\.ts$`,
+  },
+  {
+    name: "queries know nothing of HTTP",
+    of: new RegExp(`^server/${IN_SHELF}(?:.*-)?queries\\.ts$`),
+    never:
+      "^npm:(?:fastify|@fastify/.*|socket\\.io)$|^server/platform/(?:front-desk|replies)\\.ts$",
+  },
+  {
+    name: "the server knows neither the web nor the tools, and its tests' tools stay with tests",
+    of: new RegExp(`^server/(?!testing/)${TEST}`),
+    never: "^(?:web|tools|e2e|bench)/|^server/testing/|^npm:vitest",
+  },
+  {
+    name: "the web speaks to the server over HTTP and runs in a browser",
+    of: new RegExp(`^web/(?!vite\\.config\\.ts$|build/)${TEST}`),
+    never: "^(?:server|tools|e2e|bench)/|^node:|^npm:(?:fastify|pg|kysely|pino|vitest)(?:/|$)",
+  },
+  {
+    name: "the parts of a web shelf are its own",
+    of: new RegExp(`^web/${IN_SHELF}${TEST}`),
+    never: `^web/(?!{shelf}/)${SHELF}/parts/`,
+  },
+  {
+    name: "the design system knows nothing of lotteries",
+    of: new RegExp(`^web/ui/${TEST}`),
+    never: `^(?:web|domain)/${SHELF}/`,
+  },
+];
+
+export interface Breach {
+  readonly path: string;
+  readonly door: string;
+  readonly what: string;
+}
+
+/** Every source that goes through a door that is closed to it. */
+export function breaches(sources: readonly Source[], table = doors): Breach[] {
+  return sources.flatMap((source) => table.flatMap((door) => breachesOf(source, door)));
+}
+
+function breachesOf(source: Source, door: Door): Breach[] {
+  const match = door.of.exec(source.path);
+  if (!match) return [];
+  const pattern = (text: string) =>
+    new RegExp(text.replaceAll("{shelf}", match.groups?.["shelf"] ?? ""));
+  const { only, never } = door;
+  const imports = only === undefined && never === undefined ? [] : importsOf(source);
+  const found = [
+    ...imports.filter((target) => only !== undefined && !pattern(only).test(target)),
+    ...imports.filter((target) => never !== undefined && pattern(never).test(target)),
+    ...(door.code?.exec(bareCode(source.text)) ?? []),
+    ...(door.text?.exec(withoutComments(source.text)) ?? []),
+  ];
+  return found.map((what) => ({ path: source.path, door: door.name, what: what.trim() }));
+}

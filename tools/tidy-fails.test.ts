@@ -1,0 +1,40 @@
+/** A rule of tidiness is trusted after it was seen to fail: each is shown a planted breach here. */
+import { afterAll, describe, expect, it } from "vitest";
+
+import { type Plant, lines, plant, uproot } from "./planted.ts";
+import { sourcesUnder } from "./sources.ts";
+import { habits, untidiness } from "./tidy.ts";
+
+const untidy: readonly Plant[] = [
+  ["a file's name says what is in it", "server/wallet/utils.ts", ""],
+  ["a file's name says what is in it", "web/ui/index.ts", ""],
+  ["files are kebab-case, a component's file PascalCase.tsx", "server/wallet/postEntries.ts", ""],
+  ["files are kebab-case, a component's file PascalCase.tsx", "server/wallet/PostEntries.ts", ""],
+  ["nothing is left unfinished", "web/wallet/todo.ts", ["// TO", "DO later"].join("")],
+  ["every type is known", "server/rounds/loose.ts", "export const x = (y: any) => y;"],
+  ["every type is known", "server/rounds/looser.ts", "export const x = JSON.parse(t) as any;"],
+  ["no check is switched off in a file", "server/rounds/quiet.ts", "// oxlint-disable-next-line"],
+  ["no check is switched off in a file", "server/rounds/quieter.ts", "// @ts-expect-error"],
+  ["no test is skipped", "server/rounds/lazy.test.ts", 'it.skip("later", () => {});'],
+  ["a file has at most 300 lines", "server/rounds/endless.ts", lines(301)],
+  [
+    "a style sheet has at most 350 lines",
+    "web/styles/endless.css",
+    "a { color: red; }\n".repeat(351),
+  ],
+  ["SQL has at most 100 columns", "db/migrations/9999_wide.sql", `select ${"1, ".repeat(40)}1;`],
+];
+
+describe("the check for tidiness", () => {
+  afterAll(uproot);
+
+  it.each(untidy)("reports: %s (%s)", (habit, path, text) => {
+    const found = untidiness(sourcesUnder(plant([[habit, path, text]]), /./));
+    expect([...(found.get(habit)?.keys() ?? [])]).toEqual([path]);
+  });
+
+  it("was seen to fail for each rule", () => {
+    const shown = new Set(untidy.map(([habit]) => habit));
+    expect(habits.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+
+import { root } from "./bootstrap/say.mjs";
+import { sourcesUnder } from "./sources.ts";
+import { habits, untidiness } from "./tidy.ts";
+
+/**
+ * What is allowed to be untidy, by habit and file. It only ever shrinks: an entry that is larger
+ * than what stands in the file fails as well.
+ */
+const allowed: Readonly<Record<string, Readonly<Record<string, number>>>> = {};
+
+const found = untidiness(sourcesUnder(root, /\.(?:ts|tsx|mjs|sql|css|json)$/));
+
+describe("the tree is tidy", () => {
+  it.each(habits.map((habit) => habit.name))("%s", (name) => {
+    expect(Object.fromEntries(found.get(name) ?? [])).toEqual(allowed[name] ?? {});
+  });
+});

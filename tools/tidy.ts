@@ -1,0 +1,92 @@
+/** What makes a tree untidy, counted file by file (architecture.md, "Names, sizes, comments"). */
+import { posix } from "node:path";
+
+import { type Source, bareCode, commentsOf } from "./sources.ts";
+
+export interface Habit {
+  readonly name: string;
+  readonly of: RegExp;
+  /** How often a file breaks it. */
+  readonly count: (source: Source) => number;
+}
+
+const CODE = /\.(?:ts|tsx|mjs)$/;
+const TEST = /\.(?:test|e2e)\.tsx?$/;
+/** Only .tsx files that export one component are named after it. */
+const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*$/;
+const PASCAL = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
+const VAGUE = /^(?:.*-)?(?:helpers?|utils?|common|managers?|misc|index)\.(?:ts|tsx|mjs)$/;
+const MAX_LINES = 300;
+const MAX_LINES_OF_STYLE = 350;
+const MAX_COLUMNS = 100;
+const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b|not implemented|coming soon|lorem ipsum/gi;
+/** This file has to spell out the words that it looks for. */
+const SELF = "tools/tidy.ts";
+const ANY = /(?::|\bas|<|,|\||=)\s*any\b(?!\s*\()|\bany\[\]/g;
+const SWITCHED_OFF = /@ts-(?:ignore|expect-error|nocheck)|(?:oxlint|eslint)-disable/g;
+const SKIPPED =
+  /\b(?:it|test|describe)\.(?:skip|only|todo|fails|skipIf|runIf)\b|\bx(?:it|describe)\(/g;
+
+const counted = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
+const lines = (text: string): number => text.trimEnd().split("\n").length;
+const nameOf = (path: string): string => posix.basename(path);
+
+export const habits: readonly Habit[] = [
+  {
+    name: "a file's name says what is in it",
+    of: CODE,
+    count: ({ path }) => Number(VAGUE.test(nameOf(path))),
+  },
+  {
+    name: "files are kebab-case, a component's file PascalCase.tsx",
+    of: CODE,
+    count: ({ path }) => Number(!KEBAB.test(nameOf(path)) && !PASCAL.test(nameOf(path))),
+  },
+  {
+    name: "nothing is left unfinished",
+    of: /\.(?:ts|tsx|mjs|sql|css|json)$/,
+    count: ({ path, text }) => (path === SELF ? 0 : counted(UNFINISHED, text)),
+  },
+  {
+    name: "every type is known",
+    of: /\.tsx?$/,
+    count: ({ text }) => counted(ANY, bareCode(text)),
+  },
+  {
+    name: "no check is switched off in a file",
+    of: CODE,
+    count: ({ text }) => counted(SWITCHED_OFF, commentsOf(text)),
+  },
+  {
+    name: "no test is skipped",
+    of: TEST,
+    count: ({ text }) => counted(SKIPPED, bareCode(text)),
+  },
+  {
+    name: "a file has at most 300 lines",
+    of: CODE,
+    count: ({ text }) => Math.max(0, lines(text) - MAX_LINES),
+  },
+  {
+    name: "a style sheet has at most 350 lines",
+    of: /\.css$/,
+    count: ({ text }) => Math.max(0, lines(text) - MAX_LINES_OF_STYLE),
+  },
+  {
+    name: "SQL has at most 100 columns",
+    of: /\.sql$/,
+    count: ({ text }) => text.split("\n").filter((line) => line.length > MAX_COLUMNS).length,
+  },
+];
+
+/** Per habit the files that break it, with how often. */
+export function untidiness(sources: readonly Source[]): Map<string, Map<string, number>> {
+  const perHabit = habits.map(({ name, of, count }) => {
+    const perFile = sources
+      .filter(({ path }) => of.test(path))
+      .map((source) => [source.path, count(source)] as const)
+      .filter(([, number]) => number > 0);
+    return [name, new Map(perFile)] as const;
+  });
+  return new Map(perHabit);
+}

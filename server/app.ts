@@ -11,6 +11,7 @@ import type { Job } from "./platform/jobs.ts";
 import { sendRefusal } from "./platform/replies.ts";
 import { secureHeaders } from "./platform/secure-headers.ts";
 import { serveHealth } from "./platform/health.ts";
+import { serveMetrics } from "./platform/metrics.ts";
 import { serveWeb } from "./platform/serve-web.ts";
 import { parseStrictJson } from "./platform/strict-json.ts";
 
@@ -54,6 +55,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   await http.register(compress, { threshold: 1_400, encodings: ["br", "gzip"] });
   secureHeaders(http, house);
   serveHealth(http, house);
+  serveMetrics(http, house);
 
   const desk = openFrontDesk(http, house);
   for (const register of routes) register(desk);

@@ -71,6 +71,7 @@ const table = {
   ROUND_CLOSED: { status: 422, th: "หมดเวลารับแทง" },
   INSUFFICIENT_BALANCE: { status: 422, th: "ยอดเงินไม่เพียงพอ กรุณาเติมเงิน" },
   LIMIT_REACHED: { status: 422, th: "เกินวงเงินที่ตั้งไว้" },
+  ODDS_CHANGED: { status: 409, th: "อัตราจ่ายเปลี่ยนแล้ว กรุณาตรวจสอบก่อนส่งโพยอีกครั้ง" },
   BETTING_STOPPED: { status: 503, th: "หยุดรับแทงชั่วคราว กรุณาลองใหม่ภายหลัง" },
   SLIP_NOT_FOUND: { status: 404, th: "ไม่พบโพยนี้" },
   SLIP_CANCELLED_ALREADY: { status: 409, th: "โพยนี้ถูกยกเลิกแล้ว" },

@@ -5,6 +5,7 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { bettingRoutes } from "./betting/routes.ts";
 import { openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
 import type { House } from "./platform/house.ts";
 import type { Job } from "./platform/jobs.ts";
@@ -15,7 +16,7 @@ import { serveMetrics } from "./platform/metrics.ts";
 import { serveWeb } from "./platform/serve-web.ts";
 import { parseStrictJson } from "./platform/strict-json.ts";
 
-const routes: readonly ((desk: FrontDesk) => void)[] = [];
+const routes: readonly ((desk: FrontDesk) => void)[] = [bettingRoutes];
 
 export const jobs: readonly Job[] = [];
 

@@ -10,6 +10,7 @@ create table slips (
   round_id bigint not null,
   input_hash bytea not null,
   total_satang bigint not null,
+  balance_after_satang bigint not null,
   line_count integer not null,
   created_at timestamptz not null,
   cancelled_at timestamptz,
@@ -19,6 +20,7 @@ create table slips (
 comment on column slips.id is
   'Milliseconds of its moment x 10^6 + a running number: slips of a member are in order of time,
 and a day is a range of ids. Too large for a JavaScript number: read it as text.';
+comment on column slips.balance_after_satang is 'What the wallet held right after: a retry answers the same.';
 comment on column slips.input_hash is 'SHA-256 of round and lines in order, to tell a retry from a reuse.';
 
 create table bets (
@@ -61,14 +63,14 @@ comment on function slip_id_at is 'The lowest slip id of a moment: bounds a day'
 
 create function betting_judge_lines(
   p_rounds bigint[], p_slips integer[], p_configs integer[], p_numbers text[],
-  p_stakes_satang bigint[], p_user_ids uuid[]
+  p_stakes_satang bigint[], p_expected_odds integer[], p_user_ids uuid[]
 ) returns table (line_no integer, fault text, odds integer, room_satang bigint, shared boolean)
 language sql stable as $$
   with lines as (
-    select * from unnest(p_slips, p_configs, p_numbers, p_stakes_satang) with ordinality
-      as l (slip, config_id, number, stake, no)
+    select * from unnest(p_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
+      with ordinality as l (slip, config_id, number, stake, expected_odds, no)
   ), judged as (
-    select l.no, l.slip, l.stake, l.number, c.id as config_id, r.id as round_id,
+    select l.no, l.slip, l.stake, l.number, l.expected_odds, c.id as config_id, r.id as round_id,
       c.min_stake_satang, c.max_stake_satang, c.stake_step_satang, c.digits_count, c.odds,
       c.member_cap_satang, n.closed, n.percent, n.percent_cap, n.number_percent,
       least(c.number_cap_satang, n.closed_cap) as cap
@@ -99,25 +101,31 @@ language sql stable as $$
     left join exposures e on e.round_id = j.round_id and e.bet_type_config_id = j.config_id
       and e.number = j.number and coalesce(j.cap, j.percent_cap) is not null
     window same_number as (partition by j.round_id, j.config_id, j.number order by j.no)
+  ), priced as (
+    select b.*, case
+      when b.staked + b.in_batch + b.stake > b.percent_cap
+        then b.odds * least(b.percent, b.number_percent) / 100
+      else b.odds * coalesce(b.percent, 100) / 100
+    end::integer as odds_now
+    from booked b
   )
   select b.no::integer, case
       when b.config_id is null then 'WRONG_BET_TYPE'
       when b.number !~ '^[0-9]+$' or length(b.number) <> b.digits_count then 'WRONG_LENGTH'
+      when b.stake % b.stake_step_satang <> 0 then 'NOT_WHOLE_BAHT'
       when b.stake < b.min_stake_satang then 'BELOW_MIN'
       when b.stake > b.max_stake_satang then 'ABOVE_MAX'
-      when b.stake % b.stake_step_satang <> 0 then 'NOT_WHOLE_BAHT'
+      when b.member_staked + b.stake > b.member_cap_satang then 'ABOVE_MAX'
       when b.closed then 'NUMBER_CLOSED'
-      when b.member_staked + b.stake > b.member_cap_satang then 'NUMBER_CAP'
       when b.staked + b.in_batch + b.stake > b.cap then 'NUMBER_CAP'
+      when b.odds_now < b.expected_odds then 'ODDS_CHANGED'
     end,
-    case
-      when b.staked + b.in_batch + b.stake > b.percent_cap
-        then b.odds * least(b.percent, b.number_percent) / 100
-      else b.odds * coalesce(b.percent, 100) / 100
-    end::integer,
-    greatest(0, least(b.cap - b.staked, b.member_cap_satang - b.member_staked, b.max_stake_satang)),
+    b.odds_now,
+    r.room - r.room % coalesce(b.stake_step_satang, 1),
     b.in_batch > 0
-  from booked b;
+  from priced b
+  cross join lateral (select greatest(0, least(b.cap - b.staked,
+    b.member_cap_satang - b.member_staked, b.max_stake_satang)) as room) r;
 $$;
 comment on function betting_judge_lines is
   'Judges each line by the rules of its bet type and number: the fault or null, the odds it would
@@ -125,7 +133,8 @@ take, and for a cap the stake still possible. shared: other lines of the batch w
 
 create function betting_place_slips(
   p_user_ids uuid[], p_groups text[], p_rounds bigint[], p_hashes bytea[],
-  p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[]
+  p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[],
+  p_expected_odds integer[]
 ) returns table (slip_no integer, outcome text, slip_id text, total_satang bigint,
   balance_satang bigint, accepted_at timestamptz, line_odds integer[], line_faults jsonb)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -162,7 +171,7 @@ begin
   into v_faults, v_odds, v_rooms, v_shared
   from unnest(p_line_slips) with ordinality l (slip, no)
   left join betting_judge_lines(p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
-    p_user_ids) j on j.line_no = l.no;
+    p_expected_odds, p_user_ids) j on j.line_no = l.no;
 
   with lines as (
     select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines,
@@ -196,10 +205,10 @@ begin
   into v_outcomes, v_ids, v_totals, v_counts from judged j;
 
   -- Write: from here on nothing may be refused.
-  insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang, line_count,
-    created_at)
+  insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
+    balance_after_satang, line_count, created_at)
   select s.user_id, v_ids[s.no], s.bet_group_id, s.round_id, s.input_hash, v_totals[s.no],
-    v_counts[s.no], v_now
+    v_balances[s.no] - v_totals[s.no], v_counts[s.no], v_now
   from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
     s (user_id, bet_group_id, round_id, input_hash, no)
   where v_outcomes[s.no] = 'ACCEPTED';
@@ -254,10 +263,11 @@ begin
       select array_agg(l.odds order by l.no) from unnest(p_line_slips, v_odds) with ordinality
         l (slip, odds, no) where l.slip = s.no) end,
     case when s.outcome = 'LINES_REFUSED' then (
-      select jsonb_agg(jsonb_build_object('line', l.line, 'fault', l.fault, 'room', l.room)
-        order by l.no)
+      select jsonb_agg(jsonb_build_object('line', l.line, 'fault', l.fault, 'room', l.room,
+        'odds', l.odds) order by l.no)
       from (select x.*, row_number() over (partition by x.slip order by x.no) - 1 as line
-        from unnest(p_line_slips, v_faults, v_rooms) with ordinality x (slip, fault, room, no)) l
+        from unnest(p_line_slips, v_faults, v_rooms, v_odds) with ordinality
+          x (slip, fault, room, odds, no)) l
       where l.slip = s.no and l.fault is not null) end
   from unnest(v_outcomes) with ordinality s (outcome, no) order by s.no;
 end $$;

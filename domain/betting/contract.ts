@@ -76,6 +76,7 @@ export const placeSlip = call({
     "LIMIT_REACHED",
     "TOO_MANY_LINES",
     "BETTING_STOPPED",
+    "ODDS_CHANGED",
   ],
 });
 

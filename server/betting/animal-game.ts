@@ -1,0 +1,83 @@
+/**
+ * The animal game (product.md sections 1, 5 and 9): animal n wins on draw n of 00-99. Which
+ * animals there are is data: numbers without an animal are closed by number rules, so that an
+ * operator can run another set.
+ */
+import { createHash, randomUUID } from "node:crypto";
+
+import { returnToPlayer } from "@chokdee/domain/betting/odds.ts";
+import { formatOdds, type Satang } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { House } from "../platform/house.ts";
+import { placeSlip, type PlacedSlip } from "./place-slip.ts";
+import {
+  closeNumbersWithoutAnimal,
+  readAnimalRound,
+  readOpenAnimalRound,
+} from "./queries/animals.ts";
+
+/** The draw's numbers, 00-99 (domain.md "The house's own draws"). */
+const DRAW_SPACE = 100;
+const drawNumbers = Array.from({ length: DRAW_SPACE }, (_, n) => String(n).padStart(2, "0"));
+
+/** The 35 animals of the spec: 1-5 and 7-36. */
+function hasAnimal(number: number): boolean {
+  return number >= 1 && number <= 36 && number !== 6;
+}
+
+export async function seedAnimals(house: House): Promise<void> {
+  await closeNumbersWithoutAnimal(
+    house.db,
+    drawNumbers.filter((number) => !hasAnimal(Number(number))),
+  );
+}
+
+export async function currentAnimalRound(house: House) {
+  const round = await readOpenAnimalRound(house.db);
+  if (!round) throw new Refusal("NO_ACTIVE_ROUND");
+  const closed = new Set(round.closed);
+  const returned = returnToPlayer("ANIMAL", round.odds, "ANIMAL");
+  return {
+    id: String(round.id),
+    name: round.name,
+    closingTime: round.close_time.toISOString(),
+    odds: formatOdds(round.odds),
+    animals: drawNumbers.filter((number) => !closed.has(number)).map(Number),
+    draw_space: DRAW_SPACE,
+    return_to_player: returned.numerator / returned.denominator,
+  };
+}
+
+export interface AnimalRequest {
+  readonly userId: string;
+  readonly roundId: string;
+  readonly idempotencyKey: string | undefined;
+  readonly bets: readonly { readonly animalId: string; readonly stake: Satang }[];
+}
+
+/** Places animal bets as a slip; without a key every request is a slip of its own. */
+export async function placeAnimalBets(house: House, request: AnimalRequest): Promise<PlacedSlip> {
+  const isKey = /^[1-9][0-9]{0,14}$/.test(request.roundId);
+  const round = isKey ? await readAnimalRound(house.db, Number(request.roundId)) : undefined;
+  if (!round) throw new Refusal("ROUND_NOT_FOUND");
+  return placeSlip(house, {
+    userId: request.userId,
+    betGroupId: slipKey(request),
+    roundId: String(round.id),
+    lines: request.bets.map(({ animalId, stake }) => ({
+      configId: String(round.config_id),
+      number: /^[0-9]{1,2}$/.test(animalId) ? animalId.padStart(2, "0") : animalId,
+      stake,
+    })),
+  });
+}
+
+/** A member's key names a slip of theirs only, so it is mixed with who they are. */
+function slipKey({ userId, idempotencyKey }: AnimalRequest): string {
+  if (idempotencyKey === undefined) return randomUUID();
+  return createHash("sha256")
+    .update(`${userId}:${idempotencyKey}`)
+    .digest("base64url")
+    .slice(0, 36);
+}

@@ -1,0 +1,90 @@
+/** The member's bets as the wire carries them (product.md section 3, "Bet (slip row)"). */
+import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Bet, BetStatus } from "@chokdee/domain/betting/contract.ts";
+import { betStatus } from "@chokdee/domain/betting/slip-history.ts";
+import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
+import type { Category } from "@chokdee/domain/rounds/contract.ts";
+
+import type { House } from "../platform/house.ts";
+import { readBets, type BetFilter, type BetRow } from "./queries/history.ts";
+
+const USUAL_SLIPS = 50;
+
+export interface BetListRequest {
+  readonly userId: string;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly roundId?: string | undefined;
+  readonly betGroupId?: string | undefined;
+  readonly status?: BetStatus | "RESULTED" | "ALL" | undefined;
+}
+
+export async function listBets(
+  house: House,
+  request: BetListRequest,
+): Promise<{ data: Bet[]; next_cursor: string | null }> {
+  const limit = request.limit ?? USUAL_SLIPS;
+  const isKey = (text: string | undefined) => text === undefined || /^[0-9]{1,18}$/.test(text);
+  if (!isKey(request.cursor) || !isKey(request.roundId)) return { data: [], next_cursor: null };
+  const filter: BetFilter = {
+    userId: request.userId,
+    limit: limit + 1,
+    before: request.cursor,
+    roundId: request.roundId === undefined ? undefined : Number(request.roundId),
+    betGroupId: request.betGroupId,
+    status: request.status === "ALL" ? undefined : request.status,
+  };
+  const rows = await readBets(house.db, filter);
+  const slips = [...new Set(rows.map((row) => row.slip_id))];
+  const last = slips[limit - 1];
+  const shown = rows.filter((row) => slips.indexOf(row.slip_id) < limit);
+  return {
+    data: shown.map(betOf),
+    next_cursor: slips.length > limit && last !== undefined ? last : null,
+  };
+}
+
+function betOf(row: BetRow): Bet {
+  const status = betStatus({
+    isSlipCancelled: row.cancelled,
+    roundStatus: row.round_status,
+    hasWon: row.payout_satang !== null,
+  });
+  const payout = formatBaht(status === "WON" ? (row.payout_satang ?? 0) : 0);
+  return {
+    id: `${row.slip_id}-${row.line_no}`,
+    bet_group_id: row.bet_group_id,
+    created_at: row.created_at.toISOString(),
+    status,
+    number: row.number,
+    amount: formatBaht(row.stake_satang),
+    payout,
+    actual_payout: payout,
+    odds_snapshot: formatOdds(row.odds),
+    bet_type_config: {
+      id: String(row.config_id),
+      name_th: thaiName(row.bet_type),
+      bet_type: row.bet_type,
+    },
+    lottery_round: {
+      id: String(row.round_id),
+      name: row.round_name,
+      status: row.round_status,
+      draw_date: row.draw_date,
+      close_time: row.close_time.toISOString(),
+      result: row.round_status === "SETTLED" ? row.result : null,
+      lottery_type: {
+        id: String(row.type_id),
+        category: row.category as Category,
+        name_th: row.names["th"] ?? row.code,
+        names: row.names,
+        code: row.code,
+      },
+    },
+  };
+}
+
+function thaiName(betType: string): string {
+  const known = parseBetType(betType);
+  return known === null ? betType : betTypeFacts(known).nameTh;
+}

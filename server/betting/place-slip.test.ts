@@ -1,0 +1,335 @@
+import { randomUUID } from "node:crypto";
+
+import { placedSlip } from "@chokdee/domain/betting/contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useHouse } from "../testing/house.ts";
+import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+
+const house = useHouse();
+let lottery: TestLottery;
+let roundId: string;
+
+beforeAll(async () => {
+  lottery = await addLottery(house.current.db);
+  roundId = await addRound(house.current.db, lottery);
+});
+
+const place = "/api/lottery/bets/bulk";
+const balanceOf = async (userId: string) => {
+  const [row] = await house.current.db.query<{ balance_satang: number }>(
+    "select balance_satang from wallets where user_id = $1",
+    [userId],
+  );
+  return row?.balance_satang;
+};
+
+describe("a slip", () => {
+  it("takes the stake and answers its lines with the odds of the moment", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const sent = slip(lottery, roundId, [
+      ["THREE_TOP", "582", 10],
+      ["TWO_BOTTOM", "05", "20.00"],
+      ["RUN_TOP", "7", 5],
+    ]);
+    const reply = await member.post(place, sent);
+    expect(reply.status).toBe(201);
+    expect(placedSlip.parse(reply.body)).toMatchObject({
+      message: "แทงหวยสำเร็จ",
+      bet_group_id: sent.bet_group_id,
+      total_amount: "35.00",
+      balance: 965,
+      bets: [
+        { bet_type: "THREE_TOP", number: "582", amount: "10.00", odds: "900.00" },
+        { bet_type: "TWO_BOTTOM", number: "05", amount: "20.00", odds: "95.00" },
+        { bet_type: "RUN_TOP", number: "7", amount: "5.00", odds: "3.20" },
+      ],
+    });
+    expect(await balanceOf(member.id)).toBe(96_500);
+  });
+
+  it("sent three times at once with one id stands once and answers the same", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
+    const replies = await Promise.all([1, 2, 3].map(() => member.post(place, sent)));
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 200, 201]);
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    expect(await balanceOf(member.id)).toBe(99_000);
+  });
+
+  it("answers the same to a retry even after the round has closed", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const closing = await addRound(house.current.db, lottery);
+    const sent = slip(lottery, closing, [["TWO_TOP", "11", 10]]);
+    const first = await member.post(place, sent);
+    await house.current.db.query("update rounds set close_time = now() where id = $1", [closing]);
+    const again = await member.post(place, sent);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it.each([
+    [
+      "another amount",
+      [
+        ["TWO_TOP", "11", 11],
+        ["TWO_TOP", "12", 10],
+      ],
+    ],
+    [
+      "another order",
+      [
+        ["TWO_TOP", "12", 10],
+        ["TWO_TOP", "11", 10],
+      ],
+    ],
+    [
+      "another number",
+      [
+        ["TWO_TOP", "11", 10],
+        ["TWO_TOP", "13", 10],
+      ],
+    ],
+  ] as const)("with the same id and %s is a conflict", async (_what, lines) => {
+    const member = await house.current.member({ balance: 100_000 });
+    const id = randomUUID();
+    await member.post(
+      place,
+      slip(
+        lottery,
+        roundId,
+        [
+          ["TWO_TOP", "11", 10],
+          ["TWO_TOP", "12", 10],
+        ],
+        id,
+      ),
+    );
+    const reply = await member.post(place, slip(lottery, roundId, lines, id));
+    expect([reply.status, reply.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+    expect(await balanceOf(member.id)).toBe(98_000);
+  });
+
+  it("with the same id in another round is a conflict", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
+    await member.post(place, sent);
+    const reply = await member.post(place, {
+      ...sent,
+      round_id: await addRound(house.current.db, lottery),
+    });
+    expect(reply.status).toBe(409);
+  });
+
+  it("under another member's id is the same conflict, without a hint", async () => {
+    const [owner, other] = [
+      await house.current.member({ balance: 100_000 }),
+      await house.current.member({ balance: 100_000 }),
+    ];
+    const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
+    await owner.post(place, sent);
+    const reply = await other.post(place, sent);
+    expect(reply.status).toBe(409);
+    expect(reply.body).toEqual({
+      code: "IDEMPOTENCY_CONFLICT",
+      message: "รหัสรายการนี้ถูกใช้กับรายการอื่นแล้ว",
+    });
+    expect(await balanceOf(other.id)).toBe(100_000);
+  });
+
+  it("never spends more than the wallet holds, however many come at once", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        member.post(place, slip(lottery, roundId, [["TWO_TOP", "22", 30]])),
+      ),
+    );
+    const statuses = replies.map((reply) => reply.body.code ?? "placed");
+    expect(statuses.filter((status) => status === "placed")).toHaveLength(33);
+    expect(statuses.filter((status) => status === "INSUFFICIENT_BALANCE")).toHaveLength(27);
+    expect(await balanceOf(member.id)).toBe(1_000);
+  });
+
+  it("is refused for lack of money with what is missing", async () => {
+    const member = await house.current.member({ balance: 5_050 });
+    const reply = await member.post(place, slip(lottery, roundId, [["TWO_TOP", "22", 100]]));
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({
+      code: "INSUFFICIENT_BALANCE",
+      message: "ยอดเงินไม่เพียงพอ กรุณาเติมเงิน",
+      details: { shortfall: "49.50" },
+    });
+  });
+
+  it("takes the same number twice as one bet of both stakes", async () => {
+    const member = await house.current.member({ balance: 1_000_000 });
+    const reply = await member.post(
+      place,
+      slip(lottery, roundId, [
+        ["TWO_TOP", "22", 100],
+        ["TWO_TOP", "33", 5],
+        ["TWO_TOP", "22", 50],
+      ]),
+    );
+    expect(reply.body.bets).toHaveLength(2);
+    expect(reply.body.bets[0]).toMatchObject({ number: "22", amount: "150.00" });
+    const over = await member.post(
+      place,
+      slip(lottery, roundId, [
+        ["TWO_TOP", "22", 4_000],
+        ["TWO_TOP", "22", 2_000],
+      ]),
+    );
+    expect(over.body.details.lines).toEqual([
+      { index: 0, reason: "ABOVE_MAX", max_amount: "5000.00" },
+    ]);
+  });
+
+  it("takes 1,000 lines and refuses 1,001 and none", async () => {
+    const member = await house.current.member({ balance: 1_000_000 });
+    const lines = Array.from(
+      { length: 1_001 },
+      (_, n) => ["THREE_TOP", String(n % 1000).padStart(3, "0"), 1] as const,
+    );
+    const most = await member.post(place, slip(lottery, roundId, lines.slice(0, 1_000)));
+    expect([most.status, most.body.bets?.length]).toEqual([201, 1_000]);
+    const over = await member.post(place, slip(lottery, roundId, lines));
+    expect([over.status, over.body.code]).toEqual([422, "TOO_MANY_LINES"]);
+    expect((await member.post(place, slip(lottery, roundId, []))).status).toBe(400);
+    expect(await balanceOf(member.id)).toBe(900_000);
+  });
+});
+
+describe("a refused slip", () => {
+  it("names every line at fault with its reason, and charges nothing", async () => {
+    const member = await house.current.member({ balance: 1_000_000 });
+    const sent = slip(lottery, roundId, [
+      ["THREE_TOP", "582", 10],
+      ["THREE_TOP", "58", 10],
+      ["TWO_TOP", "123", 10],
+      ["TWO_TOP", "1a", 10],
+      ["TWO_TOP", "๑๒", 10],
+      ["TWO_TOP", "12", 0],
+      ["TWO_TOP", "13", 5_001],
+      ["TWO_TOP", "14", "1.50"],
+    ]);
+    const bets = [
+      ...sent.bets,
+      { bet_type_config_id: "999999", number: "12", amount: 1 },
+      { bet_type_config_id: "toString", number: "12", amount: 1 },
+      { bet_type_config_id: "__proto__", number: "12", amount: 1 },
+      { bet_type_config_id: "99999999999999999999", number: "12", amount: 1 },
+    ];
+    const reply = await member.post(place, { ...sent, bets });
+    expect([reply.status, reply.body.code]).toEqual([422, "LINES_REFUSED"]);
+    expect(reply.body.details.lines).toEqual([
+      { index: 1, reason: "WRONG_LENGTH" },
+      { index: 2, reason: "WRONG_LENGTH" },
+      { index: 3, reason: "WRONG_LENGTH" },
+      { index: 4, reason: "WRONG_LENGTH" },
+      { index: 5, reason: "BELOW_MIN" },
+      { index: 6, reason: "ABOVE_MAX", max_amount: "5000.00" },
+      { index: 7, reason: "NOT_WHOLE_BAHT" },
+      { index: 8, reason: "WRONG_BET_TYPE" },
+      { index: 9, reason: "WRONG_BET_TYPE" },
+      { index: 10, reason: "WRONG_BET_TYPE" },
+      { index: 11, reason: "WRONG_BET_TYPE" },
+    ]);
+    expect(await balanceOf(member.id)).toBe(1_000_000);
+  });
+
+  it("is refused for a bet type of another lottery", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const other = await addLottery(house.current.db);
+    const reply = await member.post(place, slip(other, roundId, [["TWO_TOP", "11", 1]]));
+    expect(reply.body.details.lines[0].reason).toBe("WRONG_BET_TYPE");
+  });
+
+  it("is refused before the opening, after the close, and for rounds that are not there", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const ask = async (round: string) => {
+      const reply = await member.post(place, slip(lottery, round, [["TWO_TOP", "11", 1]]));
+      return [reply.status, reply.body.code, reply.body.message];
+    };
+    const closed = [422, "ROUND_CLOSED", "หมดเวลารับแทง"];
+    expect(await ask(await addRound(house.current.db, lottery, 3_600, 60))).toEqual(closed);
+    expect(await ask(await addRound(house.current.db, lottery, -1))).toEqual(closed);
+    const missing = [404, "ROUND_NOT_FOUND", "ไม่พบงวดนี้"];
+    for (const id of ["999999999", "0", "-1", "x", randomUUID(), "1e3", "9".repeat(30)]) {
+      expect(await ask(id)).toEqual(missing);
+    }
+    expect(await balanceOf(member.id)).toBe(100_000);
+  });
+
+  it("ignores odds, totals and members that a body tries to bring", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const victim = await house.current.member({ balance: 100_000 });
+    const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
+    const reply = await member.post(place, {
+      ...sent,
+      user_id: victim.id,
+      total_amount: "0.01",
+      bets: sent.bets.map((bet) => ({ ...bet, odds: "9999", payout: 1e6, status: "WON" })),
+    });
+    expect(reply.body.bets[0].odds).toBe("95.00");
+    expect([await balanceOf(member.id), await balanceOf(victim.id)]).toEqual([99_000, 100_000]);
+  });
+
+  it("is refused with the new odds when they are worse than those the member saw", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
+    const [bet] = sent.bets;
+    const reply = await member.post(place, { ...sent, bets: [{ ...bet, expected_odds: "96" }] });
+    expect([reply.status, reply.body.code]).toEqual([409, "ODDS_CHANGED"]);
+    expect(reply.body.details.lines).toEqual([{ index: 0, reason: "ODDS_CHANGED", odds: "95.00" }]);
+    const same = await member.post(place, { ...sent, bets: [{ ...bet, expected_odds: "95" }] });
+    expect(same.status).toBe(201);
+  });
+});
+
+describe("an amount", () => {
+  const sources = [
+    "-1",
+    "-0",
+    "1e2",
+    "1e309",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "true",
+    "null",
+    "[]",
+    "{}",
+    '""',
+    "9007199254740993",
+    "100.000000000000001",
+    "1.005",
+    '"1.005"',
+    '"๑๐"',
+    '"１０"',
+    '" 10"',
+    '"10 "',
+    '"+10"',
+    '"1,000"',
+    "1000000000",
+  ];
+  it.each(sources)(
+    "written as %s is refused as malformed and nothing is charged",
+    async (source) => {
+      const member = await house.current.member({ balance: 100_000 });
+      const body = JSON.stringify(slip(lottery, roundId, [["TWO_TOP", "11", 7]])).replace(
+        '"amount":7',
+        `"amount":${source}`,
+      );
+      const reply = await house.current.inject({
+        method: "POST",
+        url: place,
+        headers: { authorization: `Bearer ${member.token}`, "content-type": "application/json" },
+        payload: body,
+      });
+      expect(reply.statusCode).toBe(400);
+      expect(["INVALID_AMOUNT", "MALFORMED"]).toContain(reply.json().code);
+      expect(await balanceOf(member.id)).toBe(100_000);
+    },
+  );
+});

@@ -1,0 +1,168 @@
+/**
+ * Places a slip of a member: all lines or none, the stake taken in the same transaction
+ * (product.md section 7, decisions.md "Lotteries and rounds"). bet_group_id is the idempotency
+ * key: the same slip again answers as the first time.
+ */
+import { createHash } from "node:crypto";
+
+import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
+import { formatBaht, formatOdds, type Odds, type Satang } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { House } from "../platform/house.ts";
+import type { RefusedLine, SlipOutcome } from "./queries/place-batch.ts";
+import { betTypesOf, readPlacedSlip } from "./queries/placed-slip.ts";
+import { SlipBatches, type SlipLine } from "./slip-batches.ts";
+
+export interface SlipRequest {
+  readonly userId: string;
+  readonly betGroupId: string;
+  readonly roundId: string;
+  readonly lines: readonly {
+    readonly configId: string;
+    readonly number: string;
+    readonly stake: Satang;
+    readonly expectedOdds?: Odds | undefined;
+  }[];
+}
+
+export interface PlacedLine {
+  readonly id: string;
+  readonly betType: string;
+  readonly number: string;
+  readonly stake: Satang;
+  readonly odds: Odds;
+}
+
+export interface PlacedSlip {
+  readonly betGroupId: string;
+  readonly total: Satang;
+  readonly balance: Satang;
+  readonly at: Date;
+  readonly lines: readonly PlacedLine[];
+  /** The slip stood already: this is a retry of the same action. */
+  readonly repeated: boolean;
+}
+
+const batches = new WeakMap<House["db"], SlipBatches>();
+
+function batchesOf(house: House): SlipBatches {
+  let found = batches.get(house.db);
+  if (!found) {
+    found = new SlipBatches(house.db);
+    batches.set(house.db, found);
+  }
+  return found;
+}
+
+export async function placeSlip(house: House, request: SlipRequest): Promise<PlacedSlip> {
+  if (request.lines.length > MAX_LINES) throw new Refusal("TOO_MANY_LINES", { max: MAX_LINES });
+  const roundId = rowKey(request.roundId);
+  if (roundId === 0) throw new Refusal("ROUND_NOT_FOUND");
+  const { lines, firstIndexes } = mergeLines(request.lines);
+  const outcome = await batchesOf(house).place({
+    userId: request.userId,
+    betGroupId: request.betGroupId,
+    roundId,
+    inputHash: hashInput(request),
+    lines,
+  });
+  switch (outcome.outcome) {
+    case "ACCEPTED":
+      return acceptedSlip(house, request.betGroupId, lines, outcome);
+    case "REPEATED":
+      return readPlacedSlip(house.db, request.userId, request.betGroupId);
+    case "LINES_REFUSED":
+      throw refusedLines(outcome.lines, firstIndexes);
+    case "INSUFFICIENT_BALANCE":
+      throw new Refusal("INSUFFICIENT_BALANCE", {
+        total_amount: formatBaht(outcome.total),
+        balance: formatBaht(outcome.balance),
+        shortfall: formatBaht(outcome.total - outcome.balance),
+      });
+    case "RETRY_ALONE":
+      throw new Refusal("BUSY");
+    default:
+      throw new Refusal(outcome.outcome);
+  }
+}
+
+async function acceptedSlip(
+  house: House,
+  betGroupId: string,
+  lines: readonly SlipLine[],
+  outcome: Extract<SlipOutcome, { outcome: "ACCEPTED" }>,
+): Promise<PlacedSlip> {
+  const betTypes = await betTypesOf(
+    house.db,
+    lines.map((line) => line.configId),
+  );
+  return {
+    betGroupId,
+    total: outcome.total,
+    balance: outcome.balance,
+    at: outcome.at,
+    repeated: false,
+    lines: lines.map((line, at) => ({
+      id: `${outcome.slipId}-${at + 1}`,
+      betType: betTypes.get(line.configId) ?? "",
+      number: line.number,
+      stake: line.stake,
+      odds: outcome.odds[at] ?? 0,
+    })),
+  };
+}
+
+/** A row key as a number, or 0, which no row has. */
+function rowKey(text: string): number {
+  return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : 0;
+}
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** Lines on the same number of the same bet type are one bet (trust.md B15). */
+function mergeLines(lines: SlipRequest["lines"]): {
+  lines: SlipLine[];
+  firstIndexes: number[];
+} {
+  const merged = new Map<string, SlipLine & { readonly index: number }>();
+  for (const [index, line] of lines.entries()) {
+    const key = rowKey(line.configId);
+    const configId = key > LARGEST_INTEGER ? 0 : key;
+    const name = `${line.configId}:${line.number}`;
+    const same = merged.get(name);
+    merged.set(name, {
+      index: same?.index ?? index,
+      configId,
+      number: line.number,
+      stake: (same?.stake ?? 0) + line.stake,
+      expectedOdds: line.expectedOdds ?? null,
+    });
+  }
+  const all = [...merged.values()];
+  return {
+    lines: all.map(({ index: _index, ...line }) => line),
+    firstIndexes: all.map(({ index }) => index),
+  };
+}
+
+/** Round and lines in their order: what makes a retry the same slip (trust.md B2). */
+function hashInput(request: SlipRequest): Buffer {
+  const parts = request.lines.map((line) => [line.configId, line.number, line.stake]);
+  return createHash("sha256")
+    .update(JSON.stringify([request.roundId, parts]))
+    .digest();
+}
+
+function refusedLines(lines: readonly RefusedLine[], firstIndexes: readonly number[]): Refusal {
+  const details = lines.map(({ line, fault, room, odds }) => ({
+    index: firstIndexes[line] ?? line,
+    reason: fault,
+    ...((fault === "NUMBER_CAP" || fault === "ABOVE_MAX") && room !== null
+      ? { max_amount: formatBaht(room) }
+      : {}),
+    ...(fault === "ODDS_CHANGED" && odds !== null ? { odds: formatOdds(odds) } : {}),
+  }));
+  const onlyOdds = lines.every(({ fault }) => fault === "ODDS_CHANGED");
+  return new Refusal(onlyOdds ? "ODDS_CHANGED" : "LINES_REFUSED", { lines: details });
+}

@@ -1,0 +1,52 @@
+/** The SQL of the animal game. */
+import type { Queries } from "../../platform/database.ts";
+
+export interface AnimalRound {
+  readonly id: number;
+  readonly name: string;
+  readonly close_time: Date;
+  readonly config_id: number;
+  readonly odds: number;
+  /** Numbers of the draw that no animal has, or that are closed. */
+  readonly closed: string[];
+}
+
+const columns = `r.id, r.name, r.close_time, c.id as config_id, c.odds, coalesce((
+  select array_agg(n.number) from number_rules n
+  where (n.lottery_type_id = r.lottery_type_id or n.round_id = r.id) and n.bet_type = 'ANIMAL'
+    and n.rule = 'CLOSED' and n.cap_satang is null and n.number is not null), '{}') as closed`;
+const tables = `rounds_now r
+  join lottery_types t on t.id = r.lottery_type_id and t.category = 'ANIMAL'
+  join bet_type_configs c on c.lottery_type_id = t.id and c.bet_type = 'ANIMAL' and c.active`;
+
+/** The animal round that takes bets and closes soonest. */
+export async function readOpenAnimalRound(db: Queries): Promise<AnimalRound | undefined> {
+  const [round] = await db.query<AnimalRound>(
+    `select ${columns} from ${tables}
+     where r.status in ('SCHEDULED', 'OPEN') and r.status_now = 'OPEN' and t.active
+     order by r.close_time limit 1`,
+  );
+  return round;
+}
+
+export async function readAnimalRound(db: Queries, id: number): Promise<AnimalRound | undefined> {
+  const [round] = await db.query<AnimalRound>(`select ${columns} from ${tables} where r.id = $1`, [
+    id,
+  ]);
+  return round;
+}
+
+/** Closes every number of the draw that no animal of the set has; rows that stand are left. */
+export async function closeNumbersWithoutAnimal(
+  db: Queries,
+  numbers: readonly string[],
+): Promise<void> {
+  await db.query(
+    `insert into number_rules (lottery_type_id, bet_type, number, rule)
+     select t.id, 'ANIMAL', n.number, 'CLOSED'
+     from lottery_types t cross join unnest($1::text[]) n (number)
+     where t.category = 'ANIMAL' and not exists (
+       select from number_rules r where r.lottery_type_id = t.id and r.bet_type = 'ANIMAL')`,
+    [numbers],
+  );
+}

@@ -1,0 +1,104 @@
+/** The calls of betting: domain/betting/contract.ts. */
+import {
+  betsSummary,
+  cancelSlip as cancelSlipCall,
+  currentAnimalRound as currentAnimalRoundCall,
+  listBets as listBetsCall,
+  placeAnimalBets as placeAnimalBetsCall,
+  placeSlip as placeSlipCall,
+  type PlacedSlip as PlacedSlipOnWire,
+} from "@chokdee/domain/betting/contract.ts";
+import { bahtNumber, formatBaht, formatOdds } from "@chokdee/domain/money.ts";
+
+import { readSettings } from "../backoffice/settings.ts";
+import { Answer, type FrontDesk } from "../platform/front-desk.ts";
+import { idempotencyKey } from "../platform/idempotency.ts";
+import { textOf } from "../platform/languages.ts";
+import { currentAnimalRound, placeAnimalBets } from "./animal-game.ts";
+import { cancelSlip } from "./cancel-slip.ts";
+import { listBets } from "./list-bets.ts";
+import { placeSlip, type PlacedSlip } from "./place-slip.ts";
+import { readToday } from "./queries/history.ts";
+
+export function bettingRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(placeSlipCall, async ({ body, member, language }) => {
+    const slip = await placeSlip(house, {
+      userId: member.id,
+      betGroupId: body.bet_group_id,
+      roundId: body.round_id,
+      lines: body.bets.map((bet) => ({
+        configId: bet.bet_type_config_id,
+        number: bet.number,
+        stake: bet.amount,
+        expectedOdds: bet.expected_odds,
+      })),
+    });
+    return answerOf(slip, language);
+  });
+
+  desk.serve(listBetsCall, ({ query, member }) =>
+    listBets(house, {
+      userId: member.id,
+      limit: query.limit,
+      cursor: query.cursor,
+      roundId: query.round_id,
+      betGroupId: query.bet_group_id,
+      status: query.status,
+    }),
+  );
+
+  desk.serve(cancelSlipCall, async ({ params, member, language }) => {
+    const cancelled = await cancelSlip(house, member.id, params.bet_group_id);
+    return {
+      message: textOf("SLIP_CANCELLED", undefined, language),
+      refunded_amount: formatBaht(cancelled.refunded),
+      cancellations_left: cancelled.cancellationsLeft,
+      balance: bahtNumber(cancelled.balance),
+    };
+  });
+
+  desk.serve(betsSummary, async ({ member }) => {
+    const [today, settings] = await Promise.all([
+      readToday(house.db, member.id),
+      readSettings(house.db),
+    ]);
+    return {
+      today_total: formatBaht(today.total_satang),
+      today_slips: today.slips,
+      cancellations_used: today.cancellations_used,
+      cancellations_limit: settings.cancellations_per_day,
+    };
+  });
+
+  desk.serve(currentAnimalRoundCall, () => currentAnimalRound(house));
+
+  desk.serve(placeAnimalBetsCall, async ({ body, member, language, request }) => {
+    const slip = await placeAnimalBets(house, {
+      userId: member.id,
+      roundId: body.round_id,
+      idempotencyKey: idempotencyKey(request),
+      bets: body.bets.map((bet) => ({ animalId: String(bet.animal_id), stake: bet.amount })),
+    });
+    return answerOf(slip, language);
+  });
+}
+
+/** 201 when the slip is new, 200 with the same content when it stood already. */
+function answerOf(slip: PlacedSlip, language: string | undefined): Answer<PlacedSlipOnWire> {
+  return new Answer(slip.repeated ? 200 : 201, {
+    message: textOf("SLIP_PLACED", undefined, language),
+    bet_group_id: slip.betGroupId,
+    total_amount: formatBaht(slip.total),
+    balance: bahtNumber(slip.balance),
+    created_at: slip.at.toISOString(),
+    bets: slip.lines.map((line) => ({
+      id: line.id,
+      bet_type: line.betType,
+      number: line.number,
+      amount: formatBaht(line.stake),
+      odds: formatOdds(line.odds),
+    })),
+  });
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from "@playwright/test";
+
+import { findBrowser } from "./tools/browser.ts";
+
+const { executablePath, args, env } = await findBrowser();
+
+/** Journeys run against the real product: each worker starts one of its own (e2e/server.ts). */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.e2e.ts",
+  globalSetup: "./e2e/global-setup.ts",
+  outputDir: "test-results",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    // A phone as members hold it (product.md section 1); the admin's journeys set their own.
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: "th-TH",
+    timezoneId: "Asia/Bangkok",
+    actionTimeout: 10_000,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath, args, env },
+  },
+});

@@ -1,0 +1,142 @@
+/** The parts of a check or a test run: each is a program that is run, timed and counted. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+
+import { at, root } from "./bootstrap/say.mjs";
+
+export interface Step {
+  readonly name: string;
+  /** Arguments of Node: a script and its own arguments. */
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Reads how many tests passed and failed from what the program left behind. */
+  readonly count?: () => Tally;
+}
+
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface Outcome extends Tally {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+const REPORTS = at(".cache", "reports");
+
+/** A program of a package, run by this very Node. */
+export function program(path: string, ...args: string[]): string[] {
+  return [at("node_modules", ...path.split("/")), ...args];
+}
+
+/** The unit tests of some rooms. */
+export function vitest(name: string, rooms: readonly string[]): Step {
+  const report = `${REPORTS}/vitest-${name}.json`;
+  return {
+    name: `tests: ${rooms.join(", ")}`,
+    args: program(
+      "vitest/vitest.mjs",
+      "run",
+      ...rooms.flatMap((room) => ["--project", room]),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ),
+    count: () => countVitest(report),
+  };
+}
+
+function countVitest(report: string): Tally {
+  const { numPassedTests, numFailedTests } = readReport(report) as {
+    numPassedTests: number;
+    numFailedTests: number;
+  };
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+/** The journeys in a real browser. */
+export function playwright(): Step {
+  const report = `${REPORTS}/playwright.json`;
+  return {
+    name: "journeys in a browser",
+    args: program("@playwright/test/cli.js", "test"),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    count: () => {
+      const { stats } = readReport(report) as { stats: Record<string, number> };
+      const { expected = 0, unexpected = 0, flaky = 0 } = stats;
+      return { passed: expected, failed: unexpected + flaky };
+    },
+  };
+}
+
+function readReport(file: string): unknown {
+  const report: unknown = JSON.parse(readFileSync(file, "utf8"));
+  rmSync(file);
+  return report;
+}
+
+/** Runs the steps one after the other, all of them whatever fails, and tells how it went. */
+export async function runSteps(steps: readonly Step[]): Promise<readonly Outcome[]> {
+  mkdirSync(REPORTS, { recursive: true });
+  const outcomes: Outcome[] = [];
+  for (const step of steps) {
+    console.log(`\n── ${step.name}`);
+    outcomes.push(await runStep(step));
+  }
+  console.log("");
+  for (const { name, seconds, failed } of outcomes) {
+    console.log(
+      `${failed === 0 ? "ok    " : "FAILED"} ${seconds.toFixed(1).padStart(6)} s  ${name}`,
+    );
+  }
+  return outcomes;
+}
+
+/** A step that fails counts as one failure at least, so that no failure goes uncounted. */
+async function runStep(step: Step): Promise<Outcome> {
+  const start = performance.now();
+  const code = await run(step);
+  const seconds = (performance.now() - start) / 1000;
+  const { passed, failed } = tallyOf(step);
+  return { name: step.name, seconds, passed, failed: code === 0 ? failed : Math.max(1, failed) };
+}
+
+function tallyOf(step: Step): Tally {
+  try {
+    return step.count?.() ?? { passed: 0, failed: 0 };
+  } catch {
+    // The program ended before it could write its report; its exit code tells.
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function run({ args, env }: Step): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+    process.on("SIGTERM", pass);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      process.off("SIGTERM", pass);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Prints the closing line and answers the exit code. */
+export function conclude(outcomes: readonly Outcome[]): number {
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** Whether a script stands in this copy. */
+export function stands(path: string): boolean {
+  return existsSync(at(path));
+}

@@ -24,13 +24,13 @@ export async function listBets(
   request: BetListRequest,
 ): Promise<{ data: Bet[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_SLIPS;
-  const isKey = (text: string | undefined) => text === undefined || /^[0-9]{1,18}$/.test(text);
-  if (!isKey(request.cursor) || !isKey(request.roundId)) return { data: [], next_cursor: null };
+  if (!isRowKey(request.cursor) || !isRowKey(request.roundId))
+    return { data: [], next_cursor: null };
   const filter: BetFilter = {
     userId: request.userId,
     limit: limit + 1,
     before: request.cursor,
-    roundId: request.roundId === undefined ? undefined : Number(request.roundId),
+    roundId: request.roundId,
     betGroupId: request.betGroupId,
     status: request.status === "ALL" ? undefined : request.status,
   };
@@ -42,6 +42,13 @@ export async function listBets(
     data: shown.map(betOf),
     next_cursor: slips.length > limit && last !== undefined ? last : null,
   };
+}
+
+const LARGEST_KEY = 9_223_372_036_854_775_807n;
+
+/** Whether a text may be the key of a slip or round; none was given counts as yes. */
+function isRowKey(text: string | undefined): boolean {
+  return text === undefined || (/^[0-9]{1,19}$/.test(text) && BigInt(text) <= LARGEST_KEY);
 }
 
 function betOf(row: BetRow): Bet {

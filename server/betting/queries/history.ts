@@ -31,7 +31,7 @@ export interface BetFilter {
   readonly limit: number;
   /** Slips older than this one. */
   readonly before?: string | undefined;
-  readonly roundId?: number | undefined;
+  readonly roundId?: string | undefined;
   readonly betGroupId?: string | undefined;
   readonly status?: "PENDING" | "WON" | "LOST" | "CANCELLED" | "RESULTED" | undefined;
 }

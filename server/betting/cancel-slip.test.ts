@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useHouse, type Caller } from "../testing/house.ts";
+import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
+
+const house = useHouse();
+let lottery: TestLottery;
+let roundId: string;
+
+beforeAll(async () => {
+  lottery = await addLottery(house.current.db);
+  roundId = await addRound(house.current.db, lottery);
+});
+
+const place = async (member: Caller, round = roundId) => {
+  const sent = slip(lottery, round, [
+    ["TWO_TOP", "11", 10],
+    ["TWO_TOP", "12", 5],
+  ]);
+  await member.post("/api/lottery/bets/bulk", sent);
+  return sent.bet_group_id;
+};
+const cancel = (member: Caller, id: string) => member.post(`/api/lottery/bets/groups/${id}/cancel`);
+
+describe("cancelling a slip", () => {
+  it("gives the stake back, marks every line and counts", async () => {
+    const member = await house.current.member({ balance: 10_000 });
+    const id = await place(member);
+    const reply = await cancel(member, id);
+    expect(reply.body).toEqual({
+      message: "ยกเลิกโพยสำเร็จ",
+      refunded_amount: "15.00",
+      cancellations_left: 4,
+      balance: 100,
+    });
+    const { body } = await member.get(`/api/lottery/bets?bet_group_id=${id}`);
+    expect(body.data.map((bet: { status: string }) => bet.status)).toEqual([
+      "CANCELLED",
+      "CANCELLED",
+    ]);
+    const summary = await member.get("/api/lottery/bets/summary");
+    expect(summary.body).toEqual({
+      today_total: "0.00",
+      today_slips: 0,
+      cancellations_used: 1,
+      cancellations_limit: 5,
+    });
+  });
+
+  it("tried 50 times at once refunds once", async () => {
+    const member = await house.current.member({ balance: 10_000 });
+    const id = await place(member);
+    const replies = await Promise.all(Array.from({ length: 50 }, () => cancel(member, id)));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.body.code === "SLIP_CANCELLED_ALREADY")).toHaveLength(
+      49,
+    );
+    expect((await member.get("/api/wallets/balance")).body.balance).toBe(100);
+  });
+
+  it("is refused a sixth time that day, also when six are tried at once", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const ids = [];
+    for (let n = 0; n < 7; n++) ids.push(await place(member));
+    const replies = await Promise.all(ids.map((id) => cancel(member, id)));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5);
+    const refused = replies.filter((reply) => reply.status === 422);
+    expect(refused.map((reply) => reply.body.message)).toEqual([
+      "ยกเลิกโพยครบ 5 ครั้งของวันนี้แล้ว",
+      "ยกเลิกโพยครบ 5 ครั้งของวันนี้แล้ว",
+    ]);
+  });
+
+  it("counts by the Bangkok day: yesterday's cancellations do not weigh on today", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    await house.current.db.query(
+      `insert into slip_cancellations (user_id, on_date, used)
+       values ($1, (clock_timestamp() at time zone 'Asia/Bangkok')::date - 1, 5)`,
+      [member.id],
+    );
+    expect((await cancel(member, await place(member))).status).toBe(200);
+  });
+
+  it("is refused within 10 s of the close and after it", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    for (const seconds of [9, 1]) {
+      const closing = await addRound(house.current.db, lottery, seconds);
+      const reply = await cancel(member, await place(member, closing));
+      expect([reply.status, reply.body.code]).toEqual([409, "CANCEL_TOO_LATE"]);
+    }
+    const closed = await addRound(house.current.db, lottery);
+    const id = await place(member, closed);
+    await closeNow(house.current, closed);
+    expect((await cancel(member, id)).status).toBe(409);
+  });
+
+  it("of somebody else, or of none, is not found", async () => {
+    const [owner, other] = [
+      await house.current.member({ balance: 10_000 }),
+      await house.current.member(),
+    ];
+    const id = await place(owner);
+    const [theirs, none] = [await cancel(other, id), await cancel(other, "no-such-slip")];
+    expect([theirs.status, none.status]).toEqual([404, 404]);
+    expect(theirs.body).toEqual(none.body);
+  });
+});

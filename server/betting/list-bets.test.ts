@@ -1,0 +1,110 @@
+import { bet } from "@chokdee/domain/betting/contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useHouse } from "../testing/house.ts";
+import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+
+const house = useHouse();
+let lottery: TestLottery;
+
+beforeAll(async () => {
+  lottery = await addLottery(house.current.db);
+});
+
+describe("the history of bets", () => {
+  it("answers whole slips, newest first, page by page", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const roundId = await addRound(house.current.db, lottery);
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      const sent = slip(lottery, roundId, [
+        ["TWO_TOP", "11", 1],
+        ["RUN_TOP", "2", 1],
+      ]);
+      await member.post("/api/lottery/bets/bulk", sent);
+      ids.unshift(sent.bet_group_id);
+    }
+    const seen: string[] = [];
+    let next: string | null = "";
+    while (next !== null) {
+      const { body } = await member.get(
+        `/api/lottery/bets?limit=2${next ? `&cursor=${next}` : ""}`,
+      );
+      for (const one of body.data) expect(bet.safeParse(one).error).toBeUndefined();
+      seen.push(...body.data.map((one: { bet_group_id: string }) => one.bet_group_id));
+      next = body.next_cursor;
+    }
+    expect(seen).toEqual(ids.flatMap((id) => [id, id]));
+  });
+
+  it("shows a member's own bets only", async () => {
+    const [owner, other] = [
+      await house.current.member({ balance: 10_000 }),
+      await house.current.member(),
+    ];
+    const roundId = await addRound(house.current.db, lottery);
+    const sent = slip(lottery, roundId, [["TWO_TOP", "11", 1]]);
+    await owner.post("/api/lottery/bets/bulk", sent);
+    const { body } = await other.get(`/api/lottery/bets?bet_group_id=${sent.bet_group_id}`);
+    expect(body.data).toEqual([]);
+  });
+
+  it("filters by state, and derives it from round and wins", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const [pending, settled, voided] = [
+      await addRound(house.current.db, lottery),
+      await addRound(house.current.db, lottery),
+      await addRound(house.current.db, lottery),
+    ];
+    const place = async (roundId: string, number: string) => {
+      const sent = slip(lottery, roundId, [["TWO_TOP", number, 1]]);
+      const { body } = await member.post("/api/lottery/bets/bulk", sent);
+      return { id: sent.bet_group_id, slipId: String(body.bets[0].id).split("-")[0] };
+    };
+    const open = await place(pending, "11");
+    const won = await place(settled, "11");
+    const lost = await place(settled, "12");
+    const given = await place(voided, "11");
+    const result = JSON.stringify({ two_top: "11" });
+    await house.current.db.query(
+      "update rounds set status = 'SETTLED', result = $2, result_version = 1 where id = $1",
+      [settled, result],
+    );
+    await house.current.db.query("update rounds set status = 'VOIDED' where id = $1", [voided]);
+    await house.current.db.query("insert into wins values ($1, $2, 1, 1, $3, 9500)", [
+      member.id,
+      won.slipId,
+      settled,
+    ]);
+    const shown = async (status: string) => {
+      const { body } = await member.get(`/api/lottery/bets?status=${status}`);
+      return body.data.map((one: { bet_group_id: string; status: string; payout: string }) => [
+        one.bet_group_id,
+        one.status,
+        one.payout,
+      ]);
+    };
+    expect(await shown("PENDING")).toEqual([[open.id, "PENDING", "0.00"]]);
+    expect(await shown("WON")).toEqual([[won.id, "WON", "95.00"]]);
+    expect(await shown("LOST")).toEqual([[lost.id, "LOST", "0.00"]]);
+    expect(await shown("CANCELLED")).toEqual([[given.id, "CANCELLED", "0.00"]]);
+    expect(await shown("RESULTED")).toHaveLength(2);
+    expect(await shown("ALL")).toHaveLength(4);
+  });
+
+  it("answers nothing for a cursor or round that cannot be", async () => {
+    const member = await house.current.member();
+    for (const query of [
+      "cursor=x",
+      "cursor=1'--",
+      "round_id=abc",
+      "round_id=99999999999999999999",
+    ]) {
+      const { status, body } = await member.get(`/api/lottery/bets?${encodeURI(query)}`);
+      expect([status, body.data]).toEqual([200, []]);
+    }
+    expect((await member.get("/api/lottery/bets?limit=0")).status).toBe(400);
+    expect((await member.get("/api/lottery/bets?limit=201")).status).toBe(400);
+    expect((await house.current.stranger.get("/api/lottery/bets")).status).toBe(401);
+  });
+});

@@ -1,0 +1,195 @@
+import { addRound, addLottery, slip, type TestLottery } from "../testing/lottery.ts";
+import { useHouse } from "../testing/house.ts";
+import { checkSlip, type NumberRule } from "@chokdee/domain/betting/rules.ts";
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+
+const house = useHouse();
+let lottery: TestLottery;
+let roundId: string;
+
+beforeEach(async () => {
+  lottery = await addLottery(house.current.db);
+  roundId = await addRound(house.current.db, lottery);
+});
+
+const place = "/api/lottery/bets/bulk";
+
+interface RuleRow extends NumberRule {
+  readonly number: string | null;
+  readonly ofRound?: boolean;
+}
+
+const addRule = (betType: BetType, rule: RuleRow) =>
+  house.current.db.query(
+    `insert into number_rules (lottery_type_id, round_id, bet_type, number, rule, odds_percent, cap_satang)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      rule.ofRound ? null : lottery.typeId,
+      rule.ofRound ? Number(roundId) : null,
+      betType,
+      rule.number,
+      rule.rule,
+      rule.oddsPercent ?? null,
+      rule.capSatang ?? null,
+    ],
+  );
+
+describe("a number rule", () => {
+  it("closes a number for every round of its lottery", async () => {
+    await addRule("TWO_TOP", { number: "11", rule: "CLOSED" });
+    const member = await house.current.member({ balance: 100_000 });
+    const refused = await member.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 1]]));
+    expect(refused.body.details.lines).toEqual([{ index: 0, reason: "NUMBER_CLOSED" }]);
+    const other = await member.post(place, slip(lottery, roundId, [["TWO_BOTTOM", "11", 1]]));
+    expect(other.status).toBe(201);
+  });
+
+  it("makes a number pay a part of its odds in its round only", async () => {
+    await addRule("RUN_TOP", { number: "7", rule: "PARTIAL", oddsPercent: 50, ofRound: true });
+    const member = await house.current.member({ balance: 100_000 });
+    const half = await member.post(place, slip(lottery, roundId, [["RUN_TOP", "7", 1]]));
+    expect(half.body.bets[0].odds).toBe("1.60");
+    const next = await addRound(house.current.db, lottery);
+    const whole = await member.post(place, slip(lottery, next, [["RUN_TOP", "7", 1]]));
+    expect(whole.body.bets[0].odds).toBe("3.20");
+  });
+
+  it("caps the stake on a number and says what is still possible", async () => {
+    await addRule("TWO_TOP", { number: null, rule: "CLOSED", capSatang: 50_000 });
+    const member = await house.current.member({ balance: 1_000_000 });
+    await member.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 300]]));
+    const over = await member.post(
+      place,
+      slip(lottery, roundId, [
+        ["TWO_TOP", "12", 10],
+        ["TWO_TOP", "11", 201],
+      ]),
+    );
+    expect(over.body.details.lines).toEqual([
+      { index: 1, reason: "NUMBER_CAP", max_amount: "200.00" },
+    ]);
+    expect(
+      (await member.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 200]]))).status,
+    ).toBe(201);
+    const full = await member.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 1]]));
+    expect(full.body.details.lines[0].max_amount).toBe("0.00");
+  });
+
+  it("with a cap is kept to the satang by many members at once", async () => {
+    await addRule("TWO_TOP", { number: "11", rule: "CLOSED", capSatang: 50_000 });
+    const members = await Promise.all(
+      Array.from({ length: 40 }, () => house.current.member({ balance: 10_000 })),
+    );
+    const replies = await Promise.all(
+      members.map((member) => member.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 30]]))),
+    );
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(16);
+    expect(replies.filter((reply) => reply.body.code === "LINES_REFUSED")).toHaveLength(24);
+  });
+
+  it("limits what one member may stake on a number of a round, over several slips", async () => {
+    await house.current.db.query(
+      "update bet_type_configs set member_cap_satang = 10000 where id = $1",
+      [lottery.configs.get("TWO_TOP")],
+    );
+    const [one, two] = [
+      await house.current.member({ balance: 100_000 }),
+      await house.current.member({ balance: 100_000 }),
+    ];
+    await one.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 60]]));
+    const over = await one.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 41]]));
+    expect(over.body.details.lines).toEqual([
+      { index: 0, reason: "ABOVE_MAX", max_amount: "40.00" },
+    ]);
+    const others = await two.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 100]]));
+    expect(others.status).toBe(201);
+  });
+});
+
+const money = fc.integer({ min: 0, max: 60 }).map((steps) => steps * 50);
+const rule = fc.oneof(
+  fc.record({
+    number: fc.constantFrom("1", "2", null),
+    rule: fc.constant("CLOSED" as const),
+    capSatang: money,
+  }),
+  fc.record({ number: fc.constantFrom("1", "2"), rule: fc.constant("CLOSED" as const) }),
+  fc.record({
+    number: fc.constantFrom("1", "2"),
+    rule: fc.constant("PARTIAL" as const),
+    oddsPercent: fc.integer({ min: 1, max: 99 }),
+  }),
+  fc.record({
+    number: fc.constantFrom("1", "2", null),
+    rule: fc.constant("PARTIAL" as const),
+    oddsPercent: fc.integer({ min: 1, max: 99 }),
+    capSatang: money,
+  }),
+);
+const lines = fc.uniqueArray(
+  fc.record({ number: fc.constantFrom("1", "2", "3", "12", "x"), amountSatang: money }),
+  { minLength: 1, maxLength: 4, selector: (line) => line.number },
+);
+
+it("is judged by the database as by the rules that the screen uses", async () => {
+  const member = await house.current.member({ balance: 100_000_000 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(rule, { maxLength: 3 }),
+      fc.array(lines, { minLength: 1, maxLength: 3 }),
+      async (rules, slips) => {
+        lottery = await addLottery(house.current.db);
+        roundId = await addRound(house.current.db, lottery);
+        for (const one of rules) await addRule("RUN_TOP", one);
+        const staked = new Map<string, number>();
+        for (const wanted of slips) {
+          const sent = wanted.map(
+            (line) => ["RUN_TOP", line.number, formatBaht(line.amountSatang)] as const,
+          );
+          const reply = await member.post(place, slip(lottery, roundId, sent));
+          const verdict = checkSlip(
+            wanted.map((line) => ({ ...line, betType: "RUN_TOP" as const })),
+            {
+              offers: new Map([
+                [
+                  "RUN_TOP",
+                  {
+                    betType: "RUN_TOP" as const,
+                    odds: 320,
+                    minStakeSatang: 100,
+                    maxStakeSatang: 500_000,
+                  },
+                ],
+              ]),
+              numbers: new Map(
+                ["1", "2", "3"].map((number) => [
+                  `RUN_TOP:${number}`,
+                  {
+                    stakedSatang: staked.get(number) ?? 0,
+                    rules: rules.filter((one) => one.number === null || one.number === number),
+                  },
+                ]),
+              ),
+            },
+          );
+          if (verdict.ok) {
+            expect(reply.body.bets.map((bet: { odds: string }) => bet.odds)).toEqual(
+              verdict.odds.map(formatBaht),
+            );
+            for (const line of wanted)
+              staked.set(line.number, (staked.get(line.number) ?? 0) + line.amountSatang);
+          } else if (verdict.reason === "LINES_REFUSED") {
+            const told = reply.body.details.lines.map(
+              ({ index, reason }: { index: number; reason: string }) => [index, reason],
+            );
+            expect(told).toEqual(verdict.lines.map(({ index, reason }) => [index, reason]));
+          }
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

@@ -3,7 +3,7 @@
  * as the effect (api.md GET /api/admin/audit), so that neither stands without the other.
  */
 import type { Queries } from "../platform/database.ts";
-import { insertAuditEntry } from "./audit-queries.ts";
+import { insertAuditEntry } from "./queries/audit.ts";
 
 export interface AuditEntry {
   /** Who acts; null when the house acts by itself. */

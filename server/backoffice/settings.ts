@@ -6,7 +6,7 @@ import type { Settings } from "@chokdee/domain/backoffice/contract.ts";
 import { defaultSettings } from "@chokdee/domain/backoffice/rules.ts";
 
 import type { Queries } from "../platform/database.ts";
-import { selectSettings } from "./settings-queries.ts";
+import { selectSettings } from "./queries/settings.ts";
 
 /** How long another node may take to hear of a change. */
 const FRESH_MS = 5_000;

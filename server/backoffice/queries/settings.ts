@@ -1,5 +1,5 @@
 /** SQL of the settings: only what differs from the defaults has a row. */
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../../platform/database.ts";
 
 export interface SettingRow {
   readonly key: string;

@@ -1,6 +1,6 @@
 /** SQL of the audit. */
-import type { Queries } from "../platform/database.ts";
-import type { AuditEntry } from "./audit.ts";
+import type { Queries } from "../../platform/database.ts";
+import type { AuditEntry } from "../audit.ts";
 
 export async function insertAuditEntry(tx: Queries, entry: AuditEntry): Promise<void> {
   await tx.query(

@@ -1,0 +1,43 @@
+/** Locks a member out: every session ends at once, and no password lets them in (trust.md A3). */
+import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { House } from "../platform/house.ts";
+import { isRowId, lockMemberRow, setLocked } from "./queries/members.ts";
+
+/** An administrator who acts on a member. */
+export interface MemberAction {
+  readonly actorId: string;
+  /** The administrator's address, for the audit. */
+  readonly address: string | null;
+  readonly memberId: string;
+  readonly reason: string;
+}
+
+/** Refuses with REASON_MISSING, NOT_YOURSELF, MEMBER_NOT_FOUND. Locking twice is one lock. */
+export async function lockMember(house: House, action: MemberAction): Promise<void> {
+  const { actorId, address, memberId } = action;
+  const reason = cleanLines(action.reason);
+  if (reason === "") throw new Refusal("REASON_MISSING");
+  if (memberId === actorId) throw new Refusal("NOT_YOURSELF");
+  if (!isRowId(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
+
+  await house.db.transaction(async (tx) => {
+    const member = await lockMemberRow(tx, memberId);
+    if (!member) throw new Refusal("MEMBER_NOT_FOUND");
+    if (member.locked_at) return;
+
+    await setLocked(tx, memberId, reason);
+    await house.sessions.endAll(tx, memberId);
+    await writeAudit(tx, {
+      actorId,
+      action: "member.lock",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      before: { locked: false },
+      after: { locked: true, reason },
+    });
+  });
+}

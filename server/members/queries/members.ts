@@ -1,0 +1,109 @@
+/** SQL of members themselves: who they are, and whether they may come in. */
+import type { Queries } from "../../platform/database.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a text of the wire can be a member's or an account's key at all. */
+export function isRowId(text: string): boolean {
+  return UUID.test(text);
+}
+
+export interface MemberRow {
+  readonly id: string;
+  readonly phone_number: string;
+  readonly nickname: string;
+  readonly role: "USER" | "ADMIN";
+  readonly password_hash: string;
+  readonly registered_name: string | null;
+  readonly locked_at: Date | null;
+  readonly locked_reason: string | null;
+  readonly created_at: Date;
+}
+
+const COLUMNS = `id, phone_number, nickname, role, password_hash, registered_name, locked_at,
+  locked_reason, created_at`;
+
+export async function readMember(db: Queries, id: string): Promise<MemberRow | undefined> {
+  const [row] = await db.query<MemberRow>(`select ${COLUMNS} from members where id = $1`, [id]);
+  return row;
+}
+
+export async function readMemberByPhone(
+  db: Queries,
+  phone: string,
+): Promise<MemberRow | undefined> {
+  const [row] = await db.query<MemberRow>(
+    `select ${COLUMNS} from members where phone_number = $1`,
+    [phone],
+  );
+  return row;
+}
+
+/** Keeps a member as they are until the transaction ends. */
+export async function lockMemberRow(tx: Queries, id: string): Promise<MemberRow | undefined> {
+  const [row] = await tx.query<MemberRow>(
+    `select ${COLUMNS} from members where id = $1 for no key update`,
+    [id],
+  );
+  return row;
+}
+
+export async function isPhoneTaken(db: Queries, phone: string): Promise<boolean> {
+  return (await db.query("select from members where phone_number = $1", [phone])).length > 0;
+}
+
+export async function setLocked(tx: Queries, id: string, reason: string): Promise<void> {
+  await tx.query(
+    "update members set locked_at = clock_timestamp(), locked_reason = $2 where id = $1",
+    [id, reason],
+  );
+}
+
+export async function setUnlocked(tx: Queries, id: string): Promise<void> {
+  await tx.query("update members set locked_at = null, locked_reason = null where id = $1", [id]);
+}
+
+export async function setPassword(tx: Queries, id: string, hash: string): Promise<void> {
+  await tx.query("update members set password_hash = $2 where id = $1", [id, hash]);
+}
+
+export async function setNickname(tx: Queries, id: string, nickname: string): Promise<void> {
+  await tx.query("update members set nickname = $2 where id = $1", [id, nickname]);
+}
+
+export async function setRegisteredName(tx: Queries, id: string, name: string): Promise<void> {
+  await tx.query("update members set registered_name = $2 where id = $1", [id, name]);
+}
+
+export interface NewMember {
+  readonly phone: string;
+  readonly nickname: string;
+  readonly role: "USER" | "ADMIN";
+  readonly passwordHash: string;
+  readonly registeredName: string | null;
+  readonly ageConfirmed: boolean;
+}
+
+/** Refuses with the constraint phone_taken. */
+export async function insertMember(tx: Queries, member: NewMember): Promise<MemberRow> {
+  const [row] = await tx.query<MemberRow>(
+    `insert into members (phone_number, nickname, role, password_hash, registered_name,
+       age_confirmed_at)
+     values ($1, $2, $3, $4, $5, case when $6::boolean then clock_timestamp() end)
+     returning ${COLUMNS}`,
+    [
+      member.phone,
+      member.nickname,
+      member.role,
+      member.passwordHash,
+      member.registeredName,
+      member.ageConfirmed,
+    ],
+  );
+  if (!row) throw new Error("a new member was not returned");
+  return row;
+}
+
+export async function hasAdministrator(db: Queries): Promise<boolean> {
+  return (await db.query("select from members where role = 'ADMIN' limit 1")).length > 0;
+}

@@ -1,0 +1,52 @@
+/**
+ * Gives a member a new random password, which the administrator reads out once; every session
+ * ends. It does not unlock: that is a decision of its own.
+ */
+import { randomInt } from "node:crypto";
+
+import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { House } from "../platform/house.ts";
+import { hashPassword } from "../platform/passwords.ts";
+import type { MemberAction } from "./lock-member.ts";
+import { isRowId, lockMemberRow, setPassword } from "./queries/members.ts";
+
+// No character that is taken for another when read aloud or by hand: 50 bits in ten of them.
+const CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const LENGTH = 10;
+
+export function randomPassword(length = LENGTH): string {
+  return Array.from({ length }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
+}
+
+/** Refuses with REASON_MISSING, MEMBER_NOT_FOUND, BUSY. */
+export async function resetMemberPassword(
+  house: House,
+  action: MemberAction,
+): Promise<{ password: string }> {
+  const { actorId, address, memberId } = action;
+  const reason = cleanLines(action.reason);
+  if (reason === "") throw new Refusal("REASON_MISSING");
+  if (!isRowId(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
+  const password = randomPassword();
+  const hash = await hashPassword(password);
+
+  await house.db.transaction(async (tx) => {
+    const member = await lockMemberRow(tx, memberId);
+    if (!member) throw new Refusal("MEMBER_NOT_FOUND");
+
+    await setPassword(tx, memberId, hash);
+    await house.sessions.endAll(tx, memberId);
+    await writeAudit(tx, {
+      actorId,
+      action: "member.reset_password",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      after: { reason },
+    });
+  });
+  return { password };
+}

@@ -78,23 +78,22 @@ begin
     update wallets w set balance_satang = w.balance_satang + t.total
     from (select user_id, sum(amount)::bigint as total from wanted group by user_id) t
     where w.user_id = t.user_id
-    returning w.user_id, w.balance_satang - t.total as balance_before
   ), numbered as (
-    select e.*, m.balance_before + sum(e.amount) over (
+    -- wallets is read as it was before this statement, by key: thousands of entries stay cheap.
+    select e.*, w.balance_satang + sum(e.amount) over (
       partition by e.user_id order by e.no)::bigint as balance_after
-    from wanted e left join moved m on m.user_id = e.user_id
+    from wanted e left join wallets w on w.user_id = e.user_id
   ), written as (
     -- An unknown wallet has no balance and so fails on the column's not null.
     insert into ledger_entries as l (user_id, type, amount_satang, balance_after_satang,
       counter_account, reference_kind, reference_id, meta)
     select n.user_id, n.type, n.amount, n.balance_after, n.counter, n.kind, n.reference, n.meta
     from numbered n order by n.no
-    returning l.user_id, l.id, l.reference_kind, l.reference_id, l.type, l.balance_after_satang
+    returning l.id, l.balance_after_satang
   )
-  select n.no::integer, w.id, w.balance_after_satang from numbered n join written w
-    on w.user_id = n.user_id and w.reference_kind = n.kind and w.reference_id = n.reference
-    and w.type = n.type
-  order by n.no;
+  -- Ids are given in the order of the insert.
+  select (row_number() over (order by w.id))::integer, w.id, w.balance_after_satang from written w
+  order by w.id;
 end $$;
 comment on function wallet_post_entries is
   'The one door to money: posts entries in the order given, or none of them. Amounts in satang,

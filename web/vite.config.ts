@@ -3,6 +3,8 @@ import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
+import { slimContracts } from "../tools/slim-contracts.ts";
+
 /** Where the development server finds the API; the product itself serves both on one port. */
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
 
@@ -36,7 +38,7 @@ function preloadFonts(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react({ compiler: true }), tailwindcss(), preloadFonts()],
+  plugins: [slimContracts(), react({ compiler: true }), tailwindcss(), preloadFonts()],
   // The strict Content-Security-Policy allows no inline script and no data: fonts.
   build: {
     outDir: "dist",

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-import { groupAccount } from "./account-number.ts";
 import { cx } from "./cx.ts";
 import { readableColors } from "./readable-colors.ts";
 
@@ -8,6 +7,8 @@ export interface BankLook {
   /** As the bank list gives it: #138f2d. */
   readonly color: string;
   readonly name: string;
+  /** Two letters; made from the name when left out. */
+  readonly monogram?: string | undefined;
 }
 
 /** Two Thai consonants of the name: กสิกรไทย is กส. Vowels and marks cannot stand alone. */
@@ -33,16 +34,15 @@ export function BankMonogram(props: {
       className={cx("inline-grid shrink-0 place-items-center rounded-full", "t-label")}
       style={{ ...paint, width: size, height: size, fontSize: size * 0.36 }}
     >
-      {monogramOf(bank.name)}
+      {bank.monogram ?? monogramOf(bank.name)}
     </span>
   );
 }
 
 export interface BankCardProps {
   readonly bank: BankLook;
+  /** Shown as given: group it with groupAccountNumber of domain/members/bank-accounts.ts. */
   readonly accountNumber: string;
-  /** The bank's digit groups; 3-1-5-1 when left out. */
-  readonly groups?: readonly number[] | null | undefined;
   readonly accountName: string;
   /** Small text under the bank's name. */
   readonly caption?: ReactNode;
@@ -52,7 +52,7 @@ export interface BankCardProps {
 
 /** An account in its bank's colour. */
 export function BankCard(props: BankCardProps) {
-  const { bank, accountNumber, groups, accountName, caption, action } = props;
+  const { bank, accountNumber, accountName, caption, action } = props;
   return (
     <div className="rounded-md p-4" style={readableColors(bank.color)}>
       <div className="flex items-center gap-3">
@@ -63,7 +63,7 @@ export function BankCard(props: BankCardProps) {
         </div>
         {action}
       </div>
-      <p className="n-md mt-3">{groupAccount(accountNumber, groups)}</p>
+      <p className="n-md mt-3">{accountNumber}</p>
       <p className="t-small">{accountName}</p>
     </div>
   );

@@ -1,0 +1,121 @@
+import { LogOut, Menu, PanelLeft } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet } from "react-router";
+
+import { Logo } from "../icons/Logo.tsx";
+import { useLive } from "../live.ts";
+import { useLogout } from "../members/calls.ts";
+import { useSession } from "../session.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { clockOf, useDates } from "../ui/dates.ts";
+import { useServerSeconds } from "../ui/clock.ts";
+import { confirm } from "../ui/confirm.ts";
+import { cx } from "../ui/cx.ts";
+import { Drawer } from "../ui/Drawer.tsx";
+import { groupPhone } from "../ui/group-phone.ts";
+import { AdminMenu } from "./parts/AdminMenu.tsx";
+
+const COLLAPSED_KEY = "adminMenuCollapsed";
+
+/** Top bar of 56, side menu of 220 or 64; on a phone the menu is a drawer. */
+export function AdminLayout() {
+  const { t } = useTranslation("admin");
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === "true");
+  const [drawer, setDrawer] = useState(false);
+  useLive();
+  const collapse = () => {
+    localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
+    setCollapsed(!collapsed);
+  };
+  return (
+    <div className="min-h-dvh">
+      <header className="on-ticket no-print sticky top-0 z-(--z-sticky) flex h-appbar items-center gap-2 bg-ticket px-2 text-ticket-ink md:px-3">
+        <IconButton label={t("menu")} className="md:hidden" onClick={() => setDrawer(true)}>
+          <Menu size={22} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={collapsed ? t("menu_expand") : t("menu_collapse")}
+          aria-expanded={!collapsed}
+          className="max-md:hidden"
+          onClick={collapse}
+        >
+          <PanelLeft size={20} aria-hidden />
+        </IconButton>
+        <Logo white />
+        <span className="t-caption ml-1 rounded-xs border border-ticket-soft px-2 text-ticket-soft max-md:hidden">
+          {t("admin_badge")}
+        </span>
+        <div className="grow" />
+        <ServerClock />
+        <Who />
+      </header>
+      <div className="flex items-start">
+        <aside
+          className={cx(
+            "no-print sticky top-14 flex h-[calc(100dvh-56px)] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden",
+            collapsed ? "w-16" : "w-55",
+          )}
+        >
+          <AdminMenu collapsed={collapsed} />
+        </aside>
+        <main className="min-w-0 grow p-4 lg:p-6">
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Drawer open={drawer} onClose={() => setDrawer(false)} side="left" title={t("menu")}>
+        <AdminMenu collapsed={false} onPick={() => setDrawer(false)} />
+      </Drawer>
+    </div>
+  );
+}
+
+/** The clock that closes rounds, always in sight. */
+function ServerClock() {
+  const dates = useDates();
+  const now = useServerSeconds();
+  return (
+    <span className="t-small whitespace-nowrap text-ticket-soft max-lg:hidden">
+      {dates.day(now)} <span className="n-xs ml-1">{clockOf(now, true)}</span>
+    </span>
+  );
+}
+
+function Who() {
+  const { t } = useTranslation(["admin", "common"]);
+  const user = useSession()?.user;
+  const logout = useLogout();
+  const name = user?.nickname || groupPhone(user?.phone_number ?? "");
+  const leave = async () => {
+    const sure = await confirm({
+      title: t("admin:logout_question"),
+      confirmLabel: t("admin:logout"),
+    });
+    if (sure) logout();
+  };
+  return (
+    <>
+      <span
+        aria-hidden
+        className="t-caption grid size-8 place-items-center rounded-full bg-brand-mid max-md:hidden"
+      >
+        {name.slice(0, 2)}
+      </span>
+      <span className="t-small max-md:hidden">{name}</span>
+      <Button
+        variant="on-ticket"
+        size="xs"
+        className="max-md:hidden"
+        icon={<LogOut size={16} aria-hidden />}
+        onClick={() => void leave()}
+      >
+        {t("admin:logout")}
+      </Button>
+      <IconButton label={t("admin:logout")} className="md:hidden" onClick={() => void leave()}>
+        <LogOut size={20} aria-hidden />
+      </IconButton>
+    </>
+  );
+}

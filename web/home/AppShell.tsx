@@ -1,0 +1,56 @@
+import { writePreferences } from "@chokdee/domain/members/contract.ts";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet } from "react-router";
+
+import { request } from "../api.ts";
+import { i18n, type Language } from "../i18n.ts";
+import { useLive } from "../live.ts";
+import { bottomNavIsHidden, subscribeToBottomNav } from "../ui/bottom-nav.ts";
+import { closeSideMenu, sideMenuIsOpen, subscribeToSideMenu } from "../ui/side-menu.ts";
+import { BottomNav } from "./parts/BottomNav.tsx";
+import { OfflineNote } from "./parts/OfflineNote.tsx";
+import { SideMenu } from "./parts/SideMenu.tsx";
+
+/** Around the screens of members: bottom navigation, side menu, and the push of news. */
+export function AppShell() {
+  const { t } = useTranslation("common");
+  const navHidden = useSyncExternalStore(subscribeToBottomNav, bottomNavIsHidden);
+  const menuOpen = useSyncExternalStore(subscribeToSideMenu, sideMenuIsOpen);
+  useLive();
+  useEffect(rememberLanguageOnServer, []);
+  return (
+    <>
+      <a
+        href="#content"
+        className="t-strong sr-only rounded-sm bg-brand p-3 text-on-brand focus:not-sr-only focus:fixed focus:z-(--z-toast)"
+        onClick={(event) => {
+          // The address after # is the router's; the focus is all that has to move.
+          event.preventDefault();
+          document.getElementById("content")?.focus();
+        }}
+      >
+        {t("skip_to_content")}
+      </a>
+      <OfflineNote />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+      {navHidden ? null : <BottomNav />}
+      <SideMenu open={menuOpen} onClose={closeSideMenu} />
+    </>
+  );
+}
+
+/** Notices and SMS come in the member's language, so the server has to know the choice. */
+function rememberLanguageOnServer(): () => void {
+  const remember = (language: string) => {
+    void request(writePreferences, { body: { language: language as Language } }).catch(() => {
+      // The choice stands in this browser; the next change tells the server again.
+    });
+  };
+  i18n.on("languageChanged", remember);
+  return () => i18n.off("languageChanged", remember);
+}

@@ -1,0 +1,66 @@
+import { ChevronRight, Megaphone } from "lucide-react";
+import { useEffect, useRef, useState, type CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Sheet } from "../../ui/Sheet.tsx";
+import { useAnnouncements } from "../calls.ts";
+
+/** The newest announcement in one line; a tap shows all of them in full. */
+export function AnnouncementLine() {
+  const { t, i18n } = useTranslation("home");
+  const announcements = useAnnouncements().data ?? [];
+  const [open, setOpen] = useState(false);
+  const textOf = (texts: Readonly<Record<string, string>>) =>
+    texts[i18n.language] ?? texts["th"] ?? "";
+  const first = announcements[0];
+  if (!first) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="t-small flex min-h-tap w-full items-center gap-2.5 rounded-sm bg-luck-weak px-3.5 py-2 text-left text-luck-ink"
+        onClick={() => setOpen(true)}
+      >
+        <Megaphone size={20} aria-hidden />
+        <span className="sr-only">{t("announcement")}</span>
+        <MovingText text={textOf(first.texts)} />
+        <ChevronRight size={18} aria-hidden />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t("announcements")}>
+        <ul className="flex flex-col gap-3">
+          {announcements.map((announcement) => (
+            <li key={announcement.id} className="t-body border-b border-line pb-3 last:border-0">
+              {textOf(announcement.texts)}
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}
+
+/** Moves only when it does not fit, there and back once, and never when motion is reduced. */
+function MovingText({ text }: { readonly text: string }) {
+  const box = useRef<HTMLSpanElement>(null);
+  const [overflow, setOverflow] = useState(0);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => setOverflow(Math.max(0, element.scrollWidth - element.clientWidth));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [text]);
+  const style = { "--shift": `${String(-overflow)}px` } as CSSProperties;
+  return (
+    <span ref={box} className="one-line block min-w-0 grow">
+      <span
+        className={overflow > 0 ? "moving-text inline-block" : undefined}
+        style={overflow > 0 ? style : undefined}
+      >
+        {text}
+      </span>
+    </span>
+  );
+}

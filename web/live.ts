@@ -1,0 +1,97 @@
+import type { Socket } from "socket.io-client";
+import { useEffect, useSyncExternalStore } from "react";
+
+import { queryClient, type QueryArea } from "./query-client.ts";
+import { useSession } from "./session.ts";
+
+/**
+ * The push of what the screens would else poll for (api.md, "Realtime"). An event carries nothing
+ * but its name: it makes the queries of its areas stale, and those on the screen fetch again.
+ */
+const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
+  rounds: ["rounds"],
+  results: ["results", "rounds", "betting"],
+  balance: ["wallet", "deposits", "withdrawals"],
+  announcements: ["announcements"],
+};
+
+/** While the socket is up, polling is only a net below it: this many times slower. */
+const SLOWER = 6;
+
+let connected = false;
+const listeners = new Set<() => void>();
+
+function setConnected(next: boolean): void {
+  if (connected === next) return;
+  connected = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** For refetchInterval: the specification's interval, or slower while the push is connected. */
+export function usePollInterval(intervalMs: number): number {
+  const isConnected = useSyncExternalStore(subscribe, () => connected);
+  return isConnected ? intervalMs * SLOWER : intervalMs;
+}
+
+async function connect(token: string): Promise<Socket> {
+  const { io } = await import("socket.io-client");
+  const socket = io("/live", {
+    auth: { token },
+    transports: ["websocket", "polling"],
+    // product.md section 9: up to 5 reconnections 1 s apart, connect time-out 20 s.
+    reconnectionAttempts: 5,
+    reconnectionDelay: 1000,
+    timeout: 20_000,
+  });
+  let wasConnected = false;
+  socket.on("connect", () => {
+    setConnected(true);
+    // What happened while it was away is not told again.
+    if (wasConnected) void queryClient.invalidateQueries();
+    wasConnected = true;
+  });
+  socket.on("disconnect", () => setConnected(false));
+  for (const [event, areas] of Object.entries(EVENTS)) {
+    socket.on(event, () => {
+      for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
+    });
+  }
+  return socket;
+}
+
+/** Keeps the push open while somebody is signed in; mounted once, in each shell. */
+export function useLive(): void {
+  const token = useSession()?.token;
+  useEffect(() => {
+    if (token === undefined) return undefined;
+    let socket: Socket | undefined;
+    let gone = false;
+    // After the first paint: the screens have their own first answers already.
+    const timer = setTimeout(() => {
+      void connect(token).then((opened) => {
+        socket = opened;
+        if (gone) opened.disconnect();
+      });
+    }, 1500);
+    const reopen = () => {
+      if (socket && !socket.active) socket.connect();
+    };
+    addEventListener("online", reopen);
+    document.addEventListener("visibilitychange", reopen);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      removeEventListener("online", reopen);
+      document.removeEventListener("visibilitychange", reopen);
+      socket?.disconnect();
+      setConnected(false);
+    };
+  }, [token]);
+}

@@ -1,0 +1,139 @@
+import type { SignInFailure } from "@chokdee/domain/members/contract.ts";
+import { CAPTCHA_DIGITS, LOCK_AT_FAILURES, loginPolicy } from "@chokdee/domain/members/rules.ts";
+import { MessageCircle } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ApiFailure, isNetworkFailure } from "../api-failure.ts";
+import { Logo } from "../icons/Logo.tsx";
+import { paths } from "../paths.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { PhoneField } from "../ui/PhoneField.tsx";
+import { startSession, useCaptcha, useLogin } from "./calls.ts";
+import { CaptchaField } from "./CaptchaField.tsx";
+import { ContactButton } from "./parts/ContactButton.tsx";
+import { LastDrawTicket } from "./parts/LastDrawTicket.tsx";
+
+/** What the server says beside the message when a sign-in fails. */
+function failureOf(error: unknown): Partial<SignInFailure> {
+  return error instanceof ApiFailure ? (error.body as Partial<SignInFailure>) : {};
+}
+
+export function LoginScreen() {
+  const { t } = useTranslation(["auth", "common"]);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-content flex-col px-gutter pb-safe">
+      <header className="flex min-h-appbar items-center justify-between pt-[env(safe-area-inset-top)]">
+        <Logo />
+        <LanguageSwitch />
+      </header>
+      <main className="flex grow flex-col">
+        <LastDrawTicket />
+        <h1 className="t-title mt-4">{t("auth:login")}</h1>
+        <LoginForm />
+        <ButtonLink variant="ghost" to={paths.forgotPassword} className="mx-auto mt-2">
+          {t("auth:forgot")}
+        </ButtonLink>
+        <p className="t-small mt-auto py-4 text-center text-ink-2">{t("common:footer")}</p>
+      </main>
+    </div>
+  );
+}
+
+function LoginForm() {
+  const { t } = useTranslation(["auth", "common"]);
+  const login = useLogin();
+  const [phone, setPhone] = useState("");
+  const [password, setPassword] = useState("");
+  const [captchaValue, setCaptchaValue] = useState("");
+  const [asked, setAsked] = useState(false);
+  const failure = failureOf(login.error);
+  const locked = failure.account_locked === true;
+  const [captchaWanted, setCaptchaWanted] = useState(false);
+  const captcha = useCaptcha(captchaWanted);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (locked || login.isPending || phone === "" || password === "") return;
+    const answer = captchaWanted
+      ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
+      : {};
+    login.mutate(
+      { phone_number: phone, password, ...answer },
+      {
+        onSuccess: startSession,
+        onError: (error) => {
+          setCaptchaValue("");
+          if (failureOf(error).require_captcha !== true) return;
+          // The picture is used up by the try, so a new one comes with every failure.
+          if (captchaWanted) void captcha.refetch();
+          setCaptchaWanted(true);
+        },
+      },
+    );
+  };
+
+  return (
+    <form className="mt-2 flex flex-col gap-4" noValidate onSubmit={submit}>
+      <PhoneField
+        label={t("auth:phone")}
+        value={phone}
+        onChange={(digits) => {
+          setPhone(digits);
+          // A lock belongs to the number that was tried.
+          login.reset();
+        }}
+        error={asked && phone === "" ? t("auth:phone_missing") : undefined}
+      />
+      <PasswordField
+        label={t("auth:password")}
+        name="password"
+        value={password}
+        onChange={setPassword}
+        disabled={locked}
+        error={asked && password === "" ? t("auth:password_missing") : errorText(login.error, t)}
+      />
+      {captchaWanted && !locked ? (
+        <CaptchaField captcha={captcha} value={captchaValue} onChange={setCaptchaValue} />
+      ) : null}
+      {locked ? (
+        <>
+          <Notice tone="locked" live>
+            <p className="t-strong">{failure.message ?? t("auth:locked")}</p>
+            <p>{t("auth:locked_text", { limit: LOCK_AT_FAILURES })}</p>
+          </Notice>
+          <ContactButton icon={<MessageCircle size={20} aria-hidden />} />
+        </>
+      ) : (
+        <Button
+          type="submit"
+          block
+          loading={login.isPending}
+          disabled={captchaWanted && captchaValue.length !== CAPTCHA_DIGITS}
+        >
+          {t("auth:login")}
+        </Button>
+      )}
+      <ButtonLink variant="secondary" block to={paths.register} className="-mt-1">
+        {t("auth:register")}
+      </ButtonLink>
+    </form>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<["auth", "common"]>>["t"];
+
+/** The server's words, or the specification's when there are none (product.md section 8). */
+function errorText(error: unknown, t: Translate): string | undefined {
+  if (error === null || error === undefined) return undefined;
+  const { message, failed_count: count = 0, account_locked: locked } = failureOf(error);
+  if (locked) return undefined;
+  if (isNetworkFailure(error)) return t("auth:login_failed");
+  const text = message ?? t("auth:wrong");
+  if (!loginPolicy(count).isWarned) return text;
+  return t("auth:wrong_count", { message: text, count, limit: LOCK_AT_FAILURES });
+}

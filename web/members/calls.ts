@@ -1,0 +1,113 @@
+import {
+  checkPhone,
+  completeRegistration,
+  completeRegistrationWithBank,
+  forgotPassword,
+  generateCaptcha,
+  listBanks,
+  login,
+  logout,
+  registrationConfig,
+  resetPassword,
+  sendOtp,
+  verifyOtp,
+} from "@chokdee/domain/members/contract.ts";
+import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+
+import { request } from "../api.ts";
+import { beginSession, endSession } from "../session.ts";
+import { serverNow } from "../ui/clock.ts";
+
+type SignedIn = ReplyOf<typeof login>;
+
+/** Takes a login's or registration's answer into the session. */
+export function startSession({ access_token, user }: SignedIn): void {
+  beginSession(access_token, user, serverNow());
+}
+
+export function useLogin() {
+  return useMutation({
+    mutationFn: (body: BodyToSend<typeof login>) => request(login, { body }),
+  });
+}
+
+export function useCaptcha(enabled: boolean) {
+  return useQuery({
+    queryKey: ["members", "captcha"],
+    queryFn: ({ signal }) => request(generateCaptcha, { signal }),
+    enabled,
+    // A picture is good for one try within two minutes, so one from before is never shown.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Ends the session here at once; that the server could not be told does not hold it open. */
+export function useLogout(): () => void {
+  return () => {
+    void request(logout).catch(() => undefined);
+    endSession();
+  };
+}
+
+export function useRegistrationConfig() {
+  return useQuery({
+    queryKey: ["members", "registration-config"],
+    queryFn: ({ signal }) => request(registrationConfig, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function useBanks() {
+  return useQuery({
+    queryKey: ["members", "banks"],
+    queryFn: ({ signal }) => request(listBanks, { signal }),
+    staleTime: 60 * 60_000,
+  });
+}
+
+export function useCheckPhone() {
+  return useMutation({
+    mutationFn: (phone_number: string) => request(checkPhone, { body: { phone_number } }),
+  });
+}
+
+export function useSendOtp() {
+  return useMutation({
+    mutationFn: (phone_number: string) => request(sendOtp, { body: { phone_number } }),
+  });
+}
+
+export function useVerifyOtp() {
+  return useMutation({
+    mutationFn: (body: BodyToSend<typeof verifyOtp>) => request(verifyOtp, { body }),
+  });
+}
+
+export function useCompleteRegistration() {
+  return useMutation({
+    mutationFn: (body: BodyToSend<typeof completeRegistration>) =>
+      request(completeRegistration, { body }),
+  });
+}
+
+export function useCompleteRegistrationWithBank() {
+  return useMutation({
+    mutationFn: (body: BodyToSend<typeof completeRegistrationWithBank>) =>
+      request(completeRegistrationWithBank, { body }),
+  });
+}
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (phone_number: string) => request(forgotPassword, { body: { phone_number } }),
+  });
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: BodyToSend<typeof resetPassword>) => request(resetPassword, { body }),
+  });
+}

@@ -1,0 +1,57 @@
+/** Every address of the web (product.md section 2, "Route table"), hash-style. */
+export const paths = {
+  home: "/",
+  lotteries: "/lotteries",
+  lotteryBetting: "/lottery-betting",
+  lotteryBets: "/lottery-bets",
+  animals: "/betting",
+  settings: "/settings",
+  changePassword: "/change-password",
+  bankAccount: "/bank-account",
+  notifications: "/notifications",
+  transactions: "/transactions",
+  reports: "/reports",
+  lotteryResults: "/lottery-results",
+  deposit: "/deposit",
+  withdrawal: "/withdrawal",
+  withdrawalHistory: "/withdrawal/history",
+  checkRound: "/check-round",
+  referral: "/referral",
+  help: "/help",
+  luckyNumbers: "/lucky-numbers",
+  luckyGroups: "/lucky-groups",
+  promotions: "/promotions",
+  login: "/auth/login",
+  register: "/auth/register",
+  forgotPassword: "/auth/forgot-password",
+  adminLogin: "/admin/login",
+  admin: "/admin",
+  adminDashboard: "/admin/dashboard",
+  adminUsers: "/admin/users",
+  adminRounds: "/admin/rounds",
+  adminDeposits: "/admin/deposits",
+  adminWithdrawals: "/admin/withdrawals",
+  adminUnmatched: "/admin/unmatched",
+  adminReceivingAccounts: "/admin/receiving-accounts",
+  adminLotteryTypes: "/admin/lottery-types",
+  adminNumberRules: "/admin/number-rules",
+  adminReports: "/admin/reports",
+  adminSettings: "/admin/settings",
+  adminAnnouncements: "/admin/announcements",
+  adminAudit: "/admin/audit",
+  adminStaff: "/admin/staff",
+} as const;
+
+/** One round in the back office. */
+export function adminRoundPath(roundId: string): string {
+  return `${paths.adminRounds}/${encodeURIComponent(roundId)}`;
+}
+
+/** What /lottery-betting receives through the navigation state (product.md section 2). */
+export interface BettingState {
+  readonly roundId: string;
+  readonly lotteryName: string;
+  readonly lotteryType: string;
+  readonly closeTime: string;
+  readonly drawDate: string;
+}

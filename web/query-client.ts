@@ -1,0 +1,35 @@
+import { QueryClient } from "@tanstack/react-query";
+
+import { ApiFailure } from "./api-failure.ts";
+
+/** How often a reading is tried again when the server could not be reached or was busy. */
+const RETRIES = 2;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) =>
+        failures < RETRIES &&
+        error instanceof ApiFailure &&
+        (error.kind === "network" || error.status === 503),
+      staleTime: 5_000,
+    },
+    // A repeated action needs its own id (newActionId), so nothing that writes repeats by itself.
+    mutations: { retry: false },
+  },
+});
+
+/**
+ * The first word of every query key, so that a push can make stale what it is about:
+ * ["rounds", ...], ["results", ...], ["wallet", ...], ["betting", ...], ["announcements"].
+ */
+export type QueryArea =
+  | "rounds"
+  | "results"
+  | "wallet"
+  | "betting"
+  | "announcements"
+  | "deposits"
+  | "withdrawals"
+  | "members"
+  | "backoffice";

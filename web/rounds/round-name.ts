@@ -1,0 +1,20 @@
+import type { Round } from "@chokdee/domain/rounds/contract.ts";
+import { useTranslation } from "react-i18next";
+
+/** What a name is made of. */
+type Named = Pick<Round, "name" | "sequence"> & {
+  readonly lottery_type: Pick<Round["lottery_type"], "names" | "category">;
+};
+
+/**
+ * The name of a round in the chosen language. The server names rounds in Thai; for the other
+ * languages it is the lottery's name, with the number of the round where a day has many.
+ */
+export function useRoundName(): (round: Named) => string {
+  const { i18n } = useTranslation();
+  return (round) => {
+    const name = round.lottery_type.names[i18n.language];
+    if (i18n.language === "th" || name === undefined) return round.name;
+    return round.lottery_type.category === "YEEKEE" ? `${name} ${String(round.sequence)}` : name;
+  };
+}

@@ -1,0 +1,100 @@
+import type { User } from "@chokdee/domain/members/contract.ts";
+import { sessionEnd } from "@chokdee/domain/time.ts";
+import { useSyncExternalStore } from "react";
+
+/**
+ * The session in the browser's storage (product.md section 4, "Session"). The bearer token in
+ * localStorage is the specification's; the strict Content-Security-Policy, the end at 03:00 and
+ * the hashed tokens on the server limit what a stolen one is worth (trust.md A4).
+ */
+const TOKEN_KEY = "accessToken";
+const FALLBACK_TOKEN_KEY = "token";
+const USER_KEY = "user";
+const LOGIN_TIME_KEY = "loginTime";
+const REGISTERING_KEY = "registrationInProgress";
+
+export interface Session {
+  readonly token: string;
+  readonly user: User;
+  /** Epoch milliseconds by the server's clock. */
+  readonly loginMs: number;
+}
+
+const listeners = new Set<() => void>();
+let current: Session | null = read();
+
+function read(): Session | null {
+  const token = localStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(FALLBACK_TOKEN_KEY);
+  const stored = localStorage.getItem(USER_KEY);
+  if (token === null || stored === null || registrationInProgress()) return null;
+  try {
+    const user = JSON.parse(stored) as User;
+    const loginMs = Number(localStorage.getItem(LOGIN_TIME_KEY));
+    return { token, user, loginMs: Number.isFinite(loginMs) ? loginMs : 0 };
+  } catch {
+    return null;
+  }
+}
+
+function reload(): void {
+  current = read();
+  for (const listener of listeners) listener();
+}
+
+// Another tab signed in or out.
+addEventListener("storage", reload);
+
+/** null when nobody is signed in; a registration in progress is not a session. */
+export function session(): Session | null {
+  return current;
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSessionChange, session);
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function beginSession(token: string, user: User, loginMs: number): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  localStorage.setItem(LOGIN_TIME_KEY, String(loginMs));
+  localStorage.removeItem(REGISTERING_KEY);
+  const { id, phone_number, nickname, role } = user;
+  localStorage.setItem(USER_KEY, JSON.stringify({ id, phone_number, nickname, role }));
+  reload();
+}
+
+/** Writes a changed nickname into the session. */
+export function renameInSession(nickname: string): void {
+  if (!current) return;
+  localStorage.setItem(USER_KEY, JSON.stringify({ ...current.user, nickname }));
+  reload();
+}
+
+export function endSession(): void {
+  for (const key of [TOKEN_KEY, FALLBACK_TOKEN_KEY, USER_KEY, LOGIN_TIME_KEY, REGISTERING_KEY]) {
+    localStorage.removeItem(key);
+  }
+  reload();
+}
+
+/** While the flag is 'true' the session counts as not authenticated. */
+export function registrationInProgress(): boolean {
+  return localStorage.getItem(REGISTERING_KEY) === "true";
+}
+
+export function setRegistrationInProgress(inProgress: boolean): void {
+  if (inProgress) localStorage.setItem(REGISTERING_KEY, "true");
+  else localStorage.removeItem(REGISTERING_KEY);
+  reload();
+}
+
+/** Whether the session's 03:00 has passed (product.md section 4, "Auto-logout"). */
+export function isPastItsEnd(loginMs: number, nowMs: number): boolean {
+  return nowMs >= sessionEnd(loginMs);
+}

@@ -1,0 +1,31 @@
+import { ChevronDown, Globe } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { chooseLanguage, LANGUAGES, type Language } from "../i18n.ts";
+
+/** A native select in the clothes of the app bar. */
+export function LanguageSwitch() {
+  const { t, i18n } = useTranslation("language");
+  const chosen = i18n.language as Language;
+  return (
+    <label className="relative inline-flex min-h-tap items-center gap-1.5 rounded-sm px-1 text-ink-2 focus-within:outline-3 focus-within:outline-focus">
+      <Globe size={20} aria-hidden />
+      <span aria-hidden className="t-label">
+        {t(chosen)}
+      </span>
+      <ChevronDown size={18} aria-hidden />
+      <select
+        aria-label={t("choose")}
+        value={chosen}
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={(event) => void chooseLanguage(event.target.value as Language)}
+      >
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {t(language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

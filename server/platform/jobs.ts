@@ -2,7 +2,14 @@
  * Work beside the requests: a queue in PostgreSQL (graphile-worker), safe with several nodes. A
  * shelf's jobs stand in its *.job.ts files; app.ts lists them all.
  */
-import { makeWorkerUtils, parseCronItems, run, type Runner, type TaskList } from "graphile-worker";
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  run,
+  type Runner,
+  type TaskList,
+} from "graphile-worker";
 
 import type { House } from "./house.ts";
 
@@ -53,6 +60,7 @@ export function startJobs(house: House, jobs: readonly Job[]): Promise<Runner> {
     concurrency: 2,
     pollInterval: 1_000,
     noHandleSignals: true,
+    logger: queueLog(house),
     parsedCronItems: parseCronItems(
       jobs.flatMap((job) =>
         job.every === undefined
@@ -60,5 +68,14 @@ export function startJobs(house: House, jobs: readonly Job[]): Promise<Runner> {
           : [{ task: job.name, match: job.every, options: { backfillPeriod: 0 } }],
       ),
     ),
+  });
+}
+
+/** The queue's own news are details; its warnings and errors are ours to see. */
+function queueLog(house: House): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === "error") house.log.error(`queue: ${message}`);
+    else if (level === "warning") house.log.warn(`queue: ${message}`);
+    else house.log.debug(`queue: ${message}`);
   });
 }

@@ -32,7 +32,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
       const { error } = await migrator.migrateToLatest();
       if (error) throw error;
       await runQueueMigrations({ connectionString: ownerUrl, logger: quiet });
-      await grantQueue(pool);
+      await grantMade(pool);
       await pool.query(`alter role ${APP_ROLE} login password ${literal(appPassword(ownerUrl))}`);
     });
   } finally {
@@ -66,8 +66,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-async function grantQueue(pool: pg.Pool): Promise<void> {
+/** What migrators made themselves: the list of migrations and the queue. */
+async function grantMade(pool: pg.Pool): Promise<void> {
   await pool.query(`
+    grant select on migrations to ${APP_ROLE};
     grant usage on schema graphile_worker to ${APP_ROLE};
     grant all on all tables in schema graphile_worker to ${APP_ROLE};
     grant all on all sequences in schema graphile_worker to ${APP_ROLE};

@@ -1,0 +1,89 @@
+/** Starts the house: database, migrations, seeds, jobs, server; and stops it in good order. */
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+
+import { buildApp, jobs as allJobs } from "./app.ts";
+import { ConfigError, type Config } from "./platform/config.ts";
+import { openDatabase, type Database } from "./platform/database.ts";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import type { House } from "./platform/house.ts";
+import { openJobs, startJobs } from "./platform/jobs.ts";
+import { appUrl, migrate } from "./platform/migrate.ts";
+import { openRealtime } from "./platform/realtime.ts";
+import { refuseUnsafe } from "./platform/safe-database.ts";
+import { openSessions } from "./platform/sessions.ts";
+import { logSms } from "./platform/sms.ts";
+import { seed } from "./seed.ts";
+
+type Stops = (() => Promise<unknown>)[];
+
+/**
+ * Starts everything and answers how to stop it: requests drain first, the database goes last.
+ * wrap stands between the shelves and the database; the chaos run plants its faults there.
+ */
+export async function startHouse(
+  config: Config,
+  wrap: (db: Database) => Database = (db) => db,
+): Promise<() => Promise<void>> {
+  const stops: Stops = [];
+  const stop = async (): Promise<void> => {
+    for (const one of stops.splice(0).toReversed()) await one();
+  };
+  try {
+    await openHouse(config, wrap, stops);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openHouse(config: Config, wrap: (db: Database) => Database, stops: Stops) {
+  const log = pino({ level: config.logLevel, redact: ["req.headers.authorization"] });
+
+  const ownerUrl = await openOwnDatabase(config, log, stops);
+  await refuseUnsafe(ownerUrl);
+  await migrate(ownerUrl);
+  const url = config.databaseAppUrl ?? appUrl(ownerUrl);
+  const db = wrap(openDatabase(url));
+  stops.push(() => db.close());
+
+  const realtime = openRealtime(url, log);
+  const sessions = openSessions(db, url, (memberId) => realtime.live.disconnectMember(memberId));
+  stops.push(() => sessions.close());
+  const jobs = await openJobs(db.pool);
+  stops.push(() => jobs.close());
+  const sms = logSms((line) => process.stdout.write(line));
+  const house: House = { config, db, log, sessions, live: realtime.live, jobs, sms };
+
+  await seed(house);
+  const worker = await startJobs(house, allJobs);
+  stops.push(() => worker.stop());
+  const http = await buildApp(house);
+  realtime.attach(http, house);
+  stops.push(() => realtime.close());
+  stops.push(() => http.close());
+  await listen(http, config);
+  log.info(`Chokdee is at ${config.publicUrl ?? `http://${config.host}:${config.port}`}`);
+}
+
+async function openOwnDatabase(config: Config, log: House["log"], stops: Stops): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (line) => log.info(line),
+  });
+  stops.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function listen(http: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await http.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new ConfigError(
+      `Port ${config.port} is in use by another program. Stop it, or start with another: PORT=3001 npm start`,
+    );
+  }
+}

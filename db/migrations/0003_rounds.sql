@@ -16,7 +16,7 @@ create table lottery_types (
     'TWO_PRIZES', 'STOCK', 'MALAY', 'YEEKEE', 'ANIMAL'))
 );
 comment on column lottery_types.names is 'By language: {"th": ..., "en": ..., ...}.';
-comment on column lottery_types.schedule is 'Shape: Schedule in domain/rounds/rules.ts.';
+comment on column lottery_types.schedule is 'Shape: Schedule in domain/rounds/schedule.ts.';
 
 create table bet_type_configs (
   id integer generated always as identity primary key,
@@ -59,6 +59,7 @@ create table rounds (
   close_time timestamptz not null,
   draw_time timestamptz,
   status text not null default 'SCHEDULED',
+  planned boolean not null default false,
   result jsonb,
   result_version integer not null default 0,
   settled_at timestamptz,
@@ -69,10 +70,15 @@ create table rounds (
   constraint status_known check (status in ('SCHEDULED', 'OPEN', 'CLOSED', 'SETTLED', 'VOIDED')),
   constraint times_in_order check (open_time < close_time)
 );
+comment on column rounds.planned is
+  'Stands as its lottery''s schedule has it: a changed schedule moves it while it has not opened.';
 comment on column rounds.result is
   'The completed result (DrawResult in domain/results/rules.ts); it stands once status is SETTLED.';
-create index rounds_by_close on rounds (close_time) where status in ('SCHEDULED', 'OPEN', 'CLOSED');
+create index rounds_by_close on rounds (close_time, id)
+  where status in ('SCHEDULED', 'OPEN', 'CLOSED');
 create index rounds_by_draw on rounds (draw_date desc, id desc);
+create index rounds_finished on rounds (close_time desc, id desc)
+  where status in ('SETTLED', 'VOIDED');
 
 create view rounds_now as
   select r.*, case

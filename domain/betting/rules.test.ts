@@ -84,6 +84,7 @@ describe("a line", () => {
     };
     const bet = { betType: "ANIMAL", number: "05", amountSatang: 101 } as const;
     expect(checkLine(bet, animals)).toEqual({ ok: true, odds: 8000 });
+    expect(checkLine({ ...bet, amountSatang: 99 }, animals)).toMatchObject({ reason: "BELOW_MIN" });
     expect(checkLine({ ...bet, number: "06" }, animals)).toMatchObject({ reason: "NUMBER_CLOSED" });
   });
 

@@ -132,6 +132,11 @@ const table = {
   ADJUSTMENT_ZERO: { status: 422, th: "กรุณากรอกจำนวนเงินที่ไม่ใช่ศูนย์" },
   NOT_YOURSELF: { status: 422, th: "ทำรายการนี้กับบัญชีของตัวเองไม่ได้" },
   SETTING_INVALID: { status: 422, th: "ค่าที่ตั้งไม่ถูกต้อง" },
+  NOTICE_NOT_FOUND: { status: 404, th: "ไม่พบประกาศหรือโปรโมชันนี้" },
+  NOTICE_TEXT_MISSING: { status: 422, th: "กรุณากรอกข้อความภาษาไทย" },
+  NOTICE_TIMES_INVALID: { status: 422, th: "เวลาเริ่มต้องมาก่อนเวลาสิ้นสุด" },
+  NOTICE_IMAGE_INVALID: { status: 422, th: "รูปต้องเป็นไฟล์บนเว็บนี้ เช่น /images/promo.webp" },
+  BANK_EXISTS_ALREADY: { status: 409, th: "มีธนาคารรหัสนี้อยู่แล้ว" },
 } as const satisfies Record<string, RefusalKind>;
 
 export type RefusalCode = keyof typeof table;
@@ -143,12 +148,19 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** What the spec's client reads beside message and code instead of in details. */
+  readonly beside: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: RefusalCode, details?: Readonly<Record<string, unknown>>) {
+  constructor(
+    code: RefusalCode,
+    details?: Readonly<Record<string, unknown>>,
+    beside?: Readonly<Record<string, unknown>>,
+  ) {
     super(table[code].th);
     this.name = "Refusal";
     this.code = code;
     this.status = table[code].status;
     this.details = details;
+    this.beside = beside;
   }
 }

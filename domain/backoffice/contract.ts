@@ -26,6 +26,8 @@ const seriesPoint = z.object({
   withdrawals: amountText,
 });
 
+const lotteryName = z.object({ code: z.string(), name_th: z.string() });
+
 export const dashboard = call({
   method: "GET",
   path: "/api/admin/dashboard",
@@ -49,12 +51,39 @@ export const dashboard = call({
           withdrawals: amountText,
         }),
         series: z.array(seriesPoint),
+        /** Today's deposits and withdrawals by hour of the Bangkok day, 0 to 23. */
+        hours: z.array(
+          z.object({ hour: z.int(), deposits: amountText, withdrawals: amountText }),
+        ),
+        signed_in: z.int(),
         waiting: z.object({
           deposits: z.int(),
           withdrawals: z.int(),
           results: z.int(),
           unmatched: z.int(),
         }),
+        /** Since when the oldest of each has waited. */
+        oldest: z.object({
+          deposit_at: z.nullable(instant),
+          withdrawal_at: z.nullable(instant),
+        }),
+        /** Rounds that wait for their result, the longest first. */
+        results_due: z.array(
+          z.object({ round_id: id, name: z.string(), lottery: lotteryName, close_time: instant }),
+        ),
+        /** The open rounds that close next, with the number that would cost most. */
+        closing_rounds: z.array(
+          z.object({
+            round_id: id,
+            name: z.string(),
+            lottery: lotteryName,
+            close_time: instant,
+            stakes: amountText,
+            worst: z.nullable(
+              z.object({ bet_type: z.string(), number: z.string(), payout: amountText }),
+            ),
+          }),
+        ),
         activity: z.array(z.object({ at: instant, action: z.string(), text: z.string() })),
         alarms: z.array(z.object({ kind: z.string(), detail: z.string(), at: instant })),
       }),
@@ -226,6 +255,8 @@ const announcementForm = {
   ends_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 };
 
+export type Announcement = z.output<typeof announcement>;
+
 export const listAnnouncements = call({
   method: "GET",
   path: "/api/announcements",
@@ -250,6 +281,7 @@ export const addAnnouncement = call({
   summary: "Adds an announcement",
   body: z.object(announcementForm),
   replies: { 201: z.object({ data: announcement }) },
+  refusals: ["NOTICE_TEXT_MISSING", "NOTICE_TIMES_INVALID", "DATE_INVALID"],
 });
 
 export const changeAnnouncement = call({
@@ -260,6 +292,7 @@ export const changeAnnouncement = call({
   params: z.object({ id }),
   body: z.partial(z.object(announcementForm)),
   replies: { 200: z.object({ data: announcement }) },
+  refusals: [...addAnnouncement.refusals, "NOTICE_NOT_FOUND"],
 });
 
 const promotion = z.object({
@@ -279,6 +312,8 @@ const promotionForm = {
   starts_at: z.optional(z.string().check(z.maxLength(40))),
   ends_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 };
+
+export type Promotion = z.output<typeof promotion>;
 
 export const listPromotions = call({
   method: "GET",
@@ -304,6 +339,7 @@ export const addPromotion = call({
   summary: "Adds a promotion",
   body: z.object(promotionForm),
   replies: { 201: z.object({ data: promotion }) },
+  refusals: [...addAnnouncement.refusals, "NOTICE_IMAGE_INVALID"],
 });
 
 export const changePromotion = call({
@@ -314,6 +350,7 @@ export const changePromotion = call({
   params: z.object({ id }),
   body: z.partial(z.object(promotionForm)),
   replies: { 200: z.object({ data: promotion }) },
+  refusals: [...addPromotion.refusals, "NOTICE_NOT_FOUND"],
 });
 
 export const profitReport = call({
@@ -383,6 +420,8 @@ const adminBank = z.object({
   active: z.boolean(),
 });
 
+export type AdminBank = z.output<typeof adminBank>;
+
 export const listAdminBanks = call({
   method: "GET",
   path: "/api/admin/banks",
@@ -403,6 +442,7 @@ export const addBank = call({
     color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
   }),
   replies: { 201: z.object({ data: adminBank }) },
+  refusals: ["BANK_EXISTS_ALREADY", "SETTING_INVALID"],
 });
 
 export const changeBank = call({
@@ -418,4 +458,5 @@ export const changeBank = call({
     active: z.optional(z.boolean()),
   }),
   replies: { 200: z.object({ data: adminBank }) },
+  refusals: ["BANK_NOT_FOUND", "SETTING_INVALID"],
 });

@@ -1,0 +1,12 @@
+/** npm run bench: every benchmark in turn; name some to run only those. */
+import { benchSlips } from "./slips.bench.ts";
+import { print, type Line } from "./report.ts";
+
+const benches: readonly (readonly [string, () => Promise<Line[]>])[] = [
+  ["slips", () => benchSlips()],
+];
+
+const wanted = process.argv.slice(2);
+for (const [name, run] of benches) {
+  if (wanted.length === 0 || wanted.includes(name)) print(name, await run());
+}

@@ -1,0 +1,75 @@
+/**
+ * npm run chaos: places slips with duplicates and altered replays while the app and PostgreSQL
+ * are killed, keeps a record outside of what was acknowledged, and then holds the books against
+ * it: 0 lost, 0 doubled, 0 unexplained, books at zero (trust.md "Figures to reach", 1).
+ *
+ *   npm run chaos -- --slips 20000 --app-kills 4 --db-kills 2 [--plant no-idempotency|early-answer]
+ */
+import { parseArgs } from "node:util";
+
+import { checkLedger } from "../server/wallet/check-ledger.ts";
+import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
+import { audit, type Verdict } from "./chaos/audit.ts";
+import { scheduleKills } from "./chaos/kills.ts";
+import { placeSlips } from "./chaos/placing.ts";
+
+const { values } = parseArgs({
+  options: {
+    slips: { type: "string", default: "20000" },
+    "app-kills": { type: "string", default: "4" },
+    "db-kills": { type: "string", default: "2" },
+    plant: { type: "string" },
+  },
+});
+
+const PLAYERS = 400;
+/** So little that some slips must be refused for lack of money: those leave no trace either. */
+const BALANCE_SATANG = 60_000;
+
+const slips = Number(values.slips);
+const entry =
+  values.plant === undefined ? "server/main.ts" : `bench/chaos/plant-${values.plant}.ts`;
+const begun = performance.now();
+const product = await startProduct(entry);
+try {
+  process.exitCode = (await run(product)) ? 0 : 1;
+} finally {
+  await product.stop();
+}
+
+async function run(house: Product): Promise<boolean> {
+  const round = await addOpenRound(house.owner);
+  const players = await addPlayers(house.owner, PLAYERS, BALANCE_SATANG);
+  const progress = { done: 0 };
+  const kills = scheduleKills(
+    house,
+    progress,
+    slips,
+    Number(values["app-kills"]),
+    Number(values["db-kills"]),
+  );
+  const record = await placeSlips(house.port, round, players, slips, progress);
+  await kills;
+  const verdict = await audit(house.owner, record, BALANCE_SATANG);
+  const ledger = await checkLedger({
+    query: async (sql, parameters) => (await house.owner.query(sql, [...(parameters ?? [])])).rows,
+  });
+  report(verdict, ledger.mismatches, record.retries);
+  return verdict.lost + verdict.doubled + verdict.unexplained === 0 && ledger.balanced;
+}
+
+function report(verdict: Verdict, mismatches: readonly object[], retries: number): void {
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  process.stdout.write(
+    `chaos: ${slips} slips in ${seconds} s, ${values["app-kills"]} kills of the app, ` +
+      `${values["db-kills"]} of PostgreSQL, ${retries} retries\n` +
+      `  acknowledged ${verdict.acknowledged}, refused ${verdict.refused}: ` +
+      `${verdict.lost} lost, ${verdict.doubled} doubled, ${verdict.unexplained} unexplained, ` +
+      `${mismatches.length} faults in the books\n`,
+  );
+  for (const one of [...verdict.examples, ...mismatches].slice(0, 10)) {
+    process.stdout.write(`  ${JSON.stringify(one)}\n`);
+  }
+  const failed = verdict.lost + verdict.doubled + verdict.unexplained + mismatches.length;
+  process.stdout.write(failed === 0 ? "1 passed, 0 failed\n" : "0 passed, 1 failed\n");
+}

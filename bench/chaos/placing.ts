@@ -1,0 +1,109 @@
+/**
+ * Members who place slips whatever happens: an error or a silence means unknown, so the same slip
+ * is sent again under the same id until it is answered. Some slips are sent twice at once, and some
+ * are sent again with another amount, which must be refused.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { OpenRound, Player } from "../product.ts";
+import { RawClient, type RawReply } from "../raw-client.ts";
+
+export interface Acknowledged {
+  readonly userId: string;
+  readonly betGroupId: string;
+  /** In satang, as the answer said. */
+  readonly total: number;
+  readonly lines: number;
+}
+
+export interface Outside {
+  readonly acknowledged: Acknowledged[];
+  /** Ids that were refused for good. */
+  readonly refused: { readonly userId: string; readonly betGroupId: string }[];
+  /** What should not have been answered as it was. */
+  readonly surprises: string[];
+  retries: number;
+}
+
+const CLIENTS = 48;
+const PATH = "/api/lottery/bets/bulk";
+const GIVE_UP_AFTER = 400;
+
+export async function placeSlips(
+  port: number,
+  round: OpenRound,
+  players: readonly Player[],
+  count: number,
+  progress: { done: number },
+): Promise<Outside> {
+  const record: Outside = { acknowledged: [], refused: [], surprises: [], retries: 0 };
+  const work = async (): Promise<void> => {
+    const [http, second] = [new RawClient(port), new RawClient(port)];
+    while (progress.done < count) {
+      progress.done++;
+      const player = players[Math.floor(Math.random() * players.length)];
+      if (player) await placeOne({ http, second, player, round, record });
+    }
+    http.close();
+    second.close();
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, work));
+  return record;
+}
+
+interface Turn {
+  readonly http: RawClient;
+  readonly second: RawClient;
+  readonly player: Player;
+  readonly round: OpenRound;
+  readonly record: Outside;
+}
+
+async function placeOne(turn: Turn): Promise<void> {
+  const { http, second, player, record } = turn;
+  const betGroupId = randomUUID();
+  const lines = 1 + Math.floor(Math.random() * 5);
+  const body = slipOf(turn.round, betGroupId, lines, 1);
+  const kind = Math.random();
+  const replies =
+    kind < 0.1
+      ? await Promise.all([insist(http, turn, body), insist(second, turn, body)])
+      : [await insist(http, turn, body)];
+  const [first] = replies;
+  if (!first) return;
+  const bodies = new Set(replies.map((reply) => `${reply.status < 300} ${reply.body}`));
+  if (bodies.size > 1)
+    record.surprises.push(`twice at once, answered unlike: ${[...bodies].join(" / ")}`);
+  if (first.status >= 300) {
+    record.refused.push({ userId: player.id, betGroupId });
+    return;
+  }
+  const answer = JSON.parse(first.body) as { total_amount: string };
+  const total = Math.round(Number(answer.total_amount) * 100);
+  record.acknowledged.push({ userId: player.id, betGroupId, total, lines });
+  if (kind > 0.9) {
+    const altered = await insist(http, turn, slipOf(turn.round, betGroupId, lines, 2));
+    if (altered.status !== 409) record.surprises.push(`altered replay answered ${altered.status}`);
+  }
+}
+
+/** Sends until there is a final answer: placed, or refused by a rule. */
+async function insist(http: RawClient, turn: Turn, body: string): Promise<RawReply> {
+  for (let attempt = 0; attempt < GIVE_UP_AFTER; attempt++) {
+    const reply = await http.post(PATH, turn.player.token, body, 8_000).catch(() => undefined);
+    if (reply && reply.status < 500) return reply;
+    turn.record.retries++;
+    await sleep(50 + Math.random() * 100);
+  }
+  throw new Error("a slip was not answered at all");
+}
+
+function slipOf(round: OpenRound, betGroupId: string, lines: number, amount: number): string {
+  const bets = Array.from({ length: lines }, (_, n) => ({
+    bet_type_config_id: round.three,
+    number: String((n * 191 + betGroupId.charCodeAt(0) * 7) % 1000).padStart(3, "0"),
+    amount,
+  }));
+  return JSON.stringify({ round_id: round.id, bet_group_id: betGroupId, bets });
+}

@@ -1,0 +1,13 @@
+/** The server with idempotency planted off: every try of a slip gets an id of its own. */
+import { randomUUID } from "node:crypto";
+
+import { startPlanted } from "./planted.ts";
+
+await startPlanted((db) => ({
+  ...db,
+  query: (sql, values) => {
+    if (!sql.includes("betting_place_slips")) return db.query(sql, values);
+    const [users, groups, ...rest] = values as [string[], string[], ...unknown[]];
+    return db.query(sql, [users, groups.map(() => randomUUID()), ...rest]);
+  },
+}));

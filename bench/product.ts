@@ -1,0 +1,176 @@
+/**
+ * The real product for a benchmark or a chaos run: a durable embedded PostgreSQL, the server as a
+ * process of its own, members with money and sessions, a round that is open.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import pg from "pg";
+
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "../server/platform/embedded-postgres.ts";
+
+export interface Product {
+  readonly postgres: EmbeddedPostgres;
+  readonly port: number;
+  /** As the owner of the database. */
+  readonly owner: pg.Pool;
+  /** Starts the server again, after it was killed. */
+  startApp(): Promise<void>;
+  /** Kills the server at once, as a power cut would. */
+  killApp(): void;
+  stop(): Promise<void>;
+}
+
+export interface Player {
+  readonly id: string;
+  readonly token: string;
+}
+
+const ROOT = join(import.meta.dirname, "..");
+const READY_WITHIN_MS = 60_000;
+
+/** entry: the server's entry, or one of our own that plants a fault in it. */
+export async function startProduct(
+  entry = "server/main.ts",
+  env: Readonly<Record<string, string>> = {},
+): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), "chokdee-bench-"));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
+  owner.on("error", () => undefined);
+  owner.on("connect", (client) => client.on("error", () => undefined));
+  const port = await freePort();
+  let app: ChildProcess | undefined;
+
+  const startApp = async (): Promise<void> => {
+    app = spawn(process.execPath, [entry], {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: {
+        ...process.env,
+        DATABASE_URL: postgres.url,
+        DATA_DIR: folder,
+        PORT: String(port),
+        LOG_LEVEL: "error",
+        ADMIN_PHONE: "0899999999",
+        ADMIN_PASSWORD: randomBytes(9).toString("base64url"),
+        ...env,
+      },
+    });
+    await ready(port, app);
+  };
+
+  await startApp();
+  return {
+    postgres,
+    port,
+    owner,
+    startApp,
+    killApp: () => void app?.kill("SIGKILL"),
+    stop: async () => {
+      app?.kill("SIGKILL");
+      await owner.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(port: number, app: ChildProcess): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until) {
+    if (app.exitCode !== null) throw new Error(`the server ended with ${app.exitCode}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+  throw new Error("the server was not ready in time");
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Adds members with money in satang, each signed in, straight into the database. */
+export async function addPlayers(
+  owner: pg.Pool,
+  count: number,
+  balance: number,
+): Promise<Player[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
+  const { rows } = await owner.query<{ id: string }>(
+    `with made as (
+       insert into members (phone_number, nickname, password_hash)
+       select '07' || lpad((n + (select count(*) from members))::text, 8, '0'), 'player', 'none'
+       from generate_series(1, $1::integer) n returning id
+     ), opened as (select id, wallet_open(id) from made)
+     select id from opened`,
+    [count],
+  );
+  await owner.query(
+    `select count(*) from wallet_post_entries($1::uuid[],
+       array_fill('ADJUST'::text, array[$2]), array_fill($3::bigint, array[$2]),
+       array_fill('ADJUSTMENTS'::text, array[$2]), array_fill('bench'::text, array[$2]),
+       $4::text[], array_fill(null::jsonb, array[$2]))`,
+    [rows.map((row) => row.id), count, balance, rows.map((row) => row.id)],
+  );
+  await owner.query(
+    `insert into sessions (token_hash, member_id, expires_at)
+     select t.hash, t.id, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) t (hash, id)`,
+    [tokens.map((token) => createHash("sha256").update(token).digest()), rows.map((row) => row.id)],
+  );
+  return rows.map((row, at) => ({ id: row.id, token: tokens[at] ?? "" }));
+}
+
+export interface OpenRound {
+  readonly id: string;
+  /** A configuration of three digits and one of two. */
+  readonly three: string;
+  readonly two: string;
+}
+
+/** Opens a round of the seeded government lottery for an hour. */
+export async function addOpenRound(owner: pg.Pool): Promise<OpenRound> {
+  const { rows } = await owner.query<{ id: string; three: string; two: string }>(
+    `with type as (select id from lottery_types where code = 'thai-gov'), made as (
+       insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
+       select id, 'bench', current_date, 900 + (random() * 1000000)::integer,
+         now() - interval '1 hour', now() + interval '2 hours' from type returning id
+     )
+     select made.id::text,
+       (select id::text from bet_type_configs c where c.lottery_type_id = type.id
+         and c.bet_type = 'THREE_TOP') as three,
+       (select id::text from bet_type_configs c where c.lottery_type_id = type.id
+         and c.bet_type = 'TWO_BOTTOM') as two
+     from made, type`,
+  );
+  const [round] = rows;
+  if (!round) throw new Error("the government lottery is not seeded");
+  return round;
+}
+
+/** A slip of five lines on random numbers, one baht each. */
+export function fiveLines(round: OpenRound, betGroupId: string): string {
+  const bets = Array.from({ length: 5 }, (_, n) => {
+    const number = Math.floor(Math.random() * 1000);
+    return n < 3
+      ? { bet_type_config_id: round.three, number: String(number).padStart(3, "0"), amount: 1 }
+      : { bet_type_config_id: round.two, number: String(number % 100).padStart(2, "0"), amount: 1 };
+  });
+  return JSON.stringify({ round_id: round.id, bet_group_id: betGroupId, bets });
+}

@@ -1,0 +1,116 @@
+/**
+ * The yardstick: TPC-B as pgbench plays it (one bank transfer a transaction, seven round trips),
+ * on tables of its own beside ours. Where pgbench is not installed, the same statements are sent
+ * from here.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+
+import pg from "pg";
+
+const SCALE = 10;
+const DATABASE = "tpcb";
+
+/** Transactions a second with so many clients. */
+export async function tpcB(url: string, clients: number, seconds: number): Promise<number> {
+  const own = new URL(url);
+  own.pathname = `/${DATABASE}`;
+  await prepare(url, own.toString());
+  return spawnSync("pgbench", ["--version"]).status === 0
+    ? withPgbench(own.toString(), clients, seconds)
+    : withOwnClients(own.toString(), clients, seconds);
+}
+
+async function prepare(url: string, own: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const { rowCount } = await admin.query("select from pg_database where datname = $1", [DATABASE]);
+  if (rowCount === 0) {
+    await admin.query(`create database ${DATABASE}`);
+    const client = new pg.Client({ connectionString: own });
+    await client.connect();
+    await client.query(tables);
+    await client.end();
+  }
+  await admin.end();
+}
+
+/** As `pgbench -i -s 10` makes them. */
+const tables = `
+  create table pgbench_branches (bid integer primary key, bbalance integer, filler char(88)) with (fillfactor = 100);
+  create table pgbench_tellers (tid integer primary key, bid integer, tbalance integer, filler char(84)) with (fillfactor = 100);
+  create table pgbench_accounts (aid integer primary key, bid integer, abalance integer, filler char(84)) with (fillfactor = 100);
+  create table pgbench_history (tid integer, bid integer, aid integer, delta integer, mtime timestamp, filler char(22));
+  insert into pgbench_branches select n, 0 from generate_series(1, ${SCALE}) n;
+  insert into pgbench_tellers select n, (n - 1) / 10 + 1, 0 from generate_series(1, ${SCALE * 10}) n;
+  insert into pgbench_accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * 100_000}) n;
+  analyze pgbench_branches, pgbench_tellers, pgbench_accounts;
+`;
+
+async function withPgbench(url: string, clients: number, seconds: number): Promise<number> {
+  const args = [
+    "-n",
+    "-M",
+    "prepared",
+    "-c",
+    String(clients),
+    "-j",
+    "2",
+    "-T",
+    String(seconds),
+    url,
+  ];
+  const pgbench = spawn("pgbench", args, { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  pgbench.stdout.on("data", (chunk) => (output += String(chunk)));
+  await once(pgbench, "close");
+  const rate = /tps = ([0-9.]+)/.exec(output)?.[1];
+  if (rate === undefined) throw new Error(`pgbench said: ${output}`);
+  return Number(rate);
+}
+
+async function withOwnClients(url: string, clients: number, seconds: number): Promise<number> {
+  const until = performance.now() + seconds * 1000;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const run = (name: string, text: string, values: unknown[]) =>
+      client.query({ name, text, values });
+    const upTo = (most: number) => Math.ceil(Math.random() * most);
+    while (performance.now() < until) {
+      const [aid, tid, bid, delta] = [
+        upTo(SCALE * 100_000),
+        upTo(SCALE * 10),
+        upTo(SCALE),
+        upTo(5_000),
+      ];
+      await client.query("begin");
+      await run("a", "update pgbench_accounts set abalance = abalance + $1 where aid = $2", [
+        delta,
+        aid,
+      ]);
+      await run("s", "select abalance from pgbench_accounts where aid = $1", [aid]);
+      await run("t", "update pgbench_tellers set tbalance = tbalance + $1 where tid = $2", [
+        delta,
+        tid,
+      ]);
+      await run("b", "update pgbench_branches set bbalance = bbalance + $1 where bid = $2", [
+        delta,
+        bid,
+      ]);
+      await run("h", "insert into pgbench_history values ($1, $2, $3, $4, current_timestamp)", [
+        tid,
+        bid,
+        aid,
+        delta,
+      ]);
+      await client.query("commit");
+      done++;
+    }
+    await client.end();
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: clients }, work));
+  return done / ((performance.now() - begun) / 1000);
+}

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n.ts";
 import { Outlet, ScrollRestoration, useNavigation, useRouteError } from "react-router";
 
 import { paths } from "./paths.ts";

@@ -1,4 +1,4 @@
-import { i18n } from "./i18n.ts";
+import { text } from "./i18n.ts";
 import { endSession, isPastItsEnd, session } from "./session.ts";
 import { serverNow } from "./ui/clock.ts";
 import { notify } from "./ui/confirm.ts";
@@ -11,7 +11,7 @@ function checkAutoLogout(): void {
   const now = session();
   if (!now || !isPastItsEnd(now.loginMs, serverNow())) return;
   endSession();
-  void notify({ title: i18n.t("common:session_ended_at_three") });
+  void notify({ title: text("common:session_ended_at_three") });
 }
 
 /** Checks at start, every 5 minutes and whenever the tab becomes visible. */

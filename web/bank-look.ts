@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next";
-
+import { textIfAny, useTranslation } from "./i18n.ts";
 import type { BankLook } from "./ui/BankCard.tsx";
 
 /** What of a bank the API gives and the look needs. */
@@ -16,13 +15,11 @@ export interface FullBankLook extends BankLook {
 
 /** Turns a bank of the API into its look: colour, name, monogram, short name. */
 export function useBankLook(): (bank: BankFacts) => FullBankLook {
-  const { t } = useTranslation("common");
-  const monograms: Readonly<Record<string, string>> = t("bank_monogram", { returnObjects: true });
-  const shorts: Readonly<Record<string, string>> = t("bank_short", { returnObjects: true });
+  useTranslation("common");
   return ({ code, name_th, color }) => ({
     color,
     name: name_th,
-    monogram: monograms[code],
-    short: shorts[code] ?? name_th,
+    monogram: textIfAny("common", `bank_monogram.${code}`),
+    short: textIfAny("common", `bank_short.${code}`) ?? name_th,
   });
 }

@@ -1,7 +1,13 @@
 import type { language } from "@chokdee/domain/members/contract.ts";
-import i18next, { type BackendModule, type i18n as I18n } from "i18next";
-import { initReactI18next } from "react-i18next";
+import { use, useSyncExternalStore } from "react";
 import type * as z from "zod/mini";
+
+import type { TextGroup, TextKey, TextValues, Translate } from "./text-groups.ts";
+
+/*
+ * Texts by language and group, fetched when a screen first needs them. Our own: i18next weighs
+ * 17 kB gzipped on the first page, an eighth of its budget (docs/decisions, stack.md "Budgets").
+ */
 
 export type Language = z.output<typeof language>;
 
@@ -11,63 +17,138 @@ const DEFAULT: Language = "th";
 /** product.md section 1: the choice is stored under a key named language. */
 const KEY = "language";
 
-/** One file per language and group, each fetched when a screen first needs it. */
-const files = import.meta.glob<Record<string, unknown>>("./locales/*/*.json", {
-  import: "default",
-});
+type Tree = { readonly [key: string]: string | Tree };
 
-const backend: BackendModule = {
-  type: "backend",
-  init: () => undefined,
-  read: (language, group, callback) => {
-    const load = files[`./locales/${language}/${group}.json`];
-    // A group that a language does not have yet falls back to Thai.
-    if (!load) {
-      callback(null, {});
-      return;
-    }
-    load().then(
-      (texts) => callback(null, texts),
-      (error: unknown) => callback(error instanceof Error ? error : String(error), false),
-    );
-  },
-};
+const files = import.meta.glob<Tree>("./locales/*/*.json", { import: "default" });
+const texts = new Map<string, Tree>();
+const fetching = new Map<string, Promise<void>>();
+const listeners = new Set<() => void>();
+let current = storedLanguage();
+/** One function per group and language: a new one makes React show the texts anew. */
+let translators = new Map<TextGroup, Translate<TextGroup>>();
 
-export const i18n: I18n = i18next;
+function storedLanguage(): Language {
+  const stored = localStorage.getItem(KEY);
+  return LANGUAGES.find((one) => one === stored) ?? DEFAULT;
+}
+
+/** Fetches a group once; a failed fetch is forgotten, so that the next need tries again. */
+function fetchFile(inLanguage: Language, group: TextGroup): Promise<void> {
+  const name = `./locales/${inLanguage}/${group}.json`;
+  const load = files[name];
+  if (!load || texts.has(name)) return Promise.resolve();
+  let promise = fetching.get(name);
+  if (!promise) {
+    promise = load()
+      .then((tree) => void texts.set(name, tree))
+      .finally(() => fetching.delete(name));
+    fetching.set(name, promise);
+  }
+  return promise;
+}
+
+/** Fetches the groups in the chosen language, and in Thai for what that does not have yet. */
+export async function loadTexts(
+  groups: readonly TextGroup[],
+  inLanguage: Language = current,
+): Promise<void> {
+  const languages = new Set([inLanguage, DEFAULT]);
+  await Promise.all(groups.flatMap((group) => [...languages].map((one) => fetchFile(one, group))));
+}
+
+function find(inLanguage: Language, group: string, path: string): string | undefined {
+  let node: string | Tree | undefined = texts.get(`./locales/${inLanguage}/${group}.json`);
+  for (const key of path.split(".")) {
+    if (typeof node !== "object") return undefined;
+    node = node[key];
+  }
+  return typeof node === "string" ? node : undefined;
+}
+
+/** Puts values where a text says {{name}}; a name without a value stays as it is. */
+export function fill(text: string, values: TextValues = {}): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+function translate(group: TextGroup, key: string, values?: TextValues): string {
+  const [path = "", prefix = group] = key.split(":").toReversed();
+  const found = find(current, prefix, path) ?? find(DEFAULT, prefix, path);
+  return fill(found ?? key, values);
+}
+
+/** A text outside of a component. Its group has to be there already; common always is. */
+export function text(key: TextKey, values?: TextValues): string {
+  return translate("common", key, values);
+}
+
+/** A text that may not exist, such as the short name of a bank; its group has to be there. */
+export function textIfAny(group: TextGroup, path: string): string | undefined {
+  return find(current, group, path) ?? find(DEFAULT, group, path);
+}
+
+function translator(group: TextGroup): Translate<TextGroup> {
+  const known = translators.get(group);
+  if (known) return known;
+  const made: Translate<TextGroup> = (key, values) => translate(group, key, values);
+  translators.set(group, made);
+  return made;
+}
+
+/** Groups on their way to a component that waits for them, so that it waits for one promise. */
+const waits = new Map<string, Promise<void>>();
+
+function waitFor(groups: readonly TextGroup[]): Promise<void> {
+  const name = `${current}:${groups.join()}`;
+  const promise = waits.get(name) ?? loadTexts(groups);
+  waits.set(name, promise);
+  return promise;
+}
+
+function isThere(group: TextGroup): boolean {
+  return texts.has(`./locales/${DEFAULT}/${group}.json`);
+}
+
+/**
+ * The texts of one group, or of several of which the first needs no prefix. A group that its
+ * route has not fetched is fetched now, while the nearest Suspense waits.
+ */
+export function useTranslation<const G extends TextGroup>(
+  groups: G | readonly [G, ...TextGroup[]],
+): { readonly t: Translate<G>; readonly language: Language } {
+  const language = useSyncExternalStore(onLanguageChange, chosenLanguage);
+  const all: readonly TextGroup[] = typeof groups === "string" ? [groups] : groups;
+  if (!all.every(isThere)) use(waitFor(all));
+  const [first = "common"] = all;
+  return { t: translator(first), language };
+}
 
 export function chosenLanguage(): Language {
-  const stored = localStorage.getItem(KEY);
-  return LANGUAGES.find((language) => language === stored) ?? DEFAULT;
+  return current;
+}
+
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 /** Marks the page's language: line breaking, fonts and the API's messages go by it. */
-async function dressPage(language: Language): Promise<void> {
-  document.documentElement.lang = language;
-  if (language === "my" || language === "shn") await import("./styles/myanmar.css");
+async function dressPage(inLanguage: Language): Promise<void> {
+  document.documentElement.lang = inLanguage;
+  if (inLanguage === "my" || inLanguage === "shn") await import("./styles/myanmar.css");
 }
 
-async function start(): Promise<void> {
-  const language = chosenLanguage();
-  void dressPage(language);
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: DEFAULT,
-      ns: ["common"],
-      defaultNS: "common",
-      load: "currentOnly",
-      interpolation: { escapeValue: false },
-      react: { useSuspense: true },
-    });
+/** Shows everything in another language, once the texts in use are there. */
+export async function chooseLanguage(inLanguage: Language): Promise<void> {
+  const inUse = [...texts.keys()].map((name) => name.split("/")[3]?.split(".")[0] as TextGroup);
+  await Promise.all([loadTexts([...new Set(inUse)], inLanguage), dressPage(inLanguage)]);
+  localStorage.setItem(KEY, inLanguage);
+  current = inLanguage;
+  translators = new Map();
+  for (const listener of listeners) listener();
 }
 
 /** Resolves when the texts of the common group are there. */
-export const i18nReady: Promise<void> = start();
-
-export async function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(KEY, language);
-  await dressPage(language);
-  await i18next.changeLanguage(language);
-}
+export const i18nReady: Promise<void> = loadTexts(["common"]);
+void dressPage(current);

@@ -17,7 +17,7 @@ export function contactAddress(settings: {
   readonly contact_line_url: string;
   readonly contact_phone: string;
 }): string | null {
-  if (/^https:\/\//.test(settings.contact_line_url)) return settings.contact_line_url;
+  if (settings.contact_line_url.startsWith("https://")) return settings.contact_line_url;
   const digits = settings.contact_phone.replaceAll(/[^0-9+]/g, "");
   return digits === "" ? null : `tel:${digits}`;
 }

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
-import { i18n, i18nReady } from "./i18n.ts";
+import { loadTexts } from "./i18n.ts";
 import type { TextGroup } from "./text-groups.ts";
 
 interface LazyScreen {
@@ -18,7 +18,7 @@ export function screen(
 ): LazyScreen {
   let fetching: Promise<ComponentType> | undefined;
   const fetchAll = () => {
-    fetching ??= Promise.all([load(), i18nReady.then(() => i18n.loadNamespaces([...groups]))]).then(
+    fetching ??= Promise.all([load(), loadTexts(["common", ...groups])]).then(
       ([component]) => component,
       (error: unknown) => {
         // A lost connection is not for ever: the next visit tries again.

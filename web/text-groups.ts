@@ -2,31 +2,40 @@
  * The keys of every text, from the Thai files: a missing key or group is a type error.
  * A new group needs its file in locales/th and its line here.
  */
-import "i18next";
-
-interface Texts {
-  admin: typeof import("./locales/th/admin.json");
-  animals: typeof import("./locales/th/animals.json");
-  auth: typeof import("./locales/th/auth.json");
-  betting: typeof import("./locales/th/betting.json");
-  common: typeof import("./locales/th/common.json");
-  deposits: typeof import("./locales/th/deposits.json");
-  home: typeof import("./locales/th/home.json");
-  language: typeof import("./locales/th/language.json");
-  lottery: typeof import("./locales/th/lottery.json");
-  members: typeof import("./locales/th/members.json");
-  menu: typeof import("./locales/th/menu.json");
-  navigation: typeof import("./locales/th/navigation.json");
-  results: typeof import("./locales/th/results.json");
-  wallet: typeof import("./locales/th/wallet.json");
-  withdrawals: typeof import("./locales/th/withdrawals.json");
+export interface Texts {
+  readonly admin: typeof import("./locales/th/admin.json");
+  readonly animals: typeof import("./locales/th/animals.json");
+  readonly auth: typeof import("./locales/th/auth.json");
+  readonly betting: typeof import("./locales/th/betting.json");
+  readonly common: typeof import("./locales/th/common.json");
+  readonly deposits: typeof import("./locales/th/deposits.json");
+  readonly home: typeof import("./locales/th/home.json");
+  readonly language: typeof import("./locales/th/language.json");
+  readonly lottery: typeof import("./locales/th/lottery.json");
+  readonly members: typeof import("./locales/th/members.json");
+  readonly menu: typeof import("./locales/th/menu.json");
+  readonly navigation: typeof import("./locales/th/navigation.json");
+  readonly results: typeof import("./locales/th/results.json");
+  readonly wallet: typeof import("./locales/th/wallet.json");
+  readonly withdrawals: typeof import("./locales/th/withdrawals.json");
 }
 
 export type TextGroup = keyof Texts;
 
-declare module "i18next" {
-  interface CustomTypeOptions {
-    defaultNS: "common";
-    resources: Texts;
-  }
-}
+type Leaves<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}`;
+}[keyof T & string];
+
+/** The keys of one group, "nav.users" for a nested one. */
+export type KeyOf<G extends TextGroup> = G extends TextGroup ? Leaves<Texts[G]> : never;
+/** Any key with its group: "common:close". */
+export type TextKey = { [G in TextGroup]: `${G}:${KeyOf<G>}` }[TextGroup];
+
+/** What stands for {{name}} in a text. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Gives a text in the chosen language: a key of the group asked for first, or "group:key". */
+export type Translate<G extends TextGroup> = (
+  key: KeyOf<G> | TextKey,
+  values?: TextValues,
+) => string;

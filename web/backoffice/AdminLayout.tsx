@@ -1,6 +1,6 @@
 import { LogOut, Menu, PanelLeft } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 import { Outlet } from "react-router";
 
 import { Logo } from "../icons/Logo.tsx";

@@ -2,7 +2,7 @@ import { login, logout, type SignInFailure } from "@chokdee/domain/members/contr
 import { CAPTCHA_DIGITS } from "@chokdee/domain/members/rules.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 import { useNavigate } from "react-router";
 
 import { ApiFailure, messageOf } from "../api-failure.ts";

@@ -1,10 +1,9 @@
 import { writePreferences } from "@chokdee/domain/members/contract.ts";
 import { Suspense, useEffect, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router";
 
 import { request } from "../api.ts";
-import { i18n, type Language } from "../i18n.ts";
+import { chosenLanguage, onLanguageChange, useTranslation } from "../i18n.ts";
 import { useLive } from "../live.ts";
 import { bottomNavIsHidden, subscribeToBottomNav } from "../ui/bottom-nav.ts";
 import { closeSideMenu, sideMenuIsOpen, subscribeToSideMenu } from "../ui/side-menu.ts";
@@ -46,11 +45,9 @@ export function AppShell() {
 
 /** Notices and SMS come in the member's language, so the server has to know the choice. */
 function rememberLanguageOnServer(): () => void {
-  const remember = (language: string) => {
-    void request(writePreferences, { body: { language: language as Language } }).catch(() => {
+  return onLanguageChange(() => {
+    void request(writePreferences, { body: { language: chosenLanguage() } }).catch(() => {
       // The choice stands in this browser; the next change tells the server again.
     });
-  };
-  i18n.on("languageChanged", remember);
-  return () => i18n.off("languageChanged", remember);
+  });
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 
 import { paths } from "../paths.ts";
 import { Page } from "../ui/ActionBar.tsx";
@@ -22,11 +22,11 @@ export function PromotionsScreen() {
 }
 
 function Promotions() {
-  const { t, i18n } = useTranslation("home");
+  const { t, language } = useTranslation("home");
   const dates = useDates();
   const promotions = usePromotions();
   const inLanguage = (texts: Readonly<Record<string, string>>) =>
-    texts[i18n.language] ?? texts["th"] ?? "";
+    texts[language] ?? texts["th"] ?? "";
   if (promotions.isPending) return <SkeletonRows />;
   if (promotions.data === undefined) {
     return (

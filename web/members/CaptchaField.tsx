@@ -1,6 +1,6 @@
 import { CAPTCHA_DIGITS } from "@chokdee/domain/members/rules.ts";
 import { RefreshCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 
 import { IconButton } from "../ui/Button.tsx";
 import { controlLook } from "../ui/Field.tsx";

@@ -5,7 +5,7 @@ import {
   OTP_DIGITS,
 } from "@chokdee/domain/members/rules.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 import { useNavigate } from "react-router";
 
 import { isNetworkFailure, messageOf } from "../api-failure.ts";

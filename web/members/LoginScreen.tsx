@@ -2,7 +2,8 @@ import type { SignInFailure } from "@chokdee/domain/members/contract.ts";
 import { CAPTCHA_DIGITS, LOCK_AT_FAILURES, loginPolicy } from "@chokdee/domain/members/rules.ts";
 import { MessageCircle } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
+import type { Translate } from "../text-groups.ts";
 
 import { ApiFailure, isNetworkFailure } from "../api-failure.ts";
 import { Logo } from "../icons/Logo.tsx";
@@ -19,7 +20,7 @@ import { LastDrawTicket } from "./parts/LastDrawTicket.tsx";
 
 /** What the server says beside the message when a sign-in fails. */
 function failureOf(error: unknown): Partial<SignInFailure> {
-  return error instanceof ApiFailure ? (error.body as Partial<SignInFailure>) : {};
+  return error instanceof ApiFailure ? error.body : {};
 }
 
 export function LoginScreen() {
@@ -125,10 +126,8 @@ function LoginForm() {
   );
 }
 
-type Translate = ReturnType<typeof useTranslation<["auth", "common"]>>["t"];
-
 /** The server's words, or the specification's when there are none (product.md section 8). */
-function errorText(error: unknown, t: Translate): string | undefined {
+function errorText(error: unknown, t: Translate<"auth">): string | undefined {
   if (error === null || error === undefined) return undefined;
   const { message, failed_count: count = 0, account_locked: locked } = failureOf(error);
   if (locked) return undefined;

@@ -1,5 +1,5 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 import { Link } from "react-router";
 
 import { CategoryTile } from "../icons/CategoryTile.tsx";

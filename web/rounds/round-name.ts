@@ -1,5 +1,5 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 
 /** What a name is made of. */
 type Named = Pick<Round, "name" | "sequence"> & {
@@ -11,10 +11,10 @@ type Named = Pick<Round, "name" | "sequence"> & {
  * languages it is the lottery's name, with the number of the round where a day has many.
  */
 export function useRoundName(): (round: Named) => string {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation("common");
   return (round) => {
-    const name = round.lottery_type.names[i18n.language];
-    if (i18n.language === "th" || name === undefined) return round.name;
+    const name = round.lottery_type.names[language];
+    if (language === "th" || name === undefined) return round.name;
     return round.lottery_type.category === "YEEKEE" ? `${name} ${String(round.sequence)}` : name;
   };
 }

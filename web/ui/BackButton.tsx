@@ -1,11 +1,13 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { NavigationType, useBlocker } from "react-router";
 
 import { closeLastLayer, hasOpenLayer } from "./open-layers.ts";
 
 /** Mounted once, at the root: the browser's back button closes the topmost layer. */
 export function BackButton() {
-  const blocker = useBlocker(({ historyAction }) => historyAction === "POP" && hasOpenLayer());
+  const blocker = useBlocker(
+    ({ historyAction }) => historyAction === NavigationType.Pop && hasOpenLayer(),
+  );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     blocker.reset();

@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 
 import { Button, IconButton } from "./Button.tsx";
 import { copyText } from "./copy-text.ts";

@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "../i18n.ts";
 
 import { useServerSeconds } from "./clock.ts";
 import { cx } from "./cx.ts";
@@ -74,17 +74,16 @@ export function Countdown({ to, announce, look, overText, onEnd, className }: Co
 /** Says the time left at a few moments only; a region that changed each second would never stop. */
 function Announcer({ name, leftMs }: { readonly name: string; readonly leftMs: number }) {
   const { t } = useTranslation("common");
-  const [said, setSaid] = useState("");
   const seconds = Math.ceil(leftMs / 1000);
-  const due = ANNOUNCED_SECONDS.find((moment) => seconds === moment);
-  useEffect(() => {
-    if (due === undefined) return;
-    const left = due >= 60 ? t("minutes", { count: due / 60 }) : t("seconds", { count: due });
-    setSaid(t("closes_in", { name, left }));
-  }, [due, name, t]);
+  // The text stands for a few seconds, so that a tick that was missed is no moment missed.
+  const due = ANNOUNCED_SECONDS.find((moment) => seconds <= moment && seconds > moment - 4);
+  const left =
+    due === undefined || due < 60
+      ? t("seconds", { count: due ?? 0 })
+      : t("minutes", { count: due / 60 });
   return (
     <span aria-live="polite" className="sr-only">
-      {said}
+      {due === undefined ? "" : t("closes_in", { name, left })}
     </span>
   );
 }

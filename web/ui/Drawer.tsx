@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 
 import { IconButton } from "./Button.tsx";
 import { Modal } from "./Modal.tsx";
@@ -10,9 +10,9 @@ export interface DrawerProps {
   readonly onClose: () => void;
   /** "left" for menus, "right" for the detail panel of the back office. */
   readonly side: "left" | "right";
-  readonly title: ReactNode;
-  /** Replaces the plain head; it then brings the heading with the given id and a close button. */
-  readonly head?: ((headingId: string) => ReactNode) | undefined;
+  readonly title: string;
+  /** Replaces the plain head; it then brings its own close button, and `title` names the drawer. */
+  readonly head?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -24,10 +24,10 @@ function OpenDrawer({ onClose, side, title, head, children }: Omit<DrawerProps, 
   const { t } = useTranslation("common");
   const headingId = useId();
   return (
-    <Modal kind={side} onClose={onClose} labelledBy={headingId}>
+    <Modal kind={side} onClose={onClose} {...(head ? { label: title } : { labelledBy: headingId })}>
       <div className="flex h-full flex-col">
         {head ? (
-          head(headingId)
+          head
         ) : (
           <header className="flex min-h-appbar items-center justify-between gap-2 border-b border-line pl-gutter pr-1">
             <h2 id={headingId} className="t-heading">

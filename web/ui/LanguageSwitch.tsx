@@ -1,12 +1,9 @@
 import { ChevronDown, Globe } from "lucide-react";
-import { useTranslation } from "react-i18next";
-
-import { chooseLanguage, LANGUAGES, type Language } from "../i18n.ts";
+import { chooseLanguage, LANGUAGES, useTranslation, type Language } from "../i18n.ts";
 
 /** A native select in the clothes of the app bar. */
 export function LanguageSwitch() {
-  const { t, i18n } = useTranslation("language");
-  const chosen = i18n.language as Language;
+  const { t, language: chosen } = useTranslation("language");
   return (
     <label className="relative inline-flex min-h-tap items-center gap-1.5 rounded-sm px-1 text-ink-2 focus-within:outline-3 focus-within:outline-focus">
       <Globe size={20} aria-hidden />

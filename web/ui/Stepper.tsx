@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n.ts";
 
 import { IconButton } from "./Button.tsx";
 import { onlyDigits } from "./latin-digits.ts";

@@ -1,17 +1,16 @@
 import { ChevronRight, Megaphone } from "lucide-react";
 import { useEffect, useRef, useState, type CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 
 import { Sheet } from "../../ui/Sheet.tsx";
 import { useAnnouncements } from "../calls.ts";
 
 /** The newest announcement in one line; a tap shows all of them in full. */
 export function AnnouncementLine() {
-  const { t, i18n } = useTranslation("home");
+  const { t, language } = useTranslation("home");
   const announcements = useAnnouncements().data ?? [];
   const [open, setOpen] = useState(false);
-  const textOf = (texts: Readonly<Record<string, string>>) =>
-    texts[i18n.language] ?? texts["th"] ?? "";
+  const textOf = (texts: Readonly<Record<string, string>>) => texts[language] ?? texts["th"] ?? "";
   const first = announcements[0];
   if (!first) return null;
   return (
@@ -23,7 +22,7 @@ export function AnnouncementLine() {
       >
         <Megaphone size={20} aria-hidden />
         <span className="sr-only">{t("announcement")}</span>
-        <MovingText text={textOf(first.texts)} />
+        <MovingText key={first.id} text={textOf(first.texts)} />
         <ChevronRight size={18} aria-hidden />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t("announcements")}>
@@ -51,7 +50,7 @@ function MovingText({ text }: { readonly text: string }) {
     observer.observe(element);
     measure();
     return () => observer.disconnect();
-  }, [text]);
+  }, []);
   const style = { "--shift": `${String(-overflow)}px` } as CSSProperties;
   return (
     <span ref={box} className="one-line block min-w-0 grow">

@@ -1,6 +1,6 @@
 import { ArrowDownToLine, ArrowUpFromLine, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";

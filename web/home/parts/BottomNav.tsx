@@ -6,7 +6,7 @@ import {
   Trophy,
   type LucideIcon,
 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 import { Link, useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";

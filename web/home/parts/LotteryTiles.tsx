@@ -1,7 +1,7 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 import { Link, type To } from "react-router";
 
 import { CategoryTile } from "../../icons/CategoryTile.tsx";

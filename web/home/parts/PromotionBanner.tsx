@@ -1,5 +1,5 @@
 import { ChevronRight, Gift } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 import { Link } from "react-router";
 
 import { paths } from "../../paths.ts";
@@ -7,11 +7,11 @@ import { usePromotions } from "../calls.ts";
 
 /** The operator's first running promotion; nothing when there is none. */
 export function PromotionBanner() {
-  const { i18n } = useTranslation("home");
+  const { language } = useTranslation("home");
   const first = usePromotions().data?.[0];
   if (!first) return null;
   const inLanguage = (texts: Readonly<Record<string, string>>) =>
-    texts[i18n.language] ?? texts["th"] ?? "";
+    texts[language] ?? texts["th"] ?? "";
   return (
     <Link
       to={paths.promotions}

@@ -13,7 +13,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 import { Link } from "react-router";
 
 import { isBuilt } from "../../built-paths.ts";
@@ -58,28 +58,19 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
       onClose={onClose}
       side="left"
       title={t("title")}
-      head={(headingId) => <Head headingId={headingId} onClose={onClose} />}
+      head={<Head onClose={onClose} />}
     >
       <Entries onClose={onClose} />
     </Drawer>
   );
 }
 
-function Head({
-  headingId,
-  onClose,
-}: {
-  readonly headingId: string;
-  readonly onClose: () => void;
-}) {
+function Head({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["menu", "common"]);
   const user = useSession()?.user;
   const balance = useBalance();
   return (
     <header className="ticket on-ticket shrink-0 rounded-none px-gutter pb-4 pt-[calc(16px+env(safe-area-inset-top))]">
-      <h2 id={headingId} className="sr-only">
-        {t("menu:title")}
-      </h2>
       <div className="flex items-center justify-between">
         <Logo white />
         <IconButton label={t("common:close")} className="-mr-3" onClick={onClose}>
@@ -138,9 +129,8 @@ function Entries({ onClose }: { readonly onClose: () => void }) {
       ) : null}
       <hr className="mx-gutter my-2 border-line" />
       <button type="button" className={row} onClick={() => void leave()}>
-        <Entry icon={LogOut}>
-          <span className="text-urgent-ink">{t("menu:logout")}</span>
-        </Entry>
+        <LogOut size={24} aria-hidden className="text-brand-ink" />
+        <span className="text-urgent-ink">{t("menu:logout")}</span>
       </button>
       <p className="t-caption mt-auto px-gutter pt-4 text-ink-3">
         {t("common:version", { version: VERSION })}

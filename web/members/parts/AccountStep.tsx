@@ -4,7 +4,7 @@ import {
   registrationPasswordRefusal,
 } from "@chokdee/domain/members/rules.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";

@@ -1,7 +1,7 @@
 import type { Bank } from "@chokdee/domain/members/contract.ts";
 import { Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 
 import { useBankLook } from "../../bank-look.ts";
 import { BankMonogram } from "../../ui/BankCard.tsx";

@@ -1,7 +1,7 @@
 import { ACCOUNT_NUMBER_MOST_DIGITS } from "@chokdee/domain/members/bank-accounts.ts";
 import type { Bank } from "@chokdee/domain/members/contract.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 
 import { isNetworkFailure, messageOf } from "../../api-failure.ts";
 import { useBankLook } from "../../bank-look.ts";

@@ -1,6 +1,6 @@
 import { latestResults } from "@chokdee/domain/results/contract.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 
 import { request } from "../../api.ts";
 import { useDates } from "../../ui/dates.ts";

@@ -1,6 +1,6 @@
 import { isOtpFilled, OTP_DIGITS } from "@chokdee/domain/members/rules.ts";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 
 import { codeOf, isNetworkFailure, messageOf } from "../../api-failure.ts";
 import { CodeField } from "../../ui/CodeField.tsx";

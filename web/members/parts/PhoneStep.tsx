@@ -1,7 +1,7 @@
 import { isPhone, REGISTRATION_CODE_DIGITS } from "@chokdee/domain/members/rules.ts";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 
 import { ApiFailure, isNetworkFailure, messageOf } from "../../api-failure.ts";
 import { IconButton } from "../../ui/Button.tsx";

@@ -1,6 +1,6 @@
 import { OTP_RESEND_SECONDS } from "@chokdee/domain/members/rules.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n.ts";
 
 import { Button } from "../../ui/Button.tsx";
 import { serverNow, useServerSeconds } from "../../ui/clock.ts";

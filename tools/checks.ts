@@ -1,8 +1,8 @@
 /** What is checked without a server: format, lint, types, doors, tidiness, and the unit tests. */
 import { type Step, program, vitest } from "./steps.ts";
 
-/** One TypeScript project per room, and one for the domain's tests, which see Node. */
-const PROJECTS = ["domain", "domain/tsconfig.test.json", "server", "web", "tools"];
+/** One TypeScript project per room, and one for the domain's rules, which must not see Node. */
+const PROJECTS = ["domain", "domain/tsconfig.rules.json", "server", "web", "tools"];
 
 export const checks: readonly Step[] = [
   { name: "format", args: program("oxfmt/bin/oxfmt", "--check") },

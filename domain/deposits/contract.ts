@@ -1,4 +1,4 @@
-/** The calls of deposits: product.md section 7, api.md "Money" and "Admin". */
+/** The members' and the banks' calls of deposits: product.md section 7, api.md "Money". */
 import * as z from "zod/mini";
 
 import { amountText, amountToSatang, call, cursor, id, instant, limit } from "../contract.ts";
@@ -48,6 +48,10 @@ export const depositIntent = z.object({
     color: z.string(),
   }),
   has_slip: z.boolean(),
+  /** How many more slips the deposit takes. */
+  slips_left: z.int(),
+  /** What came into the wallet; null while nothing has. */
+  credited_amount: z.nullable(amountText),
 });
 export type DepositIntent = z.output<typeof depositIntent>;
 const oneIntent = z.object({ success: z.boolean(), data: depositIntent });
@@ -70,6 +74,7 @@ export const createDepositIntent = call({
     "RECEIVING_ACCOUNT_NOT_FOUND",
     "DEPOSIT_PENDING_ALREADY",
     "NO_FREE_AMOUNT",
+    "IDEMPOTENCY_CONFLICT",
   ],
 });
 
@@ -83,9 +88,11 @@ export const depositRow = z.object({
   bank_code: z.string(),
   account_number: z.string(),
   reference_id: z.string(),
+  credited_amount: z.nullable(amountText),
   created_at: instant,
   expires_at: instant,
 });
+export type DepositRow = z.output<typeof depositRow>;
 
 export const listDeposits = call({
   method: "GET",
@@ -136,9 +143,21 @@ export const uploadDepositSlip = call({
     "SLIP_MISSING",
     "SLIP_NOT_AN_IMAGE",
     "SLIP_TOO_LARGE",
+    "SLIP_TOO_MANY_PIXELS",
     "SLIP_USED_BEFORE",
     "SLIP_UPLOADS_USED_UP",
   ],
+});
+
+/** Answers the image itself, as JPEG; not JSON. */
+export const readSlipImage = call({
+  method: "GET",
+  path: "/api/uploads/slips/{id}",
+  audience: "member",
+  summary: "A slip's re-encoded image; its owner and administrators only",
+  params: z.object({ id }),
+  replies: { 200: null },
+  refusals: ["NOT_FOUND"],
 });
 
 export const notifyPayment = call({
@@ -153,164 +172,9 @@ export const notifyPayment = call({
     to_account: z.string().check(z.maxLength(64)),
     from_account: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     reference: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
+    /** ISO 8601; without a zone it is Thai time. */
     occurred_at: z.string().check(z.maxLength(40)),
   }),
   replies: { 200: z.object({ matched: z.boolean(), deposit_id: z.optional(id) }) },
-  refusals: ["SIGNATURE_INVALID"],
-});
-
-// The operator's side.
-
-export const adminDeposit = z.object({
-  id,
-  status: z.enum(depositStatuses),
-  provider: z.string(),
-  amount: amountText,
-  qr_amount: amountText,
-  reference_id: z.string(),
-  created_at: instant,
-  expires_at: instant,
-  decided_at: z.nullable(instant),
-  reason: z.nullable(z.string()),
-  member: z.object({
-    id,
-    phone_number: z.string(),
-    nickname: z.string(),
-    balance: amountText,
-    bank_name: z.nullable(z.string()),
-    account_number: z.nullable(z.string()),
-  }),
-  receiving_account: receivingAccount,
-  slip: z.nullable(
-    z.object({
-      url: z.string(),
-      uploaded_at: instant,
-      qr: z.nullable(z.object({ sending_bank: z.string(), transaction_reference: z.string() })),
-      warnings: z.array(z.string()),
-    }),
-  ),
-});
-export type AdminDeposit = z.output<typeof adminDeposit>;
-const adminDepositPage = z.object({
-  data: z.object({ items: z.array(adminDeposit), next_cursor: z.nullable(z.string()) }),
-});
-
-export const listAdminDeposits = call({
-  method: "GET",
-  path: "/api/admin/deposits",
-  audience: "admin",
-  summary: "Deposits with slip and what its QR said",
-  query: z.object({ status: z.optional(z.string().check(z.maxLength(20))), limit, cursor }),
-  replies: { 200: adminDepositPage },
-});
-
-export const approveDeposit = call({
-  method: "POST",
-  path: "/api/admin/deposits/{id}/approve",
-  audience: "admin",
-  summary: "Credits the deposit once; a decision is final",
-  params: z.object({ id }),
-  body: z.optional(z.object({ reason: z.optional(z.string().check(z.maxLength(500))) })),
-  replies: { 200: z.object({ data: adminDeposit }) },
-  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL"],
-});
-
-export const rejectDeposit = call({
-  method: "POST",
-  path: "/api/admin/deposits/{id}/reject",
-  audience: "admin",
-  summary: "Rejects the deposit; a decision is final",
-  params: z.object({ id }),
-  body: z.optional(z.object({ reason: z.optional(z.string().check(z.maxLength(500))) })),
-  replies: { 200: z.object({ data: adminDeposit }) },
-  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL"],
-});
-
-export const bankNotification = z.object({
-  id,
-  provider: z.string(),
-  transaction_id: z.string(),
-  amount: amountText,
-  to_account: z.string(),
-  from_account: z.nullable(z.string()),
-  reference: z.nullable(z.string()),
-  occurred_at: instant,
-  received_at: instant,
-  why_unmatched: z.nullable(z.string()),
-  candidates: z.array(z.object({ deposit_id: id, phone_number: z.string(), status: z.string() })),
-});
-
-export const listUnmatched = call({
-  method: "GET",
-  path: "/api/admin/notifications/unmatched",
-  audience: "admin",
-  summary: "Transfers that found no deposit",
-  query: z.object({ limit, cursor }),
-  replies: {
-    200: z.object({
-      data: z.object({ items: z.array(bankNotification), next_cursor: z.nullable(z.string()) }),
-    }),
-  },
-});
-
-export const assignNotification = call({
-  method: "POST",
-  path: "/api/admin/notifications/{id}/assign",
-  audience: "admin",
-  summary: "Credits an unmatched transfer to a deposit or a member",
-  params: z.object({ id }),
-  body: z.object({ deposit_id: z.optional(id), user_id: z.optional(id) }),
-  replies: { 200: z.object({ data: z.object({ deposit_id: z.nullable(id), user_id: id }) }) },
-  refusals: [
-    "NOTIFICATION_NOT_FOUND",
-    "NOTIFICATION_ASSIGNED",
-    "DEPOSIT_NOT_FOUND",
-    "MEMBER_NOT_FOUND",
-  ],
-});
-
-export const adminReceivingAccount = z.object({
-  id,
-  bank_code: z.string(),
-  bank_name: z.string(),
-  account_name: z.string(),
-  account_number: z.string(),
-  promptpay_id: z.nullable(z.string()),
-  active: z.boolean(),
-});
-const receivingAccountForm = {
-  bank_code: z.string().check(z.maxLength(16)),
-  account_name: z.string().check(z.minLength(1), z.maxLength(120)),
-  account_number: z.string().check(z.maxLength(40)),
-  promptpay_id: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
-  active: z.optional(z.boolean()),
-};
-
-export const listAdminReceivingAccounts = call({
-  method: "GET",
-  path: "/api/admin/receiving-accounts",
-  audience: "admin",
-  summary: "The operator's receiving accounts",
-  replies: { 200: z.object({ data: z.object({ items: z.array(adminReceivingAccount) }) }) },
-});
-
-export const addReceivingAccount = call({
-  method: "POST",
-  path: "/api/admin/receiving-accounts",
-  audience: "admin",
-  summary: "Adds a receiving account",
-  body: z.object(receivingAccountForm),
-  replies: { 201: z.object({ data: adminReceivingAccount }) },
-  refusals: ["BANK_NOT_FOUND", "ACCOUNT_NUMBER_INVALID"],
-});
-
-export const changeReceivingAccount = call({
-  method: "PATCH",
-  path: "/api/admin/receiving-accounts/{id}",
-  audience: "admin",
-  summary: "Changes a receiving account, or takes it out of use",
-  params: z.object({ id }),
-  body: z.partial(z.object(receivingAccountForm)),
-  replies: { 200: z.object({ data: adminReceivingAccount }) },
-  refusals: ["RECEIVING_ACCOUNT_NOT_FOUND", "BANK_NOT_FOUND", "ACCOUNT_NUMBER_INVALID"],
+  refusals: ["SIGNATURE_INVALID", "IDEMPOTENCY_CONFLICT"],
 });

@@ -19,6 +19,7 @@ export const walletTransaction = z.object({
     numbers: z.optional(z.array(z.string())),
     line_count: z.optional(z.int()),
     reason: z.optional(z.string()),
+    bank_name: z.optional(z.string()),
   }),
 });
 export type WalletTransaction = z.output<typeof walletTransaction>;
@@ -35,13 +36,16 @@ export const listTransactions = call({
   method: "GET",
   path: "/api/wallets/transactions",
   audience: "member",
-  summary: "The member's ledger entries, newest first",
+  summary:
+    "The member's ledger entries, newest first; type=DEPOSIT,WITHDRAW and days of Bangkok from " +
+    "and to choose among them, format=csv gives all of them as a file",
   query: z.object({
     limit,
     cursor,
     type: z.optional(z.string().check(z.maxLength(100))),
     from: z.optional(z.string().check(z.maxLength(10))),
     to: z.optional(z.string().check(z.maxLength(10))),
+    format: z.optional(z.enum(["json", "csv"])),
   }),
   replies: {
     200: z.object({
@@ -50,6 +54,7 @@ export const listTransactions = call({
       next_cursor: z.nullable(z.string()),
     }),
   },
+  refusals: ["DATE_INVALID"],
 });
 
 export const checkLedger = call({

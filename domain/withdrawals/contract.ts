@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 
 import { amountText, amountToSatang, call, cursor, id, instant, limit } from "../contract.ts";
+import { WITHDRAWAL_WARNINGS } from "./warnings.ts";
 
 export const withdrawalStatuses = ["PENDING", "APPROVED", "REJECTED"] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
@@ -22,6 +23,8 @@ export const withdrawal = z.object({
   slip_image_url: z.nullable(z.string()),
 });
 export type Withdrawal = z.output<typeof withdrawal>;
+
+const requested = z.object({ message: z.string(), data: withdrawal });
 
 export const withdrawalLimits = call({
   method: "GET",
@@ -45,12 +48,13 @@ export const requestWithdrawal = call({
   audience: "member",
   summary: "Takes the amount from the wallet at once and queues the transfer",
   body: z.object({
-    amount: amountToSatang,
-    bank_name: z.optional(z.string().check(z.maxLength(200))),
-    bank_account_no: z.optional(z.string().check(z.maxLength(40))),
-    bank_account_name: z.optional(z.string().check(z.maxLength(200))),
+    /** What was left empty is refused by the rules, with their text. */
+    amount: z.optional(z.nullable(z.union([z.literal(""), amountToSatang]))),
+    bank_name: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    bank_account_no: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+    bank_account_name: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
-  replies: { 201: z.object({ message: z.string(), data: withdrawal }) },
+  replies: { 201: requested, 200: requested },
   refusals: [
     "WITHDRAWAL_AMOUNT_MISSING",
     "WITHDRAWAL_BELOW_MIN",
@@ -63,6 +67,7 @@ export const requestWithdrawal = call({
     "WITHDRAWALS_USED_UP",
     "WITHDRAWALS_TOO_OFTEN",
     "WITHDRAWAL_DOUBLE",
+    "IDEMPOTENCY_CONFLICT",
   ],
 });
 
@@ -94,7 +99,9 @@ export const adminWithdrawal = z.extend(withdrawal, {
     total_withdrawn: amountText,
     withdrawals_today: z.int(),
   }),
-  warnings: z.array(z.enum(["NEW_ACCOUNT", "FIRST_WITHDRAWAL", "NAME_DIFFERS", "ACCOUNT_CHANGED"])),
+  /** The administrator's nickname; null while nobody has decided. */
+  decided_by: z.nullable(z.string()),
+  warnings: z.array(z.enum(WITHDRAWAL_WARNINGS)),
 });
 export type AdminWithdrawal = z.output<typeof adminWithdrawal>;
 
@@ -103,7 +110,7 @@ export const listAdminWithdrawals = call({
   path: "/api/admin/withdrawals",
   audience: "admin",
   summary: "Withdrawals with the member's history and warnings",
-  query: z.object({ status: z.optional(z.string().check(z.maxLength(20))), limit, cursor }),
+  query: z.object({ status: z.optional(z.enum([...withdrawalStatuses, "ALL"])), limit, cursor }),
   replies: {
     200: z.object({
       data: z.object({ items: z.array(adminWithdrawal), next_cursor: z.nullable(z.string()) }),
@@ -118,7 +125,13 @@ export const approveWithdrawal = call({
   summary: "Marks the transfer done; JSON {} or multipart with the transfer slip (slip)",
   params: z.object({ id }),
   replies: { 200: z.object({ data: adminWithdrawal }) },
-  refusals: ["WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_FINAL", "SLIP_NOT_AN_IMAGE", "SLIP_TOO_LARGE"],
+  refusals: [
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_FINAL",
+    "SLIP_NOT_AN_IMAGE",
+    "SLIP_TOO_LARGE",
+    "SLIP_TOO_MANY_PIXELS",
+  ],
 });
 
 export const rejectWithdrawal = call({

@@ -1,0 +1,292 @@
+/** The operator's calls of deposits: api.md "Admin", and issue 3 "Back office". */
+import * as z from "zod/mini";
+
+import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { depositStatuses, receivingAccount } from "./contract.ts";
+import { UNMATCHED_REASONS } from "./matching.ts";
+
+/** By whose word a deposit was credited. */
+export const creditSources = ["NOTIFICATION", "ADMIN", "ASSIGNMENT"] as const;
+/** What an administrator should look at before approving. */
+export const slipWarnings = ["QR_NOT_READ", "QR_NOT_OF_A_SLIP", "LOOKS_LIKE_ANOTHER"] as const;
+/** How the three sides of a transfer agree. */
+export const reconciliationStates = [
+  "AGREED",
+  "NO_BANK_LINE",
+  "NOT_CREDITED",
+  "AMOUNT_DIFFERS",
+  "NO_ENTRY",
+] as const;
+
+/** What a service that asks the banks said of a slip. */
+export const slipVerification = z.object({
+  service: z.string(),
+  outcome: z.enum(["GENUINE", "NOT_FOUND", "FAILED"]),
+  message: z.nullable(z.string()),
+  amount: z.nullable(amountText),
+  sender: z.nullable(z.string()),
+  receiver: z.nullable(z.string()),
+  transferred_at: z.nullable(instant),
+});
+export type SlipVerification = z.output<typeof slipVerification>;
+
+export const adminDeposit = z.object({
+  id,
+  status: z.enum(depositStatuses),
+  provider: z.string(),
+  amount: amountText,
+  qr_amount: amountText,
+  reference_id: z.string(),
+  created_at: instant,
+  expires_at: instant,
+  decided_at: z.nullable(instant),
+  /** The administrator's nickname; null when the bank or the clock decided. */
+  decided_by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** What came into the wallet, and by whose word; null while nothing has. */
+  credited_amount: z.nullable(amountText),
+  credited_by: z.nullable(z.enum(creditSources)),
+  member: z.object({
+    id,
+    phone_number: z.string(),
+    nickname: z.string(),
+    balance: amountText,
+    bank_name: z.nullable(z.string()),
+    account_number: z.nullable(z.string()),
+    account_name: z.nullable(z.string()),
+  }),
+  receiving_account: receivingAccount,
+  /** The newest slip; those before it stand in earlier_slips. */
+  slip: z.nullable(
+    z.object({
+      url: z.string(),
+      uploaded_at: instant,
+      qr: z.nullable(z.object({ sending_bank: z.string(), transaction_reference: z.string() })),
+      warnings: z.array(z.enum(slipWarnings)),
+      verification: z.nullable(slipVerification),
+    }),
+  ),
+  earlier_slips: z.array(z.string()),
+  /** The bank's line that stands for it; null while none has come. */
+  bank_line: z.nullable(
+    z.object({ transaction_id: z.string(), amount: amountText, occurred_at: instant }),
+  ),
+});
+export type AdminDeposit = z.output<typeof adminDeposit>;
+
+/** A list's filter: a deposit's status, or what waits for somebody to look at it. */
+export const adminDepositFilters = [...depositStatuses, "WAITING", "ALL"] as const;
+
+export const listAdminDeposits = call({
+  method: "GET",
+  path: "/api/admin/deposits",
+  audience: "admin",
+  summary:
+    "Deposits with slip and what its QR said; WAITING are those pending, and those expired with " +
+    "a slip that nobody has judged, oldest first",
+  query: z.object({ status: z.optional(z.enum(adminDepositFilters)), limit, cursor }),
+  replies: {
+    200: z.object({
+      data: z.object({ items: z.array(adminDeposit), next_cursor: z.nullable(z.string()) }),
+    }),
+  },
+});
+
+const decision = z.optional(
+  z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),
+);
+
+export const approveDeposit = call({
+  method: "POST",
+  path: "/api/admin/deposits/{id}/approve",
+  audience: "admin",
+  summary: "Credits the deposit once; a decision is final",
+  params: z.object({ id }),
+  body: decision,
+  replies: { 200: z.object({ data: adminDeposit }) },
+  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL"],
+});
+
+export const rejectDeposit = call({
+  method: "POST",
+  path: "/api/admin/deposits/{id}/reject",
+  audience: "admin",
+  summary: "Rejects the deposit; a decision is final",
+  params: z.object({ id }),
+  body: decision,
+  replies: { 200: z.object({ data: adminDeposit }) },
+  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL"],
+});
+
+export const bankNotification = z.object({
+  id,
+  provider: z.string(),
+  transaction_id: z.string(),
+  amount: amountText,
+  to_account: z.string(),
+  from_account: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  occurred_at: instant,
+  received_at: instant,
+  why_unmatched: z.nullable(z.enum(UNMATCHED_REASONS)),
+  candidates: z.array(
+    z.object({
+      deposit_id: id,
+      reference_id: z.string(),
+      phone_number: z.string(),
+      nickname: z.string(),
+      status: z.enum(depositStatuses),
+      qr_amount: amountText,
+      created_at: instant,
+    }),
+  ),
+});
+export type BankNotification = z.output<typeof bankNotification>;
+
+export const listUnmatched = call({
+  method: "GET",
+  path: "/api/admin/notifications/unmatched",
+  audience: "admin",
+  summary: "Transfers that found no deposit, with the deposits that come near, newest first",
+  query: z.object({ limit, cursor }),
+  replies: {
+    200: z.object({
+      data: z.object({ items: z.array(bankNotification), next_cursor: z.nullable(z.string()) }),
+    }),
+  },
+});
+
+export const assignNotification = call({
+  method: "POST",
+  path: "/api/admin/notifications/{id}/assign",
+  audience: "admin",
+  summary: "Credits an unmatched transfer to a deposit or a member, once",
+  params: z.object({ id }),
+  body: z.object({ deposit_id: z.optional(id), user_id: z.optional(id) }),
+  replies: { 200: z.object({ data: z.object({ deposit_id: z.nullable(id), user_id: id }) }) },
+  refusals: [
+    "NOTIFICATION_NOT_FOUND",
+    "NOTIFICATION_ASSIGNED",
+    "DEPOSIT_NOT_FOUND",
+    "DEPOSIT_FINAL",
+    "MEMBER_NOT_FOUND",
+  ],
+});
+
+export const adminReceivingAccount = z.object({
+  id,
+  bank_code: z.string(),
+  bank_name: z.string(),
+  account_name: z.string(),
+  account_number: z.string(),
+  promptpay_id: z.nullable(z.string()),
+  active: z.boolean(),
+});
+export type AdminReceivingAccount = z.output<typeof adminReceivingAccount>;
+
+const receivingAccountForm = {
+  bank_code: z.string().check(z.maxLength(16)),
+  account_name: z.string().check(z.minLength(1), z.maxLength(120)),
+  account_number: z.string().check(z.maxLength(40)),
+  promptpay_id: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
+  active: z.optional(z.boolean()),
+};
+
+export const listAdminReceivingAccounts = call({
+  method: "GET",
+  path: "/api/admin/receiving-accounts",
+  audience: "admin",
+  summary: "The operator's receiving accounts",
+  replies: { 200: z.object({ data: z.object({ items: z.array(adminReceivingAccount) }) }) },
+});
+
+export const addReceivingAccount = call({
+  method: "POST",
+  path: "/api/admin/receiving-accounts",
+  audience: "admin",
+  summary: "Adds a receiving account; one with a promptpay_id takes deposits by QR",
+  body: z.object(receivingAccountForm),
+  replies: { 201: z.object({ data: adminReceivingAccount }) },
+  refusals: [
+    "BANK_NOT_FOUND",
+    "ACCOUNT_NAME_MISSING",
+    "ACCOUNT_NUMBER_INVALID",
+    "PROMPTPAY_INVALID",
+    "RECEIVING_ACCOUNT_EXISTS",
+  ],
+});
+
+export const changeReceivingAccount = call({
+  method: "PATCH",
+  path: "/api/admin/receiving-accounts/{id}",
+  audience: "admin",
+  summary: "Changes a receiving account, or takes it out of use; open deposits keep the old one",
+  params: z.object({ id }),
+  body: z.partial(z.object(receivingAccountForm)),
+  replies: { 200: z.object({ data: adminReceivingAccount }) },
+  refusals: [
+    "RECEIVING_ACCOUNT_NOT_FOUND",
+    "BANK_NOT_FOUND",
+    "ACCOUNT_NAME_MISSING",
+    "ACCOUNT_NUMBER_INVALID",
+    "PROMPTPAY_INVALID",
+    "RECEIVING_ACCOUNT_EXISTS",
+  ],
+});
+
+/** One transfer as the bank, the deposit and the ledger each know it; a side that lacks is null. */
+export const reconciliationRow = z.object({
+  state: z.enum(reconciliationStates),
+  bank: z.nullable(
+    z.object({
+      provider: z.string(),
+      transaction_id: z.string(),
+      to_account: z.string(),
+      amount: amountText,
+      occurred_at: instant,
+    }),
+  ),
+  deposit: z.nullable(
+    z.object({
+      id,
+      reference_id: z.string(),
+      phone_number: z.string(),
+      status: z.enum(depositStatuses),
+      /** What the deposit holds to have been credited; null while nothing has. */
+      amount: z.nullable(amountText),
+      credited_by: z.nullable(z.enum(creditSources)),
+    }),
+  ),
+  ledger: z.nullable(z.object({ entry_id: id, amount: amountText, created_at: instant })),
+});
+export type ReconciliationRow = z.output<typeof reconciliationRow>;
+
+export const reconciliation = call({
+  method: "GET",
+  path: "/api/admin/reports/reconciliation",
+  audience: "admin",
+  summary: "A day's bank lines against deposits against the ledger; format=csv for a file",
+  query: z.object({
+    date: z.optional(z.string().check(z.maxLength(10))),
+    format: z.optional(z.enum(["json", "csv"])),
+    limit,
+    cursor,
+  }),
+  replies: {
+    200: z.object({
+      data: z.object({
+        date: day,
+        /** Each side's own sum of that Bangkok day; the rows that do not agree are counted. */
+        totals: z.object({
+          bank: amountText,
+          deposits: amountText,
+          ledger: amountText,
+          disagreeing: z.int(),
+        }),
+        items: z.array(reconciliationRow),
+        next_cursor: z.nullable(z.string()),
+      }),
+    }),
+  },
+  refusals: ["DATE_INVALID"],
+});

@@ -82,6 +82,7 @@ const table = {
   // Results
   DATE_INVALID: { status: 400, th: "วันที่ไม่ถูกต้อง" },
   RESULT_INVALID: { status: 422, th: "ผลรางวัลไม่ถูกต้อง กรุณาตรวจสอบจำนวนหลัก" },
+  RESULT_DIFFERS: { status: 422, th: "ผลที่พิมพ์ครั้งที่สองไม่ตรงกับครั้งแรก กรุณาตรวจสอบ" },
   RESULT_STANDS: { status: 409, th: "งวดนี้มีผลรางวัลอื่นแล้ว หากผิดให้ใช้การแก้ไขผล" },
   HOUSE_DRAW: { status: 409, th: "งวดนี้ออกผลด้วยการสุ่มที่ตรวจสอบได้ ไม่มีใครใส่ผลเองได้" },
   REASON_MISSING: { status: 422, th: "กรุณาระบุเหตุผล" },
@@ -91,6 +92,8 @@ const table = {
   DEPOSIT_AMOUNT_INVALID: { status: 422, th: "กรุณาระบุจำนวนเงิน (ขั้นต่ำ {min} บาท)" },
   DEPOSIT_AMOUNT_TOO_LARGE: { status: 422, th: "จำนวนเงินสูงสุด {max} บาท" },
   RECEIVING_ACCOUNT_NOT_FOUND: { status: 422, th: "กรุณาเลือกบัญชีธนาคาร" },
+  RECEIVING_ACCOUNT_EXISTS: { status: 409, th: "มีบัญชีรับเงินหรือหมายเลขพร้อมเพย์นี้อยู่แล้ว" },
+  PROMPTPAY_INVALID: { status: 422, th: "หมายเลขพร้อมเพย์ไม่ถูกต้อง" },
   DEPOSIT_PENDING_ALREADY: {
     status: 409,
     th: "มีรายการฝากที่รอดำเนินการอยู่ กรุณาทำรายการเดิมให้เสร็จหรือยกเลิกก่อน",
@@ -100,6 +103,7 @@ const table = {
   DEPOSIT_FINAL: { status: 409, th: "รายการฝากนี้สิ้นสุดแล้ว" },
   SLIP_NOT_AN_IMAGE: { status: 415, th: "กรุณาเลือกไฟล์รูปภาพเท่านั้น" },
   SLIP_TOO_LARGE: { status: 413, th: "ขนาดไฟล์ต้องไม่เกิน 5MB" },
+  SLIP_TOO_MANY_PIXELS: { status: 413, th: "รูปมีความละเอียดสูงเกินไป กรุณาใช้ภาพสลิปจากแอปธนาคาร" },
   SLIP_MISSING: { status: 400, th: "กรุณาเลือกรูปสลิปก่อน" },
   SLIP_USED_BEFORE: { status: 409, th: "สลิปนี้ถูกใช้แล้ว" },
   SLIP_UPLOADS_USED_UP: { status: 409, th: "แนบสลิปได้ไม่เกิน 3 ครั้งต่อรายการ" },

@@ -1,24 +1,31 @@
 /** The server's table of contents: every shelf's routes and jobs, by name. */
 import compress from "@fastify/compress";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { bettingRoutes } from "./betting/routes.ts";
-import { openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
+import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
 import type { House } from "./platform/house.ts";
 import type { Job } from "./platform/jobs.ts";
 import { sendRefusal } from "./platform/replies.ts";
-import { secureHeaders } from "./platform/secure-headers.ts";
+import { secureHeaders, setSecureHeaders } from "./platform/secure-headers.ts";
 import { serveHealth } from "./platform/health.ts";
 import { serveMetrics } from "./platform/metrics.ts";
 import { serveWeb } from "./platform/serve-web.ts";
 import { parseStrictJson } from "./platform/strict-json.ts";
+import { resultsRoutes } from "./results/routes.ts";
+import { settleJob } from "./results/settle.job.ts";
 
-const routes: readonly ((desk: FrontDesk) => void)[] = [bettingRoutes];
+const routes: readonly ((desk: FrontDesk) => void)[] = [bettingRoutes, resultsRoutes];
 
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [settleJob];
 
 const BODY_LIMIT = 256 * 1024;
 /** Paths that the spec writes without /api answer under both spellings (api.md). */
@@ -34,7 +41,8 @@ declare module "fastify" {
 export function httpOptions(house: Pick<House, "config">): FastifyServerOptions {
   return {
     bodyLimit: BODY_LIMIT,
-    trustProxy: house.config.trustProxy,
+    // One proxy, ours: the caller's address is what it wrote, never what the caller claims.
+    trustProxy: house.config.trustProxy ? (_address, hop) => hop < 1 : false,
     disableRequestLogging: true,
     requestTimeout: 10_000,
     keepAliveTimeout: 72_000,
@@ -46,8 +54,17 @@ export function httpOptions(house: Pick<House, "config">): FastifyServerOptions 
   };
 }
 
-export async function buildApp(house: House): Promise<FastifyInstance> {
-  const http = Fastify({ ...httpOptions(house), loggerInstance: house.log });
+/** Builds the app; a test of the front desk gives it shelves of its own. */
+export async function buildApp(house: House, shelves = routes): Promise<FastifyInstance> {
+  const http = Fastify({
+    ...httpOptions(house),
+    loggerInstance: house.log,
+    // An address that cannot be read is refused like all else, and not quoted back.
+    frameworkErrors: (error, request, reply) => {
+      setSecureHeaders(house, request, reply);
+      void sendRefusal(error, request, reply);
+    },
+  });
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   http.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
@@ -59,12 +76,17 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   serveMetrics(http, house);
 
   const desk = openFrontDesk(http, house);
-  for (const register of routes) register(desk);
+  for (const register of shelves) register(desk);
   await serveWeb(http, house);
-  http.setNotFoundHandler((request, reply) =>
-    sendRefusal(new Refusal("NOT_FOUND"), request, reply),
-  );
+  http.setNotFoundHandler((request, reply) => notServed(http, request, reply));
   return http;
+}
+
+function notServed(http: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  const methods = methodsAt(http, request.url);
+  if (methods.length === 0) return sendRefusal(new Refusal("NOT_FOUND"), request, reply);
+  void reply.header("allow", methods.join(", "));
+  return sendRefusal(new Refusal("METHOD_NOT_ALLOWED"), request, reply);
 }
 
 async function readJson(request: { rawBody?: Buffer }, body: string | Buffer): Promise<unknown> {

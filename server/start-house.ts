@@ -1,6 +1,5 @@
 /** Starts the house: database, migrations, seeds, jobs, server; and stops it in good order. */
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
 
 import { buildApp, jobs as allJobs } from "./app.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
@@ -8,6 +7,7 @@ import { openDatabase, type Database } from "./platform/database.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import type { House } from "./platform/house.ts";
 import { openJobs, startJobs } from "./platform/jobs.ts";
+import { openLog } from "./platform/log.ts";
 import { appUrl, migrate } from "./platform/migrate.ts";
 import { openRealtime } from "./platform/realtime.ts";
 import { refuseUnsafe } from "./platform/safe-database.ts";
@@ -39,7 +39,7 @@ export async function startHouse(
 }
 
 async function openHouse(config: Config, wrap: (db: Database) => Database, stops: Stops) {
-  const log = pino({ level: config.logLevel, redact: ["req.headers.authorization"] });
+  const log = openLog(config.logLevel);
 
   const ownerUrl = await openOwnDatabase(config, log, stops);
   await refuseUnsafe(ownerUrl);

@@ -4,7 +4,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
-import { isRowId, lockMemberRow, setLocked } from "./queries/members.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import { lockMemberRow, setLocked } from "./queries/members.ts";
 
 /** An administrator who acts on a member. */
 export interface MemberAction {
@@ -20,12 +21,12 @@ export async function lockMember(house: House, action: MemberAction): Promise<vo
   const { actorId, address, memberId } = action;
   const reason = cleanLines(action.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
-  if (memberId === actorId) throw new Refusal("NOT_YOURSELF");
-  if (!isRowId(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
+  if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
 
   await house.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
+    if (member.id === actorId) throw new Refusal("NOT_YOURSELF");
     if (member.locked_at) return;
 
     await setLocked(tx, memberId, reason);

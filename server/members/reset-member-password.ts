@@ -10,8 +10,9 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { hashPassword } from "../platform/passwords.ts";
+import { isUuid } from "../platform/row-ids.ts";
 import type { MemberAction } from "./lock-member.ts";
-import { isRowId, lockMemberRow, setPassword } from "./queries/members.ts";
+import { lockMemberRow, setPassword } from "./queries/members.ts";
 
 // No character that is taken for another when read aloud or by hand: 50 bits in ten of them.
 const CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -29,7 +30,7 @@ export async function resetMemberPassword(
   const { actorId, address, memberId } = action;
   const reason = cleanLines(action.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
-  if (!isRowId(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
+  if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
   const password = randomPassword();
   const hash = await hashPassword(password);
 

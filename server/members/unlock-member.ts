@@ -4,8 +4,9 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
 import type { MemberAction } from "./lock-member.ts";
-import { isRowId, lockMemberRow, setUnlocked } from "./queries/members.ts";
+import { lockMemberRow, setUnlocked } from "./queries/members.ts";
 import { forgetFailures, readFailures } from "./queries/sign-in-failures.ts";
 
 /** Refuses with MEMBER_NOT_FOUND; a reason is welcome but not asked for. */
@@ -14,7 +15,7 @@ export async function unlockMember(
   action: Omit<MemberAction, "reason"> & { readonly reason?: string | undefined },
 ): Promise<void> {
   const { actorId, address, memberId } = action;
-  if (!isRowId(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
+  if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
 
   await house.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, memberId);

@@ -36,15 +36,19 @@ export class Answer<T> {
 }
 
 export interface ServeOptions {
-  /** How often an address or member may make the call; without it the general limit holds. */
-  readonly limit?: Limit;
+  /** How often an address may make the call, in one or several windows of time. */
+  readonly limit?: Limit | readonly Limit[];
   /** The largest body in bytes, when it is not the general 256 KB. */
   readonly bodyLimit?: number;
+  /** Looks at the request, its body read, before the input is checked: for signatures. */
+  readonly before?: (request: FastifyRequest) => Promise<void>;
 }
 
 export interface FrontDesk {
   readonly house: House;
   readonly http: FastifyInstance;
+  /** The same desk in a scope of its own, for calls that take something else than JSON. */
+  within(scope: FastifyInstance): FrontDesk;
   serve<const C extends Call>(
     call: C,
     handle: (visit: Visit<C>) => Promise<ReplyOf<C> | Answer<ReplyOf<C>>>,
@@ -58,10 +62,14 @@ export const served = new WeakMap<FastifyInstance, Call[]>();
 export function openFrontDesk(http: FastifyInstance, house: House): FrontDesk {
   const calls: Call[] = [];
   served.set(http, calls);
+  return deskOn(http, house, calls);
+}
 
+function deskOn(http: FastifyInstance, house: House, calls: Call[]): FrontDesk {
   return {
     house,
     http,
+    within: (scope) => deskOn(scope, house, calls),
     serve(call, handle, options = {}) {
       calls.push(call);
       const status = usualStatus(call);
@@ -72,9 +80,11 @@ export function openFrontDesk(http: FastifyInstance, house: House): FrontDesk {
         ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
         // Sign-in stands before validation: a stranger learns nothing about what a call takes.
         onRequest: async (request) => {
-          if (options.limit) await limitRate(house, options.limit, request);
+          refuseZeroCharacter(request);
+          for (const limit of [options.limit ?? []].flat()) await limitRate(house, limit, request);
           await signIn(call, house, request);
         },
+        ...(options.before === undefined ? {} : { preValidation: options.before }),
         handler: async (request, reply) => {
           const answer = await handle(visitOf<typeof call>(request, reply));
           if (reply.sent) return reply;
@@ -85,6 +95,23 @@ export function openFrontDesk(http: FastifyInstance, house: House): FrontDesk {
       });
     },
   };
+}
+
+/** The methods under which a path is served; none when nothing is there. */
+export function methodsAt(http: FastifyInstance, url: string): string[] {
+  const path = url.split("?")[0] ?? "";
+  const calls = (served.get(http) ?? []).filter((call) => patternOf(call).test(path));
+  return calls.map((call) => call.method);
+}
+
+function patternOf(call: Call): RegExp {
+  const literal = call.path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${literal.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+}
+
+/** No text of ours holds one, and PostgreSQL cannot even compare with it. */
+function refuseZeroCharacter(request: FastifyRequest): void {
+  if (request.url.includes("%00")) throw new Refusal("MALFORMED");
 }
 
 /** A call that can answer 201 does so unless its handler says otherwise (a repeat answers 200). */

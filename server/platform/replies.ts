@@ -62,6 +62,7 @@ export function refusalBody(refusal: Refusal, request: FastifyRequest) {
   return {
     message: textOf(refusal.code, refusal.details, request.headers["accept-language"]),
     code: refusal.code,
+    ...refusal.beside,
     ...(refusal.details ? { details: refusal.details } : {}),
   };
 }

@@ -1,5 +1,5 @@
 /** Headers on every answer (trust.md X7): a strict content policy, no framing, no sniffing. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { House } from "./house.ts";
 
@@ -20,23 +20,31 @@ const CONTENT_POLICY = [
 ].join("; ");
 
 export function secureHeaders(http: FastifyInstance, house: House): void {
-  const overTls = house.config.publicUrl?.startsWith("https:") ?? false;
-  http.addHook("onSend", async (request, reply) => {
-    if (!reply.hasHeader("content-security-policy")) {
-      void reply.header("content-security-policy", CONTENT_POLICY);
-    }
-    void reply.headers({
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "referrer-policy": "no-referrer",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-      "x-server-time": Date.now(),
-    });
-    if (overTls) void reply.header("strict-transport-security", "max-age=31536000");
-    if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) {
-      void reply.header("cache-control", "no-store");
-    }
+  http.addHook("onSend", async (request, reply) => setSecureHeaders(house, request, reply));
+}
+
+/** For the few answers that no hook sees, too. */
+export function setSecureHeaders(
+  house: Pick<House, "config">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (!reply.hasHeader("content-security-policy")) {
+    void reply.header("content-security-policy", CONTENT_POLICY);
+  }
+  void reply.headers({
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "x-server-time": Date.now(),
   });
+  if (house.config.publicUrl?.startsWith("https:")) {
+    void reply.header("strict-transport-security", "max-age=31536000");
+  }
+  if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) {
+    void reply.header("cache-control", "no-store");
+  }
 }

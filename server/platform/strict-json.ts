@@ -1,12 +1,14 @@
 /**
- * JSON as the front desk accepts it: no key twice in an object, at most 32 levels deep, and only
- * numbers that a JavaScript number holds exactly as they were written (trust.md B7, B16, X9).
+ * JSON as the front desk accepts it: no key twice in an object, at most 32 levels deep, texts that
+ * the database can hold, and only numbers as money is written: plain decimals with at most two
+ * places, which a JavaScript number holds exactly (trust.md B7, B8, B16, X9). Every number on our
+ * wire is an amount, odds, a percentage or a count, so no call needs another kind.
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 const MAX_DEPTH = 32;
 /** Plain decimals of at most 15 significant digits survive the way through a double. */
-const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
+const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]{1,2})?$/;
 const MAX_DIGITS = 15;
 
 export function parseStrictJson(text: string): unknown {
@@ -27,7 +29,9 @@ function scan(text: string): void {
     if (char === '"') {
       const end = endOfString(text, at);
       const keys = open.at(-1);
-      if (keys && isKey(text, end)) addKey(keys, text.slice(at, end));
+      const quoted = text.slice(at, end);
+      if (quoted.includes("\\u")) checkText(unquote(quoted));
+      if (keys && isKey(text, end)) addKey(keys, quoted);
       at = end;
     } else if (char === "{" || char === "[") {
       open.push(char === "{" ? new Set() : null);
@@ -73,6 +77,11 @@ function unquote(quoted: string): string {
   }
 }
 
+/** PostgreSQL holds neither a zero character nor half of a pair; no keyboard writes them. */
+function checkText(text: string): void {
+  if (text.includes("\0") || !text.isWellFormed()) throw new Refusal("MALFORMED");
+}
+
 function endOfNumber(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && "0123456789.eE+-".includes(text[at] ?? "")) at++;
@@ -80,8 +89,9 @@ function endOfNumber(text: string, start: number): number {
 }
 
 function checkNumber(source: string): void {
-  const digits = source.replace(/^-?0?\.?0*/, "").replace(".", "");
-  if (!PLAIN_NUMBER.test(source) || digits.length > MAX_DIGITS || source === "-0") {
+  const digits = source.replace(/[-.]/g, "");
+  const isMinusZero = Object.is(Number(source), -0);
+  if (!PLAIN_NUMBER.test(source) || digits.length > MAX_DIGITS || isMinusZero) {
     throw new Refusal("INVALID_AMOUNT");
   }
 }

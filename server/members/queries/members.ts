@@ -1,13 +1,6 @@
 /** SQL of members themselves: who they are, and whether they may come in. */
 import type { Queries } from "../../platform/database.ts";
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Whether a text of the wire can be a member's or an account's key at all. */
-export function isRowId(text: string): boolean {
-  return UUID.test(text);
-}
-
 export interface MemberRow {
   readonly id: string;
   readonly phone_number: string;

@@ -1,0 +1,119 @@
+/**
+ * A bounded cache of sessions that spares the look-up for seconds. NOTIFY empties it on every
+ * node, and while the listener is not connected nothing is cached. What a node ends is ended on
+ * its very next request (trust.md A3): see remember().
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+
+import pg from "pg";
+
+import type { Queries } from "./database.ts";
+import type { Session } from "./sessions.ts";
+
+const CACHE_SIZE = 20_000;
+/** The longest that a session is believed unasked, should a notice be lost on its way. */
+const BELIEVED_MS = 5_000;
+/** Longer than any transaction lives (database.ts): one that ends sessions is then decided. */
+const UNDECIDED_MS = 30_000;
+const CHANNEL = "sessions_ended";
+const RECONNECT_MS = 500;
+
+interface Cached {
+  readonly session: Session;
+  /** On the monotonic clock, so that a wrong wall clock does not matter. */
+  readonly until: number;
+}
+
+export interface SessionCache {
+  get(key: string): Session | undefined;
+  /** What remember() takes, to be asked before the session is read. */
+  ticket(): number;
+  remember(key: string, session: Session, leftMs: number, ticket: number): void;
+  /** Tells all nodes, when the transaction commits, and this one at once. */
+  announce(tx: Queries, memberId: string, kind: "ended" | "changed"): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openSessionCache(url: string, onEnded: (memberId: string) => void): SessionCache {
+  const cache = new Map<string, Cached>();
+  const undecided = new Map<string, number>();
+  let notices = 0;
+
+  const drop = (memberId: string): void => {
+    for (const [key, { session }] of cache) {
+      if (memberId === "" || session.member.id === memberId) cache.delete(key);
+    }
+  };
+  const listener = listen(url, (payload) => {
+    notices += 1;
+    const [memberId = "", kind] = payload.split(" ");
+    drop(memberId);
+    if (kind === "ended") onEnded(memberId);
+  });
+
+  return {
+    get: (key) => {
+      const cached = cache.get(key);
+      if (cached && cached.until > performance.now()) return cached.session;
+      cache.delete(key);
+      return undefined;
+    },
+    ticket: () => notices,
+    // Not what may be old already: a notice came in while the session was read, or a transaction
+    // of this node is about to end the member's sessions.
+    remember: (key, session, leftMs, ticket) => {
+      const now = performance.now();
+      if (!listener.connected() || notices !== ticket) return;
+      if ((undecided.get(session.member.id) ?? 0) > now) return;
+      if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value ?? "");
+      cache.set(key, { session, until: now + Math.min(leftMs, BELIEVED_MS) });
+    },
+    announce: async (tx, memberId, kind) => {
+      const now = performance.now();
+      for (const [id, until] of undecided) if (until <= now) undecided.delete(id);
+      undecided.set(memberId, now + UNDECIDED_MS);
+      drop(memberId);
+      await tx.query("select pg_notify($1, $2)", [CHANNEL, `${memberId} ${kind}`]);
+    },
+    close: () => listener.close(),
+  };
+}
+
+/** Listens on a connection of its own and comes back when it is lost. */
+function listen(url: string, heard: (payload: string) => void) {
+  let client: pg.Client | undefined;
+  let connected = false;
+  let closed = false;
+
+  const once = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    client = next;
+    const ended = new Promise<void>((resolve) => next.once("end", resolve));
+    next.on("error", () => undefined);
+    next.on("notification", (message) => heard(message.payload ?? ""));
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    // What was said before this moment was not heard.
+    heard("");
+    connected = true;
+    await ended;
+  };
+  const keepListening = async (): Promise<void> => {
+    while (!closed) {
+      await once().catch(() => undefined);
+      connected = false;
+      heard("");
+      if (!closed) await sleep(RECONNECT_MS);
+    }
+  };
+  const listening = keepListening();
+
+  return {
+    connected: () => connected,
+    close: async () => {
+      closed = true;
+      await client?.end().catch(() => undefined);
+      await listening;
+    },
+  };
+}

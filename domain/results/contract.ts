@@ -20,7 +20,7 @@ export const resultsByDate = call({
   path: "/api/lottery/results/by-date",
   audience: "anybody",
   summary: "The results of a draw date (Gregorian YYYY-MM-DD)",
-  query: z.object({ date: day }),
+  query: z.object({ date: z.string().check(z.maxLength(40)) }),
   replies: { 200: z.array(resultRecord) },
   refusals: ["DATE_INVALID"],
 });
@@ -44,7 +44,10 @@ export const resultHistory = call({
   refusals: ["LOTTERY_TYPE_NOT_FOUND"],
 });
 
-/** What the operator types: prizes by name; several numbers separated by one space or a list. */
+/**
+ * What the operator types: prizes by name; several numbers separated by one space or a list.
+ * result_again is a blind second entry, which must say the same (trust.md S4).
+ */
 export const resultEntry = z.record(
   z.string().check(z.maxLength(40)),
   z.union([z.string().check(z.maxLength(120)), z.array(z.string().check(z.maxLength(12)))]),
@@ -83,9 +86,16 @@ export const enterResult = call({
   audience: "admin",
   summary: "Enters the result and settles the round; the same again answers the same",
   params: z.object({ id }),
-  body: z.object({ result: resultEntry }),
-  replies: { 200: settled },
-  refusals: ["ROUND_NOT_FOUND", "RESULT_INVALID", "ROUND_STATE", "RESULT_STANDS", "HOUSE_DRAW"],
+  body: z.object({ result: resultEntry, result_again: z.optional(resultEntry) }),
+  replies: { 200: z.object({ data: settled }) },
+  refusals: [
+    "ROUND_NOT_FOUND",
+    "RESULT_INVALID",
+    "RESULT_DIFFERS",
+    "ROUND_STATE",
+    "RESULT_STANDS",
+    "HOUSE_DRAW",
+  ],
 });
 
 const reason = z.string().check(z.maxLength(500));
@@ -96,9 +106,16 @@ export const correctResult = call({
   audience: "admin",
   summary: "Replaces a wrong result: the round is settled again with compensating entries",
   params: z.object({ id }),
-  body: z.object({ result: resultEntry, reason }),
-  replies: { 200: settled },
-  refusals: ["ROUND_NOT_FOUND", "RESULT_INVALID", "ROUND_STATE", "REASON_MISSING", "HOUSE_DRAW"],
+  body: z.object({ result: resultEntry, result_again: z.optional(resultEntry), reason }),
+  replies: { 200: z.object({ data: settled }) },
+  refusals: [
+    "ROUND_NOT_FOUND",
+    "RESULT_INVALID",
+    "RESULT_DIFFERS",
+    "ROUND_STATE",
+    "REASON_MISSING",
+    "HOUSE_DRAW",
+  ],
 });
 
 export const voidRound = call({

@@ -75,6 +75,17 @@ async function grantMade(pool: pg.Pool): Promise<void> {
     grant all on all sequences in schema graphile_worker to ${APP_ROLE};
     grant execute on all functions in schema graphile_worker to ${APP_ROLE};
   `);
+  // The queue's tables have row security, and only their owner passes it without a policy.
+  await pool.query(`
+    do $$ declare t record; begin
+      for t in select c.relname as name from pg_class c
+        where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+          and not exists (select from pg_policy p where p.polrelid = c.oid)
+      loop
+        execute format('create policy ${APP_ROLE} on graphile_worker.%I to ${APP_ROLE}
+          using (true) with check (true)', t.name);
+      end loop;
+    end $$`);
 }
 
 /**

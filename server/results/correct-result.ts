@@ -1,0 +1,54 @@
+/**
+ * Replaces a wrong result: the round is settled again under the next version, with entries for
+ * the difference only (trust.md S5, S6). What was won too little comes in, what was paid too much
+ * goes back up to the balance, and the rest is owed.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { sameResult, type DrawResult } from "@chokdee/domain/results/rules.ts";
+import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { House } from "../platform/house.ts";
+import type { SettledRound } from "./queries/settlement.ts";
+import { readEntry } from "./result-entry.ts";
+import { settle, type Decide } from "./run-settlement.ts";
+import type { Actor, ResultRequest } from "./settle-round.ts";
+
+export async function correctResult(
+  house: House,
+  request: ResultRequest & { readonly reason: string },
+): Promise<SettledRound> {
+  const reason = reasonOf(request.reason);
+  const { roundId, typed, again, actor } = request;
+  const { round, result } = await readEntry(house.db, roundId, typed, again);
+  return settle(house, round.id, decideCorrection(result, reason, actor));
+}
+
+/** The reason that a correction and a void must give. */
+export function reasonOf(text: string): string {
+  const reason = text.trim();
+  if (reason === "") throw new Refusal("REASON_MISSING");
+  return reason;
+}
+
+/** A correction that says what stands already changes nothing. */
+export function decideCorrection(result: DrawResult, reason: string, actor: Actor): Decide {
+  return async (tx, round) => {
+    const refusal = roundRefusal("CORRECT", round.status);
+    if (refusal) throw new Refusal("ROUND_STATE", { reason: refusal });
+    const standing = round.result ?? {};
+    if (sameResult(standing, result)) return null;
+
+    const version = round.result_version + 1;
+    await writeAudit(tx, {
+      actorId: actor.id,
+      action: "round.result.correct",
+      targetKind: "round",
+      targetId: String(round.id),
+      address: actor.address,
+      before: { result: standing, version: round.result_version },
+      after: { result, version, reason },
+    });
+    return { roundId: round.id, version, kind: "CORRECTION", result, reason, actorId: actor.id };
+  };
+}

@@ -1,0 +1,59 @@
+/** Results as members see them: of a day, the newest of each lottery, the history of one. */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
+import { isDay } from "@chokdee/domain/time.ts";
+
+import type { House } from "../platform/house.ts";
+import { isRowNumber } from "../platform/row-ids.ts";
+import {
+  lotteryTypeExists,
+  readLatestResults,
+  readResultHistory,
+  readResultsOfDay,
+  type ResultRow,
+} from "./queries/results.ts";
+
+/** Rows of the history sheet (product.md section 9). */
+const HISTORY_LIMIT = 10;
+const LARGEST_TYPE_ID = 2_147_483_647;
+
+export async function resultsOfDay(house: House, day: string): Promise<ResultRecord[]> {
+  if (!isDay(day)) throw new Refusal("DATE_INVALID");
+  return (await readResultsOfDay(house.db, day)).map(recordOf);
+}
+
+export async function latestResults(house: House): Promise<ResultRecord[]> {
+  return (await readLatestResults(house.db)).map(recordOf);
+}
+
+export async function resultHistory(
+  house: House,
+  typeId: string,
+  limit = HISTORY_LIMIT,
+): Promise<ResultRecord[]> {
+  const id = isRowNumber(typeId) ? Number(typeId) : 0;
+  if (id > LARGEST_TYPE_ID || !(await lotteryTypeExists(house.db, id))) {
+    throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
+  }
+  return (await readResultHistory(house.db, id, limit)).map(recordOf);
+}
+
+function recordOf(row: ResultRow): ResultRecord {
+  const typeId = String(row.type_id);
+  return {
+    id: String(row.round_id),
+    round_id: String(row.round_id),
+    round_name: row.round_name,
+    lottery_type_id: typeId,
+    draw_date: row.draw_date,
+    lottery_type: {
+      id: typeId,
+      code: row.code,
+      category: row.category,
+      name_th: row.names["th"] ?? "",
+      names: row.names,
+      result_kind: row.result_kind,
+    },
+    result: row.result,
+  };
+}

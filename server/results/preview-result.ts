@@ -1,0 +1,21 @@
+/**
+ * Says what a result would cost before anybody confirms it (decisions.md: settling is two steps).
+ * Also while bets are still taken, and on a settled round for the result that would correct it.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { DrawResult } from "@chokdee/domain/results/rules.ts";
+
+import type { House } from "../platform/house.ts";
+import { readForecast, type Forecast } from "./queries/settlement.ts";
+import { readEntry, winningPairs, type TypedResult } from "./result-entry.ts";
+
+export async function previewResult(
+  house: House,
+  roundId: string,
+  typed: TypedResult,
+): Promise<Forecast & { readonly result: DrawResult }> {
+  const { round, result } = await readEntry(house.db, roundId, typed);
+  if (round.status === "VOIDED") throw new Refusal("ROUND_STATE", { reason: "ROUND_VOIDED" });
+  const forecast = await readForecast(house.db, round.id, winningPairs(result));
+  return { ...forecast, result };
+}

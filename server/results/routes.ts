@@ -1,0 +1,66 @@
+/** The calls of results and settlement: domain/results/contract.ts. */
+import {
+  correctResult as correctResultCall,
+  enterResult as enterResultCall,
+  latestResults as latestResultsCall,
+  previewResult as previewResultCall,
+  resultHistory as resultHistoryCall,
+  resultsByDate,
+  voidRound as voidRoundCall,
+} from "@chokdee/domain/results/contract.ts";
+
+import type { FrontDesk } from "../platform/front-desk.ts";
+import { correctResult } from "./correct-result.ts";
+import { latestResults, resultHistory, resultsOfDay } from "./list-results.ts";
+import { previewResult } from "./preview-result.ts";
+import type { SettledRound } from "./queries/settlement.ts";
+import { enterResult } from "./settle-round.ts";
+import { voidRound } from "./void-round.ts";
+
+export function resultsRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(resultsByDate, ({ query }) => resultsOfDay(house, query.date));
+
+  desk.serve(latestResultsCall, () => latestResults(house));
+
+  desk.serve(resultHistoryCall, ({ params, query }) =>
+    resultHistory(house, params.id, query.limit),
+  );
+
+  desk.serve(previewResultCall, ({ params, body }) => previewResult(house, params.id, body.result));
+
+  desk.serve(enterResultCall, async ({ params, body, member, address }) => {
+    const settled = await enterResult(house, {
+      roundId: params.id,
+      typed: body.result,
+      again: body.result_again,
+      actor: { id: member.id, address },
+    });
+    return { data: answerOf(settled) };
+  });
+
+  desk.serve(correctResultCall, async ({ params, body, member, address }) => {
+    const settled = await correctResult(house, {
+      roundId: params.id,
+      typed: body.result,
+      again: body.result_again,
+      reason: body.reason,
+      actor: { id: member.id, address },
+    });
+    return { data: answerOf(settled) };
+  });
+
+  desk.serve(voidRoundCall, async ({ params, body, member, address }) => {
+    const { status, refundedSlips, refunded } = await voidRound(house, {
+      roundId: params.id,
+      reason: body.reason,
+      actor: { id: member.id, address },
+    });
+    return { status, refunded_slips: refundedSlips, refunded_amount: refunded };
+  });
+}
+
+function answerOf({ status, winners, payout, stake, result }: SettledRound) {
+  return { status, winners, payout, stake, result };
+}

@@ -1,0 +1,123 @@
+/**
+ * Carries out what was registered for a round: counts its winners, moves the money in chunks and
+ * finishes, each step in a transaction of its own (architecture.md "How money moves"). Every step
+ * may be repeated and cut off anywhere, and several may work on one round: they take turns at the
+ * settlement's row, and a second effect is impossible by key (trust.md S1, S2).
+ *
+ * Counting and finishing lock the settlement, then the round; paying locks the settlement, then
+ * wallets. Nobody who holds a wallet or a round waits for a settlement of the same version.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { Database, Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import {
+  insertSettlement,
+  lockRound,
+  lockSettlement,
+  markFinished,
+  payChunk,
+  readSettled,
+  readUnfinished,
+  writeCounts,
+  type NewSettlement,
+  type RoundToSettle,
+  type SettledRound,
+  type Settlement,
+} from "./queries/settlement.ts";
+import { winningPairs } from "./result-entry.ts";
+
+/** Slips whose money is moved in one transaction; a member's slips stay together. */
+export const SLIPS_PER_CHUNK = 5_000;
+export const RESUME_JOB = "settle";
+/** When a job looks after a run that its request should have finished. */
+const RESUME_AFTER_MS = 10_000;
+
+/** A transaction over a whole round may take longer than a request's statement. */
+async function patiently<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.query("set local statement_timeout = '120s'");
+    await tx.query("set local lock_timeout = '30s'");
+    return work(tx);
+  });
+}
+
+/** Others that may come in between before the house says that it is busy. */
+const TRIES = 5;
+
+/** What is to be done with a round that is locked and has nothing unfinished; null is nothing. */
+export type Decide = (tx: Queries, round: RoundToSettle) => Promise<NewSettlement | null>;
+
+/**
+ * Registers what is decided under the round's lock and carries it out. Whatever is unfinished is
+ * finished first, so a decision always sees a round whose money has moved.
+ */
+export async function settle(house: House, roundId: number, decide: Decide): Promise<SettledRound> {
+  const isNew = await register(house, roundId, decide);
+  if (isNew) {
+    // Should this process be cut off, a job goes on where it stopped.
+    const at = new Date(Date.now() + RESUME_AFTER_MS);
+    await house.jobs.add(RESUME_JOB, { roundId }, { at, key: `settle:${roundId}` });
+    await finishSettlement(house, roundId);
+  }
+  return readSettled(house.db, roundId);
+}
+
+/** Answers whether there is something to carry out. */
+export async function register(house: House, roundId: number, decide: Decide): Promise<boolean> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    await finishSettlement(house, roundId);
+    const outcome = await house.db.transaction(async (tx) => {
+      const round = await lockRound(tx, roundId);
+      if (!round) throw new Refusal("ROUND_NOT_FOUND");
+      if (await readUnfinished(tx, roundId)) return "UNFINISHED";
+      const run = await decide(tx, round);
+      if (run) await insertSettlement(tx, run);
+      return run ? "NEW" : "NOTHING";
+    });
+    if (outcome !== "UNFINISHED") return outcome === "NEW";
+  }
+  throw new Refusal("BUSY");
+}
+
+/** Finishes whatever is unfinished of a round; nothing is done when nothing is. */
+export async function finishSettlement(house: House, roundId: number): Promise<void> {
+  const run = await readUnfinished(house.db, roundId);
+  if (!run) return;
+  await countRun(house, run);
+  while (await payNext(house, run));
+  await finishRun(house, run);
+}
+
+/** Writes the run's wins and what it moves for each slip. */
+export async function countRun(house: House, run: Settlement): Promise<void> {
+  const winning = winningPairs(run.result ?? {});
+  await patiently(house.db, async (tx) => {
+    const locked = await lockSettlement(tx, run.round_id, run.result_version);
+    if (locked && !locked.is_counted) await writeCounts(tx, locked, winning);
+  });
+}
+
+/** Moves the money of the next slips; false when there are none left. */
+export async function payNext(
+  house: House,
+  run: Settlement,
+  slips = SLIPS_PER_CHUNK,
+): Promise<boolean> {
+  const chunk = await patiently(house.db, (tx) => payChunk(tx, run, slips));
+  for (const userId of chunk.userIds) house.live.tellMember(userId, "balance");
+  return chunk.slips > 0;
+}
+
+export async function finishRun(house: House, run: Settlement): Promise<void> {
+  const isFinished = await patiently(house.db, async (tx) => {
+    const locked = await lockSettlement(tx, run.round_id, run.result_version);
+    if (!locked?.is_counted) return false;
+    // Whoever paid the last chunk has committed it, for the row was locked until then.
+    await markFinished(tx, locked);
+    return true;
+  });
+  if (!isFinished) return;
+  house.live.tellAll("results", { round_id: String(run.round_id) });
+  house.live.tellAll("rounds", { round_id: String(run.round_id) });
+}

@@ -1,0 +1,74 @@
+/**
+ * Enters a round's result and settles it (decisions.md "Lotteries and rounds"; trust.md S1-S4).
+ * The same result again answers the same; another one is refused and needs a correction.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { sameResult, type DrawResult } from "@chokdee/domain/results/rules.ts";
+import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { House } from "../platform/house.ts";
+import { markClosed, type SettledRound } from "./queries/settlement.ts";
+import { readEntry, type TypedResult } from "./result-entry.ts";
+import { settle, type Decide } from "./run-settlement.ts";
+
+/** Who acts, for the audit; without an id the house draws by itself. */
+export interface Actor {
+  readonly id: string | null;
+  readonly address: string | null;
+}
+
+export interface ResultRequest {
+  readonly roundId: string;
+  readonly typed: TypedResult;
+  /** A blind second entry, which must say the same. */
+  readonly again?: TypedResult | undefined;
+  readonly actor: Actor;
+}
+
+export async function enterResult(house: House, request: ResultRequest): Promise<SettledRound> {
+  const { roundId, typed, again, actor } = request;
+  const { round, result } = await readEntry(house.db, roundId, typed, again);
+  return settleRound(house, round.id, result, actor);
+}
+
+/** Settles a closed round with a completed result, whoever drew it. */
+export function settleRound(
+  house: House,
+  roundId: number,
+  result: DrawResult,
+  actor: Actor,
+): Promise<SettledRound> {
+  return settle(house, roundId, decideResult(result, actor));
+}
+
+/** The result is written down once; the same again changes nothing. */
+export function decideResult(result: DrawResult, actor: Actor): Decide {
+  return async (tx, round) => {
+    if (round.status === "SETTLED" && round.result) {
+      if (sameResult(round.result, result)) return null;
+      throw new Refusal("RESULT_STANDS");
+    }
+    const reason = roundRefusal("ENTER_RESULT", round.status);
+    if (reason) throw new Refusal("ROUND_STATE", { reason });
+
+    const version = round.result_version + 1;
+    await markClosed(tx, round.id);
+    await writeAudit(tx, {
+      actorId: actor.id,
+      action: "round.result.enter",
+      targetKind: "round",
+      targetId: String(round.id),
+      address: actor.address,
+      after: { result, version },
+    });
+    return {
+      roundId: round.id,
+      version,
+      kind: "RESULT",
+      result,
+      reason: null,
+      actorId: actor.id,
+    };
+  };
+}

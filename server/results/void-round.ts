@@ -1,0 +1,47 @@
+/**
+ * Voids a round from whatever state it is in: every slip that was not cancelled gets its stake
+ * back once, and wins that were paid are taken back (trust.md S9).
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { House } from "../platform/house.ts";
+import { reasonOf } from "./correct-result.ts";
+import { markVoided, type SettledRound } from "./queries/settlement.ts";
+import { roundOf } from "./result-entry.ts";
+import { settle, type Decide } from "./run-settlement.ts";
+import type { Actor } from "./settle-round.ts";
+
+export interface VoidRequest {
+  readonly roundId: string;
+  readonly reason: string;
+  readonly actor: Actor;
+}
+
+export async function voidRound(house: House, request: VoidRequest): Promise<SettledRound> {
+  const reason = reasonOf(request.reason);
+  const { id } = await roundOf(house.db, request.roundId);
+  return settle(house, id, decideVoid(reason, request.actor));
+}
+
+/** From here on nobody can bet; the money follows. */
+export function decideVoid(reason: string, actor: Actor): Decide {
+  return async (tx, round) => {
+    const refusal = roundRefusal("VOID", round.status);
+    if (refusal) throw new Refusal("ROUND_STATE", { reason: refusal });
+
+    const version = round.result_version + 1;
+    await markVoided(tx, round.id, reason);
+    await writeAudit(tx, {
+      actorId: actor.id,
+      action: "round.void",
+      targetKind: "round",
+      targetId: String(round.id),
+      address: actor.address,
+      before: { status: round.status, result: round.result, version: round.result_version },
+      after: { status: "VOIDED", version, reason },
+    });
+    return { roundId: round.id, version, kind: "VOID", result: null, reason, actorId: actor.id };
+  };
+}

@@ -1,26 +1,27 @@
-import { Suspense } from "react";
-import { useTranslation } from "./i18n.ts";
-import { Outlet, ScrollRestoration, useNavigation, useRouteError } from "react-router";
+import { Component, Suspense, useSyncExternalStore, type ReactNode } from "react";
+import { useLocation } from "react-router";
 
+import { useTranslation } from "./i18n.ts";
 import { paths } from "./paths.ts";
-import { BackButton } from "./ui/BackButton.tsx";
+import { screenIsUnderway, subscribeToScreens } from "./screen.ts";
 import { Button, ButtonLink } from "./ui/Button.tsx";
 import { ConfirmHost } from "./ui/ConfirmHost.tsx";
 import { EmptyState } from "./ui/EmptyState.tsx";
+import { useScrollMemory } from "./ui/scroll-memory.ts";
 import { ToastHost } from "./ui/ToastHost.tsx";
 
 /** Around every screen: what is there once for the whole app. */
-export function Root() {
+export function Root({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  useScrollMemory();
   return (
     <>
       <Progress />
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      <Fence path={pathname}>
+        <Suspense>{children}</Suspense>
+      </Fence>
       <ConfirmHost />
       <ToastHost />
-      <BackButton />
-      <ScrollRestoration />
     </>
   );
 }
@@ -28,8 +29,8 @@ export function Root() {
 /** A thin line while the next screen is fetched; the old one stays until it is there. */
 function Progress() {
   const { t } = useTranslation("common");
-  const navigation = useNavigation();
-  if (navigation.state === "idle") return null;
+  const underway = useSyncExternalStore(subscribeToScreens, screenIsUnderway);
+  if (!underway) return null;
   return (
     <div
       role="progressbar"
@@ -39,11 +40,27 @@ function Progress() {
   );
 }
 
-/** The screen could not be fetched, or broke: the rest of the app lives on. */
-export function ScreenFailed() {
+interface FenceProps {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a broken screen to itself; the next address is a new start. */
+class Fence extends Component<FenceProps, { readonly brokenPath: string | null }> {
+  override state = { brokenPath: null };
+
+  override componentDidCatch() {
+    this.setState({ brokenPath: this.props.path });
+  }
+
+  override render() {
+    return this.state.brokenPath === this.props.path ? <ScreenFailed /> : this.props.children;
+  }
+}
+
+/** The screen could not be fetched, or broke. */
+function ScreenFailed() {
   const { t } = useTranslation("common");
-  const error = useRouteError();
-  console.error(error);
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState

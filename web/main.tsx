@@ -3,18 +3,35 @@ import "./styles/main.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "react-router/dom";
+import { HashRouter } from "react-router";
 
 import { startAutoLogout } from "./auto-logout.ts";
 import { i18nReady } from "./i18n.ts";
 import { keepInstallOffer } from "./install.ts";
+import { paths } from "./paths.ts";
 import { queryClient } from "./query-client.ts";
-import { router } from "./routes.tsx";
+import { Root } from "./Root.tsx";
+import { AppRoutes, preload } from "./routes.tsx";
 import { onSessionChange, session } from "./session.ts";
 import { followDeviceTheme } from "./ui/theme.ts";
 
 followDeviceTheme();
 keepInstallOffer();
+
+/** The path in "#/lotteries?category=LAOS". */
+function pathOf(hash: string): string {
+  return hash.replace(/^#/, "").split("?")[0] || "/";
+}
+
+// What this address shows is fetched beside the texts, not after them.
+preload(session() || pathOf(location.hash).startsWith("/a") ? pathOf(location.hash) : paths.login);
+
+// A finger on a link is nearly always followed by its click: that much earlier begins the fetch.
+addEventListener("pointerdown", ({ target }) => {
+  const link =
+    target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#/']") : null;
+  if (link) preload(pathOf(link.hash));
+});
 
 let memberId = session()?.user.id;
 onSessionChange(() => {
@@ -22,8 +39,6 @@ onSessionChange(() => {
   // What one member saw must never show to the next.
   if (now !== memberId) queryClient.clear();
   memberId = now;
-  // The guards decide anew where this session may be.
-  void router.revalidate();
 });
 
 const root = document.getElementById("root");
@@ -34,7 +49,11 @@ void i18nReady.then(() => {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <HashRouter>
+          <Root>
+            <AppRoutes />
+          </Root>
+        </HashRouter>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,15 +1,16 @@
-import { createHashRouter, replace, type RouteObject } from "react-router";
+import { Navigate, useRoutes, type RouteObject } from "react-router";
 
+import { preloadScreen, rememberBuilt } from "./built-paths.ts";
 import {
-  requireAdmin,
-  requireMember,
-  requireVisitor,
-  requireVisitorOrRegistering,
-} from "./guards.ts";
-import { rememberBuilt } from "./built-paths.ts";
-import { NotFound, Root, ScreenFailed } from "./Root.tsx";
+  RequireAdmin,
+  RequireMember,
+  RequireVisitor,
+  RequireVisitorOrRegistering,
+} from "./guards.tsx";
+import { NotFound } from "./Root.tsx";
 import { paths } from "./paths.ts";
 import { screen } from "./screen.ts";
+import { session } from "./session.ts";
 
 /** Screens of members, inside the shell with the bottom navigation. */
 const memberScreens: RouteObject[] = [
@@ -24,70 +25,78 @@ const memberScreens: RouteObject[] = [
 ];
 
 /** Screens of the back office, inside its layout. */
-const adminScreens: RouteObject[] = [{ index: true, loader: () => replace(paths.adminDashboard) }];
+const adminScreens: RouteObject[] = [
+  { index: true, element: <Navigate to={paths.adminDashboard} replace /> },
+];
 
-const signInScreens: RouteObject[] = [
+const visitorScreens: RouteObject[] = [
   {
-    middleware: [requireVisitor],
-    children: [
-      {
-        path: paths.login,
-        ...screen(async () => (await import("./members/LoginScreen.tsx")).LoginScreen, "auth"),
-      },
-      {
-        path: paths.forgotPassword,
-        ...screen(
-          async () => (await import("./members/ForgotPasswordScreen.tsx")).ForgotPasswordScreen,
-          "auth",
-        ),
-      },
-    ],
+    path: paths.login,
+    ...screen(async () => (await import("./members/LoginScreen.tsx")).LoginScreen, "auth"),
   },
   {
-    middleware: [requireVisitorOrRegistering],
-    children: [
-      {
-        path: paths.register,
-        ...screen(
-          async () => (await import("./members/RegisterScreen.tsx")).RegisterScreen,
-          "auth",
-        ),
-      },
-    ],
-  },
-  {
-    path: paths.adminLogin,
+    path: paths.forgotPassword,
     ...screen(
-      async () => (await import("./backoffice/AdminLoginScreen.tsx")).AdminLoginScreen,
+      async () => (await import("./members/ForgotPasswordScreen.tsx")).ForgotPasswordScreen,
       "auth",
     ),
   },
 ];
 
-rememberBuilt([...memberScreens, ...adminScreens]);
+const registerScreen: RouteObject = {
+  path: paths.register,
+  ...screen(async () => (await import("./members/RegisterScreen.tsx")).RegisterScreen, "auth"),
+};
 
-export const router = createHashRouter([
+const adminLoginScreen: RouteObject = {
+  path: paths.adminLogin,
+  ...screen(
+    async () => (await import("./backoffice/AdminLoginScreen.tsx")).AdminLoginScreen,
+    "auth",
+  ),
+};
+
+const memberShell = screen(
+  async () => (await import("./home/AppShell.tsx")).AppShell,
+  "navigation",
+  "menu",
+);
+const adminShell = screen(
+  async () => (await import("./backoffice/AdminLayout.tsx")).AdminLayout,
+  "admin",
+);
+
+const routes: RouteObject[] = [
+  { Component: RequireMember, children: [{ ...memberShell, children: memberScreens }] },
+  { Component: RequireVisitor, children: visitorScreens },
+  { Component: RequireVisitorOrRegistering, children: [registerScreen] },
+  adminLoginScreen,
   {
-    Component: Root,
-    ErrorBoundary: ScreenFailed,
-    HydrateFallback: () => null,
-    children: [
-      {
-        middleware: [requireMember],
-        ...screen(async () => (await import("./home/AppShell.tsx")).AppShell, "navigation", "menu"),
-        children: [{ ErrorBoundary: ScreenFailed, children: memberScreens }],
-      },
-      ...signInScreens,
-      {
-        path: paths.admin,
-        middleware: [requireAdmin],
-        ...screen(async () => (await import("./backoffice/AdminLayout.tsx")).AdminLayout, "admin"),
-        children: [{ ErrorBoundary: ScreenFailed, children: adminScreens }],
-      },
-      // Two addresses that the specification also uses.
-      { path: "/login", loader: () => replace(paths.login) },
-      { path: "/withdraw", loader: () => replace(paths.withdrawal) },
-      { path: "*", Component: NotFound },
-    ],
+    path: paths.admin,
+    Component: RequireAdmin,
+    children: [{ ...adminShell, children: adminScreens }],
   },
+  // Two addresses that the specification also uses.
+  { path: "/login", element: <Navigate to={paths.login} replace /> },
+  { path: "/withdraw", element: <Navigate to={paths.withdrawal} replace /> },
+  { path: "*", Component: NotFound },
+];
+
+rememberBuilt([
+  ...memberScreens,
+  ...visitorScreens,
+  ...adminScreens,
+  registerScreen,
+  adminLoginScreen,
 ]);
+
+/** Fetches a screen and its shell at the same time, instead of one after the other. */
+export function preload(path: string): void {
+  preloadScreen(path);
+  if (path.startsWith("/auth/") || path === paths.adminLogin || !session()) return;
+  (path.startsWith(paths.admin) ? adminShell : memberShell).handle.preload();
+}
+
+export function AppRoutes() {
+  return useRoutes(routes);
+}

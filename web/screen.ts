@@ -1,16 +1,40 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+import { createElement, use, type ComponentType } from "react";
 
 import { loadTexts } from "./i18n.ts";
 import type { TextGroup } from "./text-groups.ts";
 
-interface LazyScreen {
-  readonly Component: LazyExoticComponent<ComponentType>;
-  readonly loader: () => Promise<null>;
+export interface LazyScreen {
+  readonly Component: ComponentType;
+  /** Begins to fetch, so that what is nested need not wait for what is around it. */
+  readonly handle: { readonly preload: () => void };
+}
+
+let underway = 0;
+const listeners = new Set<() => void>();
+
+function count(by: 1 | -1): void {
+  underway += by;
+  // A fetch can begin while React renders, and that must not set off another rendering.
+  setTimeout(() => {
+    for (const listener of listeners) listener();
+  }, 0);
+}
+
+/** Whether a screen is on its way. */
+export function screenIsUnderway(): boolean {
+  return underway > 0;
+}
+
+export function subscribeToScreens(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 /**
- * A screen whose code and texts are fetched together when its route is entered, and not before:
- * the router waits in the loader, so that the old page stays until the new one is whole.
+ * A screen whose code and texts are fetched together when its route is entered, and not before.
+ * The old page stays until the new one is whole, because the router changes in a transition.
  */
 export function screen(
   load: () => Promise<ComponentType>,
@@ -18,21 +42,29 @@ export function screen(
 ): LazyScreen {
   let fetching: Promise<ComponentType> | undefined;
   const fetchAll = () => {
-    fetching ??= Promise.all([load(), loadTexts(["common", ...groups])]).then(
-      ([component]) => component,
-      (error: unknown) => {
-        // A lost connection is not for ever: the next visit tries again.
-        fetching = undefined;
-        throw error;
-      },
-    );
+    if (fetching) return fetching;
+    count(1);
+    fetching = Promise.all([load(), loadTexts(["common", ...groups])])
+      .then(
+        ([component]) => component,
+        (error: unknown) => {
+          // A lost connection is not for ever: the next visit tries again.
+          fetching = undefined;
+          throw error;
+        },
+      )
+      .finally(() => count(-1));
     return fetching;
   };
   return {
-    Component: lazy(async () => ({ default: await fetchAll() })),
-    loader: async () => {
-      await fetchAll();
-      return null;
+    Component: function Screen() {
+      return createElement(use(fetchAll()));
+    },
+    handle: {
+      preload: () => {
+        // Whoever shows the screen will meet the same failure and say so.
+        fetchAll().catch(() => undefined);
+      },
     },
   };
 }

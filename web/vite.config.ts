@@ -12,6 +12,14 @@ const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
 const FIRST_FONTS =
   /(?:plex-sans-thai-looped-(?:thai|latin)-(?:400|600)|chokdee-num-(?:600|700)).*\.woff2$/;
 
+/** The libraries that every page needs stay in the browser's cache when our own code changes. */
+const chunkGroups = [
+  {
+    name: "vendor",
+    test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//,
+  },
+];
+
 function preloadFonts(): Plugin {
   return {
     name: "chokdee-preload-fonts",
@@ -46,6 +54,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2023",
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     proxy: {

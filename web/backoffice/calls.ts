@@ -1,4 +1,4 @@
-import { dashboard } from "@chokdee/domain/backoffice/contract.ts";
+import { dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { useQuery } from "@tanstack/react-query";
 
 import { request } from "../api.ts";

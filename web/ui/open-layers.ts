@@ -1,18 +1,44 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * The sheets, dialogs and drawers that are open, last opened last. The back button closes the last
- * one instead of leaving the page (BackButton.tsx asks here).
+ * The sheets, dialogs and drawers that are open, last opened last. Each stands on a history entry
+ * of its own with the same address, so that the browser's back button closes the last one instead
+ * of leaving the page.
  */
 const layers: (() => void)[] = [];
 
-export function hasOpenLayer(): boolean {
-  return layers.length > 0;
+/** How many layers an entry of the history stands for. */
+function layersInEntry(): number {
+  const state = history.state as { readonly layers?: number } | null;
+  return state?.layers ?? 0;
 }
 
-export function closeLastLayer(): void {
-  layers.at(-1)?.();
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+/** Brings the history in line with what is open, after everything of this moment has happened. */
+function settleHistory(): void {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    const entry = layersInEntry();
+    if (layers.length > entry) {
+      // The router's own state is kept: to it, this entry is the same page.
+      const state = (history.state ?? {}) as object;
+      history.pushState({ ...state, layers: layers.length }, "");
+    } else if (layers.length < entry) {
+      history.go(layers.length - entry);
+    }
+  }, 0);
 }
+
+addEventListener("popstate", () => {
+  const entry = layersInEntry();
+  if (layers.length > entry) {
+    for (const close of layers.slice(entry).toReversed()) close();
+  } else if (entry > layers.length) {
+    // Back from another page to an entry whose layers are long closed: go on to the page itself.
+    history.back();
+  }
+});
 
 /** Counts a component as an open layer while it is mounted. */
 export function useOpenLayer(onClose: () => void): void {
@@ -20,8 +46,10 @@ export function useOpenLayer(onClose: () => void): void {
   useEffect(() => {
     const layer = () => close();
     layers.push(layer);
+    settleHistory();
     return () => {
       layers.splice(layers.indexOf(layer), 1);
+      settleHistory();
     };
   }, []);
 }

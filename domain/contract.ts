@@ -27,6 +27,8 @@ export interface Call {
   readonly refusals?: readonly RefusalCode[];
   /** The call takes something else than JSON. */
   readonly consumes?: "multipart/form-data";
+  /** What its 200 can be beside JSON, or instead of it where there is no schema. */
+  readonly produces?: "text/csv" | "image/webp" | "image/svg+xml";
 }
 
 /** Writes a call down with its exact types. */

@@ -10,6 +10,8 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { backofficeRoutes } from "./backoffice/routes.ts";
+import { sealFigures } from "./backoffice/seal-figures.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
 import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
 import type { House } from "./platform/house.ts";
@@ -23,9 +25,13 @@ import { parseStrictJson } from "./platform/strict-json.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { settleJob } from "./results/settle.job.ts";
 
-const routes: readonly ((desk: FrontDesk) => void)[] = [bettingRoutes, resultsRoutes];
+const routes: readonly ((desk: FrontDesk) => void)[] = [
+  bettingRoutes,
+  resultsRoutes,
+  backofficeRoutes,
+];
 
-export const jobs: readonly Job[] = [settleJob];
+export const jobs: readonly Job[] = [settleJob, sealFigures];
 
 const BODY_LIMIT = 256 * 1024;
 /** Paths that the spec writes without /api answer under both spellings (api.md). */

@@ -47,3 +47,17 @@ async function loadSettings(db: Queries): Promise<Settings> {
     ...(Object.fromEntries(changed.map(({ key, value }) => [key, value])) as Partial<Settings>),
   };
 }
+
+/** What of the settings members see. */
+export function publicSettings(settings: Settings) {
+  return {
+    deposit_min: settings.deposit_min,
+    deposit_max: settings.deposit_max,
+    cancellations_per_day: settings.cancellations_per_day,
+    contact_line_url: settings.contact_line_url,
+    contact_phone: settings.contact_phone,
+    group_chat_url: settings.group_chat_url,
+    licence_number: settings.licence_number,
+    commission_percent: settings.commission_percent,
+  };
+}

@@ -21,3 +21,40 @@ export async function insertAuditEntry(tx: Queries, entry: AuditEntry): Promise<
 function asJson(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
+
+export interface AuditRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor_id: string | null;
+  readonly phone_number: string | null;
+  readonly nickname: string | null;
+  readonly action: string;
+  readonly target_kind: string;
+  readonly target_id: string;
+  readonly address: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface AuditFilter {
+  readonly actorId: string | null;
+  readonly actorPhone: string | null;
+  readonly action: string | null;
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/** An action also finds what stands under it: "credit" finds "credit.adjust". */
+export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[]> {
+  return db.query<AuditRow>(
+    `select a.id, a.at, a.actor_id, m.phone_number, m.nickname, a.action, a.target_kind,
+       a.target_id, a.address, a.before, a.after
+     from audit_entries a left join backoffice_members m on m.id = a.actor_id
+     where ($1::uuid is null or a.actor_id = $1)
+       and ($2::text is null or m.phone_number = $2)
+       and ($3::text is null or a.action = $3 or starts_with(a.action, $3 || '.'))
+       and ($4::bigint is null or a.id < $4)
+     order by a.id desc limit $5`,
+    [filter.actorId, filter.actorPhone, filter.action, filter.before ?? null, filter.limit],
+  );
+}

@@ -1,0 +1,294 @@
+/** The operator's calls that only administrators make: api.md "Admin". */
+import * as z from "zod/mini";
+
+import {
+  amountText,
+  call,
+  cursor,
+  day,
+  id,
+  instant,
+  limit,
+  signedAmountToSatang,
+} from "../contract.ts";
+import { bankAccount } from "../members/contract.ts";
+import { walletTransaction } from "../wallet/contract.ts";
+import { page } from "./contract.ts";
+
+const seriesPoint = z.object({
+  on: day,
+  stakes: amountText,
+  payouts: amountText,
+  profit: amountText,
+  deposits: amountText,
+  withdrawals: amountText,
+});
+
+const lotteryName = z.object({ code: z.string(), name_th: z.string() });
+
+export const dashboard = call({
+  method: "GET",
+  path: "/api/admin/dashboard",
+  audience: "admin",
+  summary: "The four figures, today's money, series for charts, the work waiting",
+  replies: {
+    200: z.object({
+      data: z.object({
+        total_members: z.int(),
+        new_members_today: z.int(),
+        total_rounds: z.int(),
+        open_rounds: z.int(),
+        pending_withdrawals: z.int(),
+        pending_withdrawals_amount: amountText,
+        credits_in_system: amountText,
+        today: z.object({
+          stakes: amountText,
+          payouts: amountText,
+          profit: amountText,
+          deposits: amountText,
+          withdrawals: amountText,
+        }),
+        series: z.array(seriesPoint),
+        /** Today's deposits and withdrawals by hour of the Bangkok day, 0 to 23. */
+        hours: z.array(z.object({ hour: z.int(), deposits: amountText, withdrawals: amountText })),
+        signed_in: z.int(),
+        waiting: z.object({
+          deposits: z.int(),
+          withdrawals: z.int(),
+          results: z.int(),
+          unmatched: z.int(),
+        }),
+        /** Since when the oldest of each has waited. */
+        oldest: z.object({
+          deposit_at: z.nullable(instant),
+          withdrawal_at: z.nullable(instant),
+        }),
+        /** Rounds that wait for their result, the longest first. */
+        results_due: z.array(
+          z.object({ round_id: id, name: z.string(), lottery: lotteryName, close_time: instant }),
+        ),
+        /** The open rounds that close next, with the number that would cost most. */
+        closing_rounds: z.array(
+          z.object({
+            round_id: id,
+            name: z.string(),
+            lottery: lotteryName,
+            close_time: instant,
+            stakes: amountText,
+            worst: z.nullable(
+              z.object({ bet_type: z.string(), number: z.string(), payout: amountText }),
+            ),
+          }),
+        ),
+        activity: z.array(z.object({ at: instant, action: z.string(), text: z.string() })),
+        alarms: z.array(z.object({ kind: z.string(), detail: z.string(), at: instant })),
+      }),
+    }),
+  },
+});
+
+export type Dashboard = z.output<(typeof dashboard.replies)[200]>["data"];
+
+export const adminUser = z.object({
+  id,
+  phone_number: z.string(),
+  nickname: z.string(),
+  role: z.enum(["USER", "ADMIN"]),
+  wallet: z.object({ balance: amountText }),
+  locked: z.boolean(),
+  created_at: instant,
+});
+export type AdminUser = z.output<typeof adminUser>;
+
+export const listUsers = call({
+  method: "GET",
+  path: "/api/admin/users",
+  audience: "admin",
+  summary: "Members, newest first; search in phone, nickname and id",
+  query: z.object({
+    search: z.optional(z.string().check(z.maxLength(100))),
+    limit,
+    cursor,
+  }),
+  replies: { 200: page(adminUser) },
+});
+
+export const readUser = call({
+  method: "GET",
+  path: "/api/admin/users/{id}",
+  audience: "admin",
+  summary: "A member with wallet, bank accounts and last transactions",
+  params: z.object({ id }),
+  replies: {
+    200: z.object({
+      data: z.extend(adminUser, {
+        registered_name: z.nullable(z.string()),
+        locked_reason: z.nullable(z.string()),
+        failed_sign_ins: z.int(),
+        bank_accounts: z.array(bankAccount),
+        transactions: z.array(walletTransaction),
+        receivable: amountText,
+      }),
+    }),
+  },
+  refusals: ["MEMBER_NOT_FOUND"],
+});
+
+export const adjustCredit = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/credit-adjust",
+  audience: "admin",
+  summary: "Adds to or takes from a wallet; takes an optional Idempotency-Key",
+  params: z.object({ id }),
+  body: z.object({
+    amount: signedAmountToSatang,
+    reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  }),
+  replies: { 200: z.object({ message: z.string(), data: z.object({ balance: z.number() }) }) },
+  refusals: ["MEMBER_NOT_FOUND", "BALANCE_BELOW_ZERO", "ADJUSTMENT_ZERO"],
+});
+
+const reasonBody = z.object({ reason: z.string().check(z.maxLength(500)) });
+
+export const lockUser = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/lock",
+  audience: "admin",
+  summary: "Locks a member out; sessions end at once",
+  params: z.object({ id }),
+  body: reasonBody,
+  replies: { 200: z.object({ data: adminUser }) },
+  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING", "NOT_YOURSELF"],
+});
+
+export const unlockUser = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/unlock",
+  audience: "admin",
+  summary: "Unlocks a member and forgets failed sign-ins",
+  params: z.object({ id }),
+  body: z.optional(z.partial(reasonBody)),
+  replies: { 200: z.object({ data: adminUser }) },
+  refusals: ["MEMBER_NOT_FOUND"],
+});
+
+export const resetUserPassword = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/reset-password",
+  audience: "admin",
+  summary: "Sets a one-time password; sessions end at once",
+  params: z.object({ id }),
+  body: reasonBody,
+  replies: { 200: z.object({ data: z.object({ password: z.string() }) }) },
+  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING"],
+});
+
+export const profitReport = call({
+  method: "GET",
+  path: "/api/admin/reports/profit",
+  audience: "admin",
+  summary: "Stakes, payouts and profit by day, lottery or round; format=csv for a file",
+  query: z.object({
+    from: z.optional(day),
+    to: z.optional(day),
+    group: z.optional(z.enum(["day", "type", "round"])),
+    format: z.optional(z.enum(["json", "csv"])),
+  }),
+  produces: "text/csv",
+  refusals: ["DATE_INVALID"],
+  replies: {
+    200: z.object({
+      data: z.object({
+        items: z.array(
+          z.object({
+            key: z.string(),
+            label: z.string(),
+            slips: z.int(),
+            stakes: amountText,
+            payouts: amountText,
+            refunds: amountText,
+            profit: amountText,
+          }),
+        ),
+      }),
+    }),
+  },
+});
+
+export const listAudit = call({
+  method: "GET",
+  path: "/api/admin/audit",
+  audience: "admin",
+  summary: "Who did what, when, from where, before and after",
+  query: z.object({
+    actor: z.optional(z.string().check(z.maxLength(64))),
+    action: z.optional(z.string().check(z.maxLength(64))),
+    limit,
+    cursor,
+  }),
+  replies: {
+    200: page(
+      z.object({
+        id,
+        at: instant,
+        actor: z.nullable(z.object({ id, phone_number: z.string(), nickname: z.string() })),
+        action: z.string(),
+        target_kind: z.string(),
+        target_id: z.string(),
+        address: z.nullable(z.string()),
+        before: z.nullable(z.unknown()),
+        after: z.nullable(z.unknown()),
+      }),
+    ),
+  },
+});
+
+const adminBank = z.object({
+  id,
+  code: z.string(),
+  name_th: z.string(),
+  name_en: z.string(),
+  color: z.string(),
+  active: z.boolean(),
+});
+
+export type AdminBank = z.output<typeof adminBank>;
+
+export const listAdminBanks = call({
+  method: "GET",
+  path: "/api/admin/banks",
+  audience: "admin",
+  summary: "All banks, those not offered included",
+  replies: { 200: z.object({ data: z.object({ items: z.array(adminBank) }) }) },
+});
+
+export const addBank = call({
+  method: "POST",
+  path: "/api/admin/banks",
+  audience: "admin",
+  summary: "Adds a bank",
+  body: z.object({
+    code: z.string().check(z.regex(/^[0-9A-Za-z]{2,16}$/)),
+    name_th: z.string().check(z.minLength(1), z.maxLength(120)),
+    name_en: z.string().check(z.minLength(1), z.maxLength(120)),
+    color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
+  }),
+  replies: { 201: z.object({ data: adminBank }) },
+  refusals: ["BANK_EXISTS_ALREADY", "SETTING_INVALID"],
+});
+
+export const changeBank = call({
+  method: "PATCH",
+  path: "/api/admin/banks/{id}",
+  audience: "admin",
+  summary: "Changes a bank",
+  params: z.object({ id }),
+  body: z.object({
+    name_th: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
+    name_en: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
+    color: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
+    active: z.optional(z.boolean()),
+  }),
+  replies: { 200: z.object({ data: adminBank }) },
+  refusals: ["BANK_NOT_FOUND", "SETTING_INVALID"],
+});

@@ -1,0 +1,81 @@
+/**
+ * An administrator adds to a wallet or takes from it (api.md credit-adjust; product.md "Adjust
+ * credit"): one ledger entry, its reason and its audit entry, or nothing.
+ */
+import { randomUUID } from "node:crypto";
+
+import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { onceByKey } from "../platform/idempotency.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import { lockWallet, postEntries } from "../wallet/post-entries.ts";
+import { writeAudit } from "./audit.ts";
+import { findMember } from "./queries/members.ts";
+
+export interface Adjustment {
+  readonly actorId: string;
+  readonly address: string;
+  readonly memberId: string;
+  /** In satang, signed as it enters the wallet. */
+  readonly amount: Satang;
+  readonly reason: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Answers the balance after it. Refuses MEMBER_NOT_FOUND, ADJUSTMENT_ZERO, BALANCE_BELOW_ZERO. */
+export async function adjustCredit(house: House, adjustment: Adjustment): Promise<Satang> {
+  const { memberId, amount } = adjustment;
+  const reason = cleanLines(adjustment.reason);
+  if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
+  if (amount === 0) throw new Refusal("ADJUSTMENT_ZERO");
+  const { answer } = await house.db.transaction(async (tx) => {
+    const member = await findMember(tx, memberId);
+    if (!member || member.balance_satang === null) throw new Refusal("MEMBER_NOT_FOUND");
+    const balance = await lockWallet(tx, memberId);
+    const retryable = {
+      userId: adjustment.actorId,
+      action: "credit-adjust",
+      key: adjustment.idempotencyKey,
+      input: { memberId, amount, reason },
+    };
+    return onceByKey(tx, retryable, () => post(tx, { ...adjustment, reason }, balance));
+  });
+  house.live.tellMember(memberId, "balance");
+  return answer;
+}
+
+async function post(tx: Queries, adjustment: Adjustment, balance: Satang): Promise<Satang> {
+  const { actorId, address, memberId, amount, reason } = adjustment;
+  if (balance + amount < 0) throw new Refusal("BALANCE_BELOW_ZERO");
+  const reference = { kind: "adjustment", id: randomUUID() };
+  const [posted] = await postEntries(tx, [
+    {
+      userId: memberId,
+      type: "ADJUST",
+      amount,
+      counterAccount: "ADJUSTMENTS",
+      reference,
+      ...(reason === "" ? {} : { meta: { reason } }),
+    },
+  ]);
+  if (!posted) throw new Error("the adjustment was not posted");
+  await writeAudit(tx, {
+    actorId,
+    action: "credit.adjust",
+    targetKind: "member",
+    targetId: memberId,
+    address,
+    before: { balance: formatBaht(balance) },
+    after: {
+      balance: formatBaht(posted.balanceAfter),
+      amount: formatBaht(amount),
+      reason,
+      reference_id: reference.id,
+    },
+  });
+  return posted.balanceAfter;
+}

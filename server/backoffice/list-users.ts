@@ -1,0 +1,54 @@
+/** The operator's list of members, with its search (product.md "Members"; trust.md X2). */
+import type { AdminUser } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { cleanText } from "@chokdee/domain/members/clean-text.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+
+import { pageOf, readCursor } from "../platform/cursors.ts";
+import type { House } from "../platform/house.ts";
+import { boundSearch, searchMembers, type MemberRow } from "./queries/members.ts";
+
+const USUAL_ROWS = 50;
+const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
+
+export interface UserListRequest {
+  readonly search?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export async function listUsers(
+  house: House,
+  request: UserListRequest,
+): Promise<{ items: AdminUser[]; next_cursor: string | null }> {
+  const limit = request.limit ?? USUAL_ROWS;
+  const text = cleanText(request.search ?? "");
+  const [createdUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
+  const rows = await house.db.transaction(async (tx) => {
+    await boundSearch(tx);
+    return searchMembers(tx, {
+      text: text === "" ? null : containing(text),
+      phone: containing(/^[0-9 -]+$/.test(text) ? text.replaceAll(/[ -]/g, "") : text),
+      before: id === "" ? undefined : { createdUs, id },
+      limit: limit + 1,
+    });
+  });
+  const page = pageOf(rows, limit, (row) => [String(row.created_us), row.id]);
+  return { items: page.items.map(userOf), next_cursor: page.nextCursor };
+}
+
+/** A pattern of LIKE for texts that hold this one, whatever signs are in it. */
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
+export function userOf(row: MemberRow): AdminUser {
+  return {
+    id: row.id,
+    phone_number: row.phone_number,
+    nickname: row.nickname,
+    role: row.role,
+    wallet: { balance: formatBaht(row.balance_satang ?? 0) },
+    locked: row.locked_at !== null,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,84 @@
+/** SQL of the promotions. */
+import type { Queries } from "../../platform/database.ts";
+import type { TextsByLanguage } from "../notice-form.ts";
+
+export interface PromotionRow {
+  readonly id: number;
+  readonly titles: TextsByLanguage;
+  readonly bodies: TextsByLanguage;
+  readonly image_url: string | null;
+  readonly active: boolean;
+  readonly starts_at: Date;
+  readonly ends_at: Date | null;
+}
+
+const COLUMNS = "id, titles, bodies, image_url, active, starts_at, ends_at";
+/** More than this nobody reads on one screen. */
+const MOST_SHOWN = 50;
+
+export function currentPromotions(db: Queries): Promise<PromotionRow[]> {
+  return db.query<PromotionRow>(
+    `select ${COLUMNS} from promotions
+     where active and starts_at <= clock_timestamp()
+       and (ends_at is null or ends_at > clock_timestamp())
+     order by sort_order, starts_at desc, id desc limit $1`,
+    [MOST_SHOWN],
+  );
+}
+
+export function allPromotions(
+  db: Queries,
+  before: string | undefined,
+  limit: number,
+): Promise<PromotionRow[]> {
+  return db.query<PromotionRow>(
+    `select ${COLUMNS} from promotions where $1::bigint is null or id < $1
+     order by id desc limit $2`,
+    [before ?? null, limit],
+  );
+}
+
+export async function lockPromotion(tx: Queries, id: string): Promise<PromotionRow | undefined> {
+  const [row] = await tx.query<PromotionRow>(
+    `select ${COLUMNS} from promotions where id = $1 for update`,
+    [id],
+  );
+  return row;
+}
+
+type Written = Omit<PromotionRow, "id" | "starts_at"> & { readonly starts_at: Date | undefined };
+
+export async function insertPromotion(
+  tx: Queries,
+  row: Written,
+): Promise<PromotionRow | undefined> {
+  const [written] = await tx.query<PromotionRow>(
+    `insert into promotions (titles, bodies, image_url, active, starts_at, ends_at)
+     values ($1, $2, $3, $4, coalesce($5, clock_timestamp()), $6) returning ${COLUMNS}`,
+    [
+      JSON.stringify(row.titles),
+      JSON.stringify(row.bodies),
+      row.image_url,
+      row.active,
+      row.starts_at ?? null,
+      row.ends_at,
+    ],
+  );
+  return written;
+}
+
+export async function updatePromotion(tx: Queries, row: PromotionRow): Promise<void> {
+  await tx.query(
+    `update promotions set titles = $2, bodies = $3, image_url = $4, active = $5, starts_at = $6,
+       ends_at = $7 where id = $1`,
+    [
+      row.id,
+      JSON.stringify(row.titles),
+      JSON.stringify(row.bodies),
+      row.image_url,
+      row.active,
+      row.starts_at,
+      row.ends_at,
+    ],
+  );
+}

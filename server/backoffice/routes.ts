@@ -1,0 +1,173 @@
+/** The calls of the back office: domain/backoffice/contract.ts. */
+import * as admin from "@chokdee/domain/backoffice/admin-contract.ts";
+import * as calls from "@chokdee/domain/backoffice/contract.ts";
+import { bahtNumber } from "@chokdee/domain/money.ts";
+
+import { lockMember } from "../members/lock-member.ts";
+import { resetMemberPassword } from "../members/reset-member-password.ts";
+import { unlockMember } from "../members/unlock-member.ts";
+import { Answer, type FrontDesk } from "../platform/front-desk.ts";
+import { idempotencyKey } from "../platform/idempotency.ts";
+import { textOf } from "../platform/languages.ts";
+import { adjustCredit } from "./adjust-credit.ts";
+import { changeSettings } from "./change-settings.ts";
+import { readDashboard } from "./dashboard.ts";
+import { listAudit } from "./list-audit.ts";
+import { listAnnouncements, listPromotions } from "./list-notices.ts";
+import { listUsers } from "./list-users.ts";
+import { profitCsv, profitFileName } from "./profit-csv.ts";
+import { currentAnnouncements } from "./queries/announcements.ts";
+import { allBanks } from "./queries/banks.ts";
+import { currentPromotions } from "./queries/promotions.ts";
+import { readAdminUser, readUser } from "./read-user.ts";
+import { reportProfit } from "./report-profit.ts";
+import { addAnnouncement, announcementOf, changeAnnouncement } from "./save-announcement.ts";
+import { addBank, changeBank } from "./save-bank.ts";
+import { addPromotion, changePromotion, promotionOf } from "./save-promotion.ts";
+import { publicSettings, readSettings } from "./settings.ts";
+
+export function backofficeRoutes(desk: FrontDesk): void {
+  overviewRoutes(desk);
+  userRoutes(desk);
+  settingsRoutes(desk);
+  announcementRoutes(desk);
+  promotionRoutes(desk);
+  bankRoutes(desk);
+}
+
+/** Who acts and from where, for the audit. */
+function actorOf(visit: { member: { id: string }; address: string }) {
+  return { actorId: visit.member.id, address: visit.address };
+}
+
+function overviewRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(admin.dashboard, async ({ language }) => ({
+    data: await readDashboard(house, language),
+  }));
+
+  desk.serve(admin.profitReport, async ({ query, language, reply }) => {
+    const report = await reportProfit(house, query);
+    if (query.format !== "csv") return { data: { items: [...report.rows] } };
+    const disposition = `attachment; filename="${profitFileName(report)}"`;
+    void reply.header("content-disposition", disposition).type("text/csv; charset=utf-8");
+    return new Answer<never>(200, profitCsv(report, language) as never);
+  });
+
+  desk.serve(admin.listAudit, async ({ query }) => ({ data: await listAudit(house, query) }));
+}
+
+function userRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(admin.listUsers, async ({ query }) => ({ data: await listUsers(house, query) }));
+
+  desk.serve(admin.readUser, async ({ params }) => ({
+    data: await readUser(house, params.id),
+  }));
+
+  desk.serve(admin.adjustCredit, async (visit) => {
+    const balance = await adjustCredit(house, {
+      ...actorOf(visit),
+      memberId: visit.params.id,
+      amount: visit.body.amount,
+      reason: visit.body.reason ?? "",
+      idempotencyKey: idempotencyKey(visit.request),
+    });
+    const message = textOf("CREDIT_ADJUSTED", undefined, visit.language);
+    return { message, data: { balance: bahtNumber(balance) } };
+  });
+
+  desk.serve(admin.lockUser, async (visit) => {
+    const { reason } = visit.body;
+    await lockMember(house, { ...actorOf(visit), memberId: visit.params.id, reason });
+    return { data: await readAdminUser(house, visit.params.id) };
+  });
+
+  desk.serve(admin.unlockUser, async (visit) => {
+    const reason = visit.body?.reason;
+    await unlockMember(house, { ...actorOf(visit), memberId: visit.params.id, reason });
+    return { data: await readAdminUser(house, visit.params.id) };
+  });
+
+  desk.serve(admin.resetUserPassword, async (visit) => {
+    const { reason } = visit.body;
+    const action = { ...actorOf(visit), memberId: visit.params.id, reason };
+    return { data: await resetMemberPassword(house, action) };
+  });
+}
+
+function settingsRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(calls.readSettings, async () => ({ data: await readSettings(house.db) }));
+
+  desk.serve(calls.writeSettings, async (visit) => ({
+    data: await changeSettings(house, { ...actorOf(visit), wanted: visit.body }),
+  }));
+
+  desk.serve(calls.publicSettings, async () => publicSettings(await readSettings(house.db)));
+}
+
+function announcementRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(calls.listAnnouncements, async () =>
+    (await currentAnnouncements(house.db)).map(announcementOf),
+  );
+
+  desk.serve(calls.listAdminAnnouncements, async ({ query }) => ({
+    data: await listAnnouncements(house, query),
+  }));
+
+  desk.serve(calls.addAnnouncement, async (visit) => {
+    const { texts, active, starts_at: startsAt, ends_at: endsAt } = visit.body;
+    const form = { ...actorOf(visit), texts, active, startsAt, endsAt };
+    return { data: await addAnnouncement(house, form) };
+  });
+
+  desk.serve(calls.changeAnnouncement, async (visit) => {
+    const { texts, active, starts_at: startsAt, ends_at: endsAt } = visit.body;
+    const form = { ...actorOf(visit), texts, active, startsAt, endsAt };
+    return { data: await changeAnnouncement(house, visit.params.id, form) };
+  });
+}
+
+function promotionRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(calls.listPromotions, async () =>
+    (await currentPromotions(house.db)).map(promotionOf),
+  );
+
+  desk.serve(calls.listAdminPromotions, async ({ query }) => ({
+    data: await listPromotions(house, query),
+  }));
+
+  desk.serve(calls.addPromotion, async (visit) => {
+    const { image_url: imageUrl, starts_at: startsAt, ends_at: endsAt, ...rest } = visit.body;
+    const form = { ...actorOf(visit), ...rest, imageUrl, startsAt, endsAt };
+    return { data: await addPromotion(house, form) };
+  });
+
+  desk.serve(calls.changePromotion, async (visit) => {
+    const { image_url: imageUrl, starts_at: startsAt, ends_at: endsAt, ...rest } = visit.body;
+    const form = { ...actorOf(visit), ...rest, imageUrl, startsAt, endsAt };
+    return { data: await changePromotion(house, visit.params.id, form) };
+  });
+}
+
+function bankRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(admin.listAdminBanks, async () => ({ data: { items: await allBanks(house.db) } }));
+
+  desk.serve(admin.addBank, async (visit) => ({
+    data: await addBank(house, actorOf(visit), visit.body),
+  }));
+
+  desk.serve(admin.changeBank, async (visit) => ({
+    data: await changeBank(house, actorOf(visit), visit.params.id, visit.body),
+  }));
+}

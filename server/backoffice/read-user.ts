@@ -4,7 +4,7 @@ import type {
   readUser as readUserCall,
 } from "@chokdee/domain/backoffice/admin-contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
-import type { BankAccount } from "@chokdee/domain/members/contract.ts";
+import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
-
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useHouse, type Caller } from "../testing/house.ts";
-import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
+import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { balanceOf, bet, draw, resultPath } from "../testing/settling.ts";
 
-const house = useHouse({ LOG_LEVEL: "error" });
+const house = useHouse();
 let lottery: TestLottery;
 let admin: Caller;
 
@@ -14,30 +13,6 @@ beforeAll(async () => {
   admin = await house.current.admin();
 });
 
-/** A government draw: 835462 first, so four top 5462, three top 462, two top 62. */
-const draw = {
-  prize_first: "835462",
-  three_front: "104 981",
-  three_bottom: ["257", "630"],
-  two_bottom: "71",
-};
-
-type Lines = Parameters<typeof slip>[2];
-
-async function bet(member: Caller, roundId: string, lines: Lines): Promise<string> {
-  const sent = slip(lottery, roundId, lines);
-  expect((await member.post("/api/lottery/bets/bulk", sent)).status).toBe(201);
-  return sent.bet_group_id;
-}
-
-const balanceOf = async (member: Caller) => {
-  const [row] = await house.current.db.query<{ balance_satang: number }>(
-    "select balance_satang from wallets where user_id = $1",
-    [member.id],
-  );
-  return row?.balance_satang;
-};
-
 const winsOf = (member: Caller) =>
   house.current.db.query<{ amount_satang: number; reference_id: string }>(
     `select amount_satang, reference_id from ledger_entries
@@ -45,14 +20,12 @@ const winsOf = (member: Caller) =>
     [member.id],
   );
 
-const settlePath = (roundId: string) => `/api/admin/rounds/${roundId}/result`;
-
 /** A closed round with one line of each bet type that wins, and some that lose. */
 async function closedRound() {
   const roundId = await addRound(house.current.db, lottery);
   const winner = await house.current.member({ balance: 100_000 });
   const loser = await house.current.member({ balance: 100_000 });
-  await bet(winner, roundId, [
+  await bet(winner, lottery, roundId, [
     ["FOUR_TOP", "5462", 1],
     ["FOUR_TOD", "2645", 1],
     ["THREE_TOP", "462", 1],
@@ -64,7 +37,7 @@ async function closedRound() {
     ["RUN_TOP", "4", 1],
     ["RUN_BOTTOM", "7", 1],
   ]);
-  await bet(loser, roundId, [
+  await bet(loser, lottery, roundId, [
     ["FOUR_TOP", "5463", 10],
     ["THREE_TOP", "246", 10],
     ["TWO_BOTTOM", "17", 10],
@@ -80,7 +53,7 @@ const PAYOUT = "6347.40";
 describe("a preview", () => {
   it("completes the result and says what it would cost, and writes nothing", async () => {
     const { roundId, winner } = await closedRound();
-    const reply = await admin.post(`${settlePath(roundId)}/preview`, { result: draw });
+    const reply = await admin.post(`${resultPath(roundId)}/preview`, { result: draw });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       winners: 10,
@@ -97,7 +70,7 @@ describe("a preview", () => {
         two_bottom: "71",
       },
     });
-    expect(await balanceOf(winner)).toBe(99_000);
+    expect(await balanceOf(house.current, winner)).toBe(99_000);
     expect(
       await house.current.db.query("select from settlements where round_id = $1", [roundId]),
     ).toEqual([]);
@@ -105,9 +78,9 @@ describe("a preview", () => {
 
   it("may be asked for while the round is open, the result itself may not", async () => {
     const roundId = await addRound(house.current.db, lottery);
-    const preview = await admin.post(`${settlePath(roundId)}/preview`, { result: draw });
+    const preview = await admin.post(`${resultPath(roundId)}/preview`, { result: draw });
     expect(preview).toMatchObject({ status: 200, body: { winners: 0, payout: "0.00" } });
-    const reply = await admin.post(settlePath(roundId), { result: draw });
+    const reply = await admin.post(resultPath(roundId), { result: draw });
     expect(reply).toMatchObject({
       status: 409,
       body: { code: "ROUND_STATE", details: { reason: "ROUND_STILL_OPEN" } },
@@ -118,7 +91,7 @@ describe("a preview", () => {
 describe("settling", () => {
   it("pays each winning slip once and leaves the others", async () => {
     const { roundId, winner, loser } = await closedRound();
-    const reply = await admin.post(settlePath(roundId), { result: draw });
+    const reply = await admin.post(resultPath(roundId), { result: draw });
     expect(reply.status).toBe(200);
     expect(reply.body.data).toMatchObject({
       status: "SETTLED",
@@ -127,8 +100,8 @@ describe("settling", () => {
       stake: "50.00",
       result: { three_top: "462", three_bottom: "257 630" },
     });
-    expect(await balanceOf(winner)).toBe(99_000 + 634_740);
-    expect(await balanceOf(loser)).toBe(96_000);
+    expect(await balanceOf(house.current, winner)).toBe(99_000 + 634_740);
+    expect(await balanceOf(house.current, loser)).toBe(96_000);
     expect(await winsOf(winner)).toHaveLength(1);
     const bets = await winner.get("/api/lottery/bets");
     expect(bets.body.data.map((one: { status: string }) => one.status)).toEqual(
@@ -140,8 +113,8 @@ describe("settling", () => {
 
   it("answers the same to the same result, in whatever order its numbers stand", async () => {
     const { roundId, winner } = await closedRound();
-    const first = await admin.post(settlePath(roundId), { result: draw });
-    const again = await admin.post(settlePath(roundId), {
+    const first = await admin.post(resultPath(roundId), { result: draw });
+    const again = await admin.post(resultPath(roundId), {
       result: { ...draw, three_front: "981 104", three_bottom: "630 257" },
     });
     expect(again.status).toBe(200);
@@ -151,8 +124,8 @@ describe("settling", () => {
 
   it("refuses another result, which needs a correction", async () => {
     const { roundId } = await closedRound();
-    await admin.post(settlePath(roundId), { result: draw });
-    const other = await admin.post(settlePath(roundId), { result: { ...draw, two_bottom: "72" } });
+    await admin.post(resultPath(roundId), { result: draw });
+    const other = await admin.post(resultPath(roundId), { result: { ...draw, two_bottom: "72" } });
     expect(other).toMatchObject({ status: 409, body: { code: "RESULT_STANDS" } });
   });
 
@@ -160,59 +133,59 @@ describe("settling", () => {
     const { roundId, winner } = await closedRound();
     const admins = await Promise.all(Array.from({ length: 10 }, () => house.current.admin()));
     const replies = await Promise.all(
-      admins.map((one) => one.post(settlePath(roundId), { result: draw })),
+      admins.map((one) => one.post(resultPath(roundId), { result: draw })),
     );
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 200));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
     expect(await winsOf(winner)).toHaveLength(1);
-    expect(await balanceOf(winner)).toBe(99_000 + 634_740);
+    expect(await balanceOf(house.current, winner)).toBe(99_000 + 634_740);
   });
 
   it("with two different results at once lets one stand", async () => {
     const { roundId } = await closedRound();
     const replies = await Promise.all([
-      admin.post(settlePath(roundId), { result: draw }),
-      admin.post(settlePath(roundId), { result: { ...draw, prize_first: "111111" } }),
+      admin.post(resultPath(roundId), { result: draw }),
+      admin.post(resultPath(roundId), { result: { ...draw, prize_first: "111111" } }),
     ]);
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 409]);
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 409]));
   });
 
   it("pays cancelled slips nothing", async () => {
     const roundId = await addRound(house.current.db, lottery);
     const member = await house.current.member({ balance: 10_000 });
-    const group = await bet(member, roundId, [["TWO_TOP", "62", 10]]);
+    const group = await bet(member, lottery, roundId, [["TWO_TOP", "62", 10]]);
     await member.post(`/api/lottery/bets/groups/${group}/cancel`);
     await closeNow(house.current, roundId);
-    const reply = await admin.post(settlePath(roundId), { result: draw });
+    const reply = await admin.post(resultPath(roundId), { result: draw });
     expect(reply.body.data).toMatchObject({ winners: 0, payout: "0.00", stake: "0.00" });
-    expect(await balanceOf(member)).toBe(10_000);
+    expect(await balanceOf(house.current, member)).toBe(10_000);
   });
 
   it("pays one entry per slip, with its lines together, and rounds each line down", async () => {
     const roundId = await addRound(house.current.db, lottery);
     const member = await house.current.member({ balance: 10_000 });
-    await bet(member, roundId, [
+    await bet(member, lottery, roundId, [
       ["RUN_TOP", "4", 1],
       ["RUN_BOTTOM", "7", 3],
     ]);
-    await bet(member, roundId, [["RUN_TOP", "6", 2]]);
+    await bet(member, lottery, roundId, [["RUN_TOP", "6", 2]]);
     // An odd percentage gives odds that do not come out even.
     await house.current.db.query(
       `insert into number_rules (round_id, bet_type, number, rule, odds_percent)
        values ($1, 'RUN_BOTTOM', '1', 'PARTIAL', 33)`,
       [roundId],
     );
-    await bet(member, roundId, [["RUN_BOTTOM", "1", 1]]);
+    await bet(member, lottery, roundId, [["RUN_BOTTOM", "1", 1]]);
     await closeNow(house.current, roundId);
-    await admin.post(settlePath(roundId), { result: draw });
-    const amounts = (await winsOf(member)).map((entry) => entry.amount_satang).toSorted();
-    expect(amounts).toEqual([138, 320 + 3 * 420, 640].toSorted());
+    await admin.post(resultPath(roundId), { result: draw });
+    const amounts = new Set((await winsOf(member)).map((entry) => entry.amount_satang));
+    expect(amounts).toEqual(new Set([138, 320 + 3 * 420, 640]));
   });
 
   it("leaves an entry in the audit and tells the winners' and everybody's screens", async () => {
     const { roundId, winner, loser } = await closedRound();
     house.current.told.splice(0);
-    await admin.post(settlePath(roundId), { result: draw });
+    await admin.post(resultPath(roundId), { result: draw });
     const told = house.current.told.map(({ to, topic }) => `${topic} ${to}`);
     expect(told).toContain(`balance ${winner.id}`);
     expect(told).not.toContain(`balance ${loser.id}`);
@@ -230,79 +203,11 @@ describe("settling", () => {
     const limits = "update bet_type_configs set odds = $2, max_stake_satang = $3 where id = $1";
     await house.current.db.query(limits, [config, 1_000_000, 1_000_000_000]);
     const member = await house.current.member({ balance: 1_000_000_000 });
-    await bet(member, roundId, [["FOUR_TOP", "5462", "10000000.00"]]);
+    await bet(member, lottery, roundId, [["FOUR_TOP", "5462", "10000000.00"]]);
     await house.current.db.query(limits, [config, 400_000, 500_000]);
     await closeNow(house.current, roundId);
-    const reply = await admin.post(settlePath(roundId), { result: draw });
+    const reply = await admin.post(resultPath(roundId), { result: draw });
     expect(reply.body.data.payout).toBe("100000000000.00");
-    expect(await balanceOf(member)).toBe(10_000_000_000_000);
-  });
-});
-
-describe("a faulty entry", () => {
-  it.each<[string, object, object]>([
-    ["five digits", { prize_first: "83546" }, { field: "prize_first", code: "WRONG_LENGTH" }],
-    ["letters", { two_bottom: "7a" }, { field: "two_bottom", code: "NOT_DIGITS" }],
-    ["Thai digits", { two_bottom: "๗๑" }, { field: "two_bottom", code: "NOT_DIGITS" }],
-    ["full-width digits", { two_bottom: "７１" }, { field: "two_bottom", code: "NOT_DIGITS" }],
-    ["one front three", { three_front: ["104"] }, { field: "three_front", code: "WRONG_COUNT" }],
-    ["no first prize", { prize_first: undefined }, { field: "prize_first", code: "MISSING" }],
-    ["a wrong near prize", { prize_near: "835460 835463" }, { field: "prize_near" }],
-    ["another two top", { two_top: "63" }, { code: "MISMATCH", expected: "62" }],
-    ["an unknown field", { __proto__x: "1" }, { code: "UNKNOWN_FIELD" }],
-  ])("with %s is refused with the field at fault", async (_case, change, fault) => {
-    const { roundId } = await closedRound();
-    for (const path of [settlePath(roundId), `${settlePath(roundId)}/preview`]) {
-      const reply = await admin.post(path, { result: { ...draw, ...change } });
-      expect(reply).toMatchObject({ status: 422, body: { code: "RESULT_INVALID" } });
-      expect(reply.body.details.faults[0]).toMatchObject(fault);
-    }
-  });
-
-  it("whose second, blind entry says something else is refused", async () => {
-    const { roundId } = await closedRound();
-    const other = { result: draw, result_again: { ...draw, two_bottom: "17" } };
-    expect(await admin.post(settlePath(roundId), other)).toMatchObject({
-      status: 422,
-      body: { code: "RESULT_DIFFERS" },
-    });
-    const same = { result: draw, result_again: draw };
-    expect((await admin.post(settlePath(roundId), same)).status).toBe(200);
-  });
-
-  it.each([
-    ["no result", {}],
-    ["a number for a text", { result: { prize_first: 835_462 } }],
-    ["a text", { result: "835462" }],
-    ["a long text", { result: { prize_first: "8".repeat(200) } }],
-  ])("of the wrong shape, %s, is malformed", async (_case, body) => {
-    const { roundId } = await closedRound();
-    expect((await admin.post(settlePath(roundId), body)).status).toBe(400);
-  });
-
-  it("for a round that is not there is refused", async () => {
-    for (const id of ["999999999", "0", "x", randomUUID(), "1e3", "-1"]) {
-      const reply = await admin.post(settlePath(id), { result: draw });
-      expect(reply).toMatchObject({ status: 404, body: { code: "ROUND_NOT_FOUND" } });
-    }
-  });
-
-  it.each(["YEEKEE", "ANIMAL"])("for %s is refused: the house draws it", async (kind) => {
-    const drawn = await addLottery(house.current.db, kind, kind);
-    const roundId = await addRound(house.current.db, drawn, -1);
-    const body = { result: { three_top: "123", two_bottom: "45" }, reason: "x" };
-    for (const path of ["", "/preview", "/correct"]) {
-      const reply = await admin.post(`${settlePath(roundId)}${path}`, body);
-      expect(reply).toMatchObject({ status: 409, body: { code: "HOUSE_DRAW" } });
-    }
-  });
-
-  it("by somebody who is no administrator is refused", async () => {
-    const { roundId, winner } = await closedRound();
-    for (const path of ["", "/preview", "/correct"]) {
-      const url = `${settlePath(roundId)}${path}`;
-      expect((await winner.post(url, { result: draw })).status).toBe(403);
-      expect((await house.current.stranger.post(url, { result: draw })).status).toBe(401);
-    }
+    expect(await balanceOf(house.current, member)).toBe(10_000_000_000_000);
   });
 });

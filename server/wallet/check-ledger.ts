@@ -75,4 +75,37 @@ const checks = [
      from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
      where s.cancelled_at is null group by 1, 2, 3) b using (round_id, bet_type_config_id, number)
    where e.stake_satang <> coalesce(b.total, 0) limit $1`,
+
+  // Rounds whose settlement is under way are looked at when it is done.
+  `select 'payout' as kind, s.id::text, 'due ' || m.due || ', owed back '
+     || coalesce(o.total, 0) || ', paid ' || m.paid as detail
+   from (select user_id, slip_id, coalesce(d.total, 0) as due, coalesce(p.total, 0) as paid
+     from (select w.user_id, w.slip_id, sum(w.payout_satang) as total
+       from wins w join rounds r on r.id = w.round_id and r.result_version = w.result_version
+       where r.status = 'SETTLED' group by 1, 2) d
+     full join (
+       select user_id, split_part(reference_id, ':', 1)::bigint as slip_id,
+         sum(amount_satang) as total
+       from ledger_entries where reference_kind = 'slip' and type in ('WIN', 'ADJUST')
+       group by 1, 2) p using (user_id, slip_id)) m
+   join slips s on s.user_id = m.user_id and s.id = m.slip_id
+   left join (select user_id, slip_id, sum(amount_satang) as total from receivables
+     where closed_at is null group by 1, 2) o on o.user_id = m.user_id and o.slip_id = m.slip_id
+   where m.paid <> m.due + coalesce(o.total, 0)
+     and not exists (
+       select from settlements t where t.round_id = s.round_id and t.finished_at is null)
+   limit $1`,
+
+  `select 'refund' as kind, s.id::text, 'staked ' || s.total_satang || ', refunded '
+     || coalesce(e.total, 0) as detail
+   from slips s join rounds r on r.id = s.round_id
+   left join (
+     select user_id, split_part(reference_id, ':', 1) as slip_id, sum(amount_satang) as total
+     from ledger_entries where reference_kind = 'slip' and type = 'REFUND' group by 1, 2
+   ) e on e.user_id = s.user_id and e.slip_id = s.id::text
+   where coalesce(e.total, 0) <> case
+       when s.cancelled_at is not null or r.status = 'VOIDED' then s.total_satang else 0 end
+     and not exists (
+       select from settlements t where t.round_id = s.round_id and t.finished_at is null)
+   limit $1`,
 ] as const;

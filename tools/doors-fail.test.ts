@@ -72,6 +72,16 @@ const atDoors: readonly Plant[] = [
     'import "../wallet/queries.ts";',
   ],
   [
+    "the queries of a shelf are its own",
+    "server/deposits/review-deposits.ts",
+    'import "../members/queries/bank-accounts.ts";',
+  ],
+  [
+    "queries know nothing of HTTP",
+    "server/rounds/queries/rounds.ts",
+    'import { reply } from "../../platform/replies.ts";',
+  ],
+  [
     "queries know nothing of HTTP",
     "server/rounds/queries.ts",
     'import type { FastifyReply } from "fastify";',

@@ -18,6 +18,8 @@ export interface Door {
 const TEST = String.raw`(?!.*\.test\.tsx?$)`;
 const SHELF = "(?:members|rounds|betting|results|wallet|deposits|withdrawals|backoffice)";
 const IN_SHELF = `(?<shelf>${SHELF})/`;
+/** A shelf's SQL: queries.ts, or a folder of them where there are many. */
+const QUERIES = String.raw`(?:queries/|(?:.*-)?queries\.ts$)`;
 /** SQL as it begins in a text, and the calls that run it. */
 const SQL =
   /["'`]\s*(?:select|insert into|update \w+ set|delete from|with \w+ as)\s|\.query\s*[<(]/i;
@@ -52,11 +54,11 @@ export const doors: readonly Door[] = [
   {
     name: "the queries of a shelf are its own",
     of: new RegExp(`^server/${IN_SHELF}${TEST}`),
-    never: `^server/(?!{shelf}/)${SHELF}/(?:.*-)?queries\\.ts$`,
+    never: `^server/(?!{shelf}/)${SHELF}/${QUERIES}`,
   },
   {
     name: "queries know nothing of HTTP",
-    of: new RegExp(`^server/${IN_SHELF}(?:.*-)?queries\\.ts$`),
+    of: new RegExp(`^server/${IN_SHELF}${TEST}${QUERIES}`),
     never:
       "^npm:(?:fastify|@fastify/.*|socket\\.io)$|^server/platform/(?:front-desk|replies)\\.ts$",
   },

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useHouse, type Caller } from "../testing/house.ts";
+import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";
+
+const house = useHouse();
+let lottery: TestLottery;
+let admin: Caller;
+
+beforeAll(async () => {
+  lottery = await addLottery(house.current.db);
+  admin = await house.current.admin();
+});
+
+/** Bottom 71 was entered, 17 is right: a bet on 71 won by mistake, one on 17 should have. */
+const right = { ...draw, two_bottom: "17" };
+const correctPath = (roundId: string) => `${resultPath(roundId)}/correct`;
+const correction = { result: right, reason: "พิมพ์ผิด" };
+
+const receivablesOf = async (member: Caller) => {
+  const rows = await house.current.db.query<{ amount_satang: number }>(
+    "select amount_satang from receivables where user_id = $1 and closed_at is null order by id",
+    [member.id],
+  );
+  return rows.map((row) => row.amount_satang);
+};
+
+/** A round settled with the wrong result: each bet 1 baht, paying 95. */
+async function settledWrongly(betsOfWrong = 1) {
+  const roundId = await addRound(house.current.db, lottery);
+  const wrong = await house.current.member({ balance: betsOfWrong * 100 });
+  const missed = await house.current.member({ balance: 1_000 });
+  const both = await house.current.member({ balance: 1_000 });
+  for (let slip = 0; slip < betsOfWrong; slip += 1) {
+    await bet(wrong, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
+  }
+  await bet(missed, lottery, roundId, [["TWO_BOTTOM", "17", 1]]);
+  await bet(both, lottery, roundId, [["TWO_TOP", "62", 1]]);
+  await closeNow(house.current, roundId);
+  await admin.post(resultPath(roundId), { result: draw });
+  return { roundId, wrong, missed, both };
+}
+
+/** Takes money out of a wallet, as a withdrawal would. */
+async function spend(member: Caller, satang: number): Promise<void> {
+  const later = await addRound(house.current.db, lottery);
+  await bet(member, lottery, later, [["TWO_BOTTOM", "99", (satang / 100).toFixed(2)]]);
+}
+
+describe("a correction", () => {
+  it("posts the difference only: takes back, pays what was missed, leaves the rest", async () => {
+    const { roundId, wrong, missed, both } = await settledWrongly();
+    const reply = await admin.post(correctPath(roundId), correction);
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({
+      status: "SETTLED",
+      winners: 2,
+      payout: "190.00",
+      stake: "3.00",
+      result: { two_bottom: "17" },
+    });
+    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -9500"]);
+    expect(await movesOf(house.current, missed)).toEqual(["WIN 9500"]);
+    expect(await movesOf(house.current, both)).toEqual(["WIN 9500"]);
+    expect(await receivablesOf(wrong)).toEqual([]);
+    const bets = await missed.get("/api/lottery/bets");
+    expect(bets.body.data[0]).toMatchObject({ status: "WON", actual_payout: "95.00" });
+    const lost = await wrong.get("/api/lottery/bets");
+    expect(lost.body.data[0]).toMatchObject({ status: "LOST", actual_payout: "0.00" });
+  });
+
+  it("equal to what stands changes nothing at all", async () => {
+    const { roundId, wrong } = await settledWrongly();
+    const entries = "select count(*)::integer as n from ledger_entries";
+    const [before] = await house.current.db.query<{ n: number }>(entries);
+    const same = { ...draw, three_front: ["981", "104"] };
+    const reply = await admin.post(correctPath(roundId), { result: same, reason: "x" });
+    expect(reply.body.data).toMatchObject({ winners: 2, payout: "190.00" });
+    expect(await house.current.db.query(entries)).toEqual([before]);
+    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500"]);
+    const versions = await house.current.db.query(
+      "select result_version from settlements where round_id = $1",
+      [roundId],
+    );
+    expect(versions).toHaveLength(1);
+  });
+
+  it("takes a spent win back up to the balance and notes the rest as owed", async () => {
+    const { roundId, wrong } = await settledWrongly();
+    await spend(wrong, 7_000);
+    await admin.post(correctPath(roundId), correction);
+    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -2500"]);
+    expect(await balanceOf(house.current, wrong)).toBe(0);
+    expect(await receivablesOf(wrong)).toEqual([7_000]);
+  });
+
+  it("posts no entry where there is nothing left to take", async () => {
+    const { roundId, wrong } = await settledWrongly();
+    await spend(wrong, 9_500);
+    await admin.post(correctPath(roundId), correction);
+    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500"]);
+    expect(await receivablesOf(wrong)).toEqual([9_500]);
+  });
+
+  it("spreads what can be taken over a member's slips, first slip first", async () => {
+    const { roundId, wrong } = await settledWrongly(3);
+    await spend(wrong, 15_000);
+    await admin.post(correctPath(roundId), correction);
+    expect(await movesOf(house.current, wrong)).toEqual([
+      "WIN 9500",
+      "WIN 9500",
+      "WIN 9500",
+      "ADJUST -9500",
+      "ADJUST -4000",
+    ]);
+    expect(await receivablesOf(wrong)).toEqual([5_500, 9_500]);
+  });
+
+  it("covers a member's loss on one slip with the gain on another", async () => {
+    const roundId = await addRound(house.current.db, lottery);
+    const member = await house.current.member({ balance: 200 });
+    await bet(member, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
+    await bet(member, lottery, roundId, [["TWO_BOTTOM", "17", 1]]);
+    await closeNow(house.current, roundId);
+    await admin.post(resultPath(roundId), { result: draw });
+    await spend(member, 9_500);
+    await admin.post(correctPath(roundId), correction);
+    expect(await movesOf(house.current, member)).toEqual(["WIN 9500", "WIN 9500", "ADJUST -9500"]);
+    expect(await receivablesOf(member)).toEqual([]);
+  });
+
+  it("of a correction sets what is owed off against what is won again", async () => {
+    const { roundId, wrong, missed } = await settledWrongly();
+    await spend(wrong, 7_000);
+    await admin.post(correctPath(roundId), correction);
+    const back = await admin.post(correctPath(roundId), { result: draw, reason: "เดิมถูก" });
+    expect(back.body.data).toMatchObject({ winners: 2, payout: "190.00" });
+    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -2500", "WIN 2500"]);
+    expect(await receivablesOf(wrong)).toEqual([]);
+    expect(await movesOf(house.current, missed)).toEqual(["WIN 9500", "ADJUST -9500"]);
+  });
+
+  it("by ten administrators at once posts each difference once", async () => {
+    const { roundId, wrong, missed } = await settledWrongly();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => admin.post(correctPath(roundId), correction)),
+    );
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -9500"]);
+    expect(await movesOf(house.current, missed)).toEqual(["WIN 9500"]);
+  });
+
+  it("racing another one leaves the books right for whichever came last", async () => {
+    const { roundId, wrong } = await settledWrongly();
+    const third = { result: { ...draw, two_bottom: "33" }, reason: "x" };
+    const replies = await Promise.all([
+      admin.post(correctPath(roundId), correction),
+      admin.post(correctPath(roundId), third),
+    ]);
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
+    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -9500"]);
+  });
+
+  it("needs a reason, and a round that is settled", async () => {
+    const { roundId } = await settledWrongly();
+    const without = await admin.post(correctPath(roundId), { result: right, reason: "  " });
+    expect(without).toMatchObject({ status: 422, body: { code: "REASON_MISSING" } });
+    const open = await addRound(house.current.db, lottery);
+    const early = await admin.post(correctPath(open), correction);
+    expect(early).toMatchObject({
+      status: 409,
+      body: { code: "ROUND_STATE", details: { reason: "ROUND_NOT_SETTLED" } },
+    });
+  });
+
+  it("keeps both results, the reason and who it was in the audit", async () => {
+    const { roundId } = await settledWrongly();
+    await admin.post(correctPath(roundId), correction);
+    const [entry] = await house.current.db.query(
+      `select actor_id, before, after from audit_entries
+       where target_id = $1 and action = 'round.result.correct'`,
+      [roundId],
+    );
+    expect(entry).toMatchObject({
+      actor_id: admin.id,
+      before: { version: 1, result: { two_bottom: "71" } },
+      after: { version: 2, result: { two_bottom: "17" }, reason: "พิมพ์ผิด" },
+    });
+  });
+});

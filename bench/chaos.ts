@@ -52,7 +52,10 @@ async function run(house: Product): Promise<boolean> {
   await kills;
   const verdict = await audit(house.owner, record, BALANCE_SATANG);
   const ledger = await checkLedger({
-    query: async (sql, parameters) => (await house.owner.query(sql, [...(parameters ?? [])])).rows,
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
+      const { rows } = await house.owner.query(sql, [...parameters]);
+      return rows as Row[];
+    },
   });
   report(verdict, ledger.mismatches, record.retries);
   return verdict.lost + verdict.doubled + verdict.unexplained === 0 && ledger.balanced;

@@ -8,8 +8,8 @@ const STOP_WITHIN_MS = 25_000;
 try {
   stopOnSignal(await startHouse(readConfig(process.env)));
 } catch (error) {
-  const isOurs = error instanceof Error && !(error instanceof ConfigError);
-  process.stderr.write(`${isOurs ? error.stack : String((error as Error).message)}\n`);
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`${error instanceof ConfigError ? message : stack}\n`);
   process.exit(1);
 }
 

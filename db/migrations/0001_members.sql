@@ -27,7 +27,8 @@ create table members (
   constraint role_known check (role in ('USER', 'ADMIN')),
   constraint nickname_length check (char_length(nickname) between 1 and 40)
 );
-comment on table members is 'Everybody who can sign in: members (USER) and the operator''s staff (ADMIN).';
+comment on table members is
+  'Everybody who can sign in: members (USER) and the operator''s staff (ADMIN).';
 comment on column members.registered_name is
   'The bank account name given at registration; later accounts are compared with it.';
 create index members_by_age on members (created_at desc, id desc);
@@ -58,6 +59,7 @@ create table captchas (
   expires_at timestamptz not null
 );
 comment on table captchas is 'One-time pictures of 4 digits; a row is deleted when it is tried.';
+comment on column captchas.address is 'Who asked for the picture; nobody else may use it.';
 
 create table one_time_codes (
   id bigint generated always as identity primary key,
@@ -71,8 +73,10 @@ create table one_time_codes (
   used_at timestamptz,
   constraint purpose_known check (purpose in ('REGISTER', 'RESET_PASSWORD'))
 );
+comment on table one_time_codes is
+  'Codes sent by SMS. Only the newest of a number and purpose counts; numbers without an account
+have rows too, so that asking for a code takes the same time.';
 create index one_time_codes_by_phone on one_time_codes (phone_number, created_at desc);
-create index one_time_codes_by_address on one_time_codes (address, created_at desc);
 
 create table registrations (
   token_hash bytea primary key,
@@ -118,8 +122,10 @@ create table bank_accounts (
   is_editable boolean not null default true,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
-  constraint account_number_form check (account_number ~ '^[0-9]{6,15}$')
+  constraint account_number_form check (account_number ~ '^[0-9]{1,15}$')
 );
+comment on column bank_accounts.changed_at is
+  'When bank or number last changed; equal to created_at until then. Withdrawals wait 24 hours.';
 create unique index one_primary_account on bank_accounts (member_id) where is_primary;
 create unique index account_taken on bank_accounts (bank_id, account_number);
 

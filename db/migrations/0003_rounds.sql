@@ -37,8 +37,10 @@ create table bet_type_configs (
     and max_stake_satang <= 1000000000)
 );
 comment on column bet_type_configs.odds is 'Hundredths, the stake included: 90000 pays 900 for 1.';
-comment on column bet_type_configs.number_cap_satang is 'Most that all members together may stake on one number.';
-comment on column bet_type_configs.member_cap_satang is 'Most that one member may stake on one number of a round.';
+comment on column bet_type_configs.number_cap_satang is
+  'Most that all members together may stake on one number.';
+comment on column bet_type_configs.member_cap_satang is
+  'Most that one member may stake on one number of a round.';
 
 create table calendar_exceptions (
   lottery_type_id integer not null references lottery_types,
@@ -109,7 +111,8 @@ create table number_rules (
 comment on table number_rules is
   'A number that is closed or pays a part of its odds; with a cap only once the stakes reach it.';
 create index number_rules_of_round on number_rules (round_id) where round_id is not null;
-create index number_rules_of_type on number_rules (lottery_type_id) where lottery_type_id is not null;
+create index number_rules_of_type on number_rules (lottery_type_id)
+  where lottery_type_id is not null;
 
 create table house_state (
   single_row boolean primary key default true check (single_row),

@@ -20,8 +20,10 @@ create table slips (
 comment on column slips.id is
   'Milliseconds of its moment x 10^6 + a running number: slips of a member are in order of time,
 and a day is a range of ids. Too large for a JavaScript number: read it as text.';
-comment on column slips.balance_after_satang is 'What the wallet held right after: a retry answers the same.';
-comment on column slips.input_hash is 'SHA-256 of round and lines in order, to tell a retry from a reuse.';
+comment on column slips.balance_after_satang is
+  'What the wallet held right after: a retry answers the same.';
+comment on column slips.input_hash is
+  'SHA-256 of round and lines in order, to tell a retry from a reuse.';
 
 create table bets (
   user_id uuid not null,
@@ -93,7 +95,8 @@ language sql stable as $$
       case when coalesce(j.cap, j.percent_cap) is null then 0
         else coalesce(sum(j.stake) over same_number - j.stake, 0) end::bigint as in_batch,
       case when j.member_cap_satang is null then 0 else coalesce((
-        select sum(b.stake_satang) from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+        select sum(b.stake_satang)
+        from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
         where b.round_id = j.round_id and b.bet_type_config_id = j.config_id
           and b.number = j.number and b.user_id = p_user_ids[j.slip] and s.cancelled_at is null
       ), 0) end::bigint as member_staked

@@ -11,7 +11,7 @@ import {
   limit,
   signedAmountToSatang,
 } from "../contract.ts";
-import { bankAccount } from "../members/contract.ts";
+import { bankAccount } from "../members/bank-contract.ts";
 import { walletTransaction } from "../wallet/contract.ts";
 import { page } from "./contract.ts";
 

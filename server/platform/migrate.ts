@@ -30,7 +30,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
         migrationLockTableName: "migrations_lock",
       });
       const { error } = await migrator.migrateToLatest();
-      if (error) throw error;
+      if (error) throw new Error("a migration failed", { cause: error });
       await runQueueMigrations({ connectionString: ownerUrl, logger: quiet });
       await grantMade(pool);
       await pool.query(`alter role ${APP_ROLE} login password ${literal(appPassword(ownerUrl))}`);

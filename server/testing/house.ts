@@ -206,7 +206,7 @@ function caller(http: FastifyInstance, id: string, phone: string, token: string)
     const isJson = String(reply.headers["content-type"]).includes("json");
     return {
       status: reply.statusCode,
-      body: isJson && text ? JSON.parse(text) : text,
+      body: isJson && text ? (JSON.parse(text) as Reply["body"]) : text,
       headers: reply.headers,
     };
   };

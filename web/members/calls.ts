@@ -1,10 +1,10 @@
+import { listBanks } from "@chokdee/domain/members/bank-contract.ts";
 import {
   checkPhone,
   completeRegistration,
   completeRegistrationWithBank,
   forgotPassword,
   generateCaptcha,
-  listBanks,
   login,
   logout,
   registrationConfig,

@@ -1,4 +1,4 @@
-import type { Bank } from "@chokdee/domain/members/contract.ts";
+import type { Bank } from "@chokdee/domain/members/bank-contract.ts";
 import { Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "../../i18n.ts";

@@ -1,5 +1,5 @@
 import { ACCOUNT_NUMBER_MOST_DIGITS } from "@chokdee/domain/members/bank-accounts.ts";
-import type { Bank } from "@chokdee/domain/members/contract.ts";
+import type { Bank } from "@chokdee/domain/members/bank-contract.ts";
 import { useState } from "react";
 import { useTranslation } from "../../i18n.ts";
 

@@ -72,8 +72,8 @@ export function PhoneStep({ registration, change }: StepProps) {
       />
       <div className="flex flex-col gap-1.5">
         <p className="t-label">{t("auth:code")}</p>
-        <Ticket className="flex items-center justify-between py-2 pl-6 pr-5">
-          <Digits value={localCode} size="n-xl" className="tracking-[.3em]" />
+        <Ticket className="ticket-notched flex items-center justify-between py-2 pl-6 pr-5">
+          <Digits value={localCode} size="n-xl" className="code-track" />
           <IconButton label={t("auth:code_new")} onClick={renew}>
             <RefreshCw size={22} aria-hidden />
           </IconButton>

@@ -204,9 +204,10 @@ function caller(http: FastifyInstance, id: string, phone: string, token: string)
     });
     const text = reply.body;
     const isJson = String(reply.headers["content-type"]).includes("json");
+    const answered: unknown = isJson && text ? JSON.parse(text) : text;
     return {
       status: reply.statusCode,
-      body: isJson && text ? (JSON.parse(text) as Reply["body"]) : text,
+      body: answered,
       headers: reply.headers,
     };
   };

@@ -2,9 +2,18 @@
  * Puts in what a house cannot work without: banks, lotteries, the first administrator; with
  * DEMO=1 also a member with money. Run at every start: what is there already stays as it is.
  */
+import { seedAnimals } from "./betting/animal-game.ts";
 import type { House } from "./platform/house.ts";
+import { seedDemoRounds } from "./rounds/seed-demo.ts";
+import { seedLotteries } from "./rounds/seed-lotteries.ts";
+import { tendOnStart } from "./rounds/tend-rounds.ts";
 
-const seeds: readonly ((house: House) => Promise<void>)[] = [];
+const seeds: readonly ((house: House) => Promise<void>)[] = [
+  seedLotteries,
+  seedAnimals,
+  seedDemoRounds,
+  tendOnStart,
+];
 
 export async function seed(house: House): Promise<void> {
   for (const plant of seeds) await plant(house);

@@ -1,0 +1,145 @@
+import pg from "pg";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { closeNow, addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
+import { bet, draw, resultPath } from "../testing/settling.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { sealAll } from "./seal-figures.job.ts";
+
+const house = useHouse();
+let admin: Caller;
+let lottery: TestLottery;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  lottery = await addLottery(house.current.db);
+});
+
+const dashboard = async () => {
+  const { status, body } = await admin.get("/api/admin/dashboard");
+  expect(status).toBe(200);
+  return body.data;
+};
+
+describe("the dashboard", () => {
+  it("begins with the four figures as they are", async () => {
+    const before = await dashboard();
+    await house.current.member({ balance: 123_450 });
+    const after = await dashboard();
+    expect(after.total_members).toBe(before.total_members + 1);
+    expect(after.new_members_today).toBe(before.new_members_today + 1);
+    expect(after.signed_in).toBe(before.signed_in + 1);
+    expect(Number(after.credits_in_system) - Number(before.credits_in_system)).toBeCloseTo(1234.5);
+    await addRound(house.current.db, lottery);
+    const later = await dashboard();
+    expect(later.total_rounds).toBe(before.total_rounds + 1);
+    expect(later.open_rounds).toBe(before.open_rounds + 1);
+  });
+
+  it("counts a stake, its cancelling, and what a settled round pays", async () => {
+    const before = (await dashboard()).today;
+    const member = await house.current.member({ balance: 100_000 });
+    const roundId = await addRound(house.current.db, lottery);
+    await bet(member, lottery, roundId, [["TWO_TOP", "62", 10]]);
+    const cancelled = await bet(member, lottery, roundId, [["TWO_TOP", "62", 5]]);
+    await member.post(`/api/lottery/bets/groups/${cancelled}/cancel`);
+    await closeNow(house.current, roundId);
+    const due = await dashboard();
+    expect(due.results_due).toContainEqual(expect.objectContaining({ round_id: roundId }));
+    await admin.post(resultPath(roundId), { result: draw });
+    const { today, series } = await dashboard();
+    const change = (name: string) => Number(today[name]) - Number(before[name]);
+    expect(change("stakes")).toBeCloseTo(10);
+    expect(change("payouts")).toBeCloseTo(950);
+    expect(change("profit")).toBeCloseTo(-940);
+    expect(series).toHaveLength(14);
+    expect(series.at(-1)).toMatchObject(today);
+  });
+
+  it("shows the rounds that close next, with the number that would cost most", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const roundId = await addRound(house.current.db, lottery, 30);
+    await bet(member, lottery, roundId, [
+      ["TWO_TOP", "11", 20],
+      ["THREE_TOP", "123", 4],
+      ["RUN_TOP", "1", 100],
+    ]);
+    const closing = (await dashboard()).closing_rounds;
+    const ours = closing.find((round: { round_id: string }) => round.round_id === roundId);
+    expect(ours).toMatchObject({
+      stakes: "124.00",
+      worst: { bet_type: "THREE_TOP", number: "123", payout: "3600.00" },
+    });
+  });
+
+  it("counts the work that waits, with the oldest of it", async () => {
+    const member = await house.current.member();
+    await house.current.db.query(
+      `insert into withdrawals (user_id, amount_satang, bank_id, bank_name, bank_color,
+         account_number, account_name, on_date)
+       values ($1, 12300, 'x', 'x', '#000000', '1234567890', 'x', current_date)`,
+      [member.id],
+    );
+    await house.current.db.query(
+      `insert into bank_notifications (provider, transaction_id, input_hash, amount_satang,
+         to_account, occurred_at) values ('bank', '1', '\\x00', 100, '1', now())`,
+    );
+    const data = await dashboard();
+    expect(data.waiting).toMatchObject({ deposits: 0, withdrawals: 1, unmatched: 1 });
+    expect(data).toMatchObject({ pending_withdrawals: 1, pending_withdrawals_amount: "123.00" });
+    expect(Date.parse(data.oldest.withdrawal_at)).toBeGreaterThan(0);
+    expect(data.oldest.deposit_at).toBeNull();
+  });
+
+  it("tells what happened, newest first", async () => {
+    const member = await house.current.member();
+    await admin.post(`/api/admin/users/${member.id}/credit-adjust`, { amount: 250, reason: "x" });
+    const { activity } = await dashboard();
+    expect(activity.map(({ text }: { text: string }) => text)).toContain(
+      `ปรับเครดิต member ${member.phone} +250.00 บาท`,
+    );
+    const times = activity.map(({ at }: { at: string }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it("raises an alarm when betting is stopped, and when the books do not agree", async () => {
+    expect((await dashboard()).alarms).toEqual([]);
+    await house.current.db.query(
+      "update house_state set betting_stopped_at = now(), betting_stopped_why = 'clock'",
+    );
+    await house.current.db.query(
+      `insert into ledger_checks (balanced, wallets_checked, mismatches, checked_at)
+       values (false, 3, '[{"kind": "wallet", "id": "1", "detail": "1 satang too much"}]',
+         now() - interval '2 hours')`,
+    );
+    const { alarms } = await dashboard();
+    expect(alarms).toMatchObject([
+      { kind: "BETTING_STOPPED", detail: "clock" },
+      { kind: "LEDGER_MISMATCH", detail: "1: 1 satang too much" },
+      { kind: "LEDGER_CHECK_LATE" },
+    ]);
+    await house.current.db.query("update house_state set betting_stopped_at = null");
+    await house.current.db.query("delete from ledger_checks");
+  });
+
+  it("answers the same whether or not hours have been added up already", async () => {
+    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    await owner.connect();
+    await owner.query("alter table ledger_entries disable trigger user");
+    // The ledger as it will look tomorrow: what was written today then lies in sealed hours.
+    await owner.query("update ledger_entries set created_at = created_at - interval '26 hours'");
+    await owner.query("alter table ledger_entries enable trigger user");
+    await owner.end();
+    const live = await dashboard();
+    await sealAll(house.current);
+    const [sealed] = await house.current.db.query<{ hours: number; fresh: boolean }>(
+      `select (select count(*) from ledger_hours) as hours,
+         until > now() - interval '2 hours' as fresh from ledger_hours_sealed`,
+    );
+    expect(sealed?.hours).toBeGreaterThan(0);
+    expect(sealed?.fresh).toBe(true);
+    expect((await dashboard()).series).toEqual(live.series);
+    await house.current.member({ balance: 777 });
+    expect((await dashboard()).series).toEqual(live.series);
+  });
+});

@@ -59,16 +59,15 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
 
 function adapterPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 3 });
-  const lent = new Set<pg.PoolClient>();
+  const checkedOut = new WeakSet<pg.PoolClient>();
   pool.on("error", () => undefined);
-  pool.on("acquire", (client) => lent.add(client));
-  pool.on("release", (_error, client) => lent.delete(client));
+  pool.on("acquire", (client) => checkedOut.add(client));
+  pool.on("release", (_error, client) => checkedOut.delete(client));
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    // A cut connection that is lent would otherwise keep its place in the pool for ever; one that
-    // ends because it was idle is the pool's own affair.
+    // A cut connection that is checked out would otherwise keep its place in the pool for ever.
     client.once("end", () => {
-      if (lent.has(client)) client.release(true);
+      if (checkedOut.has(client)) client.release(true);
     });
   });
   return pool;

@@ -13,6 +13,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { backofficeRoutes } from "./backoffice/routes.ts";
 import { sealFigures } from "./backoffice/seal-figures.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
+import { pruneProofsJob } from "./members/prune-proofs.job.ts";
+import { membersRoutes } from "./members/routes.ts";
 import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
 import type { House } from "./platform/house.ts";
 import type { Job } from "./platform/jobs.ts";
@@ -24,14 +26,18 @@ import { serveWeb } from "./platform/serve-web.ts";
 import { parseStrictJson } from "./platform/strict-json.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { settleJob } from "./results/settle.job.ts";
+import { roundsRoutes } from "./rounds/routes.ts";
+import { tendRoundsJob } from "./rounds/tend-rounds.job.ts";
 
 const routes: readonly ((desk: FrontDesk) => void)[] = [
+  membersRoutes,
+  roundsRoutes,
   bettingRoutes,
   resultsRoutes,
   backofficeRoutes,
 ];
 
-export const jobs: readonly Job[] = [settleJob, sealFigures];
+export const jobs: readonly Job[] = [pruneProofsJob, tendRoundsJob, settleJob, sealFigures];
 
 const BODY_LIMIT = 256 * 1024;
 /** Paths that the spec writes without /api answer under both spellings (api.md). */

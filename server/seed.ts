@@ -3,12 +3,16 @@
  * DEMO=1 also a member with money. Run at every start: what is there already stays as it is.
  */
 import { seedAnimals } from "./betting/animal-game.ts";
+import { seedAdministrator } from "./members/seed-administrator.ts";
+import { seedBanks } from "./members/seed-banks.ts";
 import type { House } from "./platform/house.ts";
 import { seedDemoRounds } from "./rounds/seed-demo.ts";
 import { seedLotteries } from "./rounds/seed-lotteries.ts";
 import { tendOnStart } from "./rounds/tend-rounds.ts";
 
 const seeds: readonly ((house: House) => Promise<void>)[] = [
+  seedBanks,
+  (house) => seedAdministrator(house),
   seedLotteries,
   seedAnimals,
   seedDemoRounds,

@@ -7,6 +7,7 @@ import {
   groupAccountNumber,
   isAccountNumber,
   isSameName,
+  isShortForBank,
   maskAccountNumber,
   nameKey,
 } from "./bank-accounts.ts";
@@ -29,6 +30,14 @@ describe("an account number", () => {
     for (const text of ["", "1".repeat(16), "045-2-87319-6", "๐๔๕", "12 34", "1\n"]) {
       expect(isAccountNumber(text)).toBe(false);
     }
+  });
+
+  it("is too short for its bank when digits of the bank's pattern are missing", () => {
+    expect(isShortForBank("04528731", [3, 1, 5, 1])).toBe(true);
+    expect(isShortForBank("0452873196", [3, 1, 5, 1])).toBe(false);
+    expect(isShortForBank("0452873196", [3, 1, 5, 3])).toBe(true);
+    expect(isShortForBank("123456789012345", [3, 1, 5, 3])).toBe(false);
+    expect(isShortForBank("1", null)).toBe(false);
   });
 
   it("is grouped by the pattern of its bank, for every bank", () => {

@@ -16,6 +16,14 @@ export function isAccountNumber(text: string): boolean {
   return /^[0-9]+$/.test(text) && text.length <= ACCOUNT_NUMBER_MOST_DIGITS;
 }
 
+/**
+ * Whether digits are missing from a number of a bank whose pattern is known. A longer one, up to
+ * 15 digits, is not refused: some banks have numbers of both lengths (shared/data/banks.json).
+ */
+export function isShortForBank(number: string, groups: readonly number[] | null): boolean {
+  return groups !== null && number.length < groups.reduce((sum, length) => sum + length, 0);
+}
+
 export interface BankAccountForm {
   readonly bankId: string | null;
   readonly accountName: string;

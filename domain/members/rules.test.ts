@@ -7,6 +7,7 @@ import {
   isOtp,
   isOtpFilled,
   isPhone,
+  isThaiMobile,
   loginPolicy,
   maskPhone,
   newPasswordRefusal,
@@ -36,6 +37,13 @@ describe("a phone number", () => {
     "+66812345678",
   ])("is not %j", (text) => {
     expect(isPhone(text)).toBe(false);
+  });
+
+  it("takes an SMS when it is a Thai mobile number", () => {
+    expect(["0612345678", "0812345678", "0912345678"].every(isThaiMobile)).toBe(true);
+    for (const text of ["0212345678", "0512345678", "0712345678", "08123456789", "+66812345678"]) {
+      expect(isThaiMobile(text)).toBe(false);
+    }
   });
 
   it("is shown in groups and logged masked", () => {

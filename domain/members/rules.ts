@@ -25,10 +25,17 @@ export const NICKNAME_MOST_LENGTH = 40;
 export const LEAST_AGE_YEARS = 20;
 
 const PHONE = /^0[0-9]{9}$/;
+/** The prefixes of Thai mobile numbers: 06, 08, 09 (NBTC's numbering plan). */
+const MOBILE = /^0[689][0-9]{8}$/;
 
 /** 0 followed by 9 digits. */
 export function isPhone(text: string): boolean {
   return PHONE.test(text);
+}
+
+/** A number that can take an SMS: codes go nowhere else (trust.md A10). */
+export function isThaiMobile(text: string): boolean {
+  return MOBILE.test(text);
 }
 
 /** "081-234-5678" (DESIGN.md "Formats"). */

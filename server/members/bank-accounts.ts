@@ -1,0 +1,102 @@
+/**
+ * A member's own bank account, to which withdrawals are paid: one each, in the name given at
+ * registration (decisions.md "Sessions and accounts", product.md section 5, "Bank form").
+ */
+import {
+  bankAccountRefusal,
+  isSameName,
+  isShortForBank,
+} from "@chokdee/domain/members/bank-accounts.ts";
+import { cleanText } from "@chokdee/domain/members/clean-text.ts";
+import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import {
+  insertBankAccount,
+  readBankAccounts,
+  readOfferedBank,
+  updateBankAccount,
+  type AccountDetails,
+} from "./queries/bank-accounts.ts";
+import { lockMemberRow, setRegisteredName, type MemberRow } from "./queries/members.ts";
+
+const NAME_MOST_LENGTH = 120;
+
+/**
+ * An account as it is stored. Refuses with BANK_NOT_FOUND, ACCOUNT_NAME_MISSING,
+ * ACCOUNT_NUMBER_INVALID.
+ */
+export async function checkedAccount(db: Queries, sent: AccountDetails): Promise<AccountDetails> {
+  const refusal = bankAccountRefusal(sent);
+  if (refusal) throw new Refusal(refusal);
+  const bank = await readOfferedBank(db, sent.bankId);
+  if (!bank) throw new Refusal("BANK_NOT_FOUND");
+  if (isShortForBank(sent.accountNumber, bank.account_groups)) {
+    throw new Refusal("ACCOUNT_NUMBER_INVALID");
+  }
+  const accountName = [...cleanText(sent.accountName)].slice(0, NAME_MOST_LENGTH).join("").trim();
+  return { bankId: sent.bankId, accountNumber: sent.accountNumber, accountName };
+}
+
+/** Refuses also with ACCOUNT_NAME_DIFFERS, BANK_ACCOUNT_EXISTS, ACCOUNT_TAKEN. */
+export async function addBankAccount(
+  house: House,
+  memberId: string,
+  sent: AccountDetails,
+): Promise<BankAccount> {
+  const account = await checkedAccount(house.db, sent);
+  return house.db.transaction(async (tx) => {
+    const member = await lockOwnRow(tx, memberId);
+    const [existing] = await readBankAccounts(tx, memberId);
+    if (existing) throw new Refusal("BANK_ACCOUNT_EXISTS");
+    refuseOtherName(member, account);
+
+    if (member.registered_name === null) {
+      await setRegisteredName(tx, memberId, account.accountName);
+    }
+    return readOwn(tx, memberId, await insertBankAccount(tx, memberId, account));
+  });
+}
+
+/** Refuses also with NOT_FOUND, BANK_ACCOUNT_LOCKED, ACCOUNT_NAME_DIFFERS, ACCOUNT_TAKEN. */
+export async function changeBankAccount(
+  house: House,
+  memberId: string,
+  accountId: string,
+  sent: AccountDetails,
+): Promise<BankAccount> {
+  if (!isUuid(accountId)) throw new Refusal("NOT_FOUND");
+  return house.db.transaction(async (tx) => {
+    const member = await lockOwnRow(tx, memberId);
+    const existing = await readOwn(tx, memberId, accountId);
+    if (!existing.is_editable) throw new Refusal("BANK_ACCOUNT_LOCKED");
+    const account = await checkedAccount(tx, sent);
+    refuseOtherName(member, account);
+
+    await updateBankAccount(tx, accountId, account);
+    return readOwn(tx, memberId, accountId);
+  });
+}
+
+/** Another member's account is answered like one that is not there. */
+async function readOwn(tx: Queries, memberId: string, accountId: string): Promise<BankAccount> {
+  const [account] = await readBankAccounts(tx, memberId, accountId);
+  if (!account) throw new Refusal("NOT_FOUND");
+  return account;
+}
+
+async function lockOwnRow(tx: Queries, memberId: string): Promise<MemberRow> {
+  const member = await lockMemberRow(tx, memberId);
+  if (!member) throw new Refusal("UNAUTHENTICATED");
+  return member;
+}
+
+function refuseOtherName(member: MemberRow, account: AccountDetails): void {
+  const registered = member.registered_name;
+  if (registered !== null && !isSameName(registered, account.accountName)) {
+    throw new Refusal("ACCOUNT_NAME_DIFFERS");
+  }
+}

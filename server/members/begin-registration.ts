@@ -1,0 +1,68 @@
+/**
+ * The first steps of a registration: is the number free, is it the caller's own? They end in a
+ * session_token, which is no session: it completes one registration of this number (api.md
+ * "Account").
+ */
+import { randomBytes } from "node:crypto";
+
+import { isPhone, OTP_RESEND_SECONDS } from "@chokdee/domain/members/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { readSettings } from "../backoffice/settings.ts";
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { hashToken } from "../platform/sessions.ts";
+import { deliverCode, judgeCode, prepareCode, takeCode } from "./one-time-codes.ts";
+import { isPhoneTaken } from "./queries/members.ts";
+import { insertRegistration } from "./queries/proofs.ts";
+
+const TOKEN_BYTES = 32;
+/** Long enough to find the bank book. */
+const LIFE_SECONDS = 30 * 60;
+
+/**
+ * Whether a number may register, and the token where no OTP is asked for. Refuses with
+ * INVALID_PHONE, PHONE_TAKEN.
+ */
+export async function checkPhone(
+  house: House,
+  phone: string,
+): Promise<{ requireOtp: boolean; sessionToken: string | null }> {
+  await refuseTakenPhone(house, phone);
+  const { require_otp: requireOtp } = await readSettings(house.db);
+  const sessionToken = requireOtp ? null : await openRegistration(house.db, phone, false);
+  return { requireOtp, sessionToken };
+}
+
+/** Refuses with INVALID_PHONE, PHONE_TAKEN, OTP_TOO_SOON, TOO_MANY_REQUESTS, OTP_NOT_SENT. */
+export async function sendOtp(
+  house: House,
+  phone: string,
+  address: string,
+  language: string | undefined,
+): Promise<{ resendAfterSeconds: number }> {
+  await refuseTakenPhone(house, phone);
+  await deliverCode(house, await prepareCode(house, phone, "REGISTER", address), language);
+  return { resendAfterSeconds: OTP_RESEND_SECONDS };
+}
+
+/** Answers the token that completes the registration. Refuses with OTP_WRONG. */
+export async function verifyOtp(house: House, phone: string, otp: string): Promise<string> {
+  const id = await judgeCode(house, phone, "REGISTER", otp);
+  return house.db.transaction(async (tx) => {
+    await takeCode(tx, id);
+    return openRegistration(tx, phone, true);
+  });
+}
+
+async function refuseTakenPhone(house: House, phone: string): Promise<void> {
+  if (!isPhone(phone)) throw new Refusal("INVALID_PHONE");
+  if (await isPhoneTaken(house.db, phone)) throw new Refusal("PHONE_TAKEN");
+}
+
+async function openRegistration(tx: Queries, phone: string, proved: boolean): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const tokenHash = hashToken(token);
+  await insertRegistration(tx, { tokenHash, phone, proved, seconds: LIFE_SECONDS });
+  return token;
+}

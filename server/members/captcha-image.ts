@@ -1,0 +1,207 @@
+/**
+ * A picture of digits as SVG markup made of strokes alone: no text element, nothing that names a
+ * digit. Every stroke is bent, cut and shuffled among noise, so that two pictures of the same
+ * digits have no path in common.
+ */
+import { randomInt } from "node:crypto";
+
+type Point = readonly [x: number, y: number];
+type Stroke = readonly Point[];
+
+const WIDTH = 160;
+const HEIGHT = 56;
+const BACKGROUND = "#e7ebf0";
+const INK = "#0d1b3d";
+const FAINT = "#8a97ad";
+
+/** Each digit as pen strokes in a box of 1 by 1, y downwards. */
+const DIGITS: readonly (readonly Stroke[])[] = [
+  [arc(0.5, 0.5, 0.36, 0.48, -90, 275)],
+  [
+    [
+      [0.25, 0.24],
+      [0.52, 0.03],
+    ],
+    [
+      [0.52, 0.03],
+      [0.52, 0.97],
+    ],
+  ],
+  [
+    [...arc(0.5, 0.3, 0.36, 0.28, -165, 35), [0.12, 0.96]],
+    [
+      [0.12, 0.96],
+      [0.9, 0.96],
+    ],
+  ],
+  [arc(0.46, 0.27, 0.34, 0.25, -150, 85), arc(0.46, 0.72, 0.38, 0.25, -85, 150)],
+  [
+    [
+      [0.64, 0.03],
+      [0.08, 0.68],
+    ],
+    [
+      [0.08, 0.68],
+      [0.94, 0.68],
+    ],
+    [
+      [0.68, 0.4],
+      [0.68, 0.98],
+    ],
+  ],
+  [
+    [
+      [0.84, 0.04],
+      [0.22, 0.04],
+    ],
+    [
+      [0.22, 0.04],
+      [0.17, 0.45],
+    ],
+    arc(0.47, 0.66, 0.37, 0.3, -145, 150),
+  ],
+  [
+    [
+      [0.7, 0.02],
+      [0.32, 0.3],
+      [0.14, 0.62],
+    ],
+    arc(0.5, 0.68, 0.36, 0.29, -180, 182),
+  ],
+  [
+    [
+      [0.1, 0.04],
+      [0.9, 0.04],
+    ],
+    [
+      [0.9, 0.04],
+      [0.6, 0.45],
+      [0.38, 0.97],
+    ],
+  ],
+  [arc(0.5, 0.26, 0.3, 0.23, 90, 452), arc(0.5, 0.73, 0.37, 0.25, -90, 272)],
+  [
+    arc(0.5, 0.32, 0.36, 0.29, 0, 362),
+    [
+      [0.86, 0.36],
+      [0.7, 0.7],
+      [0.34, 0.98],
+    ],
+  ],
+];
+
+/** The markup of a picture of these digits; digits are "0" to "9". */
+export function captchaImage(digits: string): string {
+  const slot = (WIDTH - 24) / digits.length;
+  const bend = bendOf();
+  const strokes = [...digits].flatMap((digit, place) =>
+    drawDigit(DIGITS[Number(digit)] ?? [], 12 + slot * place, slot).flatMap((stroke) =>
+      cut(stroke.map(bend)),
+    ),
+  );
+  const paths = shuffle([
+    ...strokes.map((stroke) => path(stroke, INK, between(3.6, 4.8))),
+    ...Array.from({ length: 3 }, () => path(longLine(), INK, between(1, 1.8))),
+    ...Array.from({ length: 14 }, () => path(scratch(), FAINT, between(0.8, 2))),
+  ]);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}"` +
+    ` height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="${BACKGROUND}"/>` +
+    `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${paths.join("")}</g></svg>`
+  );
+}
+
+function arc(x: number, y: number, rx: number, ry: number, from: number, to: number): Stroke {
+  const steps = Math.ceil(Math.abs(to - from) / 30);
+  return Array.from({ length: steps + 1 }, (_, step): Point => {
+    const angle = ((from + ((to - from) * step) / steps) * Math.PI) / 180;
+    return [x + rx * Math.cos(angle), y + ry * Math.sin(angle)];
+  });
+}
+
+/** Puts a digit into its place, turned, leaning and of its own size. */
+function drawDigit(strokes: readonly Stroke[], left: number, slot: number): Stroke[] {
+  const width = between(17, 22);
+  const height = between(30, 37);
+  const turn = (between(-16, 16) * Math.PI) / 180;
+  const lean = between(-0.22, 0.22);
+  const centreX = left + slot / 2 + between(-3, 3);
+  const centreY = HEIGHT / 2 + between(-4, 4);
+  return strokes.map((stroke) =>
+    stroke.map(([x, y]): Point => {
+      const dy = (y - 0.5) * height;
+      const dx = (x - 0.5) * width - dy * lean;
+      return [
+        centreX + dx * Math.cos(turn) - dy * Math.sin(turn) + between(-0.5, 0.5),
+        centreY + dx * Math.sin(turn) + dy * Math.cos(turn) + between(-0.5, 0.5),
+      ];
+    }),
+  );
+}
+
+/** One wave over the whole picture. */
+function bendOf(): (point: Point) => Point {
+  const depth = between(1.5, 3.5);
+  const length = between(30, 60);
+  const start = between(0, Math.PI * 2);
+  return ([x, y]) => [
+    x + depth * 0.5 * Math.cos(y / length + start),
+    y + depth * Math.sin(x / length + start),
+  ];
+}
+
+/** Cuts a long stroke in two, so that the number of paths says nothing about the digits. */
+function cut(stroke: Stroke): Stroke[] {
+  if (stroke.length < 5 || randomInt(3) === 0) return [stroke];
+  const at = randomInt(2, stroke.length - 2);
+  return [stroke.slice(0, at + 1), stroke.slice(at)];
+}
+
+function longLine(): Stroke {
+  const steps = 5;
+  const from = between(8, HEIGHT - 8);
+  const to = between(8, HEIGHT - 8);
+  return Array.from({ length: steps + 1 }, (_, step): Point => [
+    (WIDTH * step) / steps,
+    from + ((to - from) * step) / steps + between(-8, 8),
+  ]);
+}
+
+function scratch(): Stroke {
+  const x = between(2, WIDTH - 2);
+  const y = between(2, HEIGHT - 2);
+  return [
+    [x, y],
+    [x + between(-9, 9), y + between(-9, 9)],
+    [x + between(-9, 9), y + between(-9, 9)],
+  ];
+}
+
+/** A smooth line through the points. */
+function path(stroke: Stroke, colour: string, width: number): string {
+  const points = randomInt(2) === 0 ? stroke : stroke.toReversed();
+  const [first = [0, 0] as const, ...rest] = points;
+  const curves = rest.slice(0, -1).map((point, index) => {
+    const next = rest[index + 1] ?? point;
+    const isLast = index === rest.length - 2;
+    const end: Point = isLast ? next : [(point[0] + next[0]) / 2, (point[1] + next[1]) / 2];
+    return `Q${text(point)} ${text(end)}`;
+  });
+  const line = rest.length === 1 ? `L${text(rest[0] ?? first)}` : curves.join("");
+  return `<path d="M${text(first)}${line}" stroke="${colour}" stroke-width="${width.toFixed(1)}"/>`;
+}
+
+function text([x, y]: Point): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`;
+}
+
+function between(least: number, most: number): number {
+  return least + ((most - least) * randomInt(10_001)) / 10_000;
+}
+
+function shuffle<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, order: randomInt(1 << 30) }))
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ item }) => item);
+}

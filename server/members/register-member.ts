@@ -1,0 +1,88 @@
+/**
+ * Completes a registration: the member, their wallet, their bank account and their first session
+ * come into being together (product.md section 4, "Registration"). Everybody who registers is a
+ * member; administrators are made elsewhere.
+ */
+import { cleanNickname, registrationRefusal } from "@chokdee/domain/members/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { readSettings } from "../backoffice/settings.ts";
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { hashPassword } from "../platform/passwords.ts";
+import { hashToken } from "../platform/sessions.ts";
+import { openWallet } from "../wallet/post-entries.ts";
+import { checkedAccount } from "./bank-accounts.ts";
+import { insertBankAccount, type AccountDetails } from "./queries/bank-accounts.ts";
+import { insertMember, isPhoneTaken } from "./queries/members.ts";
+import { hasRegistration, takeRegistration } from "./queries/proofs.ts";
+import { forgetFailures } from "./queries/sign-in-failures.ts";
+import type { NewSession } from "./sign-in.ts";
+
+export interface Registration {
+  readonly phone: string;
+  readonly password: string;
+  readonly nickname: string;
+  readonly ageConfirmed: boolean;
+  /** Undefined for the one-step form, which proves nothing about the number. */
+  readonly sessionToken: string | undefined;
+  readonly bankAccount: AccountDetails | undefined;
+}
+
+interface Proof {
+  readonly phone: string;
+  readonly tokenHash: Buffer | undefined;
+  readonly mustBeProved: boolean;
+}
+
+/**
+ * Refuses with INVALID_PHONE, NICKNAME_MISSING, PASSWORD_TOO_SHORT, AGE_NOT_CONFIRMED,
+ * BANK_ACCOUNT_REQUIRED, what a bank account is refused with, PHONE_TAKEN, REGISTRATION_EXPIRED.
+ */
+export async function registerMember(house: House, sent: Registration): Promise<NewSession> {
+  const { phone } = sent;
+  const settings = await readSettings(house.db);
+  const refusal = registrationRefusal(sent);
+  if (refusal) throw new Refusal(refusal);
+  if (settings.require_age_confirmation && !sent.ageConfirmed) {
+    throw new Refusal("AGE_NOT_CONFIRMED");
+  }
+  if (settings.require_bank_account && !sent.bankAccount) {
+    throw new Refusal("BANK_ACCOUNT_REQUIRED");
+  }
+  const account = sent.bankAccount && (await checkedAccount(house.db, sent.bankAccount));
+  const tokenHash = sent.sessionToken === undefined ? undefined : hashToken(sent.sessionToken);
+  const proof = { phone, tokenHash, mustBeProved: settings.require_otp };
+  // Asked here only to spare the hashing; the transaction decides.
+  await requireProof(house.db, proof, hasRegistration);
+  const passwordHash = await hashPassword(sent.password);
+
+  return house.db.transaction(async (tx) => {
+    await requireProof(tx, proof, takeRegistration);
+    const member = await insertMember(tx, {
+      phone,
+      nickname: cleanNickname(sent.nickname) ?? "",
+      role: "USER",
+      passwordHash,
+      registeredName: account?.accountName ?? null,
+      ageConfirmed: sent.ageConfirmed,
+    });
+    await openWallet(tx, member.id);
+    if (account) await insertBankAccount(tx, member.id, account);
+    // Whoever guessed at the number before it had an account did not guess at this one.
+    await forgetFailures(tx, phone);
+    const { token, expiresAt } = await house.sessions.begin(tx, member.id);
+    return { member, token, expiresAt };
+  });
+}
+
+/** A token that is used up because the number has registered says so, to both of two racers. */
+async function requireProof(
+  db: Queries,
+  { phone, tokenHash, mustBeProved }: Proof,
+  look: typeof hasRegistration,
+): Promise<void> {
+  const isProved = tokenHash ? await look(db, tokenHash, phone, mustBeProved) : !mustBeProved;
+  if (await isPhoneTaken(db, phone)) throw new Refusal("PHONE_TAKEN");
+  if (!isProved) throw new Refusal("REGISTRATION_EXPIRED");
+}

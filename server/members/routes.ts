@@ -1,0 +1,276 @@
+/** The calls of accounts: domain/members/contract.ts and bank-contract.ts. */
+import {
+  addBankAccount as addBankAccountCall,
+  changeBankAccount as changeBankAccountCall,
+  listBankAccounts,
+  listBanks,
+  listBanksForForm,
+} from "@chokdee/domain/members/bank-contract.ts";
+import {
+  changeMe,
+  changePassword as changePasswordCall,
+  checkPhone as checkPhoneCall,
+  completeRegistration,
+  completeRegistrationWithBank,
+  forgotPassword,
+  generateCaptcha,
+  login,
+  logout,
+  me,
+  readPreferences as readPreferencesCall,
+  register,
+  registrationConfig,
+  resetPassword as resetPasswordCall,
+  sendOtp as sendOtpCall,
+  verifyOtp as verifyOtpCall,
+  writePreferences,
+  type User,
+} from "@chokdee/domain/members/contract.ts";
+
+import { readSettings } from "../backoffice/settings.ts";
+import type { FrontDesk } from "../platform/front-desk.ts";
+import { textOf } from "../platform/languages.ts";
+import { addBankAccount, changeBankAccount } from "./bank-accounts.ts";
+import { checkPhone, sendOtp, verifyOtp } from "./begin-registration.ts";
+import { makeCaptcha } from "./captcha.ts";
+import { changeNickname } from "./change-nickname.ts";
+import { changePassword } from "./change-password.ts";
+import { readBankAccounts, readBanks } from "./queries/bank-accounts.ts";
+import { readMember, type MemberRow } from "./queries/members.ts";
+import { readPreferences, savePreferences } from "./queries/preferences.ts";
+import { registerMember, type Registration } from "./register-member.ts";
+import { requestPasswordReset, resetPassword } from "./reset-password.ts";
+import { signIn, type NewSession } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** By address (trust.md A6, A8, A10); what counts per number stands with the commands. */
+const limits = {
+  login: { name: "login", times: 60, seconds: MINUTE },
+  captcha: { name: "captcha", times: 60, seconds: MINUTE },
+  checkPhone: [
+    { name: "check-phone-minute", times: 5, seconds: MINUTE },
+    { name: "check-phone-hour", times: 30, seconds: HOUR },
+  ],
+  sendCode: [
+    { name: "send-code-hour", times: 10, seconds: HOUR },
+    { name: "send-code-day", times: 30, seconds: 24 * HOUR },
+  ],
+  guessCode: { name: "guess-code", times: 30, seconds: 5 * MINUTE },
+  register: { name: "register", times: 30, seconds: HOUR },
+  bankAccount: { name: "bank-account", times: 20, seconds: HOUR },
+} as const;
+
+export function membersRoutes(desk: FrontDesk): void {
+  signInRoutes(desk);
+  registrationRoutes(desk);
+  passwordRoutes(desk);
+  profileRoutes(desk);
+  bankRoutes(desk);
+}
+
+function signInRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+  desk.serve(
+    login,
+    async ({ body, address, language }) => {
+      const session = await signIn(house, {
+        phone: body.phone_number,
+        password: body.password,
+        captchaToken: body.captcha_token,
+        captchaValue: body.captcha_value,
+        address,
+      });
+      return signedInAnswer(session, textOf("SIGNED_IN", undefined, language));
+    },
+    { limit: limits.login },
+  );
+
+  desk.serve(logout, ({ session }) => signOut(house, session).then(() => undefined));
+
+  desk.serve(
+    generateCaptcha,
+    async ({ address }) => {
+      const { token, image } = await makeCaptcha(house, address);
+      return { captcha_token: token, captcha_image: image };
+    },
+    { limit: limits.captcha },
+  );
+}
+
+function registrationRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+  desk.serve(registrationConfig, async () => {
+    const { require_otp, require_bank_account } = await readSettings(house.db);
+    return { require_otp, require_bank_account };
+  });
+
+  desk.serve(
+    checkPhoneCall,
+    async ({ body }) => {
+      const { requireOtp, sessionToken } = await checkPhone(house, body.phone_number);
+      return { require_otp: requireOtp, session_token: sessionToken };
+    },
+    { limit: limits.checkPhone },
+  );
+
+  desk.serve(
+    sendOtpCall,
+    async ({ body, address, language }) => {
+      const sent = await sendOtp(house, body.phone_number, address, language);
+      return {
+        message: textOf("OTP_SENT", undefined, language),
+        resend_after_seconds: sent.resendAfterSeconds,
+      };
+    },
+    { limit: limits.sendCode },
+  );
+
+  desk.serve(
+    verifyOtpCall,
+    async ({ body }) => ({ session_token: await verifyOtp(house, body.phone_number, body.otp) }),
+    { limit: limits.guessCode },
+  );
+
+  const complete = async (sent: Registration, language: string | undefined) =>
+    signedInAnswer(await registerMember(house, sent), textOf("REGISTERED", undefined, language));
+  const limit = limits.register;
+  desk.serve(register, ({ body, language }) => complete(registrationOf(body), language), { limit });
+  desk.serve(
+    completeRegistration,
+    ({ body, language }) => complete(registrationOf(body, body.session_token), language),
+    { limit },
+  );
+  desk.serve(
+    completeRegistrationWithBank,
+    ({ body, language }) =>
+      complete(
+        { ...registrationOf(body, body.session_token), bankAccount: accountOf(body) },
+        language,
+      ),
+    { limit },
+  );
+}
+
+function passwordRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+  desk.serve(changePasswordCall, async ({ body, session }) => {
+    const sent = { current: body.current_password, next: body.new_password };
+    await changePassword(house, session, sent);
+    return undefined;
+  });
+
+  desk.serve(
+    forgotPassword,
+    async ({ body, address, language }) => {
+      const sent = await requestPasswordReset(house, body.phone_number, address, language);
+      return {
+        message: textOf("OTP_SENT_IF_KNOWN", undefined, language),
+        resend_after_seconds: sent.resendAfterSeconds,
+      };
+    },
+    { limit: limits.sendCode },
+  );
+
+  desk.serve(
+    resetPasswordCall,
+    async ({ body }) => {
+      const sent = { phone: body.phone_number, otp: body.otp, password: body.new_password };
+      await resetPassword(house, sent);
+      return undefined;
+    },
+    { limit: limits.guessCode },
+  );
+}
+
+function profileRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+  desk.serve(me, async ({ member, session }) => ({
+    ...profileOf(await readMember(house.db, member.id), member.id),
+    session_expires_at: session.expiresAt.toISOString(),
+  }));
+  desk.serve(changeMe, async ({ body, member }) =>
+    profileOf(await changeNickname(house, member.id, body.nickname), member.id),
+  );
+  desk.serve(readPreferencesCall, ({ member }) => readPreferences(house.db, member.id));
+  desk.serve(writePreferences, ({ body, member }) => savePreferences(house.db, member.id, body));
+}
+
+function bankRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+  desk.serve(listBanks, () => readBanks(house.db));
+  desk.serve(listBanksForForm, () => readBanks(house.db));
+  desk.serve(listBankAccounts, ({ member }) => readBankAccounts(house.db, member.id));
+
+  desk.serve(
+    addBankAccountCall,
+    async ({ body, member, language }) => ({
+      ...(await addBankAccount(house, member.id, accountOf(body))),
+      message: textOf("BANK_ACCOUNT_ADDED", undefined, language),
+    }),
+    { limit: limits.bankAccount },
+  );
+  desk.serve(
+    changeBankAccountCall,
+    async ({ body, params, member, language }) => ({
+      ...(await changeBankAccount(house, member.id, params.id, accountOf(body))),
+      message: textOf("BANK_ACCOUNT_SAVED", undefined, language),
+    }),
+    { limit: limits.bankAccount },
+  );
+}
+
+function userOf(member: MemberRow): User {
+  const { id, phone_number, nickname, role } = member;
+  return { id, phone_number, nickname, role };
+}
+
+function profileOf(member: MemberRow | undefined, id: string) {
+  if (!member) throw new Error(`member ${id} is signed in and not there`);
+  return { ...userOf(member), created_at: member.created_at.toISOString() };
+}
+
+/** Both as the spec's client reads it: the user in an object, and flat. */
+function signedInAnswer({ member, token, expiresAt }: NewSession, message: string) {
+  return {
+    access_token: token,
+    expires_at: expiresAt.toISOString(),
+    user: userOf(member),
+    ...userOf(member),
+    message,
+  };
+}
+
+interface SentRegistration {
+  readonly phone_number: string;
+  readonly password: string;
+  readonly nickname: string;
+  readonly age_confirmed?: boolean | undefined;
+}
+
+function registrationOf(body: SentRegistration, sessionToken?: string): Registration {
+  return {
+    phone: body.phone_number,
+    password: body.password,
+    nickname: body.nickname,
+    ageConfirmed: body.age_confirmed ?? false,
+    sessionToken,
+    bankAccount: undefined,
+  };
+}
+
+interface SentAccount {
+  readonly bank_id: string;
+  readonly account_number: string;
+  readonly account_name: string;
+}
+
+function accountOf(body: SentAccount) {
+  return {
+    bankId: body.bank_id,
+    accountNumber: body.account_number,
+    accountName: body.account_name,
+  };
+}

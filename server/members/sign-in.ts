@@ -1,0 +1,140 @@
+/**
+ * Signs in with phone number and password (decisions.md "Sessions and accounts"): a captcha from
+ * the 3rd failure in a row, a lock at 20. A number without an account is counted, asked and locked
+ * alike, and takes as long (trust.md A6, A7). That an administrator has locked an account is told
+ * to nobody but the one who knows its password.
+ */
+import {
+  CAPTCHA_FROM_FAILURES,
+  isPhone,
+  LOCK_AT_FAILURES,
+  loginPolicy,
+  maskPhone,
+} from "@chokdee/domain/members/rules.ts";
+import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { House } from "../platform/house.ts";
+import { textOf } from "../platform/languages.ts";
+import { isPassword } from "../platform/passwords.ts";
+import { solveCaptcha } from "./captcha.ts";
+import { lockMemberRow, readMemberByPhone, setLocked, type MemberRow } from "./queries/members.ts";
+import {
+  countFailure,
+  forgetFailures,
+  readFailures,
+  uncountFailure,
+} from "./queries/sign-in-failures.ts";
+import { inTurn } from "./sign-in-turns.ts";
+
+export interface SignInTry {
+  readonly phone: string;
+  readonly password: string;
+  readonly captchaToken: string | undefined;
+  readonly captchaValue: string | undefined;
+  readonly address: string;
+}
+
+/** A session that has begun. */
+export interface NewSession {
+  readonly member: MemberRow;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, ACCOUNT_LOCKED, BUSY. */
+export function signIn(house: House, tried: SignInTry): Promise<NewSession> {
+  if (!isPhone(tried.phone)) return Promise.reject(failure("INVALID_PHONE", 0));
+  return inTurn(tried.phone, () => judge(house, tried));
+}
+
+async function judge(house: House, tried: SignInTry): Promise<NewSession> {
+  const { phone } = tried;
+  const before = await readFailures(house.db, phone);
+  if (loginPolicy(before).isLocked) throw failure("ACCOUNT_LOCKED", before);
+  const needsCaptcha = loginPolicy(before).isCaptchaRequired;
+  if (needsCaptcha) {
+    const { captchaToken: token, captchaValue: value, address } = tried;
+    const isSolved = await solveCaptcha(house, { token, value, address });
+    if (!isSolved) throw failure("CAPTCHA_REQUIRED", before);
+  }
+
+  // Without a captcha no more tries are judged than may fail without one, on all nodes together.
+  const most = needsCaptcha ? LOCK_AT_FAILURES : CAPTCHA_FROM_FAILURES;
+  const failures = await countFailure(house.db, phone, most);
+  if (failures === undefined) throw overtaken(await readFailures(house.db, phone));
+
+  const member = await readMemberByPhone(house.db, phone);
+  const isRight = await isPassword(tried.password, member?.password_hash).catch(
+    async (busy: unknown) => {
+      await uncountFailure(house.db, phone);
+      throw busy;
+    },
+  );
+  if (member && isRight) return letIn(house, member, failures);
+  if (loginPolicy(failures).isLocked) {
+    await lockAfterFailures(house, member, tried.address);
+    throw failure("ACCOUNT_LOCKED", failures);
+  }
+  throw failure("SIGN_IN_FAILED", failures);
+}
+
+async function letIn(house: House, known: MemberRow, failures: number): Promise<NewSession> {
+  const session = await house.db.transaction(async (tx) => {
+    const member = await lockMemberRow(tx, known.id);
+    // The password was changed while it was judged.
+    if (member?.password_hash !== known.password_hash) throw failure("SIGN_IN_FAILED", failures);
+    if (member.locked_at) return undefined;
+
+    await forgetFailures(tx, member.phone_number);
+    const { token, expiresAt } = await house.sessions.begin(tx, member.id);
+    return { member, token, expiresAt };
+  });
+  if (session) return session;
+  // The password was right: this try is none of the failures.
+  await uncountFailure(house.db, known.phone_number);
+  throw failure("ACCOUNT_LOCKED", failures - 1);
+}
+
+/** Locks the account behind the number, where there is one, until an administrator unlocks it. */
+async function lockAfterFailures(
+  house: House,
+  member: MemberRow | undefined,
+  address: string,
+): Promise<void> {
+  if (!member) return;
+  house.log.warn({ phone: maskPhone(member.phone_number), address }, "locked after failures");
+  await house.db.transaction(async (tx) => {
+    const fresh = await lockMemberRow(tx, member.id);
+    if (!fresh || fresh.locked_at) return;
+
+    const reason = textOf("LOCKED_AFTER_FAILURES", { limit: LOCK_AT_FAILURES }, undefined);
+    await setLocked(tx, member.id, reason);
+    await house.sessions.endAll(tx, member.id);
+    await writeAudit(tx, {
+      actorId: null,
+      action: "member.lock",
+      targetKind: "member",
+      targetId: member.id,
+      address,
+      before: { locked: false },
+      after: { locked: true, reason },
+    });
+  });
+}
+
+/** Another node has counted in between. */
+function overtaken(failures: number): Refusal {
+  const { isLocked } = loginPolicy(failures);
+  return failure(isLocked ? "ACCOUNT_LOCKED" : "CAPTCHA_REQUIRED", failures);
+}
+
+/** The failure as the spec's client reads it: product.md section 7, api/auth/login. */
+function failure(code: RefusalCode, failures: number): Refusal {
+  const isLocked = code === "ACCOUNT_LOCKED";
+  return new Refusal(code, undefined, {
+    failed_count: failures,
+    account_locked: isLocked,
+    require_captcha: !isLocked && loginPolicy(failures).isCaptchaRequired,
+  });
+}

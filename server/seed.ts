@@ -6,6 +6,7 @@ import { seedAnimals } from "./betting/animal-game.ts";
 import { seedAdministrator } from "./members/seed-administrator.ts";
 import { seedBanks } from "./members/seed-banks.ts";
 import type { House } from "./platform/house.ts";
+import { seedPastDraws } from "./results/seed-past-draws.ts";
 import { seedDemoRounds } from "./rounds/seed-demo.ts";
 import { seedLotteries } from "./rounds/seed-lotteries.ts";
 import { tendOnStart } from "./rounds/tend-rounds.ts";
@@ -15,6 +16,7 @@ const seeds: readonly ((house: House) => Promise<void>)[] = [
   (house) => seedAdministrator(house),
   seedLotteries,
   seedAnimals,
+  seedPastDraws,
   seedDemoRounds,
   tendOnStart,
 ];

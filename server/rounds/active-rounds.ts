@@ -1,0 +1,69 @@
+/**
+ * The rounds that take bets now, from memory: every member's screen asks for them again and again
+ * (speed.md "Reading"). What is held is dropped by a change on this node, and is at most a second
+ * old on the others. Bets are judged by the database in any case.
+ */
+import type { Round } from "@chokdee/domain/rounds/contract.ts";
+
+import type { Queries } from "../platform/database.ts";
+import { readOpenRounds } from "./queries/rounds.ts";
+import { roundOnWire } from "./round-on-wire.ts";
+
+/** How long another node may take to show a change. */
+const FRESH_MS = 1_000;
+
+interface Entry {
+  readonly round: Round;
+  readonly closeMs: number;
+}
+
+interface List {
+  readonly entries: readonly Entry[];
+  /** The database's clock minus this process's monotonic one, when the list was read. */
+  readonly clockOffsetMs: number;
+  /** On the monotonic clock: until when the list may be shown. */
+  readonly until: number;
+}
+
+const held = new WeakMap<Queries, Promise<List>>();
+
+/** The open rounds, soonest close first, without those that have closed since they were read. */
+export async function listActiveRounds(db: Queries): Promise<Round[]> {
+  const { entries, clockOffsetMs } = await freshList(db);
+  const nowMs = performance.now() + clockOffsetMs;
+  return entries.filter((entry) => entry.closeMs > nowMs).map((entry) => entry.round);
+}
+
+/** Drops what is held, after a change to a round or a lottery. */
+export function forgetActiveRounds(db: Queries): void {
+  held.delete(db);
+}
+
+async function freshList(db: Queries): Promise<List> {
+  const known = held.get(db);
+  if (known) {
+    const list = await known;
+    if (list.until > performance.now()) return list;
+    // Whoever comes first reads anew; the others wait for the same answer.
+    if (held.get(db) === known) held.delete(db);
+    return freshList(db);
+  }
+  const list = load(db);
+  // Held from before the answer: a change in between drops it, and nothing old comes back.
+  held.set(db, list);
+  list.catch(() => {
+    if (held.get(db) === list) held.delete(db);
+  });
+  return list;
+}
+
+async function load(db: Queries): Promise<List> {
+  const { rounds, nowMs, nextOpenMs } = await readOpenRounds(db);
+  const readAt = performance.now();
+  const untilNextOpens = nextOpenMs === null ? FRESH_MS : Math.max(5, nextOpenMs - nowMs);
+  return {
+    entries: rounds.map((row) => ({ round: roundOnWire(row), closeMs: row.close_time.getTime() })),
+    clockOffsetMs: nowMs - readAt,
+    until: readAt + Math.min(FRESH_MS, untilNextOpens),
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * An administrator moves, renames or closes a round (api.md PATCH /api/admin/rounds/{id}). What is
+ * allowed in which status is the table of domain/rounds/rules.ts.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { roundRefusal, type RoundAction } from "@chokdee/domain/rounds/rules.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { auditOf, tellRoundsChanged, type Actor } from "./create-round.ts";
+import {
+  lockRound,
+  updateRound,
+  type LockedRound,
+  type RoundChange as RoundUpdate,
+} from "./queries/rounds.ts";
+import { moveInCalendar } from "./queries/types.ts";
+import { dayOf, instantOf, roundKey } from "./wire-input.ts";
+
+export interface RoundChange {
+  readonly name?: string | undefined;
+  readonly draw_date?: string | undefined;
+  readonly open_time?: string | undefined;
+  readonly close_time?: string | undefined;
+  readonly status?: "CLOSED" | undefined;
+}
+
+interface Wanted {
+  readonly name: string | undefined;
+  readonly drawDate: string | undefined;
+  readonly openAt: Date | undefined;
+  readonly closeAt: Date | undefined;
+  readonly isClosed: boolean;
+}
+
+export async function changeRound(
+  house: House,
+  actor: Actor,
+  id: string,
+  change: RoundChange,
+): Promise<void> {
+  const key = roundKey(id);
+  const wanted = wantedOf(change);
+  await house.db.transaction(async (tx) => {
+    const round = await lockRound(tx, key);
+    if (!round) throw new Refusal("ROUND_NOT_FOUND");
+    const update = decide(round, wanted);
+    await updateRound(tx, key, update);
+    if (round.planned && update.drawDate !== round.draw_date) {
+      await moveInCalendar(tx, round.type_id, round.draw_date, update.drawDate);
+    }
+    await audit(tx, actor, round, wanted.isClosed);
+  });
+  await tellRoundsChanged(house);
+}
+
+function wantedOf(change: RoundChange): Wanted {
+  const { name, draw_date: day, open_time: open, close_time: close } = change;
+  if (change.status !== undefined && (open ?? close) !== undefined) {
+    throw new Refusal("ROUND_TIMES_INVALID");
+  }
+  return {
+    name: name?.trim() || undefined,
+    drawDate: day === undefined ? undefined : dayOf(day),
+    openAt: open === undefined ? undefined : instantOf(open, "open_time"),
+    closeAt: close === undefined ? undefined : instantOf(close, "close_time"),
+    isClosed: change.status !== undefined,
+  };
+}
+
+function refuseUnlessAllowed(action: RoundAction, round: LockedRound): void {
+  const reason = roundRefusal(action, round.status_now);
+  if (reason) throw new Refusal("ROUND_STATE", { reason });
+}
+
+/** The round as it shall be; a refusal when its status or the clock is against it. */
+function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
+  refuseUnlessAllowed("EDIT", round);
+  if (wanted.isClosed) refuseUnlessAllowed("CLOSE", round);
+  const moves = wanted.drawDate !== undefined && wanted.drawDate !== round.draw_date;
+  // A round in a row of many belongs to its day; the calendar moves whole days.
+  if (moves && round.planned && round.schedule_kind === "every") {
+    throw new Refusal("ROUND_TIMES_INVALID");
+  }
+  const hours = wanted.isClosed ? closedNow(round) : movedHours(round, wanted);
+  const hasOwnHours = wanted.openAt !== undefined || wanted.closeAt !== undefined;
+  return {
+    name: wanted.name ?? round.name,
+    drawDate: wanted.drawDate ?? round.draw_date,
+    ...hours,
+    // What the clock has done is kept: new hours do not open a closed round again.
+    status: wanted.isClosed ? "CLOSED" : round.status_now,
+    // The operator's hours stand, whatever becomes of the schedule.
+    planned: round.planned && !hasOwnHours && !wanted.isClosed,
+  };
+}
+
+/** A round that was open closes at this moment; one that was not keeps its hours. */
+function closedNow(round: LockedRound) {
+  return {
+    openAt: round.open_time,
+    // Rounded up to the millisecond, so that no slip that was taken lies after the close.
+    closeAt: round.status_now === "OPEN" ? new Date(round.now.getTime() + 1) : round.close_time,
+    drawAt: round.draw_time,
+  };
+}
+
+function movedHours(round: LockedRound, wanted: Wanted) {
+  const openAt = wanted.openAt ?? round.open_time;
+  const closeAt = wanted.closeAt ?? round.close_time;
+  const isOver = round.status_now === "CLOSED";
+  if (openAt >= closeAt || (!isOver && closeAt <= round.now)) {
+    throw new Refusal("ROUND_TIMES_INVALID");
+  }
+  // An open round has been shown, and may hold slips: it cannot become one that is yet to open.
+  if (round.status_now === "OPEN" && openAt > round.now) throw new Refusal("ROUND_TIMES_INVALID");
+  const movedMs = closeAt.getTime() - round.close_time.getTime();
+  const drawAt = round.draw_time && new Date(round.draw_time.getTime() + movedMs);
+  return { openAt, closeAt, drawAt };
+}
+
+async function audit(
+  tx: Queries,
+  actor: Actor,
+  before: LockedRound,
+  isClosed: boolean,
+): Promise<void> {
+  const after = await lockRound(tx, before.id);
+  await writeAudit(tx, {
+    actorId: actor.id,
+    action: isClosed ? "round.close" : "round.change",
+    targetKind: "round",
+    targetId: String(before.id),
+    address: actor.address,
+    before: auditOf(before),
+    after: after && auditOf(after),
+  });
+}

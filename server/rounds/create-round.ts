@@ -1,0 +1,98 @@
+/** An administrator adds a round (api.md POST /api/admin/rounds). */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
+import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { forgetActiveRounds } from "./active-rounds.ts";
+import { roundName } from "./make-rounds-ahead.ts";
+import { insertRounds, lastSequence, lockRound, type LockedRound } from "./queries/rounds.ts";
+import { exceptionsOf, lockType, readCalendar, type TypeRow } from "./queries/types.ts";
+import { afterMaking } from "./round-hooks.ts";
+import { tendAtNextTurn } from "./tend-rounds.ts";
+import { dayOf, instantOf, typeKey } from "./wire-input.ts";
+
+/** Who acts for the operator, and from where. */
+export interface Actor {
+  readonly id: string;
+  readonly address: string;
+}
+
+export interface RoundWanted {
+  readonly lottery_type_id: string;
+  readonly name?: string | undefined;
+  readonly draw_date: string;
+  readonly open_time: string;
+  readonly close_time: string;
+}
+
+/** Adds the round and answers its key. */
+export async function createRound(house: House, actor: Actor, wanted: RoundWanted) {
+  const typeId = typeKey(wanted.lottery_type_id);
+  const drawDate = dayOf(wanted.draw_date);
+  const openAt = instantOf(wanted.open_time, "open_time");
+  const closeAt = instantOf(wanted.close_time, "close_time");
+  if (openAt >= closeAt) throw new Refusal("ROUND_TIMES_INVALID");
+
+  const made = await house.db.transaction(async (tx) => {
+    const type = await lockType(tx, typeId);
+    if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
+    const round = await addRound(tx, type, { name: wanted.name, drawDate, openAt, closeAt });
+    if (round.close_time <= round.now) throw new Refusal("ROUND_TIMES_INVALID");
+    await writeAudit(tx, {
+      actorId: actor.id,
+      action: "round.create",
+      targetKind: "round",
+      targetId: String(round.id),
+      address: actor.address,
+      after: auditOf(round),
+    });
+    return round;
+  });
+  await tellRoundsChanged(house);
+  return made.id;
+}
+
+/** Adds a round of a locked lottery, numbered after those of the day and after the planned ones. */
+export async function addRound(
+  tx: Queries,
+  type: TypeRow,
+  wanted: { name?: string | undefined; drawDate: string; openAt: Date; closeAt: Date },
+): Promise<LockedRound> {
+  const { drawDate, openAt, closeAt } = wanted;
+  const schedule = parseSchedule(type.schedule);
+  const calendar = exceptionsOf(await readCalendar(tx, type.id), type.id);
+  // The schedule's own numbers stay free for the rounds that it will make.
+  const reserved = schedule ? roundsOnDay(schedule, drawDate, calendar) : 0;
+  const sequence = Math.max(await lastSequence(tx, type.id, drawDate), reserved) + 1;
+  const name = wanted.name?.trim() || roundName(type.names, sequence, schedule);
+  const round = { typeId: type.id, name, drawDate, sequence, openAt, closeAt, drawAt: null };
+  const made = await insertRounds(tx, [{ ...round, planned: false }]);
+  const [first] = made;
+  if (!first) throw new Refusal("ROUND_EXISTS_ALREADY");
+  for (const hook of afterMaking) await hook(tx, made);
+  const locked = await lockRound(tx, first.id);
+  if (!locked) throw new Error("the round that was just added cannot be read");
+  return locked;
+}
+
+/** What an audit entry says of a round. */
+export function auditOf(round: LockedRound) {
+  return {
+    name: round.name,
+    lottery: round.code,
+    status: round.status_now,
+    draw_date: round.draw_date,
+    open_time: round.open_time.toISOString(),
+    close_time: round.close_time.toISOString(),
+  };
+}
+
+/** After the change has been committed: memory, screens, and the clock that closes the round. */
+export async function tellRoundsChanged(house: House): Promise<void> {
+  forgetActiveRounds(house.db);
+  house.live.tellAll("rounds");
+  await tendAtNextTurn(house);
+}

@@ -1,0 +1,59 @@
+/** Makes the rounds that follow from the lotteries' schedules (decisions.md "Lotteries and rounds"). */
+import { roundsAhead } from "@chokdee/domain/rounds/rounds-ahead.ts";
+import {
+  parseSchedule,
+  type CalendarException,
+  type Schedule,
+} from "@chokdee/domain/rounds/schedule.ts";
+
+import type { Database } from "../platform/database.ts";
+import { insertRounds, type RoundToInsert } from "./queries/rounds.ts";
+import { exceptionsOf, readCalendar, readTypes, type TypeRow } from "./queries/types.ts";
+import { afterMaking } from "./round-hooks.ts";
+
+/**
+ * Makes what is missing and answers how many rounds that was. Nodes may do so at the same moment:
+ * a round stands once per lottery, day and number.
+ */
+export async function makeRoundsAhead(db: Database, nowMs: number): Promise<number> {
+  const [types, calendar] = await Promise.all([readTypes(db), readCalendar(db)]);
+  const planned = types
+    .filter((type) => type.active)
+    .flatMap((type) => planOf(type, exceptionsOf(calendar, type.id), nowMs));
+  return db.transaction(async (tx) => {
+    const made = await insertRounds(tx, planned);
+    if (made.length > 0) for (const hook of afterMaking) await hook(tx, made);
+    return made.length;
+  });
+}
+
+/** The rounds of a lottery that should stand now; none without a schedule. */
+export function planOf(
+  type: TypeRow,
+  exceptions: readonly CalendarException[],
+  nowMs: number,
+): RoundToInsert[] {
+  const schedule = parseSchedule(type.schedule);
+  if (!schedule) return [];
+  return roundsAhead(schedule, nowMs, exceptions).map((round) => ({
+    typeId: type.id,
+    name: roundName(type.names, round.sequence, schedule),
+    drawDate: round.drawDate,
+    sequence: round.sequence,
+    openAt: new Date(round.openAtMs),
+    closeAt: new Date(round.closeAtMs),
+    drawAt: new Date(round.drawAtMs),
+    planned: true,
+  }));
+}
+
+/** The lottery's Thai name, with the number of the round where a day has several. */
+export function roundName(
+  names: Readonly<Record<string, string>>,
+  sequence: number,
+  schedule: Schedule | null,
+): string {
+  const name = names["th"] ?? "";
+  const isNumbered = schedule?.kind === "every" || sequence > 1;
+  return isNumbered ? `${name} รอบที่ ${sequence}` : name;
+}

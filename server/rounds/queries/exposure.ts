@@ -1,0 +1,36 @@
+/** The SQL of what is staked on a round's numbers. */
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Satang } from "@chokdee/domain/money.ts";
+
+import type { Queries } from "../../platform/database.ts";
+
+export interface NumberStake {
+  readonly betType: BetType;
+  readonly number: string;
+  readonly stake: Satang;
+  readonly lines: number;
+  /** What the lines on this number are paid when they win. */
+  readonly payout: Satang;
+}
+
+export function readNumberStakes(db: Queries, roundId: number): Promise<NumberStake[]> {
+  return db.query<NumberStake>(
+    `select bet_type as "betType", number, stake_satang as stake, line_count as lines,
+       payout_satang as payout
+     from round_number_stakes where round_id = $1`,
+    [roundId],
+  );
+}
+
+/** How many slips stand in a round, and of how many members. */
+export async function countSlips(
+  db: Queries,
+  roundId: number,
+): Promise<{ slips: number; members: number }> {
+  const [row] = await db.query<{ slips: number; members: number }>(
+    `select count(*)::integer as slips, count(distinct user_id)::integer as members
+     from round_slips where round_id = $1`,
+    [roundId],
+  );
+  return row ?? { slips: 0, members: 0 };
+}

@@ -1,0 +1,159 @@
+/** The SQL of closed and partly paying numbers. */
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Odds, Satang } from "@chokdee/domain/money.ts";
+
+import type { Queries } from "../../platform/database.ts";
+
+/** Nobody: the rules are judged as for a member who has staked nothing. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+export interface NumberRuleNow {
+  readonly bet_type: BetType;
+  readonly number: string;
+  readonly rule: "CLOSED" | "PARTIAL";
+  readonly odds: Odds;
+}
+
+/**
+ * The numbers of a round that take no bet or pay a part of their odds now, caps included. Judged
+ * by betting_judge_lines, which judges slips too: what is shown is what would be answered to the
+ * smallest stake.
+ */
+export function readRulesNow(db: Queries, roundId: number): Promise<NumberRuleNow[]> {
+  return db.query<NumberRuleNow>(
+    `with configs as (
+       select c.*, r.id as round_id from bet_type_configs c
+       join rounds r on r.lottery_type_id = c.lottery_type_id
+       where r.id = $1 and c.active
+     ), rules as (
+       select n.* from number_rules n join rounds r on r.id = $1
+       where n.round_id = r.id or n.lottery_type_id = r.lottery_type_id
+     ), capped as (
+       select c.id, least(c.number_cap_satang, (
+         select min(n.cap_satang) from rules n where n.bet_type = c.bet_type and n.number is null
+       )) as cap from configs c
+     ), numbers as (
+       select c.id, n.number from configs c join rules n on n.bet_type = c.bet_type
+       where length(n.number) = c.digits_count
+       union
+       select c.id, s.number from capped p join configs c on c.id = p.id
+       join round_number_stakes s on s.round_id = c.round_id and s.bet_type = c.bet_type
+       where p.cap is not null
+       union
+       select c.id, lpad(n::text, c.digits_count, '0') from capped p join configs c on c.id = p.id
+       cross join lateral generate_series(0, (10 ^ c.digits_count)::integer - 1) n
+       where p.cap < c.min_stake_satang
+     ), lines as (
+       select n.id, n.number, c.bet_type, c.odds, c.min_stake_satang,
+         row_number() over (order by c.sort_order, c.id, n.number) as no
+       from numbers n join configs c on c.id = n.id
+     ), asked as (
+       select count(*)::integer as lines, array_agg(id order by no) as ids,
+         array_agg(number order by no) as numbers,
+         array_agg(min_stake_satang order by no) as stakes
+       from lines having count(*) > 0
+     ), judged as (
+       select j.line_no, j.fault, j.odds from asked a cross join lateral betting_judge_lines(
+         array[$1::bigint], array_fill(1, array[a.lines]), a.ids, a.numbers, a.stakes,
+         array_fill(null::integer, array[a.lines]), array['${NOBODY}'::uuid]) j
+     )
+     select l.bet_type, l.number, v.rule,
+       case v.rule when 'CLOSED' then 0 else j.odds end as odds
+     from lines l join judged j on j.line_no = l.no
+     cross join lateral (select case
+       when j.fault in ('NUMBER_CLOSED', 'NUMBER_CAP') then 'CLOSED'
+       when j.odds < l.odds then 'PARTIAL' end as rule) v
+     where v.rule is not null
+     order by l.no`,
+    [roundId],
+  );
+}
+
+export interface NumberRuleRow {
+  readonly id: number;
+  readonly lottery_type_id: number | null;
+  readonly round_id: number | null;
+  readonly bet_type: BetType;
+  readonly number: string | null;
+  readonly rule: "CLOSED" | "PARTIAL";
+  readonly odds_percent: number | null;
+  readonly cap_satang: Satang | null;
+  readonly created_at: Date;
+}
+
+const ruleColumns =
+  "id, lottery_type_id, round_id, bet_type, number, rule, odds_percent, cap_satang, created_at";
+
+/** Rules of a lottery, of a round, or all; newest first. */
+export function readNumberRules(
+  db: Queries,
+  filter: {
+    readonly typeId: number | undefined;
+    readonly roundId: number | undefined;
+    readonly before: number | undefined;
+    readonly limit: number;
+  },
+): Promise<NumberRuleRow[]> {
+  return db.query<NumberRuleRow>(
+    `select ${ruleColumns} from number_rules
+     where ($1::integer is null or lottery_type_id = $1) and ($2::bigint is null or round_id = $2)
+       and ($3::bigint is null or id < $3)
+     order by id desc limit $4`,
+    [filter.typeId ?? null, filter.roundId ?? null, filter.before ?? null, filter.limit],
+  );
+}
+
+export interface NumberRuleToInsert {
+  readonly typeId: number | null;
+  readonly roundId: number | null;
+  readonly betType: BetType;
+  readonly number: string | null;
+  readonly rule: "CLOSED" | "PARTIAL";
+  readonly oddsPercent: number | null;
+  readonly cap: Satang | null;
+}
+
+/** Inserts a rule; one that says the same already is answered instead. */
+export async function insertNumberRule(
+  tx: Queries,
+  rule: NumberRuleToInsert,
+): Promise<{ row: NumberRuleRow; isNew: boolean }> {
+  const values = [
+    rule.typeId,
+    rule.roundId,
+    rule.betType,
+    rule.number,
+    rule.rule,
+    rule.oddsPercent,
+    rule.cap,
+  ];
+  const [known] = await tx.query<NumberRuleRow>(
+    `select ${ruleColumns} from number_rules
+     where lottery_type_id is not distinct from $1::integer
+       and round_id is not distinct from $2::bigint and bet_type = $3
+       and number is not distinct from $4::text and rule = $5
+       and odds_percent is not distinct from $6::integer
+       and cap_satang is not distinct from $7::bigint`,
+    values,
+  );
+  if (known) return { row: known, isNew: false };
+  const [row] = await tx.query<NumberRuleRow>(
+    `insert into number_rules (lottery_type_id, round_id, bet_type, number, rule, odds_percent,
+       cap_satang)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${ruleColumns}`,
+    values,
+  );
+  if (!row) throw new Error("the number rule was not inserted");
+  return { row, isNew: true };
+}
+
+export async function deleteNumberRule(
+  tx: Queries,
+  id: number,
+): Promise<NumberRuleRow | undefined> {
+  const [row] = await tx.query<NumberRuleRow>(
+    `delete from number_rules where id = $1 returning ${ruleColumns}`,
+    [id],
+  );
+  return row;
+}

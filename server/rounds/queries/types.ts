@@ -1,0 +1,193 @@
+/** The SQL of lotteries: names, schedules, calendars, bet types with odds and limits. */
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Odds, Satang } from "@chokdee/domain/money.ts";
+import type { ResultKind } from "@chokdee/domain/results/rules.ts";
+import type { Category } from "@chokdee/domain/rounds/contract.ts";
+import type { CalendarException, Schedule } from "@chokdee/domain/rounds/schedule.ts";
+
+import type { Queries } from "../../platform/database.ts";
+
+export interface TypeRow {
+  readonly id: number;
+  readonly code: string;
+  readonly category: Category;
+  readonly names: Record<string, string>;
+  readonly result_kind: ResultKind;
+  readonly schedule: Schedule;
+  readonly result_settings: Record<string, unknown>;
+  readonly sort_order: number;
+  readonly active: boolean;
+}
+
+const typeColumns =
+  "id, code, category, names, result_kind, schedule, result_settings, sort_order, active";
+
+/** The lotteries on offer; the animal game, which has its own screen, only when asked for. */
+export function readOfferedTypes(db: Queries, withAnimals: boolean): Promise<TypeRow[]> {
+  return db.query<TypeRow>(
+    `select ${typeColumns} from lottery_types
+     where active and ($1 or category <> 'ANIMAL') order by sort_order, id`,
+    [withAnimals],
+  );
+}
+
+/** All lotteries; or one. */
+export function readTypes(db: Queries, id?: number): Promise<TypeRow[]> {
+  return db.query<TypeRow>(
+    `select ${typeColumns} from lottery_types
+     where $1::integer is null or id = $1 order by sort_order, id`,
+    [id ?? null],
+  );
+}
+
+/** The key of a lottery by its key or code. */
+export async function findTypeId(db: Queries, keyOrCode: string): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>(
+    "select id from lottery_types where id::text = $1 or code = $1",
+    [keyOrCode],
+  );
+  return row?.id;
+}
+
+/** Locks a lottery against other changes of it, and against rounds being added to it. */
+export async function lockType(tx: Queries, id: number): Promise<TypeRow | undefined> {
+  const [row] = await tx.query<TypeRow>(
+    `select ${typeColumns} from lottery_types where id = $1 for no key update`,
+    [id],
+  );
+  return row;
+}
+
+/**
+ * Locks the rounds of a lottery, or one round, that can take bets: every batch of slips is judged
+ * wholly before or wholly after what changes.
+ */
+export async function lockBettableRounds(
+  tx: Queries,
+  which: { typeId: number } | { roundId: number },
+): Promise<void> {
+  await tx.query(
+    `select from rounds
+     where (lottery_type_id = $1 or id = $2) and status in ('SCHEDULED', 'OPEN')
+       and close_time > clock_timestamp()
+     order by id for no key update`,
+    ["typeId" in which ? which.typeId : null, "roundId" in which ? which.roundId : null],
+  );
+}
+
+export async function updateType(tx: Queries, type: TypeRow): Promise<void> {
+  await tx.query(
+    `update lottery_types set names = $2, schedule = $3, result_settings = $4, sort_order = $5,
+       active = $6 where id = $1`,
+    [
+      type.id,
+      JSON.stringify(type.names),
+      JSON.stringify(type.schedule),
+      JSON.stringify(type.result_settings),
+      type.sort_order,
+      type.active,
+    ],
+  );
+}
+
+export interface CalendarRow {
+  readonly type_id: number;
+  readonly on_date: string;
+  readonly moved_to: string | null;
+  readonly note: string;
+}
+
+export function readCalendar(db: Queries, typeId?: number): Promise<CalendarRow[]> {
+  return db.query<CalendarRow>(
+    `select lottery_type_id as type_id, on_date, moved_to, note from calendar_exceptions
+     where $1::integer is null or lottery_type_id = $1 order by lottery_type_id, on_date`,
+    [typeId ?? null],
+  );
+}
+
+export async function replaceCalendar(
+  tx: Queries,
+  typeId: number,
+  days: readonly { on: string; movedTo: string | null; note: string }[],
+): Promise<void> {
+  await tx.query("delete from calendar_exceptions where lottery_type_id = $1", [typeId]);
+  await tx.query(
+    `insert into calendar_exceptions (lottery_type_id, on_date, moved_to, note)
+     select $1, d.on_date, d.moved_to, d.note
+     from unnest($2::date[], $3::date[], $4::text[]) d (on_date, moved_to, note)`,
+    [typeId, days.map((day) => day.on), days.map((day) => day.movedTo), days.map((d) => d.note)],
+  );
+}
+
+/** Puts a moved draw into the calendar; a draw that was moved before is moved on. */
+export async function moveInCalendar(
+  tx: Queries,
+  typeId: number,
+  from: string,
+  to: string,
+): Promise<void> {
+  const moved = await tx.query(
+    `update calendar_exceptions set moved_to = $3
+     where lottery_type_id = $1 and moved_to = $2 returning on_date`,
+    [typeId, from, to],
+  );
+  if (moved.length > 0) return;
+  await tx.query(
+    `insert into calendar_exceptions (lottery_type_id, on_date, moved_to) values ($1, $2, $3)
+     on conflict (lottery_type_id, on_date) do update set moved_to = excluded.moved_to`,
+    [typeId, from, to],
+  );
+}
+
+/** A calendar as the rules of schedules read it. */
+export function exceptionsOf(rows: readonly CalendarRow[], typeId: number): CalendarException[] {
+  return rows
+    .filter((row) => row.type_id === typeId)
+    .map((row) => ({ on: row.on_date, movedTo: row.moved_to }));
+}
+
+export interface BetTypeRow {
+  readonly id: number;
+  readonly type_id: number;
+  readonly bet_type: BetType;
+  readonly digits_count: number;
+  readonly odds: Odds;
+  readonly min_stake_satang: Satang;
+  readonly max_stake_satang: Satang;
+  readonly stake_step_satang: Satang;
+  readonly number_cap_satang: Satang | null;
+  readonly member_cap_satang: Satang | null;
+  readonly active: boolean;
+}
+
+/** Bet types of all lotteries or of one, in the order in which they are shown. */
+export function readBetTypes(db: Queries, typeId?: number): Promise<BetTypeRow[]> {
+  return db.query<BetTypeRow>(
+    `select id, lottery_type_id as type_id, bet_type, digits_count, odds, min_stake_satang,
+       max_stake_satang, stake_step_satang, number_cap_satang, member_cap_satang, active
+     from bet_type_configs where $1::integer is null or lottery_type_id = $1
+     order by lottery_type_id, sort_order, id`,
+    [typeId ?? null],
+  );
+}
+
+export async function updateBetTypes(tx: Queries, rows: readonly BetTypeRow[]): Promise<void> {
+  await tx.query(
+    `update bet_type_configs c set odds = n.odds, min_stake_satang = n.min_stake,
+       max_stake_satang = n.max_stake, number_cap_satang = n.number_cap,
+       member_cap_satang = n.member_cap, active = n.active
+     from unnest($1::integer[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[],
+       $6::bigint[], $7::boolean[])
+       n (id, odds, min_stake, max_stake, number_cap, member_cap, active)
+     where c.id = n.id`,
+    [
+      rows.map((row) => row.id),
+      rows.map((row) => row.odds),
+      rows.map((row) => row.min_stake_satang),
+      rows.map((row) => row.max_stake_satang),
+      rows.map((row) => row.number_cap_satang),
+      rows.map((row) => row.member_cap_satang),
+      rows.map((row) => row.active),
+    ],
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * What other shelves do when rounds are made or tended: the house's own draws commit to a seed
+ * before anybody can bet, and draw once a round is closed (domain.md "The house's own draws").
+ * Both lists are named here, so that nothing happens behind a round's back.
+ */
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import type { MadeRound } from "./queries/rounds.ts";
+
+/** Runs in the transaction that makes the rounds: either both stand or neither. */
+export type AfterMaking = (tx: Queries, rounds: readonly MadeRound[]) => Promise<void>;
+/** Runs after rounds have been opened and closed; finds its own work, and may run at any time. */
+export type AfterTending = (house: House) => Promise<void>;
+
+export const afterMaking: readonly AfterMaking[] = [];
+
+export const afterTending: readonly AfterTending[] = [];

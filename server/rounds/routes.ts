@@ -1,0 +1,97 @@
+/** The calls of lotteries and rounds: domain/rounds/contract.ts and admin-contract.ts. */
+import {
+  addNumberRule as addNumberRuleCall,
+  changeBetTypes as changeBetTypesCall,
+  changeLotteryType as changeLotteryTypeCall,
+  changeRound as changeRoundCall,
+  createRound as createRoundCall,
+  listAdminLotteryTypes,
+  listAdminRounds as listAdminRoundsCall,
+  listNumberRules as listNumberRulesCall,
+  readAdminBetTypes,
+  readAdminLotteryType,
+  readAdminRound,
+  removeNumberRule as removeNumberRuleCall,
+  roundExposure,
+} from "@chokdee/domain/rounds/admin-contract.ts";
+import {
+  findRounds as findRoundsCall,
+  listActiveRounds as listActiveRoundsCall,
+  listBetTypes as listBetTypesCall,
+  listLotteryTypes as listLotteryTypesCall,
+  listRoundNumberRules as listRoundNumberRulesCall,
+  readRound,
+} from "@chokdee/domain/rounds/contract.ts";
+
+import type { FrontDesk } from "../platform/front-desk.ts";
+import { listActiveRounds } from "./active-rounds.ts";
+import { changeBetTypes, showBetTypes } from "./change-bet-types.ts";
+import { changeLotteryType } from "./change-lottery-type.ts";
+import { changeRound } from "./change-round.ts";
+import { createRound, type Actor } from "./create-round.ts";
+import { listAdminRounds, showAdminRound } from "./list-admin-rounds.ts";
+import { addNumberRule, listNumberRules, removeNumberRule } from "./number-rules.ts";
+import { showExposure } from "./show-exposure.ts";
+import {
+  listBetTypes,
+  listLotteryTypes,
+  showAdminType,
+  showAdminTypes,
+} from "./show-lottery-types.ts";
+import { findRounds, listRoundNumberRules, showRound } from "./show-rounds.ts";
+
+export function roundsRoutes(desk: FrontDesk): void {
+  serveMembers(desk);
+  serveOperator(desk);
+}
+
+function serveMembers(desk: FrontDesk): void {
+  const { db } = desk.house;
+  desk.serve(listLotteryTypesCall, ({ query }) => listLotteryTypes(db, query.all));
+  desk.serve(listActiveRoundsCall, () => listActiveRounds(db));
+  desk.serve(readRound, ({ params }) => showRound(db, params.id));
+  desk.serve(findRoundsCall, ({ query }) => findRounds(db, query));
+  desk.serve(listBetTypesCall, ({ params }) => listBetTypes(db, params.id));
+  desk.serve(listRoundNumberRulesCall, ({ params }) => listRoundNumberRules(db, params.id));
+}
+
+function serveOperator(desk: FrontDesk): void {
+  const { house } = desk;
+  const { db } = house;
+
+  desk.serve(listAdminRoundsCall, ({ query }) => listAdminRounds(db, query));
+  desk.serve(readAdminRound, async ({ params }) => ({ data: await showAdminRound(db, params.id) }));
+  desk.serve(createRoundCall, async (visit) => {
+    const id = await createRound(house, actorOf(visit), visit.body);
+    return { data: await showAdminRound(db, String(id)) };
+  });
+  desk.serve(changeRoundCall, async (visit) => {
+    await changeRound(house, actorOf(visit), visit.params.id, visit.body);
+    return { data: await showAdminRound(db, visit.params.id) };
+  });
+  desk.serve(roundExposure, ({ params, query }) => showExposure(db, params.id, query));
+
+  desk.serve(listAdminLotteryTypes, async () => ({ data: { items: await showAdminTypes(db) } }));
+  desk.serve(readAdminLotteryType, async ({ params }) => ({
+    data: await showAdminType(db, params.id),
+  }));
+  desk.serve(changeLotteryTypeCall, async (visit) => {
+    await changeLotteryType(house, actorOf(visit), visit.params.id, visit.body);
+    return { data: await showAdminType(db, visit.params.id) };
+  });
+  desk.serve(readAdminBetTypes, ({ params }) => showBetTypes(house, params.id));
+  desk.serve(changeBetTypesCall, (visit) =>
+    changeBetTypes(house, actorOf(visit), visit.params.id, visit.body),
+  );
+
+  desk.serve(listNumberRulesCall, ({ query }) => listNumberRules(db, query));
+  desk.serve(addNumberRuleCall, (visit) => addNumberRule(house, actorOf(visit), visit.body));
+  desk.serve(removeNumberRuleCall, async (visit) => {
+    await removeNumberRule(house, actorOf(visit), visit.params.id);
+    return undefined;
+  });
+}
+
+function actorOf(visit: { member: { id: string }; address: string }): Actor {
+  return { id: visit.member.id, address: visit.address };
+}

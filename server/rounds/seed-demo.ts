@@ -1,0 +1,51 @@
+/**
+ * Rounds about to close, so that a visitor of a demo (DEMO=1) has something to bet on, to watch
+ * closing and to settle at once. Made at every start, unless one like it is still open.
+ */
+import { bangkokDay } from "@chokdee/domain/time.ts";
+
+import type { House } from "../platform/house.ts";
+import { addRound } from "./create-round.ts";
+import { readNowMs } from "./queries/replan.ts";
+import { hasOpenRoundNamed } from "./queries/seeds.ts";
+import { findTypeId, lockType } from "./queries/types.ts";
+
+const MINUTE_MS = 60_000;
+/** A round like it that closes sooner than this is as good as gone. */
+const WORTH_KEEPING_MS = MINUTE_MS;
+
+const demoRounds = [
+  { code: "hanoi-special", minutes: 2 },
+  { code: "laos", minutes: 10 },
+  { code: "thai-gov", minutes: 40 },
+] as const;
+
+export async function seedDemoRounds(house: House): Promise<void> {
+  if (!house.config.demo) return;
+  const nowMs = await readNowMs(house.db);
+  for (const { code, minutes } of demoRounds) {
+    const typeId = await findTypeId(house.db, code);
+    if (typeId !== undefined) await addDemoRound(house, typeId, nowMs, minutes);
+  }
+}
+
+async function addDemoRound(
+  house: House,
+  typeId: number,
+  nowMs: number,
+  minutes: number,
+): Promise<void> {
+  await house.db.transaction(async (tx) => {
+    const type = await lockType(tx, typeId);
+    if (!type) return;
+    const name = `${type.names["th"] ?? type.code} (ทดลอง ${minutes} นาที)`;
+    const keepUntil = new Date(nowMs + WORTH_KEEPING_MS);
+    if (await hasOpenRoundNamed(tx, typeId, name, keepUntil)) return;
+    await addRound(tx, type, {
+      name,
+      drawDate: bangkokDay(nowMs),
+      openAt: new Date(nowMs),
+      closeAt: new Date(nowMs + minutes * MINUTE_MS),
+    });
+  });
+}

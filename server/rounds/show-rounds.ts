@@ -1,0 +1,61 @@
+/** Rounds as members look them up. */
+import { formatOdds } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { Round } from "@chokdee/domain/rounds/contract.ts";
+
+import type { Queries } from "../platform/database.ts";
+import { readRulesNow } from "./queries/number-rules.ts";
+import { findRounds as selectRounds, readRound } from "./queries/rounds.ts";
+import { roundOnWire } from "./round-on-wire.ts";
+import { dayOf, roundKey, typeKey } from "./wire-input.ts";
+
+const PAGE = 50;
+
+export async function showRound(db: Queries, id: string): Promise<Round> {
+  const row = await readRound(db, roundKey(id));
+  if (!row) throw new Refusal("ROUND_NOT_FOUND");
+  return roundOnWire(row);
+}
+
+export interface RoundQuery {
+  readonly lottery_type_id?: string | undefined;
+  readonly date?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Rounds by lottery and draw date; a lottery that is not there has none. */
+export async function findRounds(db: Queries, query: RoundQuery) {
+  const limit = query.limit ?? PAGE;
+  const rows = await selectRounds(db, {
+    typeId: query.lottery_type_id === undefined ? undefined : typeKey(query.lottery_type_id),
+    date: query.date === undefined ? undefined : dayOf(query.date),
+    before: query.cursor === undefined ? undefined : cursorOf(query.cursor),
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map(roundOnWire),
+    next_cursor: last ? `${last.draw_date}.${last.id}` : null,
+  };
+}
+
+function cursorOf(text: string): { date: string; id: number } {
+  const [date = "", id = "", rest] = text.split(".");
+  if (rest !== undefined || !/^[1-9][0-9]{0,14}$/.test(id)) throw new Refusal("MALFORMED");
+  return { date: dayOf(date), id: Number(id) };
+}
+
+/** The numbers of a round that take no bet, or pay a part, at this moment. */
+export async function listRoundNumberRules(db: Queries, id: string) {
+  const key = roundKey(id);
+  if (!(await readRound(db, key))) throw new Refusal("ROUND_NOT_FOUND");
+  const rules = await readRulesNow(db, key);
+  return rules.map((rule) => ({
+    bet_type: rule.bet_type,
+    number: rule.number,
+    rule: rule.rule,
+    odds: formatOdds(rule.odds),
+  }));
+}

@@ -1,0 +1,9 @@
+/** Tends the rounds every minute, and besides when a round opens or closes. */
+import type { Job } from "../platform/jobs.ts";
+import { TEND_ROUNDS, tendRounds } from "./tend-rounds.ts";
+
+export const tendRoundsJob: Job = {
+  name: TEND_ROUNDS,
+  every: "* * * * *",
+  run: (house) => tendRounds(house),
+};

@@ -1,0 +1,68 @@
+/**
+ * Keeps the rounds: makes them ahead, opens and closes them by the database's clock, and watches
+ * that clock (trust.md B5). It finds its own work, so it may run on every node, at any time, and
+ * after any down-time.
+ */
+import type { House } from "../platform/house.ts";
+import { forgetActiveRounds } from "./active-rounds.ts";
+import { makeRoundsAhead } from "./make-rounds-ahead.ts";
+import { markDueRounds, readGuardedClock, readNextTurn } from "./queries/tending.ts";
+import { afterTending } from "./round-hooks.ts";
+
+/** trust.md B5: a backward jump of more than a second stops betting. */
+const CLOCK_TOLERANCE_MS = 1_000;
+/** What house_state says while the clock is behind; betting resumes when it has caught up. */
+export const CLOCK_BEHIND = "CLOCK_BEHIND";
+/** Rounds marked in one statement. */
+const MARK_CHUNK = 500;
+/** A due round that was held by somebody is tried again so much later. */
+const RETRY_MS = 1_000;
+
+export const TEND_ROUNDS = "tend-rounds";
+const NEXT_TURN = "tend-rounds-next-turn";
+
+export async function tendRounds(house: House): Promise<void> {
+  const { db, log, live } = house;
+  const clock = await readGuardedClock(db, CLOCK_TOLERANCE_MS, CLOCK_BEHIND);
+  if (clock.stopped_now) {
+    log.error({ behind_ms: clock.behind_ms }, "the database's clock went back: betting stopped");
+  }
+  if (clock.resumed_now) log.warn("the database's clock has caught up: betting goes on");
+  // By a wrong clock no round may be made, opened or closed.
+  if (clock.behind_ms > CLOCK_TOLERANCE_MS) return;
+
+  const made = await makeRoundsAhead(db, clock.now_ms);
+  const marked = await markAllDue(house);
+  if (made + marked > 0 || clock.stopped_now || clock.resumed_now) {
+    forgetActiveRounds(db);
+    live.tellAll("rounds");
+  }
+  for (const hook of afterTending) await hook(house);
+  await tendAtNextTurn(house, clock.now_ms);
+}
+
+async function markAllDue(house: House): Promise<number> {
+  let marked = 0;
+  for (;;) {
+    const chunk = await markDueRounds(house.db, MARK_CHUNK);
+    marked += chunk;
+    if (chunk < MARK_CHUNK) return marked;
+  }
+}
+
+/** Has the rounds tended when the next one opens or closes, to the second. */
+export async function tendAtNextTurn(house: House, nowMs?: number): Promise<void> {
+  const at = await readNextTurn(house.db);
+  if (!at) return;
+  const earliest = nowMs === undefined ? at.getTime() : nowMs + RETRY_MS;
+  await house.jobs.add(
+    TEND_ROUNDS,
+    {},
+    { at: new Date(Math.max(at.getTime(), earliest)), key: NEXT_TURN },
+  );
+}
+
+/** Tends the rounds as soon as the queue runs, when the house starts. */
+export async function tendOnStart(house: House): Promise<void> {
+  await house.jobs.add(TEND_ROUNDS, {}, { key: "tend-rounds-on-start" });
+}

@@ -1,0 +1,48 @@
+/** Row keys, days and instants as a caller writes them. */
+import { isDay } from "@chokdee/domain/time.ts";
+import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
+
+/** At most 15 digits: well inside what a JavaScript number holds exactly. */
+const ROUND_KEY = /^[1-9][0-9]{0,14}$/;
+/** At most 9 digits: inside PostgreSQL's integer. */
+const TYPE_KEY = /^[1-9][0-9]{0,8}$/;
+/** ISO 8601 with a zone; without one it would mean another moment on another machine. */
+const INSTANT =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/;
+
+function keyOf(text: string, form: RegExp, missing: RefusalCode): number {
+  if (!form.test(text)) throw new Refusal(missing);
+  return Number(text);
+}
+
+/** A round's key; what cannot be one is a round that is not there. */
+export function roundKey(text: string): number {
+  return keyOf(text, ROUND_KEY, "ROUND_NOT_FOUND");
+}
+
+export function typeKey(text: string): number {
+  return keyOf(text, TYPE_KEY, "LOTTERY_TYPE_NOT_FOUND");
+}
+
+/** A number rule's key. */
+export function ruleKey(text: string): number {
+  return keyOf(text, ROUND_KEY, "NOT_FOUND");
+}
+
+/** A Gregorian day that exists. */
+export function dayOf(text: string): string {
+  if (!isDay(text) || text.startsWith("0000")) throw new Refusal("DATE_INVALID");
+  return text;
+}
+
+/** An instant; a text that is none is malformed, whatever rule it might break besides. */
+export function instantOf(text: string, field: string): Date {
+  const day = INSTANT.exec(text)?.[1];
+  const instant = new Date(text);
+  if (day === undefined || !isDay(day) || Number.isNaN(instant.getTime())) {
+    throw new Refusal("MALFORMED", {
+      fields: [{ path: `/${field}`, message: "an instant as ISO 8601 with a zone" }],
+    });
+  }
+  return instant;
+}

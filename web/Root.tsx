@@ -64,7 +64,7 @@ function ScreenFailed() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
-        title={t("screen_failed")}
+        title={<h1>{t("screen_failed")}</h1>}
         text={t("network_failed")}
         action={<Button onClick={() => location.reload()}>{t("reload")}</Button>}
       />
@@ -77,7 +77,7 @@ export function NotFound() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
-        title={t("not_found")}
+        title={<h1>{t("not_found")}</h1>}
         text={t("not_found_text")}
         action={<ButtonLink to={paths.home}>{t("to_home")}</ButtonLink>}
       />

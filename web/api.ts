@@ -2,6 +2,7 @@ import type { Call, ReplyOf } from "@chokdee/domain/contract.ts";
 import type * as z from "zod/mini";
 
 import { ApiFailure, failureOf } from "./api-failure.ts";
+import { addressOf } from "./call-address.ts";
 import { withoutDecimalObjects } from "./decimal-object.ts";
 import { endSession, session } from "./session.ts";
 import { takeServerTime } from "./ui/clock.ts";
@@ -53,22 +54,6 @@ export function newActionId(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-/** The address of a call with its parameters and query filled in. */
-export function addressOf(
-  path: string,
-  params: Readonly<Record<string, string>> = {},
-  query: Readonly<Record<string, string | number | undefined>> = {},
-): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ""),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== "") search.set(name, String(value));
-  }
-  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
 /**

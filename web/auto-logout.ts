@@ -1,5 +1,6 @@
 import { text } from "./i18n.ts";
-import { endSession, isPastItsEnd, session } from "./session.ts";
+import { isPastItsEnd } from "./session-end.ts";
+import { endSession, session } from "./session.ts";
 import { serverNow } from "./ui/clock.ts";
 import { notify } from "./ui/confirm.ts";
 

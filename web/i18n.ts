@@ -2,6 +2,7 @@ import type { language } from "@chokdee/domain/members/contract.ts";
 import { use, useSyncExternalStore } from "react";
 import type * as z from "zod/mini";
 
+import { fillText } from "./fill-text.ts";
 import type { TextGroup, TextKey, TextValues, Translate } from "./text-groups.ts";
 
 /*
@@ -65,15 +66,10 @@ function find(inLanguage: Language, group: string, path: string): string | undef
   return typeof node === "string" ? node : undefined;
 }
 
-/** Puts values where a text says {{name}}; a name without a value stays as it is. */
-export function fill(text: string, values: TextValues = {}): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
 function translate(group: TextGroup, key: string, values?: TextValues): string {
   const [path = "", prefix = group] = key.split(":").toReversed();
   const found = find(current, prefix, path) ?? find(DEFAULT, prefix, path);
-  return fill(found ?? key, values);
+  return fillText(found ?? key, values);
 }
 
 /** A text outside of a component. Its group has to be there already; common always is. */

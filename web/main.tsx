@@ -6,12 +6,13 @@ import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
 
 import { startAutoLogout } from "./auto-logout.ts";
+import { preloadScreen } from "./built-paths.ts";
 import { i18nReady } from "./i18n.ts";
 import { keepInstallOffer } from "./install.ts";
 import { paths } from "./paths.ts";
 import { queryClient } from "./query-client.ts";
 import { Root } from "./Root.tsx";
-import { AppRoutes, preload } from "./routes.tsx";
+import { AppRoutes } from "./routes.tsx";
 import { onSessionChange, session } from "./session.ts";
 import { followDeviceTheme } from "./ui/theme.ts";
 
@@ -24,13 +25,15 @@ function pathOf(hash: string): string {
 }
 
 // What this address shows is fetched beside the texts, not after them.
-preload(session() || pathOf(location.hash).startsWith("/a") ? pathOf(location.hash) : paths.login);
+const opened = pathOf(location.hash);
+const isOpen = session() !== null || /^\/(?:auth|admin)\//.test(opened);
+preloadScreen(isOpen ? opened : paths.login);
 
 // A finger on a link is nearly always followed by its click: that much earlier begins the fetch.
 addEventListener("pointerdown", ({ target }) => {
   const link =
     target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#/']") : null;
-  if (link) preload(pathOf(link.hash));
+  if (link) preloadScreen(pathOf(link.hash));
 });
 
 let memberId = session()?.user.id;

@@ -1,6 +1,6 @@
 import { Navigate, useRoutes, type RouteObject } from "react-router";
 
-import { preloadScreen, rememberBuilt } from "./built-paths.ts";
+import { rememberBuilt } from "./built-paths.ts";
 import {
   RequireAdmin,
   RequireMember,
@@ -10,7 +10,6 @@ import {
 import { NotFound } from "./Root.tsx";
 import { paths } from "./paths.ts";
 import { screen } from "./screen.ts";
-import { session } from "./session.ts";
 
 /** Screens of members, inside the shell with the bottom navigation. */
 const memberScreens: RouteObject[] = [
@@ -82,20 +81,9 @@ const routes: RouteObject[] = [
   { path: "*", Component: NotFound },
 ];
 
-rememberBuilt([
-  ...memberScreens,
-  ...visitorScreens,
-  ...adminScreens,
-  registerScreen,
-  adminLoginScreen,
-]);
-
-/** Fetches a screen and its shell at the same time, instead of one after the other. */
-export function preload(path: string): void {
-  preloadScreen(path);
-  if (path.startsWith("/auth/") || path === paths.adminLogin || !session()) return;
-  (path.startsWith(paths.admin) ? adminShell : memberShell).handle.preload();
-}
+rememberBuilt(memberScreens, memberShell);
+rememberBuilt(adminScreens, adminShell);
+rememberBuilt([...visitorScreens, registerScreen, adminLoginScreen]);
 
 export function AppRoutes() {
   return useRoutes(routes);

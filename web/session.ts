@@ -1,5 +1,4 @@
 import type { User } from "@chokdee/domain/members/contract.ts";
-import { sessionEnd } from "@chokdee/domain/time.ts";
 import { useSyncExternalStore } from "react";
 
 /**
@@ -29,11 +28,19 @@ function read(): Session | null {
   if (token === null || stored === null || registrationInProgress()) return null;
   try {
     const user = JSON.parse(stored) as User;
-    const loginMs = Number(localStorage.getItem(LOGIN_TIME_KEY));
-    return { token, user, loginMs: Number.isFinite(loginMs) ? loginMs : 0 };
+    return { token, user, loginMs: readLoginTime() };
   } catch {
     return null;
   }
+}
+
+/** A session without a login time counts from now on; the server knows its true end. */
+function readLoginTime(): number {
+  const stored = Number(localStorage.getItem(LOGIN_TIME_KEY) ?? Number.NaN);
+  if (Number.isFinite(stored)) return stored;
+  const now = Date.now();
+  localStorage.setItem(LOGIN_TIME_KEY, String(now));
+  return now;
 }
 
 function reload(): void {
@@ -92,9 +99,4 @@ export function setRegistrationInProgress(inProgress: boolean): void {
   if (inProgress) localStorage.setItem(REGISTERING_KEY, "true");
   else localStorage.removeItem(REGISTERING_KEY);
   reload();
-}
-
-/** Whether the session's 03:00 has passed (product.md section 4, "Auto-logout"). */
-export function isPastItsEnd(loginMs: number, nowMs: number): boolean {
-  return nowMs >= sessionEnd(loginMs);
 }

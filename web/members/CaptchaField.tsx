@@ -4,7 +4,6 @@ import { useTranslation } from "../i18n.ts";
 
 import { IconButton } from "../ui/Button.tsx";
 import { controlLook } from "../ui/Field.tsx";
-import { cx } from "../ui/cx.ts";
 import { onlyDigits } from "../ui/latin-digits.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import type { useCaptcha } from "./calls.ts";
@@ -52,7 +51,7 @@ export function CaptchaField({ captcha, value, onChange }: CaptchaFieldProps) {
         autoComplete="off"
         name="captcha_value"
         value={value}
-        className={cx(controlLook(false), "n-sm")}
+        className={controlLook(false, false, "n-sm")}
         onChange={(event) => onChange(onlyDigits(event.target.value, CAPTCHA_DIGITS))}
       />
     </div>

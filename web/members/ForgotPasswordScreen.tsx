@@ -115,7 +115,7 @@ function NewPassword({ phone }: { readonly phone: string }) {
   return (
     <StepForm submitLabel={t("auth:reset_save")} pending={reset.isPending} onSubmit={submit}>
       <Notice tone="info">{t("auth:reset_sent", { phone: groupPhone(phone) })}</Notice>
-      <div>
+      <div className="flex flex-col gap-2">
         <CodeField
           label={t("auth:otp")}
           length={OTP_DIGITS}

@@ -6,6 +6,7 @@ import { useTranslation } from "../i18n.ts";
 import type { Translate } from "../text-groups.ts";
 
 import { ApiFailure, isNetworkFailure } from "../api-failure.ts";
+import { preloadScreen } from "../built-paths.ts";
 import { Logo } from "../icons/Logo.tsx";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -63,6 +64,8 @@ function LoginForm() {
     const answer = captchaWanted
       ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
       : {};
+    // Most tries succeed: home is there when the answer is.
+    preloadScreen(paths.home);
     login.mutate(
       { phone_number: phone, password, ...answer },
       {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "../i18n.ts";
 import { useNavigate } from "react-router";
 
+import { preloadScreen } from "../built-paths.ts";
 import { paths } from "../paths.ts";
 import { setRegistrationInProgress } from "../session.ts";
 import { AppBar } from "../ui/AppBar.tsx";
@@ -24,6 +25,7 @@ export function RegisterScreen() {
   // While it runs, what stands in the browser does not count as signed in.
   useEffect(() => {
     setRegistrationInProgress(true);
+    preloadScreen(paths.home);
     return () => setRegistrationInProgress(false);
   }, []);
 

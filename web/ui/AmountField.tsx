@@ -58,7 +58,7 @@ export function AmountField(props: AmountFieldProps) {
             {...rest}
             {...links}
             value={grouped(value)}
-            className={cx(controlLook(Boolean(error)), "n-md pr-16", sign && "pl-9")}
+            className={cx(controlLook(Boolean(error), false, "n-md"), "pr-16", sign && "pl-9")}
             onChange={(event) => onChange(amountDigits(event.target.value, decimals))}
           />
           <span

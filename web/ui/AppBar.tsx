@@ -25,7 +25,8 @@ export function AppBar({ title, back, menu, end, className }: AppBarProps) {
   return (
     <header
       className={cx(
-        "sticky top-0 z-(--z-sticky) flex min-h-appbar items-center gap-1 bg-bg pr-gutter",
+        "sticky top-0 z-(--z-sticky) flex min-h-appbar items-center gap-1 pr-gutter",
+        "border-b border-line bg-surface",
         "pt-[env(safe-area-inset-top)]",
         back === undefined && !menu ? "pl-gutter" : "pl-1",
         className,
@@ -41,6 +42,7 @@ export function AppBar({ title, back, menu, end, className }: AppBarProps) {
         </Link>
       )}
       {menu && back === undefined ? <MenuButton /> : null}
+      {typeof title === "string" ? <title>{`${title} · ${t("brand")}`}</title> : null}
       <h1 className="t-title min-w-0 grow">{title}</h1>
       {end ? <div className="flex shrink-0 items-center gap-1">{end}</div> : null}
     </header>
@@ -76,6 +78,7 @@ export function PageHead(props: {
           <ArrowLeft size={20} aria-hidden />
         </Link>
       )}
+      {typeof props.title === "string" ? <title>{`${props.title} · ${t("brand")}`}</title> : null}
       <h1 className="t-title">{props.title}</h1>
       {props.aside}
       <div className="grow" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { cx } from "./cx.ts";
+import { monogramOf } from "./monogram.ts";
 import { readableColors } from "./readable-colors.ts";
 
 export interface BankLook {
@@ -9,12 +10,6 @@ export interface BankLook {
   readonly name: string;
   /** Two letters; made from the name when left out. */
   readonly monogram?: string | undefined;
-}
-
-/** Two Thai consonants of the name: กสิกรไทย is กส. Vowels and marks cannot stand alone. */
-export function monogramOf(name: string): string {
-  const consonants = name.replace(/^ธนาคาร(?:เพื่อ)?/, "").match(/[ก-ฮ]/g);
-  return consonants ? consonants.slice(0, 2).join("") : name.slice(0, 2).toUpperCase();
 }
 
 export function BankMonogram(props: {

@@ -25,7 +25,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
         <path d="M57 6v34" strokeDasharray="3 4" />
         <path d="M18 23h7m4 0h7m4 0h7" strokeWidth="4" strokeLinecap="round" />
       </svg>
-      <p className="t-strong">{title}</p>
+      <div className="t-strong">{title}</div>
       {text ? <p className="t-small mt-1 max-w-80 text-ink-2">{text}</p> : null}
       {action ? <div className="mt-4">{action}</div> : null}
     </div>

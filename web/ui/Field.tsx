@@ -53,10 +53,15 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
 }
 
 /** The look of every control: 52 px (40 px in the back office), edge, focus and error edges. */
-export function controlLook(invalid: boolean, dense = false): string {
+export function controlLook(
+  invalid: boolean,
+  dense = false,
+  face: "t-body" | "t-small" | "n-sm" | "n-md" = dense ? "t-small" : "t-body",
+): string {
   return cx(
     "w-full rounded-sm border-[1.5px] bg-surface px-3.5",
-    dense ? "min-h-10 t-small" : "min-h-control t-body",
+    dense ? "min-h-10" : "min-h-control",
+    face,
     "disabled:bg-surface-2 disabled:text-ink-3 read-only:bg-surface-2",
     "focus-visible:outline-2 focus-visible:-outline-offset-2",
     invalid

@@ -25,11 +25,10 @@ export function Money({ value, sign, size = "n-sm", softSatang, unit, className 
       <span className={size}>
         {parts.sign}
         {parts.baht}
-        {softSatang ? null : `.${parts.satang}`}
+        <span className={softSatang ? "text-[.68em] opacity-80" : undefined}>
+          {`.${parts.satang}`}
+        </span>
       </span>
-      {softSatang ? (
-        <span className="text-[.66em] font-bold opacity-80">{`.${parts.satang}`}</span>
-      ) : null}
       {unit ? <span className="t-small">{` ${t("baht")}`}</span> : null}
     </span>
   );

@@ -26,7 +26,8 @@ export interface TextFieldProps
 
 export function TextField(props: TextFieldProps) {
   const { label, aside, hint, error, dense, numeric, digits, onChange, className, ...rest } = props;
-  const inNumberFace = numeric === true || digits !== undefined;
+  const inNumbers = numeric === true || digits !== undefined;
+  const face = inNumbers && !dense ? "n-sm" : undefined;
   const locked = rest.disabled === true;
   return (
     <Field label={label} aside={aside} hint={hint} error={error} className={className}>
@@ -37,11 +38,7 @@ export function TextField(props: TextFieldProps) {
             inputMode={digits === undefined ? undefined : "numeric"}
             {...rest}
             {...links}
-            className={cx(
-              controlLook(Boolean(error), dense),
-              inNumberFace && "n-sm",
-              locked && "pr-11",
-            )}
+            className={cx(controlLook(Boolean(error), dense, face), locked && "pr-11")}
             onChange={(event) => {
               const text = event.target.value;
               onChange?.(digits === undefined ? text : onlyDigits(text, digits));

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, CopyCheck, Info } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
+import { useTranslation } from "../i18n.ts";
 import { closeToast, shownToast, subscribeToToast, TOAST_MS } from "./toast.ts";
 
 const icons = { success: CircleCheck, error: CircleX, copy: CopyCheck, info: Info };
@@ -10,6 +11,7 @@ const icons = { success: CircleCheck, error: CircleX, copy: CopyCheck, info: Inf
  * region exists before its text, so that screen readers announce it.
  */
 export function ToastHost() {
+  const { t } = useTranslation("common");
   const toast = useSyncExternalStore(subscribeToToast, shownToast);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,7 +32,13 @@ export function ToastHost() {
       <div role="status" className="sr-only">
         {toast?.text}
       </div>
-      <div ref={box} popover="manual" className="toast no-print">
+      <div
+        ref={box}
+        popover="manual"
+        role="region"
+        aria-label={t("toast")}
+        className="toast no-print"
+      >
         {toast ? (
           <div className="t-body flex min-h-control items-center gap-3 rounded-sm bg-[#0f1b33] px-4 py-2.5 text-white shadow-2">
             <Icon

@@ -17,13 +17,13 @@ export interface ResendButtonProps {
 /** Sends the code again, once the wait since the last sending is over. */
 export function ResendButton({ waitSeconds, pending, failed, onResend }: ResendButtonProps) {
   const { t } = useTranslation("auth");
-  const [startedAtMs] = useState(serverNow);
+  const [startedAtMs] = useState(() => Math.floor(serverNow() / 1000) * 1000);
   const waitMs = (waitSeconds ?? OTP_RESEND_SECONDS) * 1000;
   const left = Math.ceil((startedAtMs + waitMs - useServerSeconds()) / 1000);
   const waiting = !failed && left > 0;
   return (
     <Button
-      variant="ghost"
+      variant="weak"
       size="sm"
       className="self-start"
       loading={pending}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { formatMoney, formatShort } from "./format-money.ts";
+
+test.each([
+  ["12480.50", "12,480.50"],
+  [12480.5, "12,480.50"],
+  ["0.00", "0.00"],
+  ["999", "999.00"],
+  ["1000", "1,000.00"],
+  ["-35.00", "−35.00"],
+  ["-0.00", "0.00"],
+  // More than a float can hold: texts are never turned into one.
+  ["90071992547409931.99", "90,071,992,547,409,931.99"],
+  ["", "0.00"],
+  ["x", "0.00"],
+])("%s reads %s", (value, text) => {
+  expect(formatMoney(value)).toBe(text);
+});
+
+test("money in has a plus, money out the minus sign U+2212, and an adjustment what it is", () => {
+  expect(formatMoney("1000.00", "in")).toBe("+1,000.00");
+  expect(formatMoney("160.00", "out")).toBe("−160.00");
+  expect(formatMoney("160.00", "auto")).toBe("+160.00");
+  expect(formatMoney("-160.00", "auto")).toBe("−160.00");
+  expect(formatMoney("0.00", "auto")).toBe("0.00");
+});
+
+test("chips and rates leave out decimals that are zero", () => {
+  expect(formatShort("5000.00")).toBe("5,000");
+  expect(formatShort("3.20")).toBe("3.2");
+  expect(formatShort(95)).toBe("95");
+});

@@ -97,6 +97,7 @@ export const bet = z.object({
   lottery_round: z.object({
     id,
     name: z.string(),
+    sequence: z.int(),
     status: z.string(),
     draw_date: day,
     close_time: instant,
@@ -121,6 +122,8 @@ export const listBets = call({
     limit,
     cursor,
     round_id: z.optional(id),
+    /** Slips of one lottery only: what can be pulled into a new one. */
+    lottery_type_id: z.optional(id),
     status: z.optional(z.enum([...betStatuses, "RESULTED", "ALL"])),
     bet_group_id: z.optional(z.string().check(z.maxLength(64))),
   }),

@@ -49,6 +49,20 @@ describe("the history of bets", () => {
     expect(body.data).toEqual([]);
   });
 
+  it("shows the slips of one lottery only when asked", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const other = await addLottery(house.current.db);
+    for (const played of [lottery, other]) {
+      const roundId = await addRound(house.current.db, played);
+      await member.post("/api/lottery/bets/bulk", slip(played, roundId, [["TWO_TOP", "11", 1]]));
+    }
+    const { body } = await member.get(`/api/lottery/bets?lottery_type_id=${other.typeId}`);
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0].lottery_round.lottery_type.id).toBe(String(other.typeId));
+    const none = await member.get("/api/lottery/bets?lottery_type_id=x");
+    expect(none.body.data).toEqual([]);
+  });
+
   it("filters by state, and derives it from round and wins", async () => {
     const member = await house.current.member({ balance: 100_000 });
     const [pending, settled, voided] = [

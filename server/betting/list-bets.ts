@@ -15,6 +15,7 @@ export interface BetListRequest {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly roundId?: string | undefined;
+  readonly lotteryTypeId?: string | undefined;
   readonly betGroupId?: string | undefined;
   readonly status?: BetStatus | "RESULTED" | "ALL" | undefined;
 }
@@ -24,13 +25,14 @@ export async function listBets(
   request: BetListRequest,
 ): Promise<{ data: Bet[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_SLIPS;
-  if (!isRowKey(request.cursor) || !isRowKey(request.roundId))
-    return { data: [], next_cursor: null };
+  const keys = [request.cursor, request.roundId, request.lotteryTypeId];
+  if (!keys.every(isRowKey)) return { data: [], next_cursor: null };
   const filter: BetFilter = {
     userId: request.userId,
     limit: limit + 1,
     before: request.cursor,
     roundId: request.roundId,
+    lotteryTypeId: request.lotteryTypeId,
     betGroupId: request.betGroupId,
     status: request.status === "ALL" ? undefined : request.status,
   };
@@ -76,6 +78,7 @@ function betOf(row: BetRow): Bet {
     lottery_round: {
       id: String(row.round_id),
       name: row.round_name,
+      sequence: row.sequence,
       status: row.round_status,
       draw_date: row.draw_date,
       close_time: row.close_time.toISOString(),

@@ -44,6 +44,7 @@ export function bettingRoutes(desk: FrontDesk): void {
       limit: query.limit,
       cursor: query.cursor,
       roundId: query.round_id,
+      lotteryTypeId: query.lottery_type_id,
       betGroupId: query.bet_group_id,
       status: query.status,
     }),

@@ -73,7 +73,7 @@ export function RoundRow({ round }: { readonly round: Round }) {
   }
   return (
     <Link
-      to={paths.lotteryBetting}
+      to={round.lottery_type.category === "ANIMAL" ? paths.animals : paths.lotteryBetting}
       state={bettingState(round, name)}
       className={cx(look, "hover:bg-surface-2 -outline-offset-3")}
     >

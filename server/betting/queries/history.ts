@@ -15,6 +15,7 @@ export interface BetRow {
   bet_type: string;
   round_id: number;
   round_name: string;
+  sequence: number;
   round_status: "SCHEDULED" | "OPEN" | "CLOSED" | "SETTLED" | "VOIDED";
   draw_date: string;
   close_time: Date;
@@ -33,6 +34,7 @@ export interface BetFilter {
   readonly before?: string | undefined;
   readonly roundId?: string | undefined;
   readonly betGroupId?: string | undefined;
+  readonly lotteryTypeId?: string | undefined;
   readonly status?: "PENDING" | "WON" | "LOST" | "CANCELLED" | "RESULTED" | undefined;
 }
 
@@ -58,6 +60,7 @@ export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
     ...(filter.before === undefined ? [] : ["s.id < $2::bigint"]),
     ...(filter.roundId === undefined ? [] : ["s.round_id = $3"]),
     ...(filter.betGroupId === undefined ? [] : ["s.bet_group_id = $4"]),
+    ...(filter.lotteryTypeId === undefined ? [] : ["r.lottery_type_id = $5::bigint"]),
     ...(filter.status === undefined ? [] : [statusConditions[filter.status]]),
   ];
   return db.query<BetRow>(
@@ -66,13 +69,13 @@ export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
        from slips s join rounds r on r.id = s.round_id
        where ${conditions.join(" and ")}
          and ($2::bigint is null or true) and ($3::bigint is null or true)
-         and ($4::text is null or true)
+         and ($4::text is null or true) and ($5::bigint is null or true)
        order by s.id desc limit ${Math.trunc(filter.limit)}
      )
      select s.id::text as slip_id, b.line_no, s.bet_group_id, s.created_at,
        s.cancelled_at is not null as cancelled, b.number, b.stake_satang, b.odds,
        w.payout_satang, c.id as config_id, c.bet_type, r.id as round_id, r.name as round_name,
-       r.status_now as round_status, r.draw_date, r.close_time, r.result, t.id as type_id,
+       r.sequence, r.status_now as round_status, r.draw_date, r.close_time, r.result, t.id as type_id,
        t.category, t.code, t.names
      from page s
      join bets b on b.user_id = s.user_id and b.slip_id = s.id
@@ -82,7 +85,13 @@ export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
      left join wins w on w.user_id = b.user_id and w.slip_id = b.slip_id
        and w.line_no = b.line_no and w.result_version = r.result_version
      order by s.id desc, b.line_no`,
-    [filter.userId, filter.before ?? null, filter.roundId ?? null, filter.betGroupId ?? null],
+    [
+      filter.userId,
+      filter.before ?? null,
+      filter.roundId ?? null,
+      filter.betGroupId ?? null,
+      filter.lotteryTypeId ?? null,
+    ],
   );
 }
 

@@ -58,6 +58,7 @@ function livingOwner(folder: string): number | null {
 /** The lines of postmaster.pid that matter here (PostgreSQL, "miscadmin.h"). */
 export interface PostmasterFile {
   readonly pid: number;
+  readonly port: number;
   readonly isReady: boolean;
 }
 
@@ -65,7 +66,8 @@ export interface PostmasterFile {
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
-    return { pid: Number(lines[0]), isReady: lines[7]?.trim() === "ready" };
+    const isReady = lines[7]?.trim() === "ready";
+    return { pid: Number(lines[0]), port: Number(lines[3]), isReady };
   } catch {
     return null;
   }

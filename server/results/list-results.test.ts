@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { resultRecord } from "@chokdee/domain/results/contract.ts";
+
+import { useHouse } from "../testing/house.ts";
+
+const house = useHouse();
+const BY_DATE = "/api/lottery/results/by-date";
+
+interface Listed {
+  readonly lottery_type: { readonly code: string };
+  readonly draw_date: string;
+  readonly result: Record<string, string>;
+}
+
+async function addResult(code: string, day: string, status = "SETTLED", sequence = 1) {
+  await house.current.db.query(
+    `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, status,
+       result, result_version)
+     select id, 'งวด', $2::date, $4, $2::date, $2::date + 1, $3,
+       '{"three_top": "123", "two_bottom": "45"}', 1
+     from lottery_types where code = $1`,
+    [code, day, status, sequence],
+  );
+}
+
+const typeIdOf = async (code: string) => {
+  const [type] = await house.current.db.query<{ id: number }>(
+    "select id from lottery_types where code = $1",
+    [code],
+  );
+  return String(type?.id);
+};
+
+const list = async (path: string) => {
+  const reply = await house.current.stranger.get(path);
+  expect(reply.status).toBe(200);
+  return reply.body as Listed[];
+};
+
+beforeAll(async () => {
+  for (const code of ["laos", "thai-baac", "yeekee", "thai-gsb", "hanoi", "thai-gov"]) {
+    await addResult(code, "2024-05-01");
+  }
+  await addResult("yeekee", "2024-05-01", "SETTLED", 2);
+  await addResult("vietnam", "2024-05-01", "CLOSED");
+  await addResult("hanoi-vip", "2024-05-01", "VOIDED");
+  for (let day = 1; day <= 15; day += 1) {
+    await addResult("hanoi-special", `2024-06-${String(day).padStart(2, "0")}`);
+  }
+});
+
+describe("results by date", () => {
+  it("are those of settled rounds, the Thai ones first and in their order", async () => {
+    const results = await list(`${BY_DATE}?date=2024-05-01`);
+    for (const one of results) resultRecord.parse(one);
+    expect(results.map((one) => one.lottery_type.code)).toEqual([
+      "thai-gov",
+      "thai-gsb",
+      "thai-baac",
+      "laos",
+      "hanoi",
+      "yeekee",
+      "yeekee",
+    ]);
+  });
+
+  it("are an empty list where nothing was drawn", async () => {
+    expect(await list(`${BY_DATE}?date=2023-01-01`)).toEqual([]);
+  });
+
+  it.each(["2024-02-30", "2024-5-1", "01/05/2024", "๒๐๒๔-๐๕-๐๑", "today", "", "2024-05-01T00:00"])(
+    "refuse the date %s",
+    async (date) => {
+      const reply = await house.current.stranger.get(`${BY_DATE}?date=${encodeURIComponent(date)}`);
+      expect(reply).toMatchObject({ status: 400, body: { code: "DATE_INVALID" } });
+    },
+  );
+
+  it("need a date", async () => {
+    expect((await house.current.stranger.get(BY_DATE)).status).toBe(400);
+  });
+});
+
+describe("the latest results", () => {
+  it("are the newest of each lottery", async () => {
+    const results = await list("/api/lottery/results/latest");
+    expect(results.map((one) => one.lottery_type.code)).toEqual([
+      "thai-gov",
+      "thai-gsb",
+      "thai-baac",
+      "laos",
+      "hanoi-special",
+      "hanoi",
+      "yeekee",
+    ]);
+    const special = results.find((one) => one.lottery_type.code === "hanoi-special");
+    expect(special?.draw_date).toBe("2024-06-15");
+  });
+});
+
+describe("the history of a lottery", () => {
+  it("is its ten newest results, or as many as asked for", async () => {
+    const path = `/api/lottery/results/lottery-type/${await typeIdOf("hanoi-special")}`;
+    const ten = await list(path);
+    expect(ten.map((one) => one.draw_date)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `2024-06-${String(15 - at).padStart(2, "0")}`),
+    );
+    expect(await list(`${path}?limit=3`)).toEqual(ten.slice(0, 3));
+    expect(await list(`${path}?limit=200`)).toHaveLength(15);
+    expect((await house.current.stranger.get(`${path}?limit=0`)).status).toBe(400);
+    expect((await house.current.stranger.get(`${path}?limit=201`)).status).toBe(400);
+  });
+
+  it.each(["0", "999999", "99999999999", "x", "1'", "thai-gov"])(
+    "of a lottery that is not there, %s, is refused",
+    async (id) => {
+      const reply = await house.current.stranger.get(
+        `/api/lottery/results/lottery-type/${encodeURIComponent(id)}`,
+      );
+      expect(reply).toMatchObject({ status: 404, body: { code: "LOTTERY_TYPE_NOT_FOUND" } });
+    },
+  );
+
+  it("answers without /api too", async () => {
+    expect((await house.current.stranger.get("/lottery/results/latest")).status).toBe(200);
+  });
+});

@@ -15,7 +15,12 @@ import { screen } from "./screen.ts";
 const memberScreens: RouteObject[] = [
   {
     path: paths.home,
-    ...screen(async () => (await import("./home/HomeScreen.tsx")).HomeScreen, "home", "lottery"),
+    ...screen(
+      async () => (await import("./home/HomeScreen.tsx")).HomeScreen,
+      "home",
+      "lottery",
+      "language",
+    ),
   },
   {
     path: paths.promotions,
@@ -31,7 +36,11 @@ const adminScreens: RouteObject[] = [
 const visitorScreens: RouteObject[] = [
   {
     path: paths.login,
-    ...screen(async () => (await import("./members/LoginScreen.tsx")).LoginScreen, "auth"),
+    ...screen(
+      async () => (await import("./members/LoginScreen.tsx")).LoginScreen,
+      "auth",
+      "language",
+    ),
   },
   {
     path: paths.forgotPassword,

@@ -41,12 +41,16 @@ export function screen(
   ...groups: readonly TextGroup[]
 ): LazyScreen {
   let fetching: Promise<ComponentType> | undefined;
+  let fetched: ComponentType | undefined;
   const fetchAll = () => {
     if (fetching) return fetching;
     count(1);
     fetching = Promise.all([load(), loadTexts(["common", ...groups])])
       .then(
-        ([component]) => component,
+        ([component]) => {
+          fetched = component;
+          return component;
+        },
         (error: unknown) => {
           // A lost connection is not for ever: the next visit tries again.
           fetching = undefined;
@@ -58,7 +62,8 @@ export function screen(
   };
   return {
     Component: function Screen() {
-      return createElement(use(fetchAll()));
+      // What is there already shows at once: even a kept promise would cost a blank moment.
+      return createElement(fetched ?? use(fetchAll()));
     },
     handle: {
       preload: () => {

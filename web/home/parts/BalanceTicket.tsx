@@ -58,7 +58,9 @@ export function BalanceTicket() {
         </span>
       </div>
       <p className="min-h-13 leading-none" aria-live="polite">
-        {shown === undefined ? (
+        {shown === undefined && balance.isError ? (
+          <span className="n-lg">-</span>
+        ) : shown === undefined ? (
           <Skeleton className="mt-1 h-10 w-44 opacity-20" />
         ) : hidden ? (
           <>

@@ -27,8 +27,10 @@ export interface Call {
   readonly refusals?: readonly RefusalCode[];
   /** The call takes something else than JSON. */
   readonly consumes?: "multipart/form-data";
+  /** The fields of a multipart body; without consumes it may come instead of JSON. */
+  readonly form?: Readonly<Record<string, "file" | "text">>;
   /** What its 200 can be beside JSON, or instead of it where there is no schema. */
-  readonly produces?: "text/csv" | "image/webp" | "image/svg+xml";
+  readonly produces?: "text/csv" | "image/jpeg" | "image/webp" | "image/svg+xml";
 }
 
 /** Writes a call down with its exact types. */
@@ -81,6 +83,11 @@ export const signedAmountToSatang = z.pipe(
     return z.NEVER;
   }),
 );
+
+/** The header under which a call that moves money is made once (api.md "Conventions"). */
+export const idempotencyKey = z.object({
+  "idempotency-key": z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+});
 
 /** An amount of baht as answers carry it: a decimal text with 2 decimals. */
 export const amountText = z.string().check(z.regex(/^-?[0-9]+\.[0-9]{2}$/));

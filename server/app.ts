@@ -15,6 +15,7 @@ import { sealFigures } from "./backoffice/seal-figures.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
 import { pruneProofsJob } from "./members/prune-proofs.job.ts";
 import { membersRoutes } from "./members/routes.ts";
+import { serveApiDocs } from "./platform/api-docs.ts";
 import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
 import type { House } from "./platform/house.ts";
 import type { Job } from "./platform/jobs.ts";
@@ -89,6 +90,7 @@ export async function buildApp(house: House, shelves = routes): Promise<FastifyI
 
   const desk = openFrontDesk(http, house);
   for (const register of shelves) register(desk);
+  serveApiDocs(http, house);
   await serveWeb(http, house);
   http.setNotFoundHandler((request, reply) => notServed(http, request, reply));
   return http;

@@ -7,6 +7,7 @@ import {
   cursor,
   day,
   id,
+  idempotencyKey,
   instant,
   limit,
   signedAmountToSatang,
@@ -140,12 +141,13 @@ export const adjustCredit = call({
   audience: "admin",
   summary: "Adds to or takes from a wallet; takes an optional Idempotency-Key",
   params: z.object({ id }),
+  headers: idempotencyKey,
   body: z.object({
     amount: signedAmountToSatang,
     reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
   }),
   replies: { 200: z.object({ message: z.string(), data: z.object({ balance: z.number() }) }) },
-  refusals: ["MEMBER_NOT_FOUND", "BALANCE_BELOW_ZERO", "ADJUSTMENT_ZERO"],
+  refusals: ["MEMBER_NOT_FOUND", "BALANCE_BELOW_ZERO", "ADJUSTMENT_ZERO", "IDEMPOTENCY_CONFLICT"],
 });
 
 const reasonBody = z.object({ reason: z.string().check(z.maxLength(500)) });

@@ -58,14 +58,14 @@ create table slip_cancellations (
 );
 comment on table slip_cancellations is 'Slips cancelled by a member on a Bangkok day.';
 
-create function slip_id_at(p_at timestamptz) returns bigint language sql immutable as $$
+create function slip_id_at(p_at timestamptz) returns bigint language sql stable as $$
   select (extract(epoch from p_at) * 1000)::bigint * 1000000;
 $$;
 comment on function slip_id_at is 'The lowest slip id of a moment: bounds a day''s slips.';
 
 create function betting_judge_lines(
   p_rounds bigint[], p_slips integer[], p_configs integer[], p_numbers text[],
-  p_stakes_satang bigint[], p_expected_odds integer[], p_user_ids uuid[]
+  p_stakes_satang bigint[], p_expected_odds integer[], p_user_ids uuid[], p_has_rules boolean
 ) returns table (line_no integer, fault text, odds integer, room_satang bigint, shared boolean)
 language sql stable as $$
   with lines as (
@@ -87,11 +87,15 @@ language sql stable as $$
         min(cap_satang) filter (where rule = 'PARTIAL') as percent_cap,
         min(odds_percent) filter (where cap_satang is not null) as number_percent
       from number_rules n
-      where (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)
+      where p_has_rules and (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)
         and n.bet_type = c.bet_type and (n.number = l.number or n.number is null)
     ) n on true
   ), booked as (
-    select j.*, coalesce(e.stake_satang, 0) as staked,
+    -- What stands on a number is only looked up where a cap asks for it.
+    select j.*, case when coalesce(j.cap, j.percent_cap) is null then 0 else coalesce((
+        select e.stake_satang from exposures e where e.round_id = j.round_id
+          and e.bet_type_config_id = j.config_id and e.number = j.number
+      ), 0) end as staked,
       case when coalesce(j.cap, j.percent_cap) is null then 0
         else coalesce(sum(j.stake) over same_number - j.stake, 0) end::bigint as in_batch,
       case when j.member_cap_satang is null then 0 else coalesce((
@@ -101,8 +105,6 @@ language sql stable as $$
           and b.number = j.number and b.user_id = p_user_ids[j.slip] and s.cancelled_at is null
       ), 0) end::bigint as member_staked
     from judged j
-    left join exposures e on e.round_id = j.round_id and e.bet_type_config_id = j.config_id
-      and e.number = j.number and coalesce(j.cap, j.percent_cap) is not null
     window same_number as (partition by j.round_id, j.config_id, j.number order by j.no)
   ), priced as (
     select b.*, case
@@ -144,6 +146,9 @@ language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
+  v_first_id bigint;
+  v_stopped boolean;
+  v_has_rules boolean;
   v_balances bigint[];
   v_totals bigint[];
   v_counts integer[];
@@ -167,6 +172,11 @@ begin
       and (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)))
   order by r.id;
   v_now := clock_timestamp();
+  v_first_id := slip_id_at(v_now);
+  select h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
+    into v_stopped from house_state h;
+  v_has_rules := exists (select from rounds r join number_rules n
+    on n.round_id = r.id or n.lottery_type_id = r.lottery_type_id where r.id = any (p_rounds));
 
   -- Decide, line by line and then slip by slip.
   select array_agg(j.fault order by j.line_no), array_agg(j.odds order by j.line_no),
@@ -174,7 +184,7 @@ begin
   into v_faults, v_odds, v_rooms, v_shared
   from unnest(p_line_slips) with ordinality l (slip, no)
   left join betting_judge_lines(p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
-    p_expected_odds, p_user_ids) j on j.line_no = l.no;
+    p_expected_odds, p_user_ids, v_has_rules) j on j.line_no = l.no;
 
   with lines as (
     select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines,
@@ -183,11 +193,10 @@ begin
     from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared) l (slip, stake, fault, shared)
     group by l.slip
   ), judged as (
-    select s.no, l.total, l.lines, slip_id_at(v_now) + nextval('slip_numbers') as id, case
+    select s.no, l.total, l.lines, v_first_id + nextval('slip_numbers') as id, case
         when g.user_id = s.user_id and g.input_hash = s.input_hash then 'REPEATED'
         when g.user_id is not null then 'IDEMPOTENCY_CONFLICT'
-        when h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
-          then 'BETTING_STOPPED'
+        when v_stopped then 'BETTING_STOPPED'
         when r.id is null then 'ROUND_NOT_FOUND'
         when r.status not in ('SCHEDULED', 'OPEN') or v_now < r.open_time or v_now >= r.close_time
           then 'ROUND_CLOSED'
@@ -199,7 +208,6 @@ begin
     from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
       s (user_id, bet_group_id, round_id, input_hash, no)
     join lines l on l.slip = s.no
-    cross join house_state h
     left join rounds r on r.id = s.round_id
     left join slips g on g.bet_group_id = s.bet_group_id
   )
@@ -261,18 +269,20 @@ begin
   from unnest(v_outcomes) with ordinality s (outcome, no) left join balances b on b.no = s.no;
 
   return query
+  with lines as (
+    select l.slip, array_agg(l.odds order by l.no) as odds,
+      jsonb_agg(jsonb_build_object('line', l.line, 'fault', l.fault, 'room', l.room,
+        'odds', l.odds) order by l.no) filter (where l.fault is not null) as faults
+    from (
+      select x.*, row_number() over (partition by x.slip order by x.no) - 1 as line
+      from unnest(p_line_slips, v_odds, v_faults, v_rooms) with ordinality
+        x (slip, odds, fault, room, no)) l
+    group by l.slip
+  )
   select s.no::integer, s.outcome, v_ids[s.no]::text, v_totals[s.no], v_balances[s.no], v_now,
-    case when s.outcome = 'ACCEPTED' then (
-      select array_agg(l.odds order by l.no) from unnest(p_line_slips, v_odds) with ordinality
-        l (slip, odds, no) where l.slip = s.no) end,
-    case when s.outcome = 'LINES_REFUSED' then (
-      select jsonb_agg(jsonb_build_object('line', l.line, 'fault', l.fault, 'room', l.room,
-        'odds', l.odds) order by l.no)
-      from (select x.*, row_number() over (partition by x.slip order by x.no) - 1 as line
-        from unnest(p_line_slips, v_faults, v_rooms, v_odds) with ordinality
-          x (slip, fault, room, odds, no)) l
-      where l.slip = s.no and l.fault is not null) end
-  from unnest(v_outcomes) with ordinality s (outcome, no) order by s.no;
+    l.odds, l.faults
+  from unnest(v_outcomes) with ordinality s (outcome, no) join lines l on l.slip = s.no
+  order by s.no;
 end $$;
 comment on function betting_place_slips is
   'Places a batch of slips in one transaction, each accepted or refused on its own. A wallet stands

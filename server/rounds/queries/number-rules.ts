@@ -55,7 +55,7 @@ export function readRulesNow(db: Queries, roundId: number): Promise<NumberRuleNo
      ), judged as (
        select j.line_no, j.fault, j.odds from asked a cross join lateral betting_judge_lines(
          array[$1::bigint], array_fill(1, array[a.lines]), a.ids, a.numbers, a.stakes,
-         array_fill(null::integer, array[a.lines]), array['${NOBODY}'::uuid]) j
+         array_fill(null::integer, array[a.lines]), array['${NOBODY}'::uuid], true) j
      )
      select l.bet_type, l.number, v.rule,
        case v.rule when 'CLOSED' then 0 else j.odds end as odds

@@ -16,6 +16,7 @@ import type { House } from "../platform/house.ts";
 import { openJobs } from "../platform/jobs.ts";
 import type { Live } from "../platform/live.ts";
 import { appUrl } from "../platform/migrate.ts";
+import { hashPassword } from "../platform/passwords.ts";
 import { openSessions } from "../platform/sessions.ts";
 import { seed } from "../seed.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
@@ -160,14 +161,16 @@ async function newMember(
   house: House,
   http: FastifyInstance,
   role: "USER" | "ADMIN",
-  options: { balance?: number; phone?: string },
+  options: { balance?: number; phone?: string; password?: string },
 ): Promise<Caller> {
   const phone = options.phone ?? newPhone();
+  // Hashing takes its time, and few tests sign in by password.
+  const hash = options.password === undefined ? "none" : await hashPassword(options.password);
   const { id, token } = await house.db.transaction(async (tx) => {
     const [row] = await tx.query<{ id: string }>(
       `insert into members (phone_number, nickname, role, password_hash, age_confirmed_at)
-       values ($1, $2, $3, 'none', now()) returning id`,
-      [phone, `member ${phone}`, role],
+       values ($1, $2, $3, $4, now()) returning id`,
+      [phone, `member ${phone}`, role, hash],
     );
     const memberId = row?.id ?? "";
     await openWallet(tx, memberId);

@@ -13,6 +13,9 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { backofficeRoutes } from "./backoffice/routes.ts";
 import { sealFigures } from "./backoffice/seal-figures.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
+import { expireDepositsJob } from "./deposits/expire-deposits.job.ts";
+import { depositsRoutes } from "./deposits/routes.ts";
+import { verifySlipJob } from "./deposits/verify-slip.job.ts";
 import { pruneProofsJob } from "./members/prune-proofs.job.ts";
 import { membersRoutes } from "./members/routes.ts";
 import { serveApiDocs } from "./platform/api-docs.ts";
@@ -35,10 +38,18 @@ const routes: readonly ((desk: FrontDesk) => void)[] = [
   roundsRoutes,
   bettingRoutes,
   resultsRoutes,
+  depositsRoutes,
   backofficeRoutes,
 ];
 
-export const jobs: readonly Job[] = [pruneProofsJob, tendRoundsJob, settleJob, sealFigures];
+export const jobs: readonly Job[] = [
+  pruneProofsJob,
+  tendRoundsJob,
+  settleJob,
+  sealFigures,
+  expireDepositsJob,
+  verifySlipJob,
+];
 
 const BODY_LIMIT = 256 * 1024;
 /** Paths that the spec writes without /api answer under both spellings (api.md). */

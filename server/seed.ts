@@ -3,6 +3,7 @@
  * DEMO=1 also a member with money. Run at every start: what is there already stays as it is.
  */
 import { seedAnimals } from "./betting/animal-game.ts";
+import { seedDemoAccounts } from "./deposits/seed-demo.ts";
 import { seedAdministrator } from "./members/seed-administrator.ts";
 import { seedBanks } from "./members/seed-banks.ts";
 import type { House } from "./platform/house.ts";
@@ -18,6 +19,7 @@ const seeds: readonly ((house: House) => Promise<void>)[] = [
   seedAnimals,
   seedPastDraws,
   seedDemoRounds,
+  seedDemoAccounts,
   tendOnStart,
 ];
 

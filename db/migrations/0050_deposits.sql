@@ -68,6 +68,7 @@ create unique index one_pending_deposit on deposits (user_id) where status = 'PE
 create unique index qr_amount_taken on deposits (receiving_account_id, qr_amount_satang)
   where status = 'PENDING';
 create unique index deposits_of_member on deposits (user_id, no desc);
+create unique index deposits_by_no on deposits (no);
 create unique index deposits_by_status on deposits (status, no);
 create index deposits_by_amount on deposits (qr_amount_satang, created_at);
 create index deposits_to_judge on deposits (no) where status in ('PENDING', 'EXPIRED')
@@ -172,8 +173,13 @@ create view payout_accounts as
 comment on view payout_accounts is
   'The bank account that counts for each member: the primary one, else the first.';
 
+create view deposit_entries as
+  select e.user_id, e.id, e.reference_id, e.amount_satang, e.created_at
+  from ledger_entries e where e.type = 'DEPOSIT' and e.reference_kind = 'deposit';
+comment on view deposit_entries is 'What the ledger knows of deposits; reference_id is theirs.';
+
 grant select, insert, update on receiving_accounts, deposits, deposit_slips, bank_notifications
   to chokdee_app;
 grant select, insert on slip_images, slip_uses to chokdee_app;
 grant usage on sequence deposit_references to chokdee_app;
-grant select on deposits_now, deposit_members, payout_accounts to chokdee_app;
+grant select on deposits_now, deposit_members, payout_accounts, deposit_entries to chokdee_app;

@@ -288,5 +288,6 @@ export const reconciliation = call({
       }),
     }),
   },
+  produces: "text/csv",
   refusals: ["DATE_INVALID"],
 });

@@ -1,7 +1,16 @@
 /** The members' and the banks' calls of deposits: product.md section 7, api.md "Money". */
 import * as z from "zod/mini";
 
-import { amountText, amountToSatang, call, cursor, id, instant, limit } from "../contract.ts";
+import {
+  amountText,
+  amountToSatang,
+  call,
+  cursor,
+  id,
+  idempotencyKey,
+  instant,
+  limit,
+} from "../contract.ts";
 
 export const depositStatuses = ["PENDING", "SUCCESS", "FAILED", "CANCELED", "EXPIRED"] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
@@ -61,6 +70,7 @@ export const createDepositIntent = call({
   path: "/api/wallets/deposit-intent",
   audience: "member",
   summary: "Opens a deposit for 15 minutes; needs an Idempotency-Key",
+  headers: idempotencyKey,
   body: z.object({
     amount: amountToSatang,
     provider: z.enum(["promptpay", "bank"]),
@@ -136,6 +146,7 @@ export const uploadDepositSlip = call({
   summary: "Attaches the transfer slip (multipart: slip, deposit_id)",
   params: z.object({ id }),
   consumes: "multipart/form-data",
+  form: { slip: "file", deposit_id: "text" },
   replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
   refusals: [
     "DEPOSIT_NOT_FOUND",
@@ -149,7 +160,6 @@ export const uploadDepositSlip = call({
   ],
 });
 
-/** Answers the image itself, as JPEG; not JSON. */
 export const readSlipImage = call({
   method: "GET",
   path: "/api/uploads/slips/{id}",
@@ -157,6 +167,7 @@ export const readSlipImage = call({
   summary: "A slip's re-encoded image; its owner and administrators only",
   params: z.object({ id }),
   replies: { 200: null },
+  produces: "image/jpeg",
   refusals: ["NOT_FOUND"],
 });
 

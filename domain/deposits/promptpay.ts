@@ -46,6 +46,18 @@ function proxyOf(target: string): Proxy | null {
   return null;
 }
 
+const displayGroups: ReadonlyMap<number, readonly number[]> = new Map([
+  [10, [3, 3, 4]],
+  [13, [1, 4, 5, 2, 1]],
+]);
+
+/** A receiving number in groups: "081-555-0142", an id as on the card; others as they are. */
+export function groupPromptPay(target: string): string {
+  let start = 0;
+  const groups = displayGroups.get(target.length);
+  return groups?.map((length) => target.slice(start, (start += length))).join("-") ?? target;
+}
+
 /** Whether a number can receive by PromptPay. */
 export function isPromptPayTarget(target: string): boolean {
   return proxyOf(target) !== null;

@@ -54,6 +54,7 @@ export const listTransactions = call({
       next_cursor: z.nullable(z.string()),
     }),
   },
+  produces: "text/csv",
   refusals: ["DATE_INVALID"],
 });
 

@@ -1,7 +1,16 @@
 /** The calls of withdrawals: product.md section 7, api.md "Money" and "Admin". */
 import * as z from "zod/mini";
 
-import { amountText, amountToSatang, call, cursor, id, instant, limit } from "../contract.ts";
+import {
+  amountText,
+  amountToSatang,
+  call,
+  cursor,
+  id,
+  idempotencyKey,
+  instant,
+  limit,
+} from "../contract.ts";
 import { WITHDRAWAL_WARNINGS } from "./warnings.ts";
 
 export const withdrawalStatuses = ["PENDING", "APPROVED", "REJECTED"] as const;
@@ -47,6 +56,7 @@ export const requestWithdrawal = call({
   path: "/api/payment/withdrawal",
   audience: "member",
   summary: "Takes the amount from the wallet at once and queues the transfer",
+  headers: idempotencyKey,
   body: z.object({
     /** What was left empty is refused by the rules, with their text. */
     amount: z.optional(z.nullable(z.union([z.literal(""), amountToSatang]))),
@@ -124,6 +134,7 @@ export const approveWithdrawal = call({
   audience: "admin",
   summary: "Marks the transfer done; JSON {} or multipart with the transfer slip (slip)",
   params: z.object({ id }),
+  form: { slip: "file" },
   replies: { 200: z.object({ data: adminWithdrawal }) },
   refusals: [
     "WITHDRAWAL_NOT_FOUND",

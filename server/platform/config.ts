@@ -1,6 +1,15 @@
 /** The environment, read once and checked (api.md "Running it"). */
 import { resolve } from "node:path";
 
+/** A bucket that keeps uploads; its address is endpoint/bucket/name. */
+export interface S3Config {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -15,6 +24,10 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Provider name to secret: the banks that may notify of credits. */
   readonly paymentNotificationSecrets: ReadonlyMap<string, string>;
+  /** Where uploads are kept; undefined keeps them in dataDir. */
+  readonly s3: S3Config | undefined;
+  /** A service that asks the banks about a slip: its address for our branch, and the key. */
+  readonly slipOk: { readonly url: string; readonly key: string } | undefined;
   readonly demo: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -49,6 +62,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smsProvider,
     publicUrl: env["PUBLIC_URL"] || undefined,
     paymentNotificationSecrets: readSecrets(env["PAYMENT_NOTIFICATION_SECRETS"] ?? ""),
+    s3: readS3(env),
+    slipOk: readSlipOk(env),
     demo: env["DEMO"] === "1",
     trustProxy: env["TRUST_PROXY"] === "1",
     logLevel: env["LOG_LEVEL"] ?? "info",
@@ -68,4 +83,26 @@ function readSecrets(text: string): ReadonlyMap<string, string> {
     secrets.set(provider, secret);
   }
   return secrets;
+}
+
+function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {
+  const bucket = env["S3_BUCKET"];
+  if (!bucket) return undefined;
+  const region = env["S3_REGION"] ?? "us-east-1";
+  const endpoint = env["S3_ENDPOINT"] ?? `https://s3.${region}.amazonaws.com`;
+  const accessKeyId = env["S3_ACCESS_KEY_ID"];
+  const secretAccessKey = env["S3_SECRET_ACCESS_KEY"];
+  if (!accessKeyId || !secretAccessKey) {
+    throw new ConfigError("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
+  }
+  return { endpoint: endpoint.replace(/\/+$/, ""), bucket, region, accessKeyId, secretAccessKey };
+}
+
+function readSlipOk(env: NodeJS.ProcessEnv): Config["slipOk"] {
+  const { SLIPOK_URL: url, SLIPOK_KEY: key } = env;
+  if (!url && !key) return undefined;
+  if (!url || !key || !/^https?:\/\//.test(url)) {
+    throw new ConfigError("SLIPOK_URL (https://...) and SLIPOK_KEY belong together.");
+  }
+  return { url, key };
 }

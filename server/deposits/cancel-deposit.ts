@@ -1,0 +1,32 @@
+/**
+ * A member ends their pending deposit (product.md section 7: "cancel or clear expired"). One that
+ * was credited meanwhile stays credited (trust.md D11); clearing one that ran out changes nothing.
+ */
+import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import { lockWallet } from "../wallet/post-entries.ts";
+import { endDeposit, lockDeposit } from "./queries/deposits.ts";
+
+export async function cancelDeposit(
+  house: House,
+  userId: string,
+  depositId: string,
+): Promise<void> {
+  if (!isUuid(depositId)) throw new Refusal("DEPOSIT_NOT_FOUND");
+  await house.db.transaction(async (tx) => {
+    await lockWallet(tx, userId);
+    const deposit = await lockDeposit(tx, depositId);
+    if (deposit?.user_id !== userId) throw new Refusal("DEPOSIT_NOT_FOUND");
+    if (deposit.status === "EXPIRED") {
+      await endDeposit(tx, depositId, "EXPIRED");
+      return;
+    }
+    const verdict = afterDepositAction("CANCEL", deposit.status);
+    if (!verdict.ok) throw new Refusal(verdict.code);
+    await endDeposit(tx, depositId, "CANCELED");
+  });
+  house.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "CANCELED" });
+}

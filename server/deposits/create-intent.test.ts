@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+
+import { createDepositIntent, readDeposit } from "@chokdee/domain/deposits/contract.ts";
+import { parsePromptPay } from "@chokdee/domain/deposits/promptpay.ts";
+import jsqr from "jsqr";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import {
+  letExpire,
+  openIntent,
+  pendingDeposit,
+  receivingAccount,
+  type Intent,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+
+const house = useHouse();
+let admin: Caller;
+let promptpay: ReceivingAccount;
+let bank: ReceivingAccount;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  promptpay = await receivingAccount(admin, true);
+  bank = await receivingAccount(admin, false);
+});
+
+const key = (value = randomUUID()) => ({ "idempotency-key": value });
+
+describe("a deposit intent", () => {
+  it("needs an Idempotency-Key and says so in the words that the client knows", async () => {
+    const member = await house.current.member();
+    const reply = await member.post("/wallets/deposit-intent", {
+      amount: 100,
+      provider: "promptpay",
+      bank_account_id: promptpay.id,
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toBe("Idempotency-Key header is required");
+  });
+
+  it("lives 15 minutes, has a reference and an amount of its own, and keeps the contract", async () => {
+    const { member, intent } = await pendingDeposit(house.current, promptpay, "500.00");
+    const left = Date.parse(intent.expires_at) - Date.parse(intent.created_at);
+    expect(Math.abs(left - 15 * 60_000)).toBeLessThan(50);
+    expect(intent.reference_id).toMatch(/^CD-[0-9]{4}-[0-9]{5,}$/);
+    expect(intent.amount).toBe("500.00");
+    expect(intent.qr_amount).toBe("500.01");
+    const read = await member.get(`/wallets/deposits/${intent.deposit_id}`);
+    expect(read.status).toBe(200);
+    expect(readDeposit.replies[200].safeParse(read.body).success).toBe(true);
+    expect(createDepositIntent.replies[201].safeParse(read.body).success).toBe(true);
+    expect(read.body.data).toEqual(intent);
+  });
+
+  it("shows a PromptPay code that another decoder reads, with the exact amount", async () => {
+    const { intent } = await pendingDeposit(house.current, promptpay, 321.5);
+    const png = Buffer.from(intent.qr_code?.split(",")[1] ?? "", "base64");
+    const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({
+      resolveWithObject: true,
+    });
+    const seen = jsqr.default(new Uint8ClampedArray(data), info.width, info.height);
+    expect(seen?.data).toBe(intent.qr_payload);
+    expect(parsePromptPay(seen?.data ?? "")).toEqual({
+      kind: "PHONE",
+      target: promptpay.promptpay_id,
+      amountSatang: 32_151,
+    });
+  });
+
+  it("into a bank account has no code, but an amount that is its own all the same", async () => {
+    const [one, other] = [
+      await pendingDeposit(house.current, bank, 250),
+      await pendingDeposit(house.current, bank, 250),
+    ];
+    expect([one.intent.qr_payload, one.intent.qr_code]).toEqual([null, null]);
+    expect([one.intent.qr_amount, other.intent.qr_amount]).toEqual(["250.01", "250.02"]);
+  });
+
+  it("is refused below the minimum, above the maximum and for an unknown account", async () => {
+    const member = await house.current.member();
+    const low = await openIntent(member, promptpay, 99.99);
+    expect([low.status, low.body.code]).toEqual([422, "DEPOSIT_AMOUNT_INVALID"]);
+    expect(low.body.message).toBe("กรุณาระบุจำนวนเงิน (ขั้นต่ำ 100 บาท)");
+    const high = await openIntent(member, promptpay, 100_000.01);
+    expect([high.status, high.body.code]).toEqual([422, "DEPOSIT_AMOUNT_TOO_LARGE"]);
+    for (const id of [randomUUID(), "7", "' or 1=1"]) {
+      const reply = await openIntent(member, { ...promptpay, id }, 100);
+      expect([reply.status, reply.body.code]).toEqual([422, "RECEIVING_ACCOUNT_NOT_FOUND"]);
+    }
+    const byQr = await member.post(
+      "/wallets/deposit-intent",
+      { amount: 100, provider: "promptpay", bank_account_id: bank.id },
+      key(),
+    );
+    expect(byQr.body.code).toBe("RECEIVING_ACCOUNT_NOT_FOUND");
+  });
+
+  it.each(["1e3", -100, "100.001", "๑๐๐", "", null, true, "Infinity"])(
+    "is refused for the amount %j",
+    async (amount) => {
+      const member = await house.current.member();
+      const body = { amount, provider: "promptpay", bank_account_id: promptpay.id };
+      const reply = await member.post("/wallets/deposit-intent", body, key());
+      expect(reply.status).toBe(400);
+    },
+  );
+});
+
+describe("retries of a deposit intent", () => {
+  it("under the same key answer the same intent, and under it no other one", async () => {
+    const member = await house.current.member();
+    const id = randomUUID();
+    const first = await openIntent(member, promptpay, 150, id);
+    const again = await openIntent(member, promptpay, "150.00", id);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body).toEqual(first.body);
+    const other = await openIntent(member, promptpay, 151, id);
+    expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+  });
+
+  it("all at once open one deposit, whether their keys are the same or not", async () => {
+    for (const keyOf of [() => "one-key", () => randomUUID()]) {
+      const member = await house.current.member();
+      const replies = await Promise.all(
+        Array.from({ length: 12 }, () => openIntent(member, promptpay, 175, keyOf())),
+      );
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(11);
+      const ids = new Set(replies.map(({ body }) => (body as { data: Intent }).data.deposit_id));
+      expect(ids.size).toBe(1);
+    }
+  });
+
+  it("with a new key find the open deposit, and for another amount are told of it", async () => {
+    const { member, intent } = await pendingDeposit(house.current, promptpay, 180);
+    const same = await openIntent(member, promptpay, 180);
+    expect([same.status, same.body.data.deposit_id]).toEqual([200, intent.deposit_id]);
+    const other = await openIntent(member, promptpay, 190);
+    expect([other.status, other.body.code]).toEqual([409, "DEPOSIT_PENDING_ALREADY"]);
+    expect(other.body.details).toEqual({ deposit_id: intent.deposit_id });
+    expect((await openIntent(member, bank, 180)).status).toBe(409);
+  });
+
+  it("open a new one once the old one ran out or was cancelled", async () => {
+    const { member, intent } = await pendingDeposit(house.current, promptpay, 210);
+    await letExpire(house.current, intent.deposit_id);
+    const second = await openIntent(member, promptpay, 220);
+    expect(second.status).toBe(201);
+    await member.delete(`/wallets/deposits/${second.body.data.deposit_id}`);
+    expect((await openIntent(member, promptpay, 230)).status).toBe(201);
+  });
+});
+
+describe("the satang that make a deposit findable", () => {
+  it("are never shared by deposits that are opened at the same moment", async () => {
+    const account = await receivingAccount(admin, true);
+    const members = await Promise.all(Array.from({ length: 40 }, () => house.current.member()));
+    const replies = await Promise.all(members.map((one) => openIntent(one, account, 300)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    const amounts = replies.map(({ body }) => (body as { data: Intent }).data.qr_amount);
+    const expected = amounts.map((_, at) => `300.${String(at + 1).padStart(2, "0")}`);
+    expect(amounts.toSorted()).toEqual(expected);
+  });
+
+  it("run out at 99, and come back when one of the deposits ends", async () => {
+    const account = await receivingAccount(admin, false);
+    const opened = [];
+    for (let at = 0; at < 99; at++) {
+      opened.push(await pendingDeposit(house.current, account, 400));
+    }
+    expect(opened.at(-1)?.intent.qr_amount).toBe("400.99");
+    const late = await house.current.member();
+    const full = await openIntent(late, account, 400);
+    expect([full.status, full.body.code]).toEqual([409, "NO_FREE_AMOUNT"]);
+    const freed = opened[41];
+    await freed?.member.delete(`/wallets/deposits/${freed.intent.deposit_id}`);
+    const reply = await openIntent(late, account, 400);
+    expect([reply.status, reply.body.data.qr_amount]).toEqual([201, "400.42"]);
+  });
+
+  it("of a deposit that just ended rest for others, and serve its own member again", async () => {
+    const account = await receivingAccount(admin, true);
+    const { member, intent } = await pendingDeposit(house.current, account, 600);
+    await member.delete(`/wallets/deposits/${intent.deposit_id}`);
+    const other = await pendingDeposit(house.current, account, 600);
+    expect(other.intent.qr_amount).toBe("600.02");
+    const again = await openIntent(member, account, 600);
+    expect(again.body.data.qr_amount).toBe("600.01");
+  });
+});

@@ -1,0 +1,108 @@
+/** SQL of the operator's accounts that take deposits. */
+import type { Queries } from "../../platform/database.ts";
+
+export interface ReceivingAccountRow {
+  readonly id: string;
+  readonly bank_code: string;
+  readonly bank_name: string;
+  readonly bank_color: string;
+  readonly account_groups: number[] | null;
+  readonly account_name: string;
+  readonly account_number: string;
+  readonly promptpay_id: string | null;
+  readonly active: boolean;
+}
+
+const ACCOUNT = `
+  select r.id, b.code as bank_code, b.name_th as bank_name, b.color as bank_color,
+    b.account_groups, r.account_name, r.account_number, r.promptpay_id, r.active
+  from receiving_accounts r join banks b on b.id = r.bank_id`;
+
+export function listReceivingAccountRows(
+  db: Queries,
+  onlyActive: boolean,
+): Promise<ReceivingAccountRow[]> {
+  return db.query<ReceivingAccountRow>(
+    `${ACCOUNT} where r.active or not $1::boolean order by r.created_at, r.id`,
+    [onlyActive],
+  );
+}
+
+export async function findReceivingAccount(
+  db: Queries,
+  id: string,
+): Promise<ReceivingAccountRow | undefined> {
+  const [row] = await db.query<ReceivingAccountRow>(`${ACCOUNT} where r.id = $1`, [id]);
+  return row;
+}
+
+/**
+ * Locks an account, so that of deposits that are opened into it at the same moment one after the
+ * other chooses its amount.
+ */
+export async function lockReceivingAccount(
+  tx: Queries,
+  id: string,
+): Promise<ReceivingAccountRow | undefined> {
+  await tx.query("select from receiving_accounts where id = $1 for update", [id]);
+  return findReceivingAccount(tx, id);
+}
+
+/** A bank by its code as api.md writes it, or by its row's key. */
+export async function findBankId(db: Queries, code: string): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(
+    "select id from banks where code = $1 or id = $1 order by code = $1 desc limit 1",
+    [code],
+  );
+  return row?.id;
+}
+
+export interface ReceivingAccountValues {
+  readonly bankId: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly promptpayId: string | null;
+  readonly active: boolean;
+}
+
+export async function insertReceivingAccount(
+  tx: Queries,
+  values: ReceivingAccountValues,
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into receiving_accounts (bank_id, account_name, account_number, promptpay_id, active)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [values.bankId, values.accountName, values.accountNumber, values.promptpayId, values.active],
+  );
+  if (!row) throw new Error("the account was not written");
+  return row.id;
+}
+
+export async function updateReceivingAccount(
+  tx: Queries,
+  id: string,
+  values: ReceivingAccountValues,
+): Promise<void> {
+  await tx.query(
+    `update receiving_accounts set bank_id = $2, account_name = $3, account_number = $4,
+       promptpay_id = $5, active = $6
+     where id = $1`,
+    [
+      id,
+      values.bankId,
+      values.accountName,
+      values.accountNumber,
+      values.promptpayId,
+      values.active,
+    ],
+  );
+}
+
+/** Whether digits are the number or the PromptPay id of an account of ours, in use or not. */
+export async function isOurAccount(db: Queries, digits: string): Promise<boolean> {
+  const rows = await db.query(
+    "select from receiving_accounts where account_number = $1 or promptpay_id = $1",
+    [digits],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,118 @@
+/** SQL of what an administrator is shown of deposits. */
+import type { SlipVerification, slipWarnings } from "@chokdee/domain/deposits/admin-contract.ts";
+import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
+import type { Satang } from "@chokdee/domain/money.ts";
+
+import type { Queries } from "../../platform/database.ts";
+
+export interface ReviewRow {
+  readonly id: string;
+  readonly no: number;
+  readonly status: DepositStatus;
+  readonly provider: string;
+  readonly amount_satang: Satang;
+  readonly qr_amount_satang: Satang;
+  readonly reference_id: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly decided_at: Date | null;
+  readonly decided_by: string | null;
+  readonly reason: string | null;
+  readonly credited_satang: Satang | null;
+  readonly credited_by: "NOTIFICATION" | "ADMIN" | "ASSIGNMENT" | null;
+  readonly receiving_account_id: string | null;
+  readonly account_number: string;
+  readonly account_name: string;
+  readonly promptpay_id: string | null;
+  readonly bank_code: string | null;
+  readonly bank_name: string | null;
+  readonly bank_color: string | null;
+  readonly account_groups: number[] | null;
+  readonly user_id: string;
+  readonly phone_number: string;
+  readonly nickname: string;
+  readonly balance_satang: Satang;
+  readonly member_bank: string | null;
+  readonly member_account_number: string | null;
+  readonly member_account_name: string | null;
+  readonly slips: readonly {
+    readonly id: string;
+    readonly at: string;
+    readonly sending_bank: string | null;
+    readonly transaction_reference: string | null;
+    readonly warnings: (typeof slipWarnings)[number][];
+    readonly verification: SlipVerification | null;
+  }[];
+  readonly line_transaction_id: string | null;
+  readonly line_amount_satang: Satang | null;
+  readonly line_occurred_at: Date | null;
+}
+
+const REVIEW = `
+  select d.id, d.no, d.status_now as status, d.provider, d.amount_satang, d.qr_amount_satang,
+    d.reference_id, d.created_at, d.expires_at, d.decided_at, a.nickname as decided_by, d.reason,
+    d.credited_satang, d.credited_by, d.receiving_account_id, d.account_number, d.account_name,
+    d.promptpay_id, b.code as bank_code, b.name_th as bank_name, b.color as bank_color,
+    b.account_groups, d.user_id, m.phone_number, m.nickname, m.balance_satang,
+    p.bank_name as member_bank, p.account_number as member_account_number,
+    p.account_name as member_account_name, s.slips, n.transaction_id as line_transaction_id,
+    n.amount_satang as line_amount_satang, n.occurred_at as line_occurred_at
+  from deposits_now d
+  join deposit_members m on m.id = d.user_id
+  left join deposit_members a on a.id = d.decided_by
+  left join receiving_accounts r on r.id = d.receiving_account_id
+  left join banks b on b.id = r.bank_id
+  left join payout_accounts p on p.user_id = d.user_id
+  left join bank_notifications n on n.deposit_id = d.id
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.image_id,
+        'at', to_char(s.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'sending_bank', s.sending_bank, 'transaction_reference', s.transaction_reference,
+        'warnings', s.warnings, 'verification', s.verification)
+      order by s.uploaded_at desc), '[]') as slips
+    from deposit_slips s where s.deposit_id = d.id
+  ) s`;
+
+export async function findReview(db: Queries, id: string): Promise<ReviewRow | undefined> {
+  const [row] = await db.query<ReviewRow>(`${REVIEW} where d.id = $1`, [id]);
+  return row;
+}
+
+/** Deposits of a status as it stands by the clock (null: of any), newest first. */
+export function listReviews(
+  db: Queries,
+  status: DepositStatus | null,
+  beforeNo: number | null,
+  limit: number,
+): Promise<ReviewRow[]> {
+  // One that ran out may still be marked as pending: the index is asked for both.
+  const marked = status === "EXPIRED" ? ["EXPIRED", "PENDING"] : [status];
+  const ofStatus = "d.status = any ($3::text[]) and d.status_now = $4 and";
+  return db.query<ReviewRow>(
+    `${REVIEW}
+     where ${status === null ? "" : ofStatus} d.no < coalesce($1, 9223372036854775807)
+     order by d.no desc limit $2`,
+    status === null ? [beforeNo, limit] : [beforeNo, limit, marked, status],
+  );
+}
+
+/** What waits for somebody: pending, or expired with a slip that nobody judged; oldest first. */
+export function listWaiting(
+  db: Queries,
+  afterNo: number | null,
+  limit: number,
+): Promise<ReviewRow[]> {
+  return db.query<ReviewRow>(
+    `${REVIEW}
+     where d.no > coalesce($1, 0) and (d.status_now = 'PENDING'
+       or (d.status in ('PENDING', 'EXPIRED') and d.slips_used > 0 and d.decided_by is null))
+       and d.status in ('PENDING', 'EXPIRED')
+     order by d.no limit $2`,
+    [afterNo, limit],
+  );
+}
+
+export async function isMember(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.query("select from deposit_members where id = $1", [id]);
+  return rows.length > 0;
+}

@@ -1,0 +1,60 @@
+/** A member's own deposits: the list with its filter, and one (product.md section 7). */
+import type {
+  DepositIntent,
+  DepositRow as ListedDeposit,
+} from "@chokdee/domain/deposits/contract.ts";
+import { DEPOSIT_STATUSES, listWord, type DepositStatus } from "@chokdee/domain/deposits/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { pageOf, readCursor } from "../platform/cursors.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import { intentReply, listedDeposit } from "./intent-reply.ts";
+import { findOwnDeposit, listOwnDeposits } from "./queries/deposits.ts";
+
+const USUAL_ROWS = 20;
+
+export interface DepositListRequest {
+  readonly userId: string;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  /** A status as the detail writes it (PENDING) or as the list does (completed). */
+  readonly status?: string | undefined;
+}
+
+export async function listDeposits(
+  house: House,
+  request: DepositListRequest,
+): Promise<{ items: ListedDeposit[]; nextCursor: string | null }> {
+  const limit = request.limit ?? USUAL_ROWS;
+  const [before] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const rows = await listOwnDeposits(house.db, {
+    userId: request.userId,
+    statuses: statusesOf(request.status),
+    beforeNo: before === undefined ? null : Number(before),
+    limit: limit + 1,
+  });
+  const page = pageOf(rows, limit, (row) => [String(row.no)]);
+  return { items: page.items.map(listedDeposit), nextCursor: page.nextCursor };
+}
+
+function statusesOf(filter: string | undefined): readonly DepositStatus[] {
+  if (filter === undefined || filter === "" || filter.toUpperCase() === "ALL") {
+    return DEPOSIT_STATUSES;
+  }
+  const named = DEPOSIT_STATUSES.filter(
+    (status) => status === filter.toUpperCase() || listWord(status) === filter.toLowerCase(),
+  );
+  if (named.length === 0) throw new Refusal("MALFORMED");
+  return named;
+}
+
+export async function readDeposit(
+  house: House,
+  userId: string,
+  depositId: string,
+): Promise<DepositIntent> {
+  const row = isUuid(depositId) ? await findOwnDeposit(house.db, userId, depositId) : undefined;
+  if (!row) throw new Refusal("DEPOSIT_NOT_FOUND");
+  return intentReply(row);
+}

@@ -1,0 +1,142 @@
+/**
+ * The daily reconciliation (issue 3, "Back office"): what the banks say came in, what the deposits
+ * say was credited and what the ledger holds, transfer by transfer.
+ */
+import {
+  type ReconciliationRow,
+  reconciliationStates,
+} from "@chokdee/domain/deposits/admin-contract.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { isDay } from "@chokdee/domain/time.ts";
+
+import { csvOf } from "../platform/csv.ts";
+import { pageOf, readCursor } from "../platform/cursors.ts";
+import type { House } from "../platform/house.ts";
+import { textOf } from "../platform/languages.ts";
+import {
+  listReconciled,
+  readToday,
+  sumReconciled,
+  type ReconciledRow,
+} from "./queries/reconciliation.ts";
+
+const USUAL_ROWS = 100;
+/** A file holds a whole day; more transfers than this no operator has. */
+const MOST_ROWS_OF_A_FILE = 100_000;
+const CURSOR = [/^[0-9]{1,17}$/, /^[0-9]{0,15}:[0-9a-f-]{0,36}$/];
+
+export interface ReconciliationRequest {
+  readonly date?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+async function dayOf(house: House, date: string | undefined): Promise<string> {
+  const day = date ?? (await readToday(house.db));
+  if (!isDay(day)) throw new Refusal("DATE_INVALID");
+  return day;
+}
+
+export async function reconcile(house: House, request: ReconciliationRequest) {
+  const day = await dayOf(house, request.date);
+  const limit = request.limit ?? USUAL_ROWS;
+  const [atUs, key] = readCursor(request.cursor, CURSOR) ?? [];
+  const after = atUs === undefined || key === undefined ? null : { atUs, key };
+  const rows = await listReconciled(house.db, day, after, limit + 1);
+  const totals = await sumReconciled(house.db, day);
+  const page = pageOf(rows, limit, (row) => [row.at_us, row.key]);
+  return {
+    date: day,
+    totals: {
+      bank: formatBaht(totals.bank),
+      deposits: formatBaht(totals.deposits),
+      ledger: formatBaht(totals.ledger),
+      disagreeing: totals.disagreeing,
+    },
+    items: page.items.map(rowOf),
+    next_cursor: page.nextCursor,
+  };
+}
+
+function rowOf(row: ReconciledRow): ReconciliationRow {
+  return {
+    state: row.state,
+    bank:
+      row.occurred_at === null
+        ? null
+        : {
+            provider: row.provider ?? "",
+            transaction_id: row.transaction_id ?? "",
+            to_account: row.to_account ?? "",
+            amount: formatBaht(row.line_satang ?? 0),
+            occurred_at: row.occurred_at.toISOString(),
+          },
+    deposit:
+      row.deposit_id === null
+        ? null
+        : {
+            id: row.deposit_id,
+            reference_id: row.reference_id ?? "",
+            phone_number: row.phone_number ?? "",
+            status: row.status ?? "PENDING",
+            amount: row.credited_satang === null ? null : formatBaht(row.credited_satang),
+            credited_by: row.credited_by,
+          },
+    ledger:
+      row.entry_id === null || row.entry_at === null
+        ? null
+        : {
+            entry_id: row.entry_id,
+            amount: formatBaht(row.entry_satang ?? 0),
+            created_at: row.entry_at.toISOString(),
+          },
+  };
+}
+
+const COLUMNS = [
+  "STATE",
+  "BANK_TIME",
+  "PROVIDER",
+  "TRANSACTION",
+  "TO_ACCOUNT",
+  "BANK_AMOUNT",
+  "REFERENCE",
+  "PHONE",
+  "DEPOSIT_AMOUNT",
+  "CREDITED_BY",
+  "LEDGER_AMOUNT",
+  "LEDGER_TIME",
+] as const;
+
+/** The same as a file for a spreadsheet, its heads and states in the reader's language. */
+export async function reconciliationCsv(
+  house: House,
+  date: string | undefined,
+  language: string | undefined,
+): Promise<{ name: string; text: string }> {
+  const day = await dayOf(house, date);
+  const rows = await listReconciled(house.db, day, null, MOST_ROWS_OF_A_FILE);
+  const word = (key: string) => textOf(`RECONCILIATION_${key}`, undefined, language);
+  const states = new Map(reconciliationStates.map((state) => [state, word(state)]));
+  const text = csvOf(
+    COLUMNS.map(word),
+    rows
+      .map(rowOf)
+      .map((row) => [
+        states.get(row.state) ?? row.state,
+        row.bank?.occurred_at ?? "",
+        row.bank?.provider ?? "",
+        row.bank?.transaction_id ?? "",
+        row.bank?.to_account ?? "",
+        row.bank?.amount ?? "",
+        row.deposit?.reference_id ?? "",
+        row.deposit?.phone_number ?? "",
+        row.deposit?.amount ?? "",
+        row.deposit?.credited_by ?? "",
+        row.ledger?.amount ?? "",
+        row.ledger?.created_at ?? "",
+      ]),
+  );
+  return { name: `chokdee-reconciliation-${day}.csv`, text };
+}

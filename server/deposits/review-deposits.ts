@@ -1,0 +1,192 @@
+/**
+ * An administrator's desk of deposits: the list with slips, and the final word on one (api.md
+ * /api/admin/deposits). A deposit that ran out may still be approved by its slip (trust.md D4).
+ */
+import type { AdminDeposit, adminDepositFilters } from "@chokdee/domain/deposits/admin-contract.ts";
+import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
+import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import { pageOf, readCursor } from "../platform/cursors.ts";
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import { lockWallet } from "../wallet/post-entries.ts";
+import { announceCredit, creditDeposit } from "./credit-deposit.ts";
+import { decideDeposit, findDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
+import { findReview, listReviews, listWaiting, type ReviewRow } from "./queries/review.ts";
+import { shownAccount } from "./receiving-accounts.ts";
+
+const USUAL_ROWS = 50;
+
+export interface ReviewListRequest {
+  readonly status?: (typeof adminDepositFilters)[number] | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export async function listAdminDeposits(
+  house: House,
+  request: ReviewListRequest,
+): Promise<{ items: AdminDeposit[]; nextCursor: string | null }> {
+  const limit = request.limit ?? USUAL_ROWS;
+  const [key] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const from = key === undefined ? null : Number(key);
+  const status = request.status ?? "ALL";
+  const rows =
+    status === "WAITING"
+      ? await listWaiting(house.db, from, limit + 1)
+      : await listReviews(house.db, status === "ALL" ? null : status, from, limit + 1);
+  const page = pageOf(rows, limit, (row) => [String(row.no)]);
+  return { items: page.items.map(adminDeposit), nextCursor: page.nextCursor };
+}
+
+export interface Verdict {
+  readonly actorId: string;
+  readonly address: string;
+  readonly depositId: string;
+  readonly reason: string | null | undefined;
+}
+
+export async function approveDeposit(house: House, verdict: Verdict): Promise<AdminDeposit> {
+  const { depositId, actorId } = verdict;
+  const reason = cleanLines(verdict.reason ?? "") || null;
+  const { credited, answer } = await house.db.transaction(async (tx) => {
+    const before = await known(tx, depositId);
+    const done = await creditDeposit(tx, {
+      depositId,
+      userId: before.user_id,
+      action: "APPROVE",
+      actorId,
+      reason,
+    });
+    const change = { credited: formatBaht(done.amount), balance: formatBaht(done.balanceAfter) };
+    return {
+      credited: done,
+      answer: await audited(tx, verdict, "deposit.approve", before, change),
+    };
+  });
+  announceCredit(house, credited);
+  return answer;
+}
+
+export async function rejectDeposit(house: House, verdict: Verdict): Promise<AdminDeposit> {
+  const { depositId, actorId } = verdict;
+  const reason = cleanLines(verdict.reason ?? "") || null;
+  const { userId, answer } = await house.db.transaction(async (tx) => {
+    const before = await known(tx, depositId);
+    await lockWallet(tx, before.user_id);
+    const deposit = await lockDeposit(tx, depositId);
+    const next = afterDepositAction("REJECT", deposit?.status ?? "FAILED");
+    if (!next.ok) throw new Refusal(next.code);
+    await decideDeposit(tx, {
+      id: depositId,
+      status: next.status,
+      decidedBy: actorId,
+      reason,
+      credited: null,
+      creditedBy: null,
+    });
+    return {
+      userId: before.user_id,
+      answer: await audited(tx, verdict, "deposit.reject", before, { reason }),
+    };
+  });
+  house.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "FAILED" });
+  return answer;
+}
+
+async function known(tx: Queries, depositId: string): Promise<DepositRow> {
+  const deposit = isUuid(depositId) ? await findDeposit(tx, depositId) : undefined;
+  if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
+  return deposit;
+}
+
+async function audited(
+  tx: Queries,
+  verdict: Verdict,
+  action: string,
+  before: DepositRow,
+  change: Readonly<Record<string, unknown>>,
+): Promise<AdminDeposit> {
+  const row = await findReview(tx, verdict.depositId);
+  if (!row) throw new Error(`deposit ${verdict.depositId} is gone`);
+  await writeAudit(tx, {
+    actorId: verdict.actorId,
+    action,
+    targetKind: "deposit",
+    targetId: verdict.depositId,
+    address: verdict.address,
+    before: { status: before.status },
+    after: { status: row.status, user_id: row.user_id, ...change },
+  });
+  return adminDeposit(row);
+}
+
+const baht = (satang: number | null): string | null =>
+  satang === null ? null : formatBaht(satang);
+
+function adminDeposit(row: ReviewRow): AdminDeposit {
+  const [newest, ...earlier] = row.slips;
+  return {
+    id: row.id,
+    status: row.status,
+    provider: row.provider,
+    amount: formatBaht(row.amount_satang),
+    qr_amount: formatBaht(row.qr_amount_satang),
+    reference_id: row.reference_id,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decided_by: row.decided_by,
+    reason: row.reason,
+    credited_amount: baht(row.credited_satang),
+    credited_by: row.credited_by,
+    member: {
+      id: row.user_id,
+      phone_number: row.phone_number,
+      nickname: row.nickname,
+      balance: formatBaht(row.balance_satang),
+      bank_name: row.member_bank,
+      account_number: row.member_account_number,
+      account_name: row.member_account_name,
+    },
+    receiving_account: shownAccount({
+      ...row,
+      id: row.receiving_account_id ?? "",
+      bank_code: row.bank_code ?? "",
+      bank_name: row.bank_name ?? "",
+      bank_color: row.bank_color ?? "",
+    }),
+    slip: newest === undefined ? null : slipOf(newest),
+    earlier_slips: earlier.map(({ id }) => slipUrl(id)),
+    bank_line: lineOf(row),
+  };
+}
+
+/** Where a slip's image is served to its owner and to administrators. */
+export function slipUrl(imageId: string): string {
+  return `/api/uploads/slips/${imageId}`;
+}
+
+function slipOf(slip: ReviewRow["slips"][number]): NonNullable<AdminDeposit["slip"]> {
+  const { sending_bank, transaction_reference } = slip;
+  return {
+    url: slipUrl(slip.id),
+    uploaded_at: slip.at,
+    qr:
+      sending_bank === null || transaction_reference === null
+        ? null
+        : { sending_bank, transaction_reference },
+    warnings: slip.warnings,
+    verification: slip.verification,
+  };
+}
+
+function lineOf(row: ReviewRow): AdminDeposit["bank_line"] {
+  const { line_transaction_id: id, line_amount_satang: amount, line_occurred_at: at } = row;
+  if (id === null || amount === null || at === null) return null;
+  return { transaction_id: id, amount: formatBaht(amount), occurred_at: at.toISOString() };
+}

@@ -1,0 +1,38 @@
+/**
+ * With DEMO=1: accounts that take deposits, invented like those of the design's pictures, and a
+ * secret for the bank that `npm run demo:bank` plays. Once there is any account, none is added.
+ */
+import type { House } from "../platform/house.ts";
+import { keepDemoSecret } from "./demo-secret.ts";
+import {
+  findBankId,
+  insertReceivingAccount,
+  listReceivingAccountRows,
+} from "./queries/receiving-accounts.ts";
+
+const OWNER = "บจก. โชคดี";
+
+const demoAccounts = [
+  { bankCode: "004", accountNumber: "0721934850", promptpayId: "0815550142" },
+  { bankCode: "014", accountNumber: "4081229035", promptpayId: null },
+  { bankCode: "006", accountNumber: "6630184427", promptpayId: null },
+] as const;
+
+export async function seedDemoAccounts(house: House): Promise<void> {
+  if (!house.config.demo) return;
+  keepDemoSecret(house.config.dataDir);
+  await house.db.transaction(async (tx) => {
+    if ((await listReceivingAccountRows(tx, false)).length > 0) return;
+    for (const { bankCode, accountNumber, promptpayId } of demoAccounts) {
+      const bankId = await findBankId(tx, bankCode);
+      if (bankId === undefined) continue;
+      await insertReceivingAccount(tx, {
+        bankId,
+        accountName: OWNER,
+        accountNumber,
+        promptpayId,
+        active: true,
+      });
+    }
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * The image of a slip for its owner and for administrators; to anybody else it is not there
+ * (api.md GET /uploads/slips/{id}; trust.md D9 and X5).
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { filesOf, newFileName } from "../platform/files.ts";
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import type { Member } from "../platform/sessions.ts";
+import { findSlipImage, insertSlipImage } from "./queries/slips.ts";
+import { readSlipImage } from "./slip-image.ts";
+
+export interface ServedSlip {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+export async function readSlipFile(
+  house: House,
+  member: Member,
+  imageId: string,
+): Promise<ServedSlip> {
+  const image = isUuid(imageId) ? await findSlipImage(house.db, imageId) : undefined;
+  const mayRead = image && (member.role === "ADMIN" || image.user_id === member.id);
+  const bytes = mayRead ? await filesOf(house.config).get(image.file_name) : undefined;
+  if (!image || !bytes) throw new Refusal("NOT_FOUND");
+  return { bytes, contentType: image.content_type };
+}
+
+/** Headers under which a browser shows an image as one and runs nothing of it. */
+export function slipHeaders(slip: ServedSlip): Record<string, string> {
+  return {
+    "content-type": slip.contentType,
+    "content-disposition": 'inline; filename="slip.jpg"',
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cache-control": "private, no-store",
+  };
+}
+
+/**
+ * Puts a picture that an administrator attaches into the store, for the member to see. keep writes
+ * its row in the caller's transaction; forget removes the file when that did not come to stand.
+ */
+export async function storeSlipFor(house: House, userId: string, file: Buffer) {
+  const { jpeg } = await readSlipImage(file);
+  const files = filesOf(house.config);
+  const fileName = newFileName("slips", "jpg");
+  await files.put(fileName, jpeg, "image/jpeg");
+  const image = { userId, fileName, contentType: "image/jpeg", byteSize: jpeg.length };
+  return {
+    keep: (tx: Queries): Promise<string> => insertSlipImage(tx, image),
+    forget: (): Promise<void> => files.remove(fileName),
+  };
+}

@@ -1,0 +1,19 @@
+/** Asks the configured service about a slip that was uploaded; a service that is down is retried. */
+import type { Job } from "../platform/jobs.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import { findQrText, keepVerification } from "./queries/slips.ts";
+import { slipVerifierOf } from "./slip-verifier.ts";
+
+export const VERIFY_SLIP = "verify-slip";
+
+export const verifySlipJob: Job = {
+  name: VERIFY_SLIP,
+  run: async (house, payload) => {
+    const { imageId } = payload as { imageId?: unknown };
+    const verifier = slipVerifierOf(house.config);
+    if (!verifier || typeof imageId !== "string" || !isUuid(imageId)) return;
+    const qrText = await findQrText(house.db, imageId);
+    if (qrText === undefined) return;
+    await keepVerification(house.db, imageId, await verifier.verify(qrText));
+  },
+};

@@ -1,0 +1,87 @@
+/**
+ * Forms with a file (multipart/form-data), read while they arrive: a file that is too large is
+ * refused at the byte that is one too many, whatever length it claimed (trust.md D9).
+ */
+import multipart from "@fastify/multipart";
+import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import type { FrontDesk } from "./front-desk.ts";
+
+const MOST_FIELDS = 10;
+const MOST_FIELD_BYTES = 4_096;
+const MOST_FILES = 1;
+
+export interface UploadRules {
+  /** The name of the form's field that holds the file; files under other names are dropped. */
+  readonly field: string;
+  readonly mostBytes: number;
+  readonly tooLarge: RefusalCode;
+}
+
+export interface Upload {
+  readonly file: Buffer | undefined;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** Opens a desk beside the others whose calls take forms, and JSON as well. */
+export function takeForms(desk: FrontDesk, serve: (forms: FrontDesk) => void): void {
+  void desk.http.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    serve(desk.within(scope));
+  });
+}
+
+/** Reads a form. Refuses what is no form, a file beyond its rules, and a body that breaks off. */
+export async function readUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: UploadRules,
+): Promise<Upload> {
+  if (!request.isMultipart()) throw new Refusal("WRONG_CONTENT_TYPE");
+  try {
+    return await readParts(request, rules);
+  } catch (error) {
+    // What is left of the body is not read: the connection ends with the answer.
+    void reply.header("connection", "close");
+    throw asRefusal(error);
+  }
+}
+
+async function readParts(request: FastifyRequest, rules: UploadRules): Promise<Upload> {
+  const fields = new Map<string, string>();
+  let file: Buffer | undefined;
+  const limits = {
+    files: MOST_FILES,
+    fields: MOST_FIELDS,
+    fieldSize: MOST_FIELD_BYTES,
+    // One more than is allowed, so that exactly the limit can be told from beyond it.
+    fileSize: rules.mostBytes + 1,
+  };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "field") {
+      fields.set(part.fieldname, typeof part.value === "string" ? part.value : "");
+    } else if (part.fieldname === rules.field) {
+      file = await collect(part.file, rules);
+    } else {
+      part.file.resume();
+    }
+  }
+  return { file: file?.length === 0 ? undefined : file, fields };
+}
+
+async function collect(stream: AsyncIterable<Buffer>, rules: UploadRules): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > rules.mostBytes) throw new Refusal(rules.tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** Whatever else goes wrong while a form is read, its sender wrote or cut off. */
+function asRefusal(error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal("MALFORMED");
+}

@@ -1,0 +1,136 @@
+import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+
+const house = useHouse();
+let admin: Caller;
+let lottery: TestLottery;
+let type: string;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  await house.current.runJobs();
+});
+beforeEach(async () => {
+  lottery = await addLottery(house.current.db);
+  type = `/api/admin/lottery-types/${lottery.typeId}`;
+});
+
+const lastAudit = async () =>
+  (
+    await house.current.db.query<{
+      action: string;
+      target_id: string;
+      before: never;
+      after: never;
+    }>("select action, target_id, before, after from audit_entries order by id desc limit 1")
+  )[0];
+
+describe("the odds of a lottery", () => {
+  const put = (betTypes: object[], more: object = {}) =>
+    admin.put(`${type}/bet-types`, { bet_types: betTypes, ...more });
+
+  it("are shown with what they return to players", async () => {
+    const reply = await admin.get(`${type}/bet-types`);
+    const { items } = contract.readAdminBetTypes.replies[200].parse(reply.body).data;
+    const share = new Map(items.map((item) => [item.bet_type, item.return_to_player]));
+    expect(Object.fromEntries(share)).toEqual({
+      FOUR_TOP: 0.4,
+      FOUR_TOD: 0.48,
+      THREE_TOP: 0.9,
+      THREE_TOD: 0.9,
+      THREE_FRONT: 0.9,
+      THREE_BOTTOM: 0.9,
+      TWO_TOP: 0.95,
+      TWO_BOTTOM: 0.95,
+      RUN_TOP: 0.8672,
+      RUN_BOTTOM: 0.798,
+    });
+  });
+
+  it("change with limits and caps, with before and after in the audit", async () => {
+    const reply = await put([
+      {
+        bet_type: "สามตัวบน",
+        odds: "850",
+        min_bet: 5,
+        max_bet: "2000.00",
+        number_cap: 10_000,
+        member_cap: "500",
+      },
+      { bet_type: "RUN_TOP", active: false },
+    ]);
+    expect(reply.status).toBe(200);
+    const { items } = contract.changeBetTypes.replies[200].parse(reply.body).data;
+    expect(items.find((item) => item.bet_type === "THREE_TOP")).toMatchObject({
+      odds: "850.00",
+      min_bet: "5.00",
+      max_bet: "2000.00",
+      number_cap: "10000.00",
+      member_cap: "500.00",
+      return_to_player: 0.85,
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: "bet-types.change",
+      target_id: String(lottery.typeId),
+      before: [{ odds: 90_000 }, { active: true }],
+      after: [{ odds: 85_000 }, { active: false }],
+    });
+    const cleared = await put([{ bet_type: "THREE_TOP", number_cap: null }]);
+    expect(
+      cleared.body.data.items.find((item: { bet_type: string }) => item.bet_type === "THREE_TOP"),
+    ).toMatchObject({ number_cap: null, member_cap: "500.00" });
+  });
+
+  it("that return more than all are refused unless confirmed", async () => {
+    const generous = { bet_type: "TWO_TOP", odds: "100.01" };
+    const reply = await put([generous, { bet_type: "TWO_BOTTOM", odds: 100 }]);
+    expect([reply.status, reply.body.code]).toEqual([422, "ODDS_RETURN_TOO_MUCH"]);
+    expect(reply.body.details).toEqual({
+      bet_types: [{ bet_type: "TWO_TOP", return_to_player: 1.0001 }],
+    });
+    expect((await admin.get(`${type}/bet-types`)).body.data.items[6].odds).toBe("95.00");
+    expect((await put([generous], { confirmed: true })).status).toBe(200);
+    // Once confirmed they need not be confirmed again for another change.
+    expect((await put([{ bet_type: "TWO_TOP", max_bet: 100 }])).status).toBe(200);
+  });
+
+  it("hold from the next slip on, and not for the one before", async () => {
+    const round = await addRound(house.current.db, lottery);
+    const member = await house.current.member({ balance: 10_000 });
+    const bet = () =>
+      member.post("/api/lottery/bets/bulk", slip(lottery, round, [["TWO_TOP", "11", 1]]));
+    expect((await bet()).body.bets[0].odds).toBe("95.00");
+    await put([{ bet_type: "TWO_TOP", odds: 90 }]);
+    expect((await bet()).body.bets[0].odds).toBe("90.00");
+  });
+
+  it.each([
+    ["odds under 1", { bet_type: "TWO_TOP", odds: "0.99" }, 422, "ODDS_INVALID"],
+    ["odds over the cap", { bet_type: "TWO_TOP", odds: "10000.01" }, 422, "ODDS_INVALID"],
+    ["a lowest stake of nothing", { bet_type: "TWO_TOP", min_bet: 0 }, 422, "ODDS_INVALID"],
+    ["stakes in the wrong order", { bet_type: "TWO_TOP", max_bet: "0.50" }, 422, "ODDS_INVALID"],
+    ["a stake over the cap", { bet_type: "TWO_TOP", max_bet: "10000001" }, 422, "ODDS_INVALID"],
+    ["a cap under a stake", { bet_type: "TWO_TOP", number_cap: "0.50" }, 422, "ODDS_INVALID"],
+    ["a bet type of another lottery", { bet_type: "ANIMAL", odds: 80 }, 422, "WRONG_BET_TYPE"],
+    ["a bet type that is none", { bet_type: "toString", odds: 80 }, 422, "WRONG_BET_TYPE"],
+    ["1e309", { bet_type: "TWO_TOP", odds: "1e309" }, 400, "INVALID_AMOUNT"],
+    ["three decimals", { bet_type: "TWO_TOP", odds: "95.001" }, 400, "INVALID_AMOUNT"],
+  ])("with %s are refused", async (_case, change, status, code) => {
+    const reply = await put([change]);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+
+  it("named twice in one change are refused, and of a lottery that is not there too", async () => {
+    const twice = await put([
+      { bet_type: "TWO_TOP", odds: 90 },
+      { bet_type: "สองตัวบน", odds: 91 },
+    ]);
+    expect(twice.body.code).toBe("ODDS_INVALID");
+    const nowhere = await admin.put("/api/admin/lottery-types/999999/bet-types", { bet_types: [] });
+    expect(nowhere.body.code).toBe("LOTTERY_TYPE_NOT_FOUND");
+    expect((await admin.get("/api/admin/lottery-types/x/bet-types")).status).toBe(404);
+  });
+});

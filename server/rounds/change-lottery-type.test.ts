@@ -1,0 +1,150 @@
+import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { addLottery, type TestLottery } from "../testing/lottery.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+
+const house = useHouse();
+let admin: Caller;
+let lottery: TestLottery;
+let type: string;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  await house.current.runJobs();
+});
+beforeEach(async () => {
+  lottery = await addLottery(house.current.db);
+  type = `/api/admin/lottery-types/${lottery.typeId}`;
+});
+
+const lastAudit = async () =>
+  (
+    await house.current.db.query<{
+      action: string;
+      target_id: string;
+      before: never;
+      after: never;
+    }>("select action, target_id, before, after from audit_entries order by id desc limit 1")
+  )[0];
+
+describe("a lottery", () => {
+  const daily = {
+    kind: "daily",
+    open: { daysBefore: 0, time: "06:00" },
+    closeTime: "18:00",
+    drawTime: "18:15",
+  };
+  const rounds = () =>
+    house.current.db.query<{ draw_date: string; status: string; close: string }>(
+      `select draw_date, status,
+         to_char(close_time at time zone 'Asia/Bangkok', 'HH24:MI') as close
+       from rounds where lottery_type_id = $1 and open_time > clock_timestamp() order by draw_date`,
+      [lottery.typeId],
+    );
+
+  it("is listed with everything that an operator may change", async () => {
+    const list = await admin.get("/api/admin/lottery-types");
+    const { items } = contract.listAdminLotteryTypes.replies[200].parse(list.body).data;
+    const government = items.find((item) => item.code === "thai-gov");
+    expect(government?.bet_types).toHaveLength(10);
+    expect(government?.calendar).toContainEqual({
+      on: "2027-01-16",
+      moved_to: "2027-01-17",
+      note: "Teachers' Day",
+    });
+    expect(items.map((item) => item.code)).toContain("animal");
+    const one = await admin.get(`/api/admin/lottery-types/${government?.id}`);
+    expect(contract.readAdminLotteryType.replies[200].parse(one.body).data).toEqual(government);
+    expect((await admin.get("/api/admin/lottery-types/0")).status).toBe(404);
+  });
+
+  it("changes its names, order and whether it is offered, with an audit entry", async () => {
+    const reply = await admin.put(type, {
+      names: { th: "หวยใหม่", en: "New lottery" },
+      sort_order: 5,
+      active: false,
+    });
+    expect(reply.status).toBe(200);
+    expect(contract.changeLotteryType.replies[200].parse(reply.body).data).toMatchObject({
+      name_th: "หวยใหม่",
+      names: { th: "หวยใหม่", en: "New lottery" },
+      sort_order: 5,
+      active: false,
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: "lottery-type.change",
+      before: { names: { th: "หวยทดสอบ" }, active: true },
+      after: { active: false },
+    });
+    const offered = await house.current.stranger.get("/api/lottery/types");
+    expect(offered.body.map(({ id }: { id: string }) => id)).not.toContain(String(lottery.typeId));
+  });
+
+  it("gets its rounds from a new schedule at once; those that have not opened move with it", async () => {
+    await admin.put(type, { schedule: daily });
+    const first = await rounds();
+    expect(first.length).toBeGreaterThan(2);
+    expect(new Set(first.map((round) => round.close))).toEqual(new Set(["18:00"]));
+    await admin.put(type, { schedule: { ...daily, closeTime: "17:30", drawTime: "17:45" } });
+    const moved = await rounds();
+    expect(moved.map((round) => [round.draw_date, round.close])).toEqual(
+      first.map((round) => [round.draw_date, "17:30"]),
+    );
+  });
+
+  it("voids rounds that are planned no more, and has them back when they are again", async () => {
+    await admin.put(type, { schedule: daily });
+    const planned = await rounds();
+    const [, off] = planned;
+    const on = off?.draw_date ?? "";
+    await admin.put(type, { calendar: [{ on, moved_to: null, note: "Holiday" }] });
+    expect((await rounds()).find((round) => round.draw_date === on)?.status).toBe("VOIDED");
+    await admin.put(type, { calendar: [] });
+    expect((await rounds()).find((round) => round.draw_date === on)?.status).toBe("SCHEDULED");
+    await admin.put(type, { active: false });
+    expect(new Set((await rounds()).map((round) => round.status))).toEqual(new Set(["VOIDED"]));
+    await admin.put(type, { active: true });
+    expect(await rounds()).toEqual(planned);
+  });
+
+  it("leaves rounds alone that an administrator gave other hours", async () => {
+    await admin.put(type, { schedule: daily });
+    const [round] = await house.current.db.query<{ id: number; close_time: Date }>(
+      `select id, close_time from rounds where lottery_type_id = $1
+       order by draw_date desc limit 1`,
+      [lottery.typeId],
+    );
+    const own = new Date((round?.close_time.getTime() ?? 0) - 3_600_000).toISOString();
+    await admin.patch(`/api/admin/rounds/${round?.id}`, { close_time: own });
+    await admin.put(type, { schedule: { ...daily, closeTime: "17:30", drawTime: "17:45" } });
+    const read = await admin.get(`/api/admin/rounds/${round?.id}`);
+    expect(read.body.data.close_time).toBe(own);
+  });
+
+  it.each([
+    ["a schedule that is none", { schedule: { kind: "daily" } }, "SCHEDULE_INVALID"],
+    ["a schedule of null", { schedule: null }, "SCHEDULE_INVALID"],
+    [
+      "a day that does not exist",
+      { calendar: [{ on: "2027-02-30", moved_to: null }] },
+      "SCHEDULE_INVALID",
+    ],
+    [
+      "a day twice",
+      {
+        calendar: [
+          { on: "2027-01-01", moved_to: null },
+          { on: "2027-01-01", moved_to: "2027-01-02" },
+        ],
+      },
+      "SCHEDULE_INVALID",
+    ],
+    ["an unknown language", { names: { xx: "Name" } }, "SETTING_INVALID"],
+    ["no Thai name", { names: { th: " " } }, "SETTING_INVALID"],
+    ["unknown result settings", { result_settings: { lucky: true } }, "SETTING_INVALID"],
+  ])("with %s is refused", async (_case, change, code) => {
+    const reply = await admin.put(type, change);
+    expect([reply.status, reply.body.code]).toEqual([422, code]);
+  });
+});

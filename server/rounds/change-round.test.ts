@@ -1,0 +1,164 @@
+import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { tendRounds } from "./tend-rounds.ts";
+
+const house = useHouse();
+let admin: Caller;
+let lottery: TestLottery;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+});
+beforeEach(async () => {
+  lottery = await addLottery(house.current.db);
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const lastAudit = async () =>
+  (
+    await house.current.db.query<{
+      action: string;
+      target_id: string;
+      before: object;
+      after: object;
+    }>("select action, target_id, before, after from audit_entries order by id desc limit 1")
+  )[0];
+
+describe("changing a round", () => {
+  const patch = (id: string, change: object) => admin.patch(`/api/admin/rounds/${id}`, change);
+  const newRound = async (...hours: [number?, number?]) =>
+    addRound(house.current.db, lottery, ...hours);
+
+  it("renames and moves it, with before and after in the audit", async () => {
+    const id = await newRound();
+    const close = inMinutes(90);
+    const reply = await patch(id, { name: "งวดพิเศษ", close_time: close });
+    expect(reply.status).toBe(200);
+    const { data } = contract.changeRound.replies[200].parse(reply.body);
+    expect(data).toMatchObject({ name: "งวดพิเศษ", close_time: close, status: "OPEN" });
+    expect(await lastAudit()).toMatchObject({
+      action: "round.change",
+      before: { name: "งวดทดสอบ" },
+      after: { name: "งวดพิเศษ", close_time: close },
+    });
+  });
+
+  it("closes it early: at that moment no slip is taken any more", async () => {
+    const id = await newRound();
+    const member = await house.current.member({ balance: 10_000 });
+    const bet = () =>
+      member.post("/api/lottery/bets/bulk", slip(lottery, id, [["TWO_TOP", "11", 1]]));
+    expect((await bet()).status).toBe(201);
+    const reply = await patch(id, { status: "CLOSED" });
+    expect(reply.body.data.status).toBe("CLOSED");
+    expect(Date.parse(reply.body.data.close_time)).toBeLessThan(Date.now() + 1_000);
+    expect((await bet()).body.code).toBe("ROUND_CLOSED");
+    expect((await lastAudit())?.action).toBe("round.close");
+    const again = await patch(id, { status: "CLOSED" });
+    expect([again.status, again.body.details]).toEqual([409, { reason: "ROUND_CLOSED" }]);
+  });
+
+  it("closing early races slips: each is either in before the close or refused", async () => {
+    const id = await newRound();
+    const members = await Promise.all(
+      Array.from({ length: 20 }, () => house.current.member({ balance: 10_000 })),
+    );
+    const bets = members.map((member) =>
+      member.post("/api/lottery/bets/bulk", slip(lottery, id, [["TWO_TOP", "11", 1]])),
+    );
+    const closing = patch(id, { status: "CLOSED" });
+    const statuses = (await Promise.all(bets)).map((reply) => reply.status);
+    expect((await closing).status).toBe(200);
+    const [late] = await house.current.db.query<{ slips: number }>(
+      `select count(*)::integer as slips from slips s join rounds r on r.id = s.round_id
+       where r.id = $1 and s.created_at >= r.close_time`,
+      [id],
+    );
+    expect(late?.slips).toBe(0);
+    expect(statuses.filter((status) => status !== 201 && status !== 422)).toEqual([]);
+  });
+
+  it("that has not opened can be closed, and never opens", async () => {
+    const id = await newRound(7_200, 3_600);
+    expect((await patch(id, { status: "CLOSED" })).body.data.status).toBe("CLOSED");
+  });
+
+  it("new hours do not open a closed round again", async () => {
+    const id = await newRound();
+    await closeNow(house.current, id);
+    const reply = await patch(id, { close_time: inMinutes(60) });
+    expect(reply.body.data).toMatchObject({ status: "CLOSED" });
+    const member = await house.current.member({ balance: 10_000 });
+    const bet = await member.post(
+      "/api/lottery/bets/bulk",
+      slip(lottery, id, [["TWO_TOP", "11", 1]]),
+    );
+    expect(bet.body.code).toBe("ROUND_CLOSED");
+  });
+
+  it.each([
+    ["a close before its opening", { close_time: inMinutes(-180) }],
+    ["a close that is over", { close_time: inMinutes(-1) }],
+    ["an opening in the future, when it is open", { open_time: inMinutes(10) }],
+    ["hours together with a close", { status: "CLOSED", close_time: inMinutes(10) }],
+  ])("to %s is refused", async (_case, change) => {
+    const id = await newRound();
+    const reply = await patch(id, change);
+    expect([reply.status, reply.body.code]).toEqual([422, "ROUND_TIMES_INVALID"]);
+  });
+
+  it.each([
+    ["SETTLED", "ROUND_SETTLED"],
+    ["VOIDED", "ROUND_VOIDED"],
+  ])("that is %s is refused, whatever the change", async (status, reason) => {
+    const id = await newRound();
+    await house.current.db.query("update rounds set status = $2 where id = $1", [id, status]);
+    for (const change of [{ name: "x" }, { close_time: inMinutes(60) }, { status: "CLOSED" }]) {
+      const reply = await patch(id, change);
+      expect([reply.status, reply.body.code, reply.body.details]).toEqual([
+        409,
+        "ROUND_STATE",
+        { reason },
+      ]);
+    }
+  });
+
+  it("to another status than CLOSED is malformed, and one that is not there not found", async () => {
+    const id = await newRound();
+    expect((await patch(id, { status: "OPEN" })).status).toBe(400);
+    expect((await patch("123456789", { name: "x" })).body.code).toBe("ROUND_NOT_FOUND");
+    expect((await patch("abc", { name: "x" })).status).toBe(404);
+  });
+
+  it("moves a planned draw to another day, and the calendar with it", async () => {
+    const { db } = house.current;
+    await house.current.runJobs();
+    const [round] = await db.query<{ id: number; draw_date: string; type_id: number }>(
+      `select r.id, r.draw_date, t.id as type_id from rounds r
+       join lottery_types t on t.id = r.lottery_type_id
+       where t.code = 'thai-gov' and r.planned order by r.draw_date limit 1`,
+    );
+    const [next] = await db.query<{ on: string }>("select ($1::date + 1) as on", [
+      round?.draw_date,
+    ]);
+    const moved = await patch(String(round?.id), { draw_date: next?.on });
+    expect(moved.body.data.draw_date).toBe(next?.on);
+    await tendRounds(house.current);
+    const rounds = await db.query<{ draw_date: string }>(
+      `select draw_date from rounds where lottery_type_id = $1 and planned
+         and draw_date <= $2 order by draw_date`,
+      [round?.type_id, next?.on],
+    );
+    expect(rounds).toEqual([{ draw_date: next?.on }]);
+    // A row of many rounds belongs to its day.
+    const [yeekee] = await db.query<{ id: number }>(
+      `select r.id from rounds r join lottery_types t on t.id = r.lottery_type_id
+       where t.code = 'yeekee' and r.planned limit 1`,
+    );
+    const refused = await patch(String(yeekee?.id), { draw_date: next?.on });
+    expect(refused.body.code).toBe("ROUND_TIMES_INVALID");
+  });
+});

@@ -1,0 +1,116 @@
+import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+
+const house = useHouse();
+let admin: Caller;
+let lottery: TestLottery;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  await house.current.runJobs();
+});
+beforeEach(async () => {
+  lottery = await addLottery(house.current.db);
+});
+
+const lastAudit = async () =>
+  (
+    await house.current.db.query<{
+      action: string;
+      target_id: string;
+      before: never;
+      after: never;
+    }>("select action, target_id, before, after from audit_entries order by id desc limit 1")
+  )[0];
+
+describe("number rules", () => {
+  const add = (rule: object) => admin.post("/api/admin/number-rules", rule);
+  const closed = () => ({
+    lottery_type_id: String(lottery.typeId),
+    bet_type: "TWO_TOP",
+    number: "11",
+    rule: "CLOSED",
+  });
+
+  it("are added once, listed and taken away, each with an audit entry", async () => {
+    const reply = await add(closed());
+    expect(reply.status).toBe(201);
+    const { data } = contract.addNumberRule.replies[201].parse(reply.body);
+    expect(data).toMatchObject({ ...closed(), round_id: null, odds_percent: null, cap: null });
+    expect(await lastAudit()).toMatchObject({ action: "number-rule.add", target_id: data.id });
+    expect((await add(closed())).body.data.id).toBe(data.id);
+
+    const path = `/api/admin/number-rules?lottery_type_id=${lottery.typeId}`;
+    const list = contract.listNumberRules.replies[200].parse((await admin.get(path)).body);
+    expect(list.data.items).toEqual([data]);
+    const gone = await admin.delete(`/api/admin/number-rules/${data.id}`);
+    expect([gone.status, gone.body]).toEqual([204, ""]);
+    expect((await lastAudit())?.action).toBe("number-rule.remove");
+    expect((await admin.delete(`/api/admin/number-rules/${data.id}`)).status).toBe(404);
+    expect((await admin.delete("/api/admin/number-rules/abc")).status).toBe(404);
+    expect((await admin.get(path)).body.data.items).toEqual([]);
+  });
+
+  it("are listed page by page, newest first", async () => {
+    for (const number of ["01", "02", "03"]) await add({ ...closed(), number });
+    const path = `/api/admin/number-rules?lottery_type_id=${lottery.typeId}&limit=2`;
+    const first = await admin.get(path);
+    const second = await admin.get(`${path}&cursor=${first.body.data.next_cursor}`);
+    const numbers = [...first.body.data.items, ...second.body.data.items].map(
+      (rule: { number: string }) => rule.number,
+    );
+    expect(numbers).toEqual(["03", "02", "01"]);
+    expect(second.body.data.next_cursor).toBeNull();
+    expect((await admin.get(`${path}&cursor=x`)).status).toBe(400);
+  });
+
+  it("of a round hold from the moment they are answered", async () => {
+    const round = await addRound(house.current.db, lottery);
+    const member = await house.current.member({ balance: 10_000 });
+    const bet = () =>
+      member.post("/api/lottery/bets/bulk", slip(lottery, round, [["TWO_TOP", "11", 1]]));
+    expect((await bet()).status).toBe(201);
+    const { status } = await add({
+      round_id: round,
+      bet_type: "TWO_TOP",
+      number: "11",
+      rule: "CLOSED",
+    });
+    expect(status).toBe(201);
+    expect((await bet()).body.details.lines).toEqual([{ index: 0, reason: "NUMBER_CLOSED" }]);
+  });
+
+  it.each<[string, object, string]>([
+    ["too many digits", { number: "111" }, "NUMBER_RULE_INVALID"],
+    ["Thai digits", { number: "๑๑" }, "NUMBER_RULE_INVALID"],
+    ["neither number nor cap", { number: null }, "NUMBER_RULE_INVALID"],
+    ["a part and no percentage", { rule: "PARTIAL" }, "NUMBER_RULE_INVALID"],
+    ["a part of 100 %", { rule: "PARTIAL", odds_percent: 100 }, "NUMBER_RULE_INVALID"],
+    ["closed at a percentage", { odds_percent: 50 }, "NUMBER_RULE_INVALID"],
+    ["a cap of nothing", { cap: 0 }, "NUMBER_RULE_INVALID"],
+    ["a lottery and a round", { round_id: "1" }, "NUMBER_RULE_INVALID"],
+    ["neither lottery nor round", { lottery_type_id: null }, "NUMBER_RULE_INVALID"],
+    ["a bet type that the lottery has not", { bet_type: "ANIMAL" }, "WRONG_BET_TYPE"],
+    ["a bet type that is none", { bet_type: "toString" }, "WRONG_BET_TYPE"],
+    ["a lottery that is not there", { lottery_type_id: "99999" }, "LOTTERY_TYPE_NOT_FOUND"],
+    [
+      "a round that is not there",
+      { lottery_type_id: null, round_id: "99999999" },
+      "ROUND_NOT_FOUND",
+    ],
+  ])("with %s are refused", async (_case, change, code) => {
+    const reply = await add({ ...closed(), ...change });
+    expect(reply.body.code).toBe(code);
+    expect(reply.status).toBeLessThan(500);
+  });
+
+  it("of a round with a result are refused", async () => {
+    const round = await addRound(house.current.db, lottery);
+    await house.current.db.query("update rounds set status = 'SETTLED' where id = $1", [round]);
+    const reply = await add({ round_id: round, bet_type: "TWO_TOP", number: "11", rule: "CLOSED" });
+    expect([reply.status, reply.body.code]).toEqual([409, "ROUND_STATE"]);
+  });
+});

@@ -11,7 +11,7 @@ import type { OpenApiDocument } from "./openapi.ts";
 const house = useHouse();
 
 async function document(): Promise<OpenApiDocument> {
-  const reply = await house.current.inject("/api/openapi.json");
+  const reply = await house.current.inject({ url: "/api/openapi.json" });
   expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
   return reply.json();
 }
@@ -171,19 +171,19 @@ describe("the contracts", () => {
 
 describe("the page of the API", () => {
   it("runs only scripts of this server", async () => {
-    const page = await house.current.inject("/api/docs");
+    const page = await house.current.inject({ url: "/api/docs" });
     expect(page.statusCode).toBe(200);
     const policy = String(page.headers["content-security-policy"]);
     expect(policy).toContain("script-src 'self';");
     expect(page.body).not.toMatch(/https?:\/\//);
-    const script = await house.current.inject("/api/docs/scalar.js");
+    const script = await house.current.inject({ url: "/api/docs/scalar.js" });
     expect(script.statusCode).toBe(200);
     expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
     expect(script.rawPayload.length).toBeGreaterThan(100_000);
   });
 
   it("leaves the policy of all other pages strict", async () => {
-    const other = await house.current.inject("/api/openapi.json");
+    const other = await house.current.inject({ url: "/api/openapi.json" });
     expect(other.headers["content-security-policy"]).toContain("style-src 'self';");
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Realtime over socket.io: namespace /live tells screens what has changed, namespace /deposits
- * tells a member that their deposit has arrived (api.md "Realtime"). Nodes hear each other
- * through PostgreSQL, on a small pool of its own (stack.md).
+ * tells a member that their deposit has arrived (api.md "Realtime"; trust.md X10). Nodes hear each
+ * other through PostgreSQL, on a small pool of its own (stack.md).
  */
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -10,6 +10,8 @@ import { Server, type Namespace, type Socket } from "socket.io";
 
 import type { House } from "./house.ts";
 import type { Live } from "./live.ts";
+import { isUuid } from "./row-ids.ts";
+import { countSockets, isOwnOrigin, type Connection } from "./socket-doors.ts";
 
 const FRAME_LIMIT = 64 * 1024;
 const SOCKETS_PER_MEMBER = 6;
@@ -30,6 +32,8 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
   });
   const live = server.of("/live");
   const deposits = server.of("/deposits");
+  // Nothing is told there, so nobody waits there.
+  server.use((_socket, next) => next(new Error("UNAUTHENTICATED")));
 
   return {
     live: {
@@ -38,8 +42,7 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
         live.to(`member:${memberId}`).emit(topic, payload ?? {});
       },
       disconnectMember: (memberId) => {
-        live.in(`member:${memberId}`).disconnectSockets(true);
-        deposits.in(`member:${memberId}`).disconnectSockets(true);
+        for (const namespace of [live, deposits]) void checkAgain(namespace, memberId);
       },
       tellDeposit: (depositId, payload) => {
         deposits.to(`deposit:${depositId}`).emit("deposit:success", payload);
@@ -48,7 +51,15 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
     attach: (http, house) => {
       guard(live, house, async () => []);
       guard(deposits, house, (socket, memberId) => depositRooms(house, socket, memberId));
-      server.attach(http.server, { cors: { origin: house.config.publicUrl ?? false } });
+      const counted = countSockets(house.config);
+      server.attach(http.server, {
+        cors: { origin: house.config.publicUrl ?? false },
+        allowRequest: (request, answer) => {
+          const isWelcome = isOwnOrigin(request, house.config) && counted.hasRoom(request);
+          answer(isWelcome ? null : "FORBIDDEN", isWelcome);
+        },
+      });
+      server.engine.on("connection", (connection: Connection) => counted.add(connection));
     },
     close: async () => {
       await server.close();
@@ -73,17 +84,31 @@ function adapterPool(url: string): pg.Pool {
   return pool;
 }
 
+/** What a socket is refused with: one word for every reason that is the caller's. */
+class NotAdmitted extends Error {}
+
+/** What is kept with a socket: whether its session still stands. */
+interface SocketData {
+  isSignedIn?: () => Promise<boolean>;
+}
+
+type RoomsOf = (socket: Socket, memberId: string) => Promise<string[]>;
+
 /** Lets a socket in only with a session, and puts it into its member's room. */
-function guard(
-  namespace: Namespace,
-  house: House,
-  rooms: (socket: Socket, memberId: string) => Promise<string[]>,
-): void {
+function guard(namespace: Namespace, house: House, roomsOf: RoomsOf): void {
   namespace.use((socket, next) => {
-    admit(namespace, house, socket, rooms).then(
+    admit(namespace, house, socket, roomsOf).then(
       () => next(),
-      () => next(new Error("UNAUTHENTICATED")),
+      (error: unknown) => {
+        const isRefused = error instanceof NotAdmitted;
+        if (!isRefused) house.log.warn({ err: error }, "a socket could not be admitted");
+        next(new Error(isRefused ? "UNAUTHENTICATED" : "UNAVAILABLE"));
+      },
     );
+  });
+  namespace.on("connection", (socket) => {
+    // Screens only listen; what speaks here is no screen of ours.
+    socket.onAny(() => socket.disconnect(true));
   });
 }
 
@@ -91,18 +116,38 @@ async function admit(
   namespace: Namespace,
   house: House,
   socket: Socket,
-  rooms: (socket: Socket, memberId: string) => Promise<string[]>,
+  roomsOf: RoomsOf,
 ): Promise<void> {
-  const session = await house.sessions.find(tokenOf(socket));
-  if (!session) throw new Error("no session");
+  const token = tokenOf(socket);
+  const session = await house.sessions.find(token);
+  if (!session) throw new NotAdmitted();
   const room = `member:${session.member.id}`;
-  if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= SOCKETS_PER_MEMBER) {
-    throw new Error("too many sockets");
-  }
-  await socket.join([room, ...(await rooms(socket, session.member.id))]);
+  const rooms = await roomsOf(socket, session.member.id);
+  // No waiting between the count and the place, or many that come at once would all be let in.
+  if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= SOCKETS_PER_MEMBER) throw new NotAdmitted();
+  void socket.join([room, ...rooms]);
+  const isSignedIn = async () => (await house.sessions.find(token)) !== undefined;
+  (socket.data as SocketData).isSignedIn = isSignedIn;
+  // A session that ended while the socket was let in was announced before it was in its room.
+  if (!(await isSignedIn())) throw new NotAdmitted();
   const left = session.expiresAt.getTime() - Date.now();
   const timer = setTimeout(() => socket.disconnect(true), Math.max(0, left));
-  socket.on("disconnect", () => clearTimeout(timer));
+  socket.conn.once("close", () => clearTimeout(timer));
+}
+
+/**
+ * Closes the member's sockets on this node whose session has ended; every node hears of an end and
+ * looks after its own. The member's other sessions go on.
+ */
+async function checkAgain(namespace: Namespace, memberId: string): Promise<void> {
+  const sockets = await namespace.local.in(`member:${memberId}`).fetchSockets();
+  await Promise.all(
+    sockets.map(async (socket) => {
+      const { isSignedIn } = socket.data as SocketData;
+      const stays = (await isSignedIn?.().catch(() => false)) ?? false;
+      if (!stays) socket.disconnect(true);
+    }),
+  );
 }
 
 function tokenOf(socket: Socket): string {
@@ -114,11 +159,11 @@ function tokenOf(socket: Socket): string {
 /** The spec sends a deposit's id as userId; it is watched only by the member whose it is. */
 async function depositRooms(house: House, socket: Socket, memberId: string): Promise<string[]> {
   const depositId = socket.handshake.query["userId"];
-  if (typeof depositId !== "string" || !/^[0-9a-f-]{36}$/.test(depositId)) throw new Error("none");
-  const rows = await house.db.query("select from deposits where id = $1 and user_id = $2", [
-    depositId,
-    memberId,
-  ]);
-  if (rows.length === 0) throw new Error("not theirs");
-  return [`deposit:${depositId}`];
+  if (typeof depositId !== "string" || !isUuid(depositId)) throw new NotAdmitted();
+  const [owned] = await house.db.query<{ id: string }>(
+    "select id from deposits where id = $1 and user_id = $2",
+    [depositId, memberId],
+  );
+  if (!owned) throw new NotAdmitted();
+  return [`deposit:${owned.id}`];
 }

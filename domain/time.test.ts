@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+
+import { bangkokDay, sessionEnd } from "./time.ts";
+
+const at = (text: string): number => Date.parse(text);
+
+describe("the end of a session", () => {
+  it.each([
+    ["2026-11-20T02:59:59.999+07:00", "2026-11-20T03:00:00+07:00"],
+    ["2026-11-20T00:00:00+07:00", "2026-11-20T03:00:00+07:00"],
+    ["2026-11-20T03:00:00+07:00", "2026-11-21T03:00:00+07:00"],
+    ["2026-11-20T03:00:00.001+07:00", "2026-11-21T03:00:00+07:00"],
+    ["2026-11-20T23:59:59+07:00", "2026-11-21T03:00:00+07:00"],
+    ["2026-12-31T18:00:00+07:00", "2027-01-01T03:00:00+07:00"],
+    ["2028-02-28T12:00:00+07:00", "2028-02-29T03:00:00+07:00"],
+  ])("that begins at %s is %s", (begun, ended) => {
+    expect(sessionEnd(at(begun))).toBe(at(ended));
+  });
+
+  it("is the same instant wherever the sign-in is told from", () => {
+    const ends = ["2026-11-19T10:00:00-08:00", "2026-11-19T18:00:00Z", "2026-11-20T03:00:00+09:00"];
+    expect(new Set(ends.map((text) => sessionEnd(at(text))))).toEqual(
+      new Set([at("2026-11-20T03:00:00+07:00")]),
+    );
+  });
+
+  it("is more than nothing and at most a day away, for every minute of a week", () => {
+    const start = at("2026-11-15T00:00:00Z");
+    for (let minute = 0; minute < 7 * 24 * 60; minute++) {
+      const now = start + minute * 60_000;
+      const left = sessionEnd(now) - now;
+      expect(left > 0 && left <= 24 * 3_600_000).toBe(true);
+      expect(new Date(sessionEnd(now)).toISOString()).toMatch(/T20:00:00\.000Z$/);
+      expect(bangkokDay(sessionEnd(now))).toMatch(/^2026-11-/);
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { useHouse, type Caller } from "../testing/house.ts";
+import { lockMember } from "./lock-member.ts";
+import { resetMemberPassword } from "./reset-member-password.ts";
+import { unlockMember } from "./unlock-member.ts";
+
+const house = useHouse();
+const NOBODY = "1f0e8400-e29b-41d4-a716-446655440000";
+
+let admin: Caller;
+let member: Caller;
+beforeEach(async () => {
+  admin = await house.current.admin();
+  member = await house.current.member({ password: "old-secret" });
+});
+
+const action = (more: object = {}) => ({
+  actorId: admin.id,
+  address: "203.0.113.1",
+  memberId: member.id,
+  reason: " ตรวจสอบ\u202e ",
+  ...more,
+});
+const login = (password: string) =>
+  house.current.stranger.post("/api/auth/login", { phone_number: member.phone, password });
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const auditOf = (memberId: string) =>
+  house.current.db.query<Record<string, unknown>>(
+    `select action, actor_id, address, before, after from audit_entries
+     where target_kind = 'member' and target_id = $1 order by id`,
+    [memberId],
+  );
+
+describe("locking a member", () => {
+  it("ends their sessions at once and leaves who, why and from where in the audit", async () => {
+    await lockMember(house.current, action());
+    expect((await member.get("/api/users/me")).status).toBe(401);
+    expect((await login("old-secret")).body.code).toBe("ACCOUNT_LOCKED");
+    expect(await auditOf(member.id)).toEqual([
+      {
+        action: "member.lock",
+        actor_id: admin.id,
+        address: "203.0.113.1",
+        before: { locked: false },
+        after: { locked: true, reason: "ตรวจสอบ" },
+      },
+    ]);
+  });
+
+  it("twice, or by two at once, is one lock", async () => {
+    await Promise.all([lockMember(house.current, action()), lockMember(house.current, action())]);
+    expect(await auditOf(member.id)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ reason: " \u200b" }, "REASON_MISSING"],
+    [{ memberId: NOBODY }, "MEMBER_NOT_FOUND"],
+    [{ memberId: "1; drop table members" }, "MEMBER_NOT_FOUND"],
+  ])("is refused with %j", async (more, code) => {
+    expect(await codeOf(lockMember(house.current, action(more)))).toBe(code);
+  });
+
+  it("is nothing that an administrator does to themselves", async () => {
+    for (const memberId of [admin.id, admin.id.toUpperCase()]) {
+      expect(await codeOf(lockMember(house.current, action({ memberId })))).toBe("NOT_YOURSELF");
+    }
+    expect((await admin.get("/api/users/me")).status).toBe(200);
+  });
+
+  it("reaches another administrator", async () => {
+    const second = await house.current.admin();
+    await lockMember(house.current, action({ memberId: second.id }));
+    expect((await second.get("/api/admin/dashboard")).status).toBe(401);
+  });
+});
+
+describe("unlocking a member", () => {
+  it("lets them in again and says in the audit how it was", async () => {
+    await lockMember(house.current, action());
+    await unlockMember(house.current, action({ reason: undefined }));
+    expect((await login("old-secret")).status).toBe(200);
+    expect((await auditOf(member.id)).at(-1)).toMatchObject({
+      action: "member.unlock",
+      before: { locked: true, reason: "ตรวจสอบ", failed_sign_ins: 0 },
+      after: { locked: false, reason: "" },
+    });
+  });
+
+  it("who is not locked changes nothing", async () => {
+    await unlockMember(house.current, action());
+    expect(await auditOf(member.id)).toEqual([]);
+    const missing = unlockMember(house.current, action({ memberId: NOBODY }));
+    expect(await codeOf(missing)).toBe("MEMBER_NOT_FOUND");
+  });
+});
+
+describe("resetting a member's password", () => {
+  it("answers one that can be read out, and ends every session", async () => {
+    const { password } = await resetMemberPassword(house.current, action());
+    expect(password).toMatch(/^[a-hjkmnp-z2-9]{10}$/);
+    expect((await member.get("/api/users/me")).status).toBe(401);
+    expect((await login("old-secret")).status).toBe(401);
+    expect((await login(password)).status).toBe(200);
+    const audit = JSON.stringify(await auditOf(member.id));
+    expect(audit).toContain("member.reset_password");
+    expect(audit).not.toContain(password);
+  });
+
+  it("does not unlock", async () => {
+    await lockMember(house.current, action());
+    const { password } = await resetMemberPassword(house.current, action());
+    expect((await login(password)).body.code).toBe("ACCOUNT_LOCKED");
+  });
+
+  it.each([
+    [{ reason: "" }, "REASON_MISSING"],
+    [{ memberId: NOBODY }, "MEMBER_NOT_FOUND"],
+    [{ memberId: "x" }, "MEMBER_NOT_FOUND"],
+  ])("is refused with %j", async (more, code) => {
+    expect(await codeOf(resetMemberPassword(house.current, action(more)))).toBe(code);
+  });
+});

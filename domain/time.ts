@@ -36,6 +36,11 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().slice(0, 10) === text;
 }
 
+/** Whether a text is a day that anything of ours can have happened on: one of this century. */
+export function isReportDay(text: string): boolean {
+  return isDay(text) && text.startsWith("20");
+}
+
 /** The hour in Bangkok at which every session ends (product.md section 4, "Auto-logout"). */
 export const SESSION_END_HOUR = 3;
 

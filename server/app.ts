@@ -1,6 +1,7 @@
 /** The server's table of contents: every shelf's routes and jobs, by name. */
 import compress from "@fastify/compress";
 import Fastify, {
+  LogController,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -20,25 +21,34 @@ import { pruneProofsJob } from "./members/prune-proofs.job.ts";
 import { membersRoutes } from "./members/routes.ts";
 import { serveApiDocs } from "./platform/api-docs.ts";
 import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
+import { checkHostNames } from "./platform/host-names.ts";
 import type { House } from "./platform/house.ts";
 import type { Job } from "./platform/jobs.ts";
 import { sendRefusal } from "./platform/replies.ts";
+import { boundRequests } from "./platform/request-bound.ts";
+import { logRequests } from "./platform/request-log.ts";
 import { secureHeaders, setSecureHeaders } from "./platform/secure-headers.ts";
 import { serveHealth } from "./platform/health.ts";
 import { serveMetrics } from "./platform/metrics.ts";
 import { serveWeb } from "./platform/serve-web.ts";
+import { boundSlowClients, slowClientOptions } from "./platform/slow-clients.ts";
 import { parseStrictJson } from "./platform/strict-json.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { settleJob } from "./results/settle.job.ts";
 import { roundsRoutes } from "./rounds/routes.ts";
 import { tendRoundsJob } from "./rounds/tend-rounds.job.ts";
+import { checkLedgerJob } from "./wallet/check-ledger.job.ts";
+import { walletRoutes } from "./wallet/routes.ts";
+import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
 const routes: readonly ((desk: FrontDesk) => void)[] = [
   membersRoutes,
   roundsRoutes,
   bettingRoutes,
   resultsRoutes,
+  walletRoutes,
   depositsRoutes,
+  withdrawalsRoutes,
   backofficeRoutes,
 ];
 
@@ -49,6 +59,7 @@ export const jobs: readonly Job[] = [
   sealFigures,
   expireDepositsJob,
   verifySlipJob,
+  checkLedgerJob,
 ];
 
 const BODY_LIMIT = 256 * 1024;
@@ -67,8 +78,8 @@ export function httpOptions(house: Pick<House, "config">): FastifyServerOptions 
     bodyLimit: BODY_LIMIT,
     // One proxy, ours: the caller's address is what it wrote, never what the caller claims.
     trustProxy: house.config.trustProxy ? (_address, hop) => hop < 1 : false,
-    disableRequestLogging: true,
-    requestTimeout: 10_000,
+    logController: new LogController({ disableRequestLogging: true }),
+    ...slowClientOptions,
     keepAliveTimeout: 72_000,
     rewriteUrl: (request) => {
       const url = request.url ?? "/";
@@ -96,6 +107,10 @@ export async function buildApp(house: House, shelves = routes): Promise<FastifyI
   http.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson);
   await http.register(compress, { threshold: 1_400, encodings: ["br", "gzip"] });
   secureHeaders(http, house);
+  boundSlowClients(http, house.config);
+  checkHostNames(http, house.config);
+  logRequests(http);
+  await boundRequests(http);
   serveHealth(http, house);
   serveMetrics(http, house);
 
@@ -103,7 +118,9 @@ export async function buildApp(house: House, shelves = routes): Promise<FastifyI
   for (const register of shelves) register(desk);
   serveApiDocs(http, house);
   await serveWeb(http, house);
-  http.setNotFoundHandler((request, reply) => notServed(http, request, reply));
+  http.setNotFoundHandler({ preHandler: http.rateLimit() }, (request, reply) =>
+    notServed(http, request, reply),
+  );
   return http;
 }
 

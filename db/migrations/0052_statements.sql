@@ -31,8 +31,8 @@ comment on function ledger_entry_since is
   'The lowest id that an entry of this member at or after a moment can have.';
 
 create view statement_slips as
-  select s.user_id, s.id as slip_id, s.line_count, r.name as round_name,
-    r.draw_date, t.code, t.category, t.names
+  select s.user_id, s.id as slip_id, s.line_count, r.name as round_name, r.sequence, r.draw_date,
+    t.names
   from slips s join rounds r on r.id = s.round_id join lottery_types t on t.id = r.lottery_type_id;
 
 create function statement_numbers(p_user_id uuid, p_slip_id bigint, p_won boolean)

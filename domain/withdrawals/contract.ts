@@ -1,16 +1,8 @@
 /** The calls of withdrawals: product.md section 7, api.md "Money" and "Admin". */
 import * as z from "zod/mini";
 
-import {
-  amountText,
-  amountToSatang,
-  call,
-  cursor,
-  id,
-  idempotencyKey,
-  instant,
-  limit,
-} from "../contract.ts";
+import { amountText, call, cursor, id, idempotencyKey, instant, limit } from "../contract.ts";
+import { parseBaht } from "../money.ts";
 import { WITHDRAWAL_WARNINGS } from "./warnings.ts";
 
 export const withdrawalStatuses = ["PENDING", "APPROVED", "REJECTED"] as const;
@@ -32,6 +24,18 @@ export const withdrawal = z.object({
   slip_image_url: z.nullable(z.string()),
 });
 export type Withdrawal = z.output<typeof withdrawal>;
+
+/** In satang, or null for what was left empty: the rules refuse that with their own text. */
+const amountOrNothing = z.pipe(
+  z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  z.transform((value, context) => {
+    if (value === undefined || value === null || value === "") return null;
+    const satang = parseBaht(typeof value === "number" ? String(value) : value);
+    if (satang !== null) return satang;
+    context.issues.push({ code: "custom", message: "INVALID_AMOUNT", input: value });
+    return z.NEVER;
+  }),
+);
 
 const requested = z.object({ message: z.string(), data: withdrawal });
 
@@ -58,8 +62,7 @@ export const requestWithdrawal = call({
   summary: "Takes the amount from the wallet at once and queues the transfer",
   headers: idempotencyKey,
   body: z.object({
-    /** What was left empty is refused by the rules, with their text. */
-    amount: z.optional(z.nullable(z.union([z.literal(""), amountToSatang]))),
+    amount: amountOrNothing,
     bank_name: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
     bank_account_no: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
     bank_account_name: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
@@ -151,7 +154,7 @@ export const rejectWithdrawal = call({
   audience: "admin",
   summary: "Rejects with a reason and refunds once",
   params: z.object({ id }),
-  body: z.object({ reason: z.string().check(z.maxLength(500)) }),
+  body: z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),
   replies: { 200: z.object({ data: adminWithdrawal }) },
   refusals: ["WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_FINAL", "REASON_MISSING"],
 });

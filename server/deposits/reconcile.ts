@@ -8,7 +8,7 @@ import {
 } from "@chokdee/domain/deposits/admin-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { isDay } from "@chokdee/domain/time.ts";
+import { isReportDay } from "@chokdee/domain/time.ts";
 
 import { csvOf } from "../platform/csv.ts";
 import { pageOf, readCursor } from "../platform/cursors.ts";
@@ -34,7 +34,7 @@ export interface ReconciliationRequest {
 
 async function dayOf(house: House, date: string | undefined): Promise<string> {
   const day = date ?? (await readToday(house.db));
-  if (!isDay(day)) throw new Refusal("DATE_INVALID");
+  if (!isReportDay(day)) throw new Refusal("DATE_INVALID");
   return day;
 }
 

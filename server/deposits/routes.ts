@@ -1,7 +1,6 @@
 /** The calls of deposits: domain/deposits/contract.ts and its operator's half. */
 import * as admin from "@chokdee/domain/deposits/admin-contract.ts";
 import * as contract from "@chokdee/domain/deposits/contract.ts";
-import { SLIP_MOST_BYTES } from "@chokdee/domain/deposits/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { Answer, type FrontDesk } from "../platform/front-desk.ts";
@@ -23,14 +22,8 @@ import {
 import { reconcile, reconciliationCsv } from "./reconcile.ts";
 import { approveDeposit, listAdminDeposits, rejectDeposit } from "./review-deposits.ts";
 import { readSlipFile, slipHeaders } from "./serve-slip.ts";
+import { slipForm } from "./slip-form.ts";
 import { uploadSlip } from "./upload-slip.ts";
-
-/** What a slip's form may hold, here and where a withdrawal is approved. */
-export const slipForm = {
-  field: "slip",
-  mostBytes: SLIP_MOST_BYTES,
-  tooLarge: "SLIP_TOO_LARGE",
-} as const;
 
 export function depositsRoutes(desk: FrontDesk): void {
   memberRoutes(desk);

@@ -88,7 +88,9 @@ describe("the role under which the server runs", () => {
     "create table mine ()",
   ];
   it.each(attempts)("may not run: %s", async (sql) => {
-    const failure = await house.current.db.query(sql).catch((error: pg.DatabaseError) => error.code);
+    const failure = await house.current.db
+      .query(sql)
+      .catch((error: pg.DatabaseError) => error.code);
     expect(failure).toBe("42501");
   });
 

@@ -1,0 +1,23 @@
+/**
+ * Derives the ledger again every five minutes (issue 2, "Ledger"). A breach stops betting at once
+ * and stands on the dashboard and in /metrics; that it is cleared is for a person to decide.
+ */
+import type { Job } from "../platform/jobs.ts";
+import { checkWholeLedger } from "./check-ledger.ts";
+import { insertLedgerCheck, isCheckDue, stopBetting } from "./queries.ts";
+
+export const checkLedgerJob: Job = {
+  name: "check-ledger",
+  every: "*/5 * * * *",
+  run: async (house) => {
+    if (!(await isCheckDue(house.db))) return;
+    const began = performance.now();
+    const check = await checkWholeLedger(house.db);
+    await insertLedgerCheck(house.db, check, performance.now() - began);
+    if (check.balanced) return;
+    const [first] = check.mismatches;
+    const why = `LEDGER_MISMATCH: ${first?.kind} ${first?.id}: ${first?.detail}`;
+    await stopBetting(house.db, why);
+    house.log.error({ mismatches: check.mismatches }, "the ledger does not agree: betting stopped");
+  },
+};

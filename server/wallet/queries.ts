@@ -1,0 +1,122 @@
+/** SQL of balances, statements and what the ledger's checks leave behind. */
+import type { Satang } from "@chokdee/domain/money.ts";
+import type { EntryType } from "@chokdee/domain/wallet/rules.ts";
+
+import type { Queries } from "../platform/database.ts";
+import type { LedgerCheck } from "./check-ledger.ts";
+
+export async function readBalanceRow(db: Queries, userId: string): Promise<Satang> {
+  const [row] = await db.query<{ balance_satang: Satang }>(
+    "select balance_satang from wallets where user_id = $1",
+    [userId],
+  );
+  return row?.balance_satang ?? 0;
+}
+
+export interface StatementRow {
+  readonly id: string;
+  readonly type: EntryType;
+  readonly amount_satang: Satang;
+  readonly balance_after_satang: Satang;
+  readonly reference_kind: string;
+  readonly reference_id: string;
+  readonly created_at: Date;
+  readonly meta: Readonly<Record<string, unknown>> | null;
+  readonly line_count: number | null;
+  readonly round_name: string | null;
+  readonly sequence: number | null;
+  readonly draw_date: string | null;
+  readonly names: Readonly<Record<string, string>> | null;
+  readonly numbers: readonly string[] | null;
+}
+
+export interface StatementFilter {
+  readonly userId: string;
+  /** Null for all types. */
+  readonly types: readonly EntryType[] | null;
+  /** Entries with an id below this one, and not below that one. */
+  readonly beforeId: string | null;
+  readonly sinceId: string | null;
+  readonly limit: number;
+}
+
+const ENTRY = `e.user_id, e.id, e.type, e.amount_satang, e.balance_after_satang, e.reference_kind,
+  e.reference_id, e.created_at, e.meta`;
+const RANGE = `e.user_id = $1 and e.id < coalesce($2, 9223372036854775807)
+  and e.id >= coalesce($3, 0)`;
+
+/** Nearly all entries are bets, so with bets among the types one walks along the newest. */
+const NEWEST = `select ${ENTRY} from ledger_entries e
+  where ${RANGE} and ($5::text[] is null or e.type = any ($5)) order by e.id desc limit $4`;
+/** Without them each type is asked for by its own index, and the newest of all are taken. */
+const NEWEST_BUT_BETS = `select e.* from unnest($5::text[]) t (type) cross join lateral (
+    select ${ENTRY} from ledger_entries e
+    where ${RANGE} and e.type = t.type and e.type <> 'BET' order by e.id desc limit $4
+  ) e order by e.id desc limit $4`;
+
+export function listStatement(db: Queries, filter: StatementFilter): Promise<StatementRow[]> {
+  const { types } = filter;
+  const page = types === null || types.includes("BET") ? NEWEST : NEWEST_BUT_BETS;
+  return db.query<StatementRow>(
+    `with page as (${page})
+     select p.id::text, p.type, p.amount_satang, p.balance_after_satang, p.reference_kind,
+       p.reference_id, p.created_at, p.meta, s.line_count, s.round_name, s.sequence, s.draw_date,
+       s.names,
+       case when s.slip_id is not null
+         then statement_numbers(p.user_id, s.slip_id, p.type = 'WIN') end as numbers
+     from page p
+     left join lateral (
+       select * from statement_slips s
+       where s.user_id = p.user_id and s.slip_id = case p.reference_kind
+         when 'slip' then split_part(p.reference_id, ':', 1)::bigint end
+     ) s on true
+     order by p.id desc`,
+    [filter.userId, filter.beforeId, filter.sinceId, filter.limit, types],
+  );
+}
+
+/** The lowest entry id of a member that a Bangkok day, or any after it, can have. */
+export async function findEntrySince(db: Queries, userId: string, day: string): Promise<string> {
+  const [row] = await db.query<{ id: string }>(
+    `select ledger_entry_since($1, $2::date::timestamp at time zone 'Asia/Bangkok')::text as id`,
+    [userId, day],
+  );
+  return row?.id ?? "0";
+}
+
+export async function insertLedgerCheck(
+  db: Queries,
+  check: LedgerCheck,
+  tookMs: number,
+): Promise<void> {
+  await db.query(
+    `insert into ledger_checks (checked_at, balanced, wallets_checked, mismatches, took_ms)
+     values ($1, $2, $3, $4, $5)`,
+    [
+      check.checkedAt,
+      check.balanced,
+      check.walletsChecked,
+      JSON.stringify(check.mismatches),
+      Math.round(tookMs),
+    ],
+  );
+  await db.query("delete from ledger_checks where checked_at < now() - interval '30 days'");
+}
+
+/** Whether the last check was so long ago that another takes no more than a fifth of the time. */
+export async function isCheckDue(db: Queries): Promise<boolean> {
+  const rows = await db.query(
+    `select from (select * from ledger_checks order by id desc limit 1) c
+     where clock_timestamp() < c.checked_at + make_interval(secs => c.took_ms * 5 / 1000.0)`,
+  );
+  return rows.length === 0;
+}
+
+/** Stops betting, and says why, unless it is stopped already. Nothing here lets it go on. */
+export async function stopBetting(db: Queries, why: string): Promise<void> {
+  await db.query(
+    `update house_state set betting_stopped_at = clock_timestamp(), betting_stopped_why = $1
+     where betting_stopped_at is null`,
+    [why],
+  );
+}

@@ -1,0 +1,50 @@
+/** The calls of the wallet: domain/wallet/contract.ts. */
+import {
+  balance,
+  checkLedger as checkLedgerCall,
+  listTransactions as listTransactionsCall,
+} from "@chokdee/domain/wallet/contract.ts";
+
+import { Answer, type FrontDesk } from "../platform/front-desk.ts";
+import { checkWholeLedger } from "./check-ledger.ts";
+import { listTransactions, transactionsCsv } from "./list-transactions.ts";
+import { readBalance } from "./read-balance.ts";
+
+/** Reading everything anew costs minutes of a processor on a large ledger. */
+const CHECK_LIMIT = { name: "ledger-check", times: 10, seconds: 60 };
+
+export function walletRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(balance, async ({ member }) => {
+    const baht = await readBalance(house, member.id);
+    return { balance: baht, data: { balance: baht } };
+  });
+
+  desk.serve(listTransactionsCall, async ({ query, member, language, reply }) => {
+    const request = { ...query, userId: member.id, language };
+    if (query.format === "csv") {
+      const { name, text } = await transactionsCsv(house.db, request);
+      void reply
+        .header("content-disposition", `attachment; filename="${name}"`)
+        .type("text/csv; charset=utf-8");
+      return new Answer<never>(200, text as never);
+    }
+    const { items, nextCursor } = await listTransactions(house.db, request);
+    return { items, data: { items }, next_cursor: nextCursor };
+  });
+
+  desk.serve(
+    checkLedgerCall,
+    async () => {
+      const check = await checkWholeLedger(house.db);
+      return {
+        balanced: check.balanced,
+        wallets_checked: check.walletsChecked,
+        mismatches: [...check.mismatches],
+        checked_at: check.checkedAt.toISOString(),
+      };
+    },
+    { limit: CHECK_LIMIT },
+  );
+}

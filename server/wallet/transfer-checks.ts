@@ -1,0 +1,52 @@
+/**
+ * The ledger held against deposits and withdrawals (trust.md D7, W5): what came in was credited
+ * once, what goes out was taken once and came back once when it was refused.
+ */
+export const transferChecks = [
+  `select 'deposit' as kind, d.id::text, d.status || ', credited ' || coalesce(d.credited_satang, 0)
+     || ', its entry ' || coalesce(e.amount_satang, 0) as detail
+   from deposits d left join ledger_entries e on e.type = 'DEPOSIT'
+     and e.reference_kind = 'deposit' and e.reference_id = d.id::text
+   where case when d.status = 'SUCCESS'
+     then e.id is null or e.user_id <> d.user_id or e.amount_satang <> d.credited_satang
+       or e.counter_account <> 'BANK'
+     else e.id is not null end
+   limit $1`,
+
+  `select 'deposit entry' as kind, e.id::text, 'no deposit stands behind it' as detail
+   from ledger_entries e left join deposits d
+     on e.reference_kind = 'deposit' and d.id::text = e.reference_id
+   where e.type = 'DEPOSIT' and d.id is null limit $1`,
+
+  `select 'bank line' as kind, n.id::text, 'its deposit is ' || d.status as detail
+   from bank_notifications n join deposits d on d.id = n.deposit_id
+   where d.status <> 'SUCCESS' or d.credited_satang <> n.amount_satang limit $1`,
+
+  `select 'withdrawal' as kind, w.id::text, w.status || ', taken '
+     || coalesce(-t.amount_satang, 0) || ', refunded ' || coalesce(r.amount_satang, 0) as detail
+   from withdrawals w
+   left join ledger_entries t on t.type = 'WITHDRAW' and t.user_id = w.user_id
+     and t.reference_kind = 'withdrawal' and t.reference_id = w.id::text
+   left join ledger_entries r on r.type = 'REFUND' and r.user_id = w.user_id
+     and r.reference_kind = 'withdrawal' and r.reference_id = w.id::text
+   where t.amount_satang is distinct from -w.amount_satang
+     or coalesce(r.amount_satang, 0)
+       <> case when w.status = 'REJECTED' then w.amount_satang else 0 end
+   limit $1`,
+
+  `select 'withdrawal entry' as kind, e.id::text, 'no withdrawal stands behind it' as detail
+   from ledger_entries e left join withdrawals w
+     on e.reference_kind = 'withdrawal' and w.id::text = e.reference_id and w.user_id = e.user_id
+   where w.id is null
+     and (e.type = 'WITHDRAW' or (e.type = 'REFUND' and e.reference_kind = 'withdrawal'))
+   limit $1`,
+
+  `select 'withdrawals payable' as kind, 'all' as id, 'booked ' || p.booked || ', to pay or paid '
+     || p.payable as detail
+   from (select
+       (select coalesce(sum(balance_satang), 0) from book_balances
+         where counter_account = 'WITHDRAWALS_PAYABLE') as booked,
+       (select coalesce(sum(amount_satang), 0) from withdrawals where status <> 'REJECTED')
+         as payable) p
+   where p.booked <> p.payable limit $1`,
+] as const;

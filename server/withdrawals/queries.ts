@@ -1,0 +1,234 @@
+/** SQL of withdrawals. */
+import type { Satang } from "@chokdee/domain/money.ts";
+import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
+
+import type { Queries } from "../platform/database.ts";
+
+export interface WithdrawalRow {
+  readonly id: string;
+  readonly no: number;
+  readonly user_id: string;
+  readonly amount_satang: Satang;
+  readonly fee_satang: Satang;
+  readonly status: WithdrawalStatus;
+  readonly bank_name: string;
+  readonly bank_color: string;
+  readonly account_number: string;
+  readonly account_name: string;
+  readonly created_at: Date;
+  readonly processed_at: Date | null;
+  readonly reject_reason: string | null;
+  readonly slip_image_id: string | null;
+}
+
+const WITHDRAWAL = `
+  select w.id, w.no, w.user_id, w.amount_satang, w.fee_satang, w.status, w.bank_name,
+    w.bank_color, w.account_number, w.account_name, w.created_at, w.processed_at, w.reject_reason,
+    w.slip_image_id
+  from withdrawals w`;
+
+export interface PayoutAccount {
+  readonly bank_id: string;
+  readonly bank_code: string;
+  readonly bank_name: string;
+  readonly bank_name_en: string;
+  readonly bank_color: string;
+  readonly account_number: string;
+  readonly account_name: string;
+  readonly changed_at: Date | null;
+}
+
+/** The bank account that counts for a member; undefined when there is none. */
+export async function findPayoutAccount(
+  db: Queries,
+  userId: string,
+): Promise<PayoutAccount | undefined> {
+  const [row] = await db.query<PayoutAccount>(
+    `select bank_id, bank_code, bank_name, bank_name_en, bank_color, account_number, account_name,
+       changed_at
+     from payout_accounts where user_id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+/** Whether a bank goes by this name. */
+export async function isBankName(db: Queries, name: string): Promise<boolean> {
+  const rows = await db.query(
+    "select from banks where $1 in (name_th, name_en, code, id) limit 1",
+    [name],
+  );
+  return rows.length > 0;
+}
+
+/** How many a member has requested on this Bangkok day, refused ones included; and the time. */
+export async function readToday(
+  db: Queries,
+  userId: string,
+): Promise<{ used: number; nowMs: number }> {
+  const [row] = await db.query<{ used: number; now_ms: number }>(
+    `select count(w.id)::integer as used,
+       floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms
+     from (select bangkok_day(clock_timestamp()) as today) t
+     left join withdrawals w on w.user_id = $1 and w.on_date = t.today`,
+    [userId],
+  );
+  return { used: row?.used ?? 0, nowMs: row?.now_ms ?? 0 };
+}
+
+/** Whether the same amount to the same account was requested a moment ago and still waits. */
+export async function hasTwin(
+  tx: Queries,
+  request: {
+    readonly userId: string;
+    readonly amount: Satang;
+    readonly accountNumber: string;
+    readonly withinMs: number;
+  },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select from withdrawals
+     where user_id = $1 and amount_satang = $2 and account_number = $3 and status = 'PENDING'
+       and created_at > clock_timestamp() - make_interval(secs => $4::bigint / 1000.0)
+     limit 1`,
+    [request.userId, request.amount, request.accountNumber, request.withinMs],
+  );
+  return rows.length > 0;
+}
+
+export interface NewWithdrawal {
+  readonly userId: string;
+  readonly amount: Satang;
+  readonly fee: Satang;
+  readonly account: PayoutAccount;
+}
+
+export async function insertWithdrawal(tx: Queries, withdrawal: NewWithdrawal): Promise<string> {
+  const { account } = withdrawal;
+  const [row] = await tx.query<{ id: string }>(
+    `insert into withdrawals (user_id, amount_satang, fee_satang, bank_id, bank_name, bank_color,
+       account_number, account_name, on_date)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, bangkok_day(clock_timestamp())) returning id`,
+    [
+      withdrawal.userId,
+      withdrawal.amount,
+      withdrawal.fee,
+      account.bank_id,
+      account.bank_name,
+      account.bank_color,
+      account.account_number,
+      account.account_name,
+    ],
+  );
+  if (!row) throw new Error("the withdrawal was not written");
+  return row.id;
+}
+
+export async function findWithdrawal(db: Queries, id: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await db.query<WithdrawalRow>(`${WITHDRAWAL} where w.id = $1`, [id]);
+  return row;
+}
+
+/** Locks a withdrawal, whose member's wallet is locked already. */
+export async function lockWithdrawal(tx: Queries, id: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await tx.query<WithdrawalRow>(`${WITHDRAWAL} where w.id = $1 for update`, [id]);
+  return row;
+}
+
+export interface WithdrawalFilter {
+  readonly userId: string;
+  readonly status: WithdrawalStatus | null;
+  readonly beforeNo: number | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export function listOwnWithdrawals(
+  db: Queries,
+  filter: WithdrawalFilter,
+): Promise<WithdrawalRow[]> {
+  return db.query<WithdrawalRow>(
+    `${WITHDRAWAL}
+     where w.user_id = $1 and ($2::text is null or w.status = $2)
+       and w.no < coalesce($3, 9223372036854775807)
+     order by w.no desc offset $4 limit $5`,
+    [filter.userId, filter.status, filter.beforeNo, filter.offset, filter.limit],
+  );
+}
+
+export interface Decision {
+  readonly id: string;
+  readonly status: "APPROVED" | "REJECTED";
+  readonly decidedBy: string;
+  readonly reason: string | null;
+  readonly slipImageId: string | null;
+}
+
+/** Ends a withdrawal that is pending; answers whether it was. */
+export async function decideWithdrawal(tx: Queries, decision: Decision): Promise<boolean> {
+  const rows = await tx.query(
+    `update withdrawals set status = $2, processed_at = clock_timestamp(), decided_by = $3,
+       reject_reason = $4, slip_image_id = $5
+     where id = $1 and status = 'PENDING' returning id`,
+    [decision.id, decision.status, decision.decidedBy, decision.reason, decision.slipImageId],
+  );
+  return rows.length > 0;
+}
+
+export interface ReviewRow extends WithdrawalRow {
+  readonly decided_by: string | null;
+  readonly phone_number: string;
+  readonly nickname: string;
+  readonly registered_name: string | null;
+  readonly member_since: Date;
+  readonly balance_satang: Satang;
+  readonly deposited_satang: Satang;
+  readonly withdrawn_satang: Satang;
+  readonly approved_before: number;
+  readonly today: number;
+  readonly account_now: string | null;
+  readonly account_added_at: Date | null;
+  readonly account_changed_at: Date | null;
+}
+
+const REVIEW = `
+  select w.id, w.no, w.user_id, w.amount_satang, w.fee_satang, w.status, w.bank_name,
+    w.bank_color, w.account_number, w.account_name, w.created_at, w.processed_at, w.reject_reason,
+    w.slip_image_id, a.nickname as decided_by, m.phone_number, m.nickname, m.registered_name,
+    m.created_at as member_since, m.balance_satang, d.total as deposited_satang,
+    o.total as withdrawn_satang, o.before as approved_before, o.today,
+    p.account_number as account_now, p.added_at as account_added_at,
+    p.changed_at as account_changed_at
+  from withdrawals w
+  join deposit_members m on m.id = w.user_id
+  left join deposit_members a on a.id = w.decided_by
+  left join payout_accounts p on p.user_id = w.user_id
+  cross join lateral (
+    select coalesce(sum(d.credited_satang), 0)::bigint as total
+    from deposits d where d.user_id = w.user_id and d.status = 'SUCCESS') d
+  cross join lateral (
+    select coalesce(sum(o.amount_satang) filter (where o.status = 'APPROVED'), 0)::bigint as total,
+      (count(*) filter (where o.status = 'APPROVED' and o.no < w.no))::integer as before,
+      (count(*) filter (where o.on_date = w.on_date))::integer as today
+    from withdrawals o where o.user_id = w.user_id) o`;
+
+export async function findReview(db: Queries, id: string): Promise<ReviewRow | undefined> {
+  const [row] = await db.query<ReviewRow>(`${REVIEW} where w.id = $1`, [id]);
+  return row;
+}
+
+/** Those that wait come oldest first, as they are to be paid; the others newest first. */
+export function listReviews(
+  db: Queries,
+  status: WithdrawalStatus | null,
+  fromNo: number | null,
+  limit: number,
+): Promise<ReviewRow[]> {
+  const order = status === "PENDING" ? "w.no" : "w.no desc";
+  const range = status === "PENDING" ? "w.no > coalesce($2, 0)" : "w.no < coalesce($2, $4)";
+  const most = status === "PENDING" ? [] : [String(2n ** 63n - 1n)];
+  return db.query<ReviewRow>(
+    `${REVIEW} where ($1::text is null or w.status = $1) and ${range} order by ${order} limit $3`,
+    [status, fromNo, limit, ...most],
+  );
+}

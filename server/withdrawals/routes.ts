@@ -1,0 +1,60 @@
+/** The calls of withdrawals: domain/withdrawals/contract.ts. */
+import * as contract from "@chokdee/domain/withdrawals/contract.ts";
+
+import { slipForm } from "../deposits/slip-form.ts";
+import { Answer, type FrontDesk } from "../platform/front-desk.ts";
+import { idempotencyKey } from "../platform/idempotency.ts";
+import { textOf } from "../platform/languages.ts";
+import { readUpload, takeForms } from "../platform/uploads.ts";
+import { approveWithdrawal, listAdminWithdrawals, rejectWithdrawal } from "./decide-withdrawal.ts";
+import { listWithdrawals } from "./list-withdrawals.ts";
+import { requestWithdrawal } from "./request-withdrawal.ts";
+import { showLimits } from "./withdrawal-limits.ts";
+
+export function withdrawalsRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(contract.withdrawalLimits, ({ member }) => showLimits(house, member.id));
+
+  desk.serve(contract.requestWithdrawal, async ({ body, member, language, request }) => {
+    const { withdrawal, repeated } = await requestWithdrawal(house, {
+      userId: member.id,
+      key: idempotencyKey(request),
+      amount: body.amount,
+      bankName: body.bank_name ?? null,
+      accountNumber: body.bank_account_no ?? null,
+      accountName: body.bank_account_name ?? null,
+    });
+    const message = textOf("WITHDRAWAL_REQUESTED", undefined, language);
+    return new Answer(repeated ? 200 : 201, { message, data: withdrawal });
+  });
+
+  desk.serve(contract.listWithdrawals, async ({ query, member }) => {
+    const { items, nextCursor } = await listWithdrawals(house, { ...query, userId: member.id });
+    return { data: items, next_cursor: nextCursor };
+  });
+
+  adminRoutes(desk);
+}
+
+function adminRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(contract.listAdminWithdrawals, async ({ query }) => {
+    const { items, nextCursor } = await listAdminWithdrawals(house, query);
+    return { data: { items, next_cursor: nextCursor } };
+  });
+
+  takeForms(desk, (forms) => {
+    forms.serve(contract.approveWithdrawal, async ({ params, member, address, request, reply }) => {
+      const form = request.isMultipart() ? await readUpload(request, reply, slipForm) : undefined;
+      const verdict = { actorId: member.id, address, withdrawalId: params.id };
+      return { data: await approveWithdrawal(house, verdict, form?.file) };
+    });
+  });
+
+  desk.serve(contract.rejectWithdrawal, async ({ params, body, member, address }) => {
+    const verdict = { actorId: member.id, address, withdrawalId: params.id };
+    return { data: await rejectWithdrawal(house, verdict, body.reason ?? "") };
+  });
+}

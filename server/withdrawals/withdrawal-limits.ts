@@ -1,0 +1,34 @@
+/** What a member may withdraw, as the operator has set it (decisions.md). */
+import { bahtNumber } from "@chokdee/domain/money.ts";
+import {
+  DEFAULT_WITHDRAWAL_LIMITS,
+  type WithdrawalLimits,
+} from "@chokdee/domain/withdrawals/rules.ts";
+
+import { readSettings } from "../backoffice/settings.ts";
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { readToday } from "./queries.ts";
+
+export async function withdrawalLimits(db: Queries): Promise<WithdrawalLimits> {
+  const settings = await readSettings(db);
+  return {
+    minSatang: Math.round(settings.withdrawal_min * 100),
+    maxSatang: Math.round(settings.withdrawal_max * 100),
+    perDay: settings.withdrawals_per_day,
+    feeSatang: DEFAULT_WITHDRAWAL_LIMITS.feeSatang,
+  };
+}
+
+/** The same for the member's screen, in baht, with how many of today's are used. */
+export async function showLimits(house: House, userId: string) {
+  const limits = await withdrawalLimits(house.db);
+  const { used } = await readToday(house.db, userId);
+  return {
+    min: bahtNumber(limits.minSatang),
+    max: bahtNumber(limits.maxSatang),
+    daily_limit: limits.perDay,
+    used_today: used,
+    fee: bahtNumber(limits.feeSatang),
+  };
+}

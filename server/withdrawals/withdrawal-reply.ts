@@ -1,0 +1,59 @@
+/** Withdrawals as the wire carries them (product.md section 3, "Withdrawal"). */
+import { formatBaht } from "@chokdee/domain/money.ts";
+import type { AdminWithdrawal, Withdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { withdrawalWarnings } from "@chokdee/domain/withdrawals/warnings.ts";
+
+import { slipUrl } from "../deposits/review-deposits.ts";
+import type { ReviewRow, WithdrawalRow } from "./queries.ts";
+
+export function withdrawalReply(row: WithdrawalRow): Withdrawal {
+  return {
+    id: row.id,
+    amount: formatBaht(row.amount_satang),
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    processed_at: row.processed_at?.toISOString() ?? null,
+    bank_name: row.bank_name,
+    bank_color: row.bank_color,
+    bank_account_no: row.account_number,
+    bank_account_name: row.account_name,
+    fee: formatBaht(row.fee_satang),
+    net_amount: formatBaht(row.amount_satang - row.fee_satang),
+    reject_reason: row.reject_reason,
+    slip_image_url: row.slip_image_id === null ? null : slipUrl(row.slip_image_id),
+  };
+}
+
+export function adminWithdrawalReply(row: ReviewRow): AdminWithdrawal {
+  const { account_now: number, account_added_at: addedAt, account_changed_at: changedAt } = row;
+  return {
+    ...withdrawalReply(row),
+    member: {
+      id: row.user_id,
+      phone_number: row.phone_number,
+      nickname: row.nickname,
+      registered_name: row.registered_name,
+      created_at: row.member_since.toISOString(),
+      balance: formatBaht(row.balance_satang),
+      total_deposited: formatBaht(row.deposited_satang),
+      total_withdrawn: formatBaht(row.withdrawn_satang),
+      withdrawals_today: row.today,
+    },
+    decided_by: row.decided_by,
+    warnings: withdrawalWarnings({
+      requestedAtMs: row.created_at.getTime(),
+      approvedBefore: row.approved_before,
+      registeredName: row.registered_name,
+      accountName: row.account_name,
+      accountNumber: row.account_number,
+      account:
+        number === null || addedAt === null
+          ? null
+          : {
+              number,
+              addedAtMs: addedAt.getTime(),
+              changedAtMs: changedAt?.getTime() ?? null,
+            },
+    }),
+  };
+}

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp, jobs as allJobs } from "./app.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { openDatabase, type Database } from "./platform/database.ts";
-import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { keepAlive, startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import type { House } from "./platform/house.ts";
 import { openJobs, startJobs } from "./platform/jobs.ts";
 import { openLog } from "./platform/log.ts";
@@ -74,6 +74,11 @@ async function openOwnDatabase(config: Config, log: House["log"], stops: Stops):
     log: (line) => log.info(line),
   });
   stops.push(() => postgres.stop());
+  // Until it is back, requests are answered 503; without it the house cannot stand.
+  keepAlive(postgres, (line) => log.warn(line)).catch((error: unknown) => {
+    log.fatal(error);
+    process.exit(1);
+  });
   return postgres.url;
 }
 

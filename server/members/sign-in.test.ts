@@ -1,4 +1,9 @@
-import { login, signedIn, signInFailure } from "@chokdee/domain/members/contract.ts";
+import {
+  generateCaptcha,
+  login,
+  signedIn,
+  signInFailure,
+} from "@chokdee/domain/members/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { newPhone, useHouse, type Reply } from "../testing/house.ts";
@@ -155,6 +160,11 @@ describe("the count in the database", () => {
 
 describe("a captcha", () => {
   it("is a picture without text, for one try", async () => {
+    const picture = await house.current.stranger.post(generateCaptcha.path);
+    const { captcha_image } = generateCaptcha.replies[200].parse(picture.body);
+    expect(captcha_image).toMatch(
+      /^<svg [^>]*><rect [^>]*\/><g [^>]*>(?:<path [^>]*\/>)+<\/g><\/svg>$/,
+    );
     const { phone } = await member();
     await setFailures(phone, 3);
     const captcha = await solvedCaptcha();

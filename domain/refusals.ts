@@ -19,6 +19,7 @@ const table = {
   FORBIDDEN: { status: 403, th: "คุณไม่มีสิทธิ์ทำรายการนี้" },
   NOT_FOUND: { status: 404, th: "ไม่พบข้อมูลที่ต้องการ" },
   METHOD_NOT_ALLOWED: { status: 405, th: "ใช้คำสั่งนี้กับที่อยู่นี้ไม่ได้" },
+  TIMED_OUT: { status: 408, th: "คำขอใช้เวลานานเกินไป กรุณาลองใหม่" },
   TOO_LARGE: { status: 413, th: "ข้อมูลมีขนาดใหญ่เกินไป" },
   WRONG_CONTENT_TYPE: { status: 415, th: "รูปแบบข้อมูลที่ส่งมาไม่รองรับ" },
   TOO_MANY_REQUESTS: { status: 429, th: "ส่งคำขอบ่อยเกินไป กรุณารอสักครู่" },

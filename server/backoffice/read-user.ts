@@ -10,6 +10,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
+import { listTransactions } from "../wallet/list-transactions.ts";
 import { userOf } from "./list-users.ts";
 import {
   bankAccountsOf,
@@ -21,11 +22,18 @@ import {
 
 type UserDetail = ReplyOf<typeof readUserCall>["data"];
 
-export async function readUser(house: House, id: string): Promise<UserDetail> {
+const LAST_TRANSACTIONS = 20;
+
+export async function readUser(
+  house: House,
+  id: string,
+  language: string | undefined,
+): Promise<UserDetail> {
   const member = await memberOf(house, id);
-  const [standing, accounts] = await Promise.all([
+  const [standing, accounts, statement] = await Promise.all([
     readStanding(house.db, id),
     bankAccountsOf(house.db, id),
+    listTransactions(house.db, { userId: id, limit: LAST_TRANSACTIONS, language }),
   ]);
   return {
     ...userOf(member),
@@ -33,7 +41,7 @@ export async function readUser(house: House, id: string): Promise<UserDetail> {
     locked_reason: member.locked_reason,
     failed_sign_ins: standing.failed_sign_ins,
     bank_accounts: accounts.map(bankAccountOf),
-    transactions: [],
+    transactions: statement.items,
     receivable: formatBaht(standing.receivable_satang),
   };
 }

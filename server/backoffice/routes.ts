@@ -63,8 +63,8 @@ function userRoutes(desk: FrontDesk): void {
 
   desk.serve(admin.listUsers, async ({ query }) => ({ data: await listUsers(house, query) }));
 
-  desk.serve(admin.readUser, async ({ params }) => ({
-    data: await readUser(house, params.id),
+  desk.serve(admin.readUser, async ({ params, language }) => ({
+    data: await readUser(house, params.id, language),
   }));
 
   desk.serve(admin.adjustCredit, async (visit) => {

@@ -125,6 +125,7 @@ describe("a member in detail", () => {
       wallet: { balance: "50.00" },
       failed_sign_ins: 7,
       receivable: "0.00",
+      transactions: [{ type: "ADJUST", amount: "50.00", balance_after: "50.00" }],
       bank_accounts: [{ account_number: "0452873196", bank: { code: "TST" } }],
     });
     expect(JSON.stringify(body)).not.toContain("password");

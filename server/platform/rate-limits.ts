@@ -37,7 +37,7 @@ export async function countAddress(house: House, limit: Limit, address: string):
 }
 
 /** An IPv6 caller has a whole /64 of addresses, so they count as one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(":") || address.includes(".")) return address;
   const [head = "", tail] = address.split("::");
   const before = head === "" ? [] : head.split(":");

@@ -71,7 +71,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = asRefusal(error);
   if (refusal.code === "INTERNAL") request.log.error({ err: error }, "fault of our own");
   else if (refusal.code === "UNAVAILABLE") request.log.warn({ err: error }, "unavailable");
-  else request.log.info({ code: refusal.code, status: refusal.status }, "refused");
+  request.refusedWith = refusal.code;
   const wait = refusal.details?.["retry_after_seconds"];
   if (refusal.status === 429 || refusal.status === 503) {
     void reply.header("retry-after", typeof wait === "number" ? wait : 1);

@@ -4,11 +4,11 @@
  */
 import type { IncomingMessage } from "node:http";
 
+import { AddressCount } from "./address-count.ts";
 import type { Config } from "./config.ts";
 
 /** Behind one address of a Thai mobile carrier stand many members. */
 const SOCKETS_PER_ADDRESS = 500;
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 type Trust = Pick<Config, "publicUrl" | "trustProxy">;
 
@@ -34,20 +34,13 @@ export interface SocketCount {
 
 /** Counts the open sockets of each address on this node. */
 export function countSockets(trust: Trust): SocketCount {
-  const open = new Map<string, number>();
+  const open = new AddressCount(SOCKETS_PER_ADDRESS);
   return {
-    hasRoom: (request) => {
-      const address = addressOf(request, trust);
-      return LOOPBACK.test(address) || (open.get(address) ?? 0) < SOCKETS_PER_ADDRESS;
-    },
+    hasRoom: (request) => !open.isFull(addressOf(request, trust)),
     add: (connection) => {
       const address = addressOf(connection.request, trust);
-      open.set(address, (open.get(address) ?? 0) + 1);
-      connection.once("close", () => {
-        const left = (open.get(address) ?? 1) - 1;
-        if (left > 0) open.set(address, left);
-        else open.delete(address);
-      });
+      open.add(address);
+      connection.once("close", () => open.remove(address));
     },
   };
 }

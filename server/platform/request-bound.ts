@@ -1,0 +1,62 @@
+/**
+ * How often anybody may ask anything (trust.md X11, issue 2 line 12): counted in memory on each
+ * node, before a request costs more than a look into a table. What can be abused has narrower
+ * limits of its own, shared by all nodes (rate-limits.ts).
+ */
+import { createHash } from "node:crypto";
+
+import rateLimit from "@fastify/rate-limit";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+import { isLoopback } from "./address-count.ts";
+import { networkOf } from "./rate-limits.ts";
+
+const WINDOW_MS = 60_000;
+/** A screen asks about ten times a minute; 600 leave room for a member with many open. */
+const PER_CALLER = 600;
+/** Behind one address of a Thai mobile carrier stand many members, each with a token. */
+const PER_ADDRESS = 6_000;
+const KEYS_KEPT = 20_000;
+
+export async function boundRequests(http: FastifyInstance): Promise<void> {
+  await http.register(rateLimit, {
+    max: PER_CALLER,
+    timeWindow: WINDOW_MS,
+    cache: KEYS_KEPT,
+    keyGenerator: callerOf,
+    allowList: (request) => isLoopback(request.ip),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+    addHeaders: noHeaders,
+    addHeadersOnExceeding: noHeaders,
+  });
+  const check = http.createRateLimit({
+    max: PER_ADDRESS,
+    timeWindow: WINDOW_MS,
+    keyGenerator: (request) => networkOf(request.ip),
+    allowList: (request) => isLoopback(request.ip),
+  });
+  http.addHook("onRequest", async (request) => {
+    const counted = await check(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+  });
+}
+
+const noHeaders = {
+  "x-ratelimit-limit": false,
+  "x-ratelimit-remaining": false,
+  "x-ratelimit-reset": false,
+  "retry-after": false,
+};
+
+/** Whoever shows a token is counted by it, true or not; so many false ones are too many at once. */
+function callerOf(request: FastifyRequest): string {
+  const token = request.headers.authorization;
+  if (token === undefined) return networkOf(request.ip);
+  return createHash("sha256").update(token).digest("base64");
+}
+
+function tooMany(leftMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(leftMs / 1_000));
+  return new Refusal("TOO_MANY_REQUESTS", { retry_after_seconds: seconds });
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { buildApp } from "../app.ts";
+import { useHouse } from "../testing/house.ts";
+import { openLog } from "./log.ts";
+
+const house = useHouse();
+let http: FastifyInstance;
+let text = "";
+
+beforeAll(async () => {
+  const log = openLog("info", { write: (line: string) => void (text += line) });
+  http = await buildApp({ ...house.current, log });
+  await http.ready();
+});
+afterAll(() => http.close());
+
+/** The lines that a piece of work has logged. */
+async function logged(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  text = "";
+  await work();
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe("the log of requests", () => {
+  it("tells a refusal in full, by the pattern of its route and the member's id", async () => {
+    const member = await house.current.member();
+    const url = `/api/admin/users/${member.id}/lock?note=${member.phone}`;
+    const headers = { authorization: `Bearer ${member.token}` };
+    const payload = { reason: member.phone };
+    const lines = await logged(() => http.inject({ method: "POST", url, headers, payload }));
+    const [line] = lines.filter(({ msg }) => msg === "refused");
+    expect(line).toMatchObject({
+      method: "POST",
+      route: "/api/admin/users/:id/lock",
+      status: 403,
+      code: "FORBIDDEN",
+      address: "127.0.0.1",
+    });
+    expect(line?.["ms"]).toEqual(expect.any(Number));
+    expect(text).not.toContain(member.phone);
+    expect(text).not.toContain(member.token);
+  });
+
+  it("holds no phone number and no password after a sign-in that failed", async () => {
+    const payload = { phone_number: "0812345678", password: "a-secret-password" };
+    const lines = await logged(async () => {
+      const reply = await http.inject({ method: "POST", url: "/api/auth/login", payload });
+      expect(reply.statusCode).toBe(401);
+    });
+    expect(lines).toContainEqual(expect.objectContaining({ code: "SIGN_IN_FAILED" }));
+    expect(text).not.toContain("0812345678");
+    expect(text).not.toContain("a-secret-password");
+  });
+
+  it("is silent about what went well", async () => {
+    expect(await logged(() => http.inject({ url: "/api/announcements" }))).toEqual([]);
+  });
+
+  it("tells of what was slow", async () => {
+    const lines = await logged(async () => {
+      const holding = house.current.db.transaction(async (tx) => {
+        await tx.query("lock table announcements in access exclusive mode");
+        await tx.query("select pg_sleep(0.7)");
+      });
+      const reply = http.inject({ url: "/api/announcements" });
+      await Promise.all([holding, reply]);
+    });
+    expect(lines).toMatchObject([{ msg: "slow", route: "/api/announcements", status: 200 }]);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * Callers who are slow on purpose, and callers whose HTTP cannot be read (trust.md X8, X11): each
+ * stage of a request has its time, an address has its share of connections, and what Node itself
+ * refuses is answered like all else.
+ */
+import type { Socket } from "node:net";
+
+import { refusals, type RefusalCode } from "@chokdee/domain/refusals.ts";
+import type { ConnectionError, FastifyInstance } from "fastify";
+
+import { AddressCount } from "./address-count.ts";
+import type { Config } from "./config.ts";
+
+const HEADERS_MS = 5_000;
+/** A body of JSON is 256 KB at most. */
+const BODY_MS = 10_000;
+/** A slip of 5 MB over a slow phone takes its time. */
+const UPLOAD_MS = 60_000;
+const CHECKED_EVERY_MS = 1_000;
+const CONNECTIONS = 10_000;
+/** Behind one address of a Thai mobile carrier stand many members. */
+const CONNECTIONS_PER_ADDRESS = 1_000;
+
+/** For Fastify: what Node itself watches over. */
+export const slowClientOptions = {
+  requestTimeout: UPLOAD_MS,
+  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
+  clientErrorHandler: refuseUnreadable,
+};
+
+export function boundSlowClients(http: FastifyInstance, config: Pick<Config, "trustProxy">): void {
+  const { server } = http;
+  server.maxConnections = CONNECTIONS;
+  // Behind a proxy every connection comes from the proxy.
+  if (!config.trustProxy) boundConnections(http);
+  http.addHook("onRequest", async ({ raw, headers }) => {
+    const isUpload = headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+    if (isUpload || !announcesBody(headers)) return;
+    const timer = setTimeout(() => raw.destroy(), BODY_MS);
+    const clear = (): void => clearTimeout(timer);
+    raw.once("end", clear).once("close", clear);
+  });
+}
+
+function announcesBody(headers: Record<string, unknown>): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function boundConnections({ server }: FastifyInstance): void {
+  const open = new AddressCount(CONNECTIONS_PER_ADDRESS);
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress ?? "";
+    if (open.isFull(address)) {
+      socket.destroy();
+      return;
+    }
+    open.add(address);
+    socket.once("close", () => open.remove(address));
+  });
+}
+
+/** What Node could not read, or did not get in time, never becomes a request. */
+function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return;
+  const [status, code] = statusOf(error.code);
+  const body = JSON.stringify({ message: refusals.get(code)?.th, code });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function statusOf(code: string | undefined): readonly [string, RefusalCode] {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return ["408 Request Timeout", "TIMED_OUT"];
+  if (code === "HPE_HEADER_OVERFLOW") return ["431 Request Header Fields Too Large", "TOO_LARGE"];
+  return ["400 Bad Request", "MALFORMED"];
+}

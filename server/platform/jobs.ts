@@ -2,6 +2,8 @@
  * Work beside the requests: a queue in PostgreSQL (graphile-worker), safe with several nodes. A
  * shelf's jobs stand in its *.job.ts files; app.ts lists them all.
  */
+import { setTimeout as sleep } from "node:timers/promises";
+
 import {
   Logger,
   makeWorkerUtils,
@@ -45,7 +47,39 @@ export async function openJobs(
   };
 }
 
-export function startJobs(house: House, jobs: readonly Job[]): Promise<Runner> {
+export interface RunningJobs {
+  /** Waits for the work under way and takes no more. */
+  stop(): Promise<void>;
+}
+
+/** How long to wait before the queue is run again, when it ended because the database was gone. */
+const RESTART_MS = 1_000;
+
+/** Runs the queue until it is told to stop; a queue that falls over is set up again. */
+export async function startJobs(house: House, jobs: readonly Job[]): Promise<RunningJobs> {
+  let stopping = false;
+  let runner = await runQueue(house, jobs);
+  const keepRunning = async (): Promise<void> => {
+    while (!stopping) {
+      await runner.promise.catch((error: unknown) => {
+        house.log.warn({ err: error }, "the queue ended and is run again");
+      });
+      if (stopping) return;
+      await sleep(RESTART_MS);
+      runner = await runQueue(house, jobs).catch(() => runner);
+    }
+  };
+  const kept = keepRunning();
+  return {
+    stop: async () => {
+      stopping = true;
+      await runner.stop().catch(() => undefined);
+      await kept;
+    },
+  };
+}
+
+function runQueue(house: House, jobs: readonly Job[]): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
@@ -60,6 +94,8 @@ export function startJobs(house: House, jobs: readonly Job[]): Promise<Runner> {
     concurrency: 2,
     pollInterval: 1_000,
     noHandleSignals: true,
+    // Outside of batches the worker lets a lost connection end the whole process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: queueLog(house),
     parsedCronItems: parseCronItems(
       jobs.flatMap((job) =>

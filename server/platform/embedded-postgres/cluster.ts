@@ -31,6 +31,8 @@ const SETTINGS: Settings = {
   // The data lies on a solid-state disk, where a random read costs little more than the next one.
   random_page_cost: 1.1,
   jit: "off",
+  // After a crash one call makes the whole disk safe, instead of one for each of 1,300 files.
+  ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
   log_min_duration_statement: "2s",
   log_line_prefix: "%m [%p] ",
 };
@@ -98,6 +100,7 @@ function initdbArguments(cluster: string, passwordFile: string, fast: boolean): 
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
     ...(fast ? ["--no-sync"] : []),
+    ...(process.platform === "linux" ? ["--sync-method=syncfs"] : []),
   ];
 }
 

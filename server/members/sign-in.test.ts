@@ -278,27 +278,3 @@ describe("a locked account", () => {
     expect(await failuresOf(phone)).toBe(1);
   });
 });
-
-describe("whether a number has an account", () => {
-  it("cannot be told from the answer or from its time", async () => {
-    const times = { known: [] as number[], unknown: [] as number[] };
-    const answers = new Set<string>();
-    for (let round = 0; round < 15; round++) {
-      const { phone } = await member();
-      for (const [kind, number] of [
-        ["known", phone],
-        ["unknown", newPhone()],
-      ] as const) {
-        const start = performance.now();
-        const reply = await tryTo(number, "wrong");
-        times[kind].push(performance.now() - start);
-        answers.add(JSON.stringify([reply.status, reply.body, Object.keys(reply.headers)]));
-      }
-    }
-    expect(answers.size).toBe(1);
-    const median = (all: number[]) => all.toSorted((one, other) => one - other)[7] ?? 0;
-    const ratio = median(times.known) / median(times.unknown);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
-  });
-});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+
+import { newPhone, useHouse } from "../testing/house.ts";
+
+const house = useHouse();
+
+describe("whether a number has an account", () => {
+  it("cannot be told from the answer or from its time", async () => {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const answers = new Set<string>();
+    for (let round = 0; round < 15; round++) {
+      const { phone } = await house.current.member({ password: "secret" });
+      for (const [kind, number] of [
+        ["known", phone],
+        ["unknown", newPhone()],
+      ] as const) {
+        const start = performance.now();
+        const reply = await house.current.stranger.post("/api/auth/login", {
+          phone_number: number,
+          password: "wrong",
+        });
+        times[kind].push(performance.now() - start);
+        answers.add(JSON.stringify([reply.status, reply.body, Object.keys(reply.headers)]));
+      }
+    }
+    expect(answers.size).toBe(1);
+    const median = (all: number[]) => all.toSorted((one, other) => one - other)[7] ?? 0;
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});

@@ -21,7 +21,15 @@ const KEY = "language";
 type Tree = { readonly [key: string]: string | Tree };
 
 const files = import.meta.glob<Tree>("./locales/*/*.json", { import: "default" });
-const texts = new Map<string, Tree>();
+/** The Thai texts of the first page come with the code; they are everybody's fallback. */
+const texts = new Map<string, Tree>(
+  Object.entries(
+    import.meta.glob<Tree>("./locales/th/{common,auth,language}.json", {
+      import: "default",
+      eager: true,
+    }),
+  ),
+);
 const fetching = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 let current = storedLanguage();

@@ -9,12 +9,14 @@ import { startAutoLogout } from "./auto-logout.ts";
 import { preloadScreen } from "./built-paths.ts";
 import { i18nReady } from "./i18n.ts";
 import { keepInstallOffer } from "./install.ts";
+import { lastDrawQuery } from "./members/last-draw.ts";
 import { paths } from "./paths.ts";
 import { queryClient } from "./query-client.ts";
 import { Root } from "./Root.tsx";
 import { AppRoutes } from "./routes.tsx";
 import { onSessionChange, session } from "./session.ts";
 import { followDeviceTheme } from "./ui/theme.ts";
+import { balanceQuery } from "./wallet/calls.ts";
 
 followDeviceTheme();
 keepInstallOffer();
@@ -28,6 +30,10 @@ function pathOf(hash: string): string {
 const opened = pathOf(location.hash);
 const isOpen = session() !== null || /^\/(?:auth|admin)\//.test(opened);
 preloadScreen(isOpen ? opened : paths.login);
+// And so is what the two first pages say.
+if (session() && opened === paths.home) void queryClient.prefetchQuery(balanceQuery);
+if (!session() && (!isOpen || opened === paths.login))
+  void queryClient.prefetchQuery(lastDrawQuery);
 
 // A finger on a link is nearly always followed by its click: that much earlier begins the fetch.
 addEventListener("pointerdown", ({ target }) => {
@@ -47,7 +53,15 @@ onSessionChange(() => {
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-void i18nReady.then(() => {
+/** The outline in index.html gets its frame; a hidden tab has none, and does not wait for it. */
+const firstFrame = new Promise<void>((resolve) => {
+  if (document.visibilityState === "hidden") resolve();
+  // One frame brings the outline, the next the lines on its ticket.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  setTimeout(resolve, 1000);
+});
+
+void Promise.all([i18nReady, firstFrame]).then(() => {
   startAutoLogout();
   createRoot(root).render(
     <StrictMode>

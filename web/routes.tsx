@@ -7,6 +7,7 @@ import {
   RequireVisitor,
   RequireVisitorOrRegistering,
 } from "./guards.tsx";
+import { LoginScreen } from "./members/LoginScreen.tsx";
 import { NotFound } from "./Root.tsx";
 import { paths } from "./paths.ts";
 import { screen } from "./screen.ts";
@@ -26,6 +27,21 @@ const memberScreens: RouteObject[] = [
     path: paths.promotions,
     ...screen(async () => (await import("./home/PromotionsScreen.tsx")).PromotionsScreen, "home"),
   },
+  {
+    path: paths.lotteries,
+    ...screen(
+      async () => (await import("./rounds/LotteryListScreen.tsx")).LotteryListScreen,
+      "lottery",
+    ),
+  },
+  {
+    path: paths.lotteryBetting,
+    ...screen(
+      async () => (await import("./betting/BettingScreen.tsx")).BettingScreen,
+      "betting",
+      "lottery",
+    ),
+  },
 ];
 
 /** Screens of the back office, inside its layout. */
@@ -34,14 +50,8 @@ const adminScreens: RouteObject[] = [
 ];
 
 const visitorScreens: RouteObject[] = [
-  {
-    path: paths.login,
-    ...screen(
-      async () => (await import("./members/LoginScreen.tsx")).LoginScreen,
-      "auth",
-      "language",
-    ),
-  },
+  // What a visitor sees first comes with the first code.
+  { path: paths.login, Component: LoginScreen },
   {
     path: paths.forgotPassword,
     ...screen(

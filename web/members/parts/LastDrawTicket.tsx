@@ -1,10 +1,9 @@
-import { latestResults } from "@chokdee/domain/results/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "../../i18n.ts";
 
-import { request } from "../../api.ts";
 import { useDates } from "../../ui/dates.ts";
 import { DigitCells, Digits } from "../../ui/Digits.tsx";
+import { lastDrawQuery } from "../last-draw.ts";
 import { Perforation, Ticket } from "../../ui/Ticket.tsx";
 
 /** The lottery shown to visitors: the Thai government's. */
@@ -16,11 +15,7 @@ const MISSING = "---";
 export function LastDrawTicket() {
   const { t } = useTranslation("auth");
   const dates = useDates();
-  const latest = useQuery({
-    queryKey: ["results", "latest"],
-    queryFn: ({ signal }) => request(latestResults, { signal }),
-    staleTime: 60_000,
-  });
+  const latest = useQuery(lastDrawQuery);
   const shown = latest.data?.find((record) => record.lottery_type.code === SHOWN_CODE);
   const result = shown?.result ?? {};
   // The box keeps its size while the answer is on its way, so nothing below it moves.

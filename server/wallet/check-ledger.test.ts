@@ -1,0 +1,159 @@
+import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
+import pg from "pg";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { checkLedgerJob } from "./check-ledger.job.ts";
+
+const house = useHouse();
+let admin: Caller;
+let account: ReceivingAccount;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  account = await receivingAccount(admin, true);
+});
+
+/** Breaks something behind the house's back, looks, and mends it again. */
+async function broken(
+  breakIt: string,
+  mendIt: string,
+  look: () => Promise<void>,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  await owner.connect();
+  await owner.query("set session_replication_role = replica");
+  try {
+    await owner.query(breakIt, [...values]);
+    await look();
+  } finally {
+    await owner.query(mendIt, [...values]);
+    await owner.end();
+  }
+}
+
+async function kindsFound(): Promise<string[]> {
+  const reply = checkLedger.replies[200].parse((await admin.get("/api/admin/ledger/check")).body);
+  expect(reply.balanced).toBe(reply.mismatches.length === 0);
+  return reply.mismatches.map(({ kind }) => kind);
+}
+
+const isStopped = async (): Promise<string | null> => {
+  const [state] = await house.current.db.query<{ betting_stopped_why: string | null }>(
+    "select betting_stopped_why from house_state",
+  );
+  return state?.betting_stopped_why ?? null;
+};
+
+async function approvedDeposit(): Promise<string> {
+  const { intent } = await pendingDeposit(house.current, account, 500);
+  const id = intent.deposit_id;
+  expect((await admin.post(`/api/admin/deposits/${id}/approve`, {})).status).toBe(200);
+  return id;
+}
+
+async function requestedWithdrawal(): Promise<{ member: Caller; id: string }> {
+  const member = await house.current.member({ balance: 100_000 });
+  await house.current.db.query(
+    `insert into bank_accounts (member_id, bank_id, account_number, account_name)
+     values ($1, (select min(id) from banks), $2, 'ทดสอบ')`,
+    [member.id, member.phone],
+  );
+  const reply = await member.post("/payment/withdrawal", { amount: 300 });
+  return { member, id: String(reply.body.data.id) };
+}
+
+describe("the ledger check of an administrator", () => {
+  it("answers that the books agree, to administrators only", async () => {
+    await approvedDeposit();
+    await requestedWithdrawal();
+    expect(await kindsFound()).toEqual([]);
+    const member = await house.current.member();
+    expect((await member.get("/api/admin/ledger/check")).status).toBe(403);
+    expect((await house.current.stranger.get("/api/admin/ledger/check")).status).toBe(401);
+  });
+
+  it("finds a deposit that was marked as paid without an entry", async () => {
+    const { intent } = await pendingDeposit(house.current, account, 300);
+    await broken(
+      `update deposits set status = 'SUCCESS', credited_satang = 30001, credited_by = 'ADMIN'
+       where id = $1`,
+      `update deposits set status = 'PENDING', credited_satang = null, credited_by = null
+       where id = $1`,
+      async () => expect(await kindsFound()).toEqual(["deposit"]),
+      [intent.deposit_id],
+    );
+  });
+
+  it("finds a credited amount that is not its entry's", async () => {
+    const id = await approvedDeposit();
+    await broken(
+      "update deposits set credited_satang = credited_satang + 1 where id = $1",
+      "update deposits set credited_satang = credited_satang - 1 where id = $1",
+      async () => expect(await kindsFound()).toEqual(["deposit"]),
+      [id],
+    );
+  });
+
+  it("finds an entry whose deposit is gone", async () => {
+    const id = await approvedDeposit();
+    await broken(
+      `update ledger_entries set reference_id = reference_id || 'x'
+       where type = 'DEPOSIT' and reference_id = $1`,
+      `update ledger_entries set reference_id = $1
+       where type = 'DEPOSIT' and reference_id = $1 || 'x'`,
+      async () =>
+        expect((await kindsFound()).toSorted((a, b) => a.localeCompare(b))).toEqual([
+          "deposit",
+          "deposit entry",
+        ]),
+      [id],
+    );
+  });
+
+  it("finds a withdrawal that was refused without a refund", async () => {
+    const { id } = await requestedWithdrawal();
+    await broken(
+      "update withdrawals set status = 'REJECTED', processed_at = now() where id = $1",
+      "update withdrawals set status = 'PENDING', processed_at = null where id = $1",
+      async () => expect(await kindsFound()).toEqual(["withdrawal", "withdrawals payable"]),
+      [id],
+    );
+  });
+});
+
+describe("the ledger check on its timer", () => {
+  it("leaves its result, and stops nothing while the books agree", async () => {
+    await checkLedgerJob.run(house.current, {});
+    const [row] = await house.current.db.query<{ balanced: boolean; mismatches: unknown[] }>(
+      "select balanced, mismatches from ledger_checks order by id desc limit 1",
+    );
+    expect(row).toEqual({ balanced: true, mismatches: [] });
+    expect(await isStopped()).toBeNull();
+  });
+
+  it("stops betting on a breach, says why, and does not let it go on by itself", async () => {
+    const member = await house.current.member({ balance: 100 });
+    await broken(
+      "update wallets set balance_satang = balance_satang + 5 where user_id = $1",
+      "update wallets set balance_satang = balance_satang - 5 where user_id = $1",
+      async () => {
+        // The last check took no time to speak of, but the next is not due in the same instant.
+        await house.current.db.query("delete from ledger_checks");
+        await checkLedgerJob.run(house.current, {});
+      },
+      [member.id],
+    );
+    const why = await isStopped();
+    expect(why).toContain(member.id);
+    await house.current.db.query("delete from ledger_checks");
+    await checkLedgerJob.run(house.current, {});
+    expect(await isStopped()).toBe(why);
+    const [last] = await house.current.db.query<{ balanced: boolean }>(
+      "select balanced from ledger_checks order by id desc limit 1",
+    );
+    expect(last?.balanced).toBe(true);
+  });
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+
+import { balance, listTransactions } from "@chokdee/domain/wallet/contract.ts";
+import pg from "pg";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useHouse, type Caller } from "../testing/house.ts";
+import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { bet, draw, resultPath } from "../testing/settling.ts";
+import { postEntries } from "./post-entries.ts";
+
+const house = useHouse();
+let lottery: TestLottery;
+let admin: Caller;
+
+beforeAll(async () => {
+  lottery = await addLottery(house.current.db);
+  admin = await house.current.admin();
+});
+
+const listed = async (member: Caller, query = "") =>
+  listTransactions.replies[200].parse(
+    (await member.get(`/api/wallets/transactions?limit=50${query}`)).body,
+  );
+
+const adjust = (member: Caller, amount: number, reason: string) =>
+  house.current.db.transaction((tx) =>
+    postEntries(tx, [
+      {
+        userId: member.id,
+        type: "ADJUST",
+        amount,
+        counterAccount: "ADJUSTMENTS",
+        reference: { kind: "adjustment", id: randomUUID() },
+        meta: { reason },
+      },
+    ]),
+  );
+
+/** Entries as if they had been posted on another day, which only the owner can pretend. */
+async function moveBack(member: Caller, days: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  await owner.connect();
+  await owner.query("alter table ledger_entries disable trigger ledger_is_append_only");
+  await owner.query(
+    `update ledger_entries set created_at = created_at - make_interval(days => $2)
+     where user_id = $1`,
+    [member.id, days],
+  );
+  await owner.query("alter table ledger_entries enable trigger ledger_is_append_only");
+  await owner.end();
+}
+
+describe("the balance", () => {
+  it("is a number of baht, under both of its names", async () => {
+    const member = await house.current.member({ balance: 1_248_050 });
+    for (const path of ["/api/wallets/balance", "/wallets/balance"]) {
+      const reply = await member.get(path);
+      expect(balance.replies[200].parse(reply.body)).toEqual({
+        balance: 12_480.5,
+        data: { balance: 12_480.5 },
+      });
+    }
+    expect((await house.current.stranger.get("/api/wallets/balance")).status).toBe(401);
+  });
+});
+
+describe("a statement", () => {
+  it("says of a stake, a win and a refund which lottery, draw and numbers they were of", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const [played, cancelled] = [
+      await addRound(house.current.db, lottery),
+      await addRound(house.current.db, lottery),
+    ];
+    await bet(member, lottery, played, [
+      ["TWO_TOP", "62", 10],
+      ["TWO_TOP", "11", 5],
+      ["THREE_TOP", "462", 1],
+    ]);
+    const group = await bet(member, lottery, cancelled, [["TWO_TOP", "33", 20]]);
+    await member.post(`/api/lottery/bets/groups/${group}/cancel`);
+    await closeNow(house.current, played);
+    const settled = await admin.post(resultPath(played), { result: draw });
+    expect(settled.status).toBe(200);
+    await house.current.runJobs();
+
+    const { items, data } = await listed(member);
+    expect(data.items).toEqual(items);
+    expect(
+      items.map(({ type, amount, description, meta }) => [type, amount, description, meta]),
+    ).toMatchObject([
+      ["WIN", "1850.00", "ถูกรางวัลงวดทดสอบ", { numbers: ["62", "462"], line_count: 3 }],
+      ["REFUND", "20.00", "คืนเงินงวดทดสอบ", { numbers: ["33"], line_count: 1 }],
+      ["BET", "-20.00", "แทงงวดทดสอบ", { numbers: ["33"] }],
+      ["BET", "-16.00", "แทงงวดทดสอบ", { numbers: ["62", "11", "462"], line_count: 3 }],
+      ["ADJUST", "1000.00", "ปรับเครดิต", {}],
+    ]);
+    expect(items[0]?.meta.draw_date).toMatch(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/);
+    expect(items[0]?.balance_after).toBe("2834.00");
+  });
+
+  it("names the reason of an adjustment, in the reader's language where there is one", async () => {
+    const member = await house.current.member();
+    await adjust(member, 300, "แก้รายการซ้ำ");
+    const [entry] = (await listed(member)).items;
+    expect(entry).toMatchObject({ description: "ปรับเครดิต", meta: { reason: "แก้รายการซ้ำ" } });
+  });
+
+  it("goes page by page without missing or repeating an entry", async () => {
+    const member = await house.current.member();
+    for (let at = 1; at <= 7; at++) await adjust(member, at, `no ${at}`);
+    const seen: string[] = [];
+    let next: string | null = "";
+    while (next !== null) {
+      const path: string = `/api/wallets/transactions?limit=3${next ? `&cursor=${next}` : ""}`;
+      const page = listTransactions.replies[200].parse((await member.get(path)).body);
+      seen.push(...page.items.map(({ amount }) => amount));
+      next = page.next_cursor;
+    }
+    expect(seen).toEqual(["0.07", "0.06", "0.05", "0.04", "0.03", "0.02", "0.01"]);
+  });
+
+  it("can be asked for some types, with bets among them or without", async () => {
+    const member = await house.current.member({ balance: 10_000 });
+    const roundId = await addRound(house.current.db, lottery);
+    const group = await bet(member, lottery, roundId, [["TWO_TOP", "33", 20]]);
+    await member.post(`/api/lottery/bets/groups/${group}/cancel`);
+    const types = async (list: string) =>
+      (await listed(member, `&type=${list}`)).items.map(({ type }) => type);
+    expect(await types("REFUND,ADJUST")).toEqual(["REFUND", "ADJUST"]);
+    expect(await types("bet,refund")).toEqual(["REFUND", "BET"]);
+    expect(await types("WITHDRAW")).toEqual([]);
+    expect((await member.get("/api/wallets/transactions?type=ALL")).status).toBe(400);
+  });
+
+  it("can be asked for days of Bangkok, both included", async () => {
+    const member = await house.current.member();
+    await adjust(member, 100, "long ago");
+    await moveBack(member, 10);
+    await adjust(member, 200, "today");
+    const day = (back: number) =>
+      new Date(Date.now() + 7 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
+    const amounts = async (query: string) =>
+      (await listed(member, query)).items.map(({ amount }) => amount);
+    expect(await amounts(`&from=${day(0)}`)).toEqual(["2.00"]);
+    expect(await amounts(`&to=${day(1)}`)).toEqual(["1.00"]);
+    expect(await amounts(`&from=${day(10)}&to=${day(10)}`)).toEqual(["1.00"]);
+    expect(await amounts(`&from=${day(10)}&to=${day(0)}&type=ADJUST`)).toEqual(["2.00", "1.00"]);
+    expect(await amounts(`&from=${day(9)}&to=${day(1)}`)).toEqual([]);
+    for (const wrong of ["2026-02-30", "0000-01-01", "9999-12-31", "today"]) {
+      const reply = await member.get(`/api/wallets/transactions?from=${wrong}`);
+      expect([reply.status, reply.body.code]).toEqual([400, "DATE_INVALID"]);
+    }
+  });
+
+  it("is the member's own and needs a session", async () => {
+    const [owner, other] = [await house.current.member(), await house.current.member()];
+    await adjust(owner, 100, "mine");
+    expect((await listed(other)).items).toEqual([]);
+    expect((await house.current.stranger.get("/api/wallets/transactions")).status).toBe(401);
+    expect((await owner.get("/api/wallets/transactions?cursor=nonsense")).status).toBe(400);
+  });
+
+  it("comes as a file in which no formula runs and amounts stay numbers", async () => {
+    const member = await house.current.member({ balance: 5_000 });
+    await adjust(member, -1_000, '=HYPERLINK("http://x")');
+    const reply = await member.get("/api/wallets/transactions?format=csv");
+    expect(reply.headers["content-type"]).toContain("text/csv");
+    expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="chokdee-/);
+    const [, heads, row] = /^\uFEFF(.*)\r\n(.*)\r\n/.exec(String(reply.body)) ?? [];
+    expect(heads).toBe("เวลา,ประเภท,รายละเอียด,จำนวนเงิน,ยอดคงเหลือ");
+    expect(row).toMatch(/^20.*,ปรับเครดิต,"'=HYPERLINK\(""http:\/\/x""\)",-10\.00,40\.00$/);
+  });
+});
+
+describe("the plan of a statement's query", () => {
+  it("walks an index and never the table, filtered or not", async () => {
+    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    await owner.connect();
+    // A table of a test is too small for an index to pay: asked is whether one serves.
+    await owner.query("set enable_seqscan = off");
+    await owner.query("set enable_bitmapscan = off");
+    const plan = async (sql: string) => {
+      const { rows } = await owner.query<{ "QUERY PLAN": string }>(`explain ${sql}`);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    };
+    const id = randomUUID();
+    const newest = await plan(
+      `select * from ledger_entries where user_id = '${id}' order by id desc limit 51`,
+    );
+    const deposits = await plan(
+      `select * from ledger_entries where user_id = '${id}' and type = 'DEPOSIT' and type <> 'BET'
+       order by id desc limit 51`,
+    );
+    await owner.end();
+    expect(newest).toContain("Index Scan Backward using ledger_entries_pkey");
+    expect(deposits).toContain("ledger_entries_but_bets");
+    expect(`${newest}${deposits}`).not.toContain("Sort");
+  });
+});

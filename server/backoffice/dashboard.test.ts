@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { closeNow, addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
+import { postEntries } from "../wallet/post-entries.ts";
 import { sealAll } from "./seal-figures.job.ts";
 
 const house = useHouse();
@@ -73,13 +74,25 @@ describe("the dashboard", () => {
   });
 
   it("counts the work that waits, with the oldest of it", async () => {
-    const member = await house.current.member();
-    await house.current.db.query(
-      `insert into withdrawals (user_id, amount_satang, bank_id, bank_name, bank_color,
-         account_number, account_name, on_date)
-       values ($1, 12300, 'x', 'x', '#000000', '1234567890', 'x', current_date)`,
-      [member.id],
-    );
+    const member = await house.current.member({ balance: 20_000 });
+    await house.current.db.transaction(async (tx) => {
+      const [withdrawal] = await tx.query<{ id: string }>(
+        `insert into withdrawals (user_id, amount_satang, bank_id, bank_name, bank_color,
+           account_number, account_name, on_date)
+         values ($1, 12300, 'x', 'x', '#000000', '1234567890', 'x', current_date) returning id`,
+        [member.id],
+      );
+      const reference = { kind: "withdrawal", id: withdrawal?.id ?? "" };
+      await postEntries(tx, [
+        {
+          userId: member.id,
+          type: "WITHDRAW",
+          amount: -12_300,
+          counterAccount: "WITHDRAWALS_PAYABLE",
+          reference,
+        },
+      ]);
+    });
     await house.current.db.query(
       `insert into bank_notifications (provider, transaction_id, input_hash, amount_satang,
          to_account, occurred_at) values ('bank', '1', '\\x00', 100, '1', now())`,
@@ -87,6 +100,7 @@ describe("the dashboard", () => {
     const data = await dashboard();
     expect(data.waiting).toMatchObject({ deposits: 0, withdrawals: 1, unmatched: 1 });
     expect(data).toMatchObject({ pending_withdrawals: 1, pending_withdrawals_amount: "123.00" });
+    expect(data.today.withdrawals).toBe("123.00");
     expect(Date.parse(data.oldest.withdrawal_at)).toBeGreaterThan(0);
     expect(data.oldest.deposit_at).toBeNull();
   });

@@ -112,6 +112,7 @@ export const roundNumberRule = z.object({
   rule: z.enum(["CLOSED", "PARTIAL"]),
   odds: amountText,
 });
+export type RoundNumberRule = z.output<typeof roundNumberRule>;
 
 export const listRoundNumberRules = call({
   method: "GET",

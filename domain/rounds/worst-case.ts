@@ -10,7 +10,6 @@
 import type { BetType } from "../betting/bet-types.ts";
 import { betTypeFacts, isTod } from "../betting/bet-types.ts";
 import { winChance } from "../betting/odds.ts";
-import { permutations } from "../betting/permutations.ts";
 import type { Satang } from "../money.ts";
 import type { DrawResult, ResultKind } from "../results/rules.ts";
 
@@ -32,16 +31,34 @@ export interface RoundRisk {
 
 type Payouts = ReadonlyMap<string, Satang>;
 
-function sortedDigits(number: string): string {
-  return [...number].toSorted().join("");
+const ZERO = 48;
+
+/** The same text for two numbers exactly when one is an order of the other's digits. */
+function inAnyOrder(number: string): string {
+  let counts = 0;
+  for (let at = 0; at < number.length; at++) counts += 8 ** (number.charCodeAt(at) - ZERO);
+  return `${number.length}:${counts}`;
 }
 
-/** Payouts by number; those of TOD by the number's digits in order, whatever order was bet. */
+/** How many orders the digits of a number have: 6 for 123, 3 for 112, 1 for 111. */
+function ordersOf(number: string): number {
+  const times = new Map<string, number>();
+  let orders = 1;
+  for (let at = 0; at < number.length; at++) {
+    const digit = number.charAt(at);
+    const seen = (times.get(digit) ?? 0) + 1;
+    times.set(digit, seen);
+    orders = (orders * (at + 1)) / seen;
+  }
+  return orders;
+}
+
+/** Payouts by number; those of TOD by the digits, in whatever order they were bet. */
 function byNumber(stakes: readonly NumberPayout[], betType: BetType): Payouts {
   const payouts = new Map<string, Satang>();
   for (const stake of stakes) {
     if (stake.betType !== betType) continue;
-    const key = isTod(betType) ? sortedDigits(stake.number) : stake.number;
+    const key = isTod(betType) ? inAnyOrder(stake.number) : stake.number;
     payouts.set(key, (payouts.get(key) ?? 0) + stake.payout);
   }
   return payouts;
@@ -55,7 +72,8 @@ export function payoutIfDrawn(
   return (betType, number) => {
     const payouts = maps.get(betType) ?? byNumber(stakes, betType);
     maps.set(betType, payouts);
-    return payouts.get(isTod(betType) ? sortedDigits(number) : number) ?? 0;
+    if (payouts.size === 0) return 0;
+    return payouts.get(isTod(betType) ? inAnyOrder(number) : number) ?? 0;
   };
 }
 
@@ -82,16 +100,25 @@ function runPayout(payoutOf: PayoutOf, betType: BetType, drawn: string): Satang 
   return [...new Set(drawn)].reduce((sum, digit) => sum + payoutOf(betType, digit), 0);
 }
 
-function topCost(payoutOf: PayoutOf, four: string): Satang {
-  const three = four.slice(1);
+function threeCost(payoutOf: PayoutOf, three: string): Satang {
   return (
-    payoutOf("FOUR_TOP", four) +
-    payoutOf("FOUR_TOD", four) +
     payoutOf("THREE_TOP", three) +
     payoutOf("THREE_TOD", three) +
-    payoutOf("TWO_TOP", four.slice(2)) +
+    payoutOf("TWO_TOP", three.slice(1)) +
     runPayout(payoutOf, "RUN_TOP", three)
   );
+}
+
+/** What each four top costs; only one for each three top where its first digit decides nothing. */
+function topCosts(payoutOf: PayoutOf, firstDigits: readonly string[]): Cost[] {
+  return numbersOfLength(3).flatMap((three) => {
+    const payout = threeCost(payoutOf, three);
+    return firstDigits.map((digit) => {
+      const number = digit + three;
+      const four = payoutOf("FOUR_TOP", number) + payoutOf("FOUR_TOD", number);
+      return { number, payout: payout + four };
+    });
+  });
 }
 
 /**
@@ -104,9 +131,16 @@ function bottomFits(kind: ResultKind): (four: string) => string {
   return () => "";
 }
 
+const ALL_DIGITS: readonly string[] = numbersOfLength(1);
+
 /** The dearest four top together with the dearest two bottom that can come with it. */
-function worstTopAndBottom(payoutOf: PayoutOf, kind: ResultKind): { top: Cost; bottom: Cost } {
+function worstTopAndBottom(
+  payoutOf: PayoutOf,
+  kind: ResultKind,
+  hasFour: boolean,
+): { top: Cost; bottom: Cost } {
   const fits = bottomFits(kind);
+  const isTied = fits("0000") !== "";
   const bottoms = new Map<string, Cost>();
   for (const number of numbersOfLength(2)) {
     const payout = payoutOf("TWO_BOTTOM", number) + runPayout(payoutOf, "RUN_BOTTOM", number);
@@ -118,9 +152,8 @@ function worstTopAndBottom(payoutOf: PayoutOf, kind: ResultKind): { top: Cost; b
   }
   let worst = { top: NOTHING, bottom: NOTHING };
   let most = -1;
-  for (const number of numbersOfLength(4)) {
-    const top = { number, payout: topCost(payoutOf, number) };
-    const bottom = bottoms.get(fits(number)) ?? NOTHING;
+  for (const top of topCosts(payoutOf, hasFour || isTied ? ALL_DIGITS : ["0"])) {
+    const bottom = bottoms.get(fits(top.number)) ?? NOTHING;
     if (top.payout + bottom.payout > most) {
       most = top.payout + bottom.payout;
       worst = { top, bottom };
@@ -148,7 +181,7 @@ function expectedOf(stakes: readonly NumberPayout[], kind: ResultKind): Satang {
   let parts = 0n;
   for (const { betType, number, payout } of stakes) {
     const chance = winChance(betType, kind);
-    const wins = isTod(betType) ? permutations(number).length : chance.numerator;
+    const wins = isTod(betType) ? ordersOf(number) : chance.numerator;
     parts += (BigInt(payout) * BigInt(wins) * PARTS) / BigInt(chance.denominator);
   }
   return Number(parts / PARTS);
@@ -169,7 +202,7 @@ export function riskOf(stakes: readonly NumberPayout[], kind: ResultKind): Round
     if (worst.payout > 0) worstResult.animal = worst.number;
     return { worstCase: worst.payout, worstResult, expectedPayout };
   }
-  const { top, bottom } = worstTopAndBottom(payoutOf, kind);
+  const { top, bottom } = worstTopAndBottom(payoutOf, kind, has.has("four_top"));
   let worstCase = top.payout + bottom.payout;
   if (has.has("four_top")) worstResult.four_top = top.number;
   if (has.has("four_top") || has.has("three_top")) worstResult.three_top = top.number.slice(1);

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { House } from "./house.ts";
 import { limitRate, type Limit } from "./rate-limits.ts";
 import type { Member, Session } from "./sessions.ts";
+import { Written } from "./written-answer.ts";
 
 /** What a handler gets: the checked input and who is asking. */
 export interface Visit<C extends Call> {
@@ -51,7 +52,7 @@ export interface FrontDesk {
   within(scope: FastifyInstance): FrontDesk;
   serve<const C extends Call>(
     call: C,
-    handle: (visit: Visit<C>) => Promise<ReplyOf<C> | Answer<ReplyOf<C>>>,
+    handle: (visit: Visit<C>) => Promise<ReplyOf<C> | Answer<ReplyOf<C>> | Written>,
     options?: ServeOptions,
   ): void;
 }
@@ -88,6 +89,7 @@ function deskOn(http: FastifyInstance, house: House, calls: Call[]): FrontDesk {
         handler: async (request, reply) => {
           const answer = await handle(visitOf<typeof call>(request, reply));
           if (reply.sent) return reply;
+          if (answer instanceof Written) return answer.send(request, reply.code(status));
           const [code, body] =
             answer instanceof Answer ? [answer.status, answer.body] : [status, answer];
           return reply.code(code).send(code === 204 ? undefined : body);

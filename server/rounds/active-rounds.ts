@@ -6,6 +6,7 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 
 import type { Queries } from "../platform/database.ts";
+import { Written } from "../platform/written-answer.ts";
 import { readOpenRounds } from "./queries/rounds.ts";
 import { roundOnWire } from "./round-on-wire.ts";
 
@@ -18,7 +19,10 @@ interface Entry {
 }
 
 interface List {
+  /** Soonest close first. */
   readonly entries: readonly Entry[];
+  /** The answers without so many of the first entries, which have closed since. */
+  readonly answers: Map<number, Written>;
   /** The database's clock minus this process's monotonic one, when the list was read. */
   readonly clockOffsetMs: number;
   /** On the monotonic clock: until when the list may be shown. */
@@ -28,10 +32,15 @@ interface List {
 const held = new WeakMap<Queries, Promise<List>>();
 
 /** The open rounds, soonest close first, without those that have closed since they were read. */
-export async function listActiveRounds(db: Queries): Promise<Round[]> {
-  const { entries, clockOffsetMs } = await freshList(db);
+export async function listActiveRounds(db: Queries): Promise<Written> {
+  const { entries, answers, clockOffsetMs } = await freshList(db);
   const nowMs = performance.now() + clockOffsetMs;
-  return entries.filter((entry) => entry.closeMs > nowMs).map((entry) => entry.round);
+  const firstOpen = entries.findIndex((entry) => entry.closeMs > nowMs);
+  const closed = firstOpen === -1 ? entries.length : firstOpen;
+  const answer =
+    answers.get(closed) ?? new Written(entries.slice(closed).map(({ round }) => round));
+  answers.set(closed, answer);
+  return answer;
 }
 
 /** Drops what is held, after a change to a round or a lottery. */
@@ -63,6 +72,7 @@ async function load(db: Queries): Promise<List> {
   const untilNextOpens = nextOpenMs === null ? FRESH_MS : Math.max(5, nextOpenMs - nowMs);
   return {
     entries: rounds.map((row) => ({ round: roundOnWire(row), closeMs: row.close_time.getTime() })),
+    answers: new Map(),
     clockOffsetMs: nowMs - readAt,
     until: readAt + Math.min(FRESH_MS, untilNextOpens),
   };

@@ -1,3 +1,5 @@
+import { brotliDecompressSync } from "node:zlib";
+
 import * as contract from "@chokdee/domain/rounds/contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -93,6 +95,21 @@ describe("the active rounds", () => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => active()));
     expect(replies.every((rounds) => rounds.length === 1)).toBe(true);
     expect(client.totalCount - queriesBefore).toBeLessThan(3);
+  });
+
+  it("travel compressed to whoever takes it", async () => {
+    const { db, http } = house.current;
+    for (let n = 0; n < 12; n++) await addRound(db, lottery, 600);
+    forgetActiveRounds(db);
+    const plain = await active();
+    const reply = await http.inject({
+      url: "/api/lottery/rounds/active",
+      headers: { "accept-encoding": "gzip, br" },
+    });
+    expect(reply.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    const text = brotliDecompressSync(reply.rawPayload).toString("utf8");
+    expect(JSON.parse(text)).toEqual(plain);
+    expect(reply.rawPayload.length).toBeLessThan(text.length / 4);
   });
 
   it("show a round from the second at which it opens", async () => {

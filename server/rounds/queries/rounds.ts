@@ -27,7 +27,7 @@ export interface RoundRow {
 export const roundColumns = `r.id, r.name, r.sequence, r.status_now, r.open_time, r.close_time,
   r.draw_time, r.draw_date, r.result, r.result_version, r.void_reason,
   t.id as type_id, t.code, t.category, t.names, t.result_kind`;
-export const roundTables = "rounds_now r join lottery_types t on t.id = r.lottery_type_id";
+export const roundTables = "(rounds_now r join lottery_types t on t.id = r.lottery_type_id)";
 
 export async function readRound(db: Queries, id: number): Promise<RoundRow | undefined> {
   const [row] = await db.query<RoundRow>(
@@ -69,21 +69,32 @@ export interface RoundFilter {
   readonly limit: number;
 }
 
-/** Rounds of offered lotteries, newest draw first. */
+/**
+ * Rounds of offered lotteries, newest draw first. The page is found in the table itself: through
+ * the view, which asks the clock, no index could give the order.
+ */
 export function findRounds(db: Queries, filter: RoundFilter): Promise<RoundRow[]> {
+  const conditions = [
+    filter.typeId === undefined ? "t.category <> 'ANIMAL'" : "r.lottery_type_id = $2",
+    ...(filter.date === undefined ? [] : ["r.draw_date = $3"]),
+    ...(filter.before === undefined ? [] : ["(r.draw_date, r.id) < ($4, $5)"]),
+  ];
   return db.query<RoundRow>(
-    `select ${roundColumns} from ${roundTables}
-     where t.active and ($1::integer is null or r.lottery_type_id = $1)
-       and ($1::integer is not null or t.category <> 'ANIMAL')
-       and ($2::date is null or r.draw_date = $2)
-       and ($3::date is null or (r.draw_date, r.id) < ($3, $4::bigint))
-     order by r.draw_date desc, r.id desc limit $5`,
+    `with page as (
+       select r.id from rounds r join lottery_types t on t.id = r.lottery_type_id
+       where t.active and ${conditions.join(" and ")}
+         and ($2::integer is null or true) and ($3::date is null or true)
+         and ($4::date is null or true) and ($5::bigint is null or true)
+       order by r.draw_date desc, r.id desc limit $1
+     )
+     select ${roundColumns} from page p join ${roundTables} on r.id = p.id
+     order by r.draw_date desc, r.id desc`,
     [
+      filter.limit,
       filter.typeId ?? null,
       filter.date ?? null,
       filter.before?.date ?? null,
       filter.before?.id ?? null,
-      filter.limit,
     ],
   );
 }

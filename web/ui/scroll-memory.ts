@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 /** How far each visited page was scrolled, by the key of its history entry. */
@@ -10,23 +10,25 @@ const PATIENCE_MS = 1500;
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
+  const cameBack = useEffectEvent(() => type === NavigationType.Pop);
+  const shownPath = useRef(pathname);
   useEffect(() => {
     history.scrollRestoration = "manual";
   }, []);
   useLayoutEffect(() => {
-    if (type !== NavigationType.Pop) scrollTo(0, 0);
     // Only another page starts at its top: a filter kept in the address does not jump.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    if (!cameBack()) scrollTo(0, 0);
   }, [pathname]);
   useEffect(() => {
-    const stop = type === NavigationType.Pop ? restore(positions.get(key) ?? 0) : undefined;
+    const stop = cameBack() ? restore(positions.get(key) ?? 0) : undefined;
     const remember = () => positions.set(key, scrollY);
     addEventListener("scroll", remember, { passive: true });
     return () => {
       stop?.();
       removeEventListener("scroll", remember);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDownToLine, ArrowUpFromLine, Eye, EyeOff, RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "../../i18n.ts";
 
 import { paths } from "../../paths.ts";
@@ -104,26 +104,23 @@ export function BalanceTicket() {
 
 /** Walks from the last value to the new one when money comes in; anything else shows at once. */
 function useCountedUp(target: number | undefined): number | undefined {
-  const [shown, setShown] = useState(target);
-  useEffect(() => {
+  const last = useRef<number>(undefined);
+  const [walking, setWalking] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const from = last.current;
+    last.current = target;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (target === undefined || shown === undefined || target <= shown || still) {
-      setShown(target);
-      return undefined;
-    }
-    const from = shown;
+    if (from === undefined || target === undefined || target <= from || still) return undefined;
     const start = performance.now();
     let frame = requestAnimationFrame(function step(now) {
-      const share = Math.min(1, (now - start) / COUNT_UP_MS);
-      setShown(share === 1 ? target : from + (target - from) * share);
+      const share = Math.min(1, Math.max(0, now - start) / COUNT_UP_MS);
+      setWalking(share === 1 ? null : from + (target - from) * share);
       if (share < 1) frame = requestAnimationFrame(step);
     });
     return () => {
       cancelAnimationFrame(frame);
-      setShown(target);
+      setWalking(null);
     };
-    // Only a new target starts a walk; the steps of the walk do not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [target]);
-  return shown;
+  return walking ?? target;
 }

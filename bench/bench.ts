@@ -1,10 +1,12 @@
 /** npm run bench: every benchmark in turn; name some to run only those. */
 import { benchHistory } from "./history.bench.ts";
+import { benchSettlement } from "./settlement.bench.ts";
 import { benchSlips } from "./slips.bench.ts";
 import { print, type Line } from "./report.ts";
 
 const benches: readonly (readonly [string, () => Promise<Line[]>])[] = [
   ["slips", () => benchSlips()],
+  ["settlement", () => benchSettlement()],
   ["history", () => benchHistory()],
 ];
 

@@ -45,6 +45,9 @@ async function patiently<T>(db: Database, work: (tx: Queries) => Promise<T>): Pr
 /** Others that may come in between before the house says that it is busy. */
 const TRIES = 5;
 
+/** What settling needs of the house. */
+export type Settling = Pick<House, "db" | "jobs" | "live">;
+
 /** What is to be done with a round that is locked and has nothing unfinished; null is nothing. */
 export type Decide = (tx: Queries, round: RoundToSettle) => Promise<NewSettlement | null>;
 
@@ -52,7 +55,11 @@ export type Decide = (tx: Queries, round: RoundToSettle) => Promise<NewSettlemen
  * Registers what is decided under the round's lock and carries it out. Whatever is unfinished is
  * finished first, so a decision always sees a round whose money has moved.
  */
-export async function settle(house: House, roundId: number, decide: Decide): Promise<SettledRound> {
+export async function settle(
+  house: Settling,
+  roundId: number,
+  decide: Decide,
+): Promise<SettledRound> {
   const isNew = await register(house, roundId, decide);
   if (isNew) {
     // Should this process be cut off, a job goes on where it stopped.
@@ -64,7 +71,7 @@ export async function settle(house: House, roundId: number, decide: Decide): Pro
 }
 
 /** Answers whether there is something to carry out. */
-export async function register(house: House, roundId: number, decide: Decide): Promise<boolean> {
+export async function register(house: Settling, roundId: number, decide: Decide): Promise<boolean> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     await finishSettlement(house, roundId);
     const outcome = await house.db.transaction(async (tx) => {
@@ -81,7 +88,7 @@ export async function register(house: House, roundId: number, decide: Decide): P
 }
 
 /** Finishes whatever is unfinished of a round; nothing is done when nothing is. */
-export async function finishSettlement(house: House, roundId: number): Promise<void> {
+export async function finishSettlement(house: Settling, roundId: number): Promise<void> {
   const run = await readUnfinished(house.db, roundId);
   if (!run) return;
   await countRun(house, run);
@@ -90,7 +97,7 @@ export async function finishSettlement(house: House, roundId: number): Promise<v
 }
 
 /** Writes the run's wins and what it moves for each slip. */
-export async function countRun(house: House, run: Settlement): Promise<void> {
+export async function countRun(house: Settling, run: Settlement): Promise<void> {
   const winning = winningPairs(run.result ?? {});
   await patiently(house.db, async (tx) => {
     const locked = await lockSettlement(tx, run.round_id, run.result_version);
@@ -100,7 +107,7 @@ export async function countRun(house: House, run: Settlement): Promise<void> {
 
 /** Moves the money of the next slips; false when there are none left. */
 export async function payNext(
-  house: House,
+  house: Settling,
   run: Settlement,
   slips = SLIPS_PER_CHUNK,
 ): Promise<boolean> {
@@ -109,7 +116,7 @@ export async function payNext(
   return chunk.slips > 0;
 }
 
-export async function finishRun(house: House, run: Settlement): Promise<void> {
+export async function finishRun(house: Settling, run: Settlement): Promise<void> {
   const isFinished = await patiently(house.db, async (tx) => {
     const locked = await lockSettlement(tx, run.round_id, run.result_version);
     if (!locked?.is_counted) return false;

@@ -10,7 +10,7 @@ import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { markClosed, type SettledRound } from "./queries/settlement.ts";
 import { readEntry, type TypedResult } from "./result-entry.ts";
-import { settle, type Decide } from "./run-settlement.ts";
+import { settle, type Decide, type Settling } from "./run-settlement.ts";
 
 /** Who acts, for the audit; without an id the house draws by itself. */
 export interface Actor {
@@ -34,7 +34,7 @@ export async function enterResult(house: House, request: ResultRequest): Promise
 
 /** Settles a closed round with a completed result, whoever drew it. */
 export function settleRound(
-  house: House,
+  house: Settling,
   roundId: number,
   result: DrawResult,
   actor: Actor,

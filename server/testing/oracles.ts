@@ -15,9 +15,9 @@ export interface JudgedDraw {
   readonly winners: ReadonlyMap<BetType, ReadonlySet<string>>;
 }
 
-function archive<Row>(name: string): readonly Row[] {
+function archive(name: string): unknown {
   const url = new URL(`../../../shared/data/${name}`, import.meta.url);
-  return JSON.parse(readFileSync(url, "utf8")) as Row[];
+  return JSON.parse(readFileSync(url, "utf8"));
 }
 
 type GovernmentRow = Readonly<
@@ -35,7 +35,7 @@ export function allNumbers(digits: number): string[] {
 
 /** The oracle says outright which numbers win. */
 export function governmentDraws(): JudgedDraw[] {
-  return archive<GovernmentRow>("settlement-oracle-glo.json").map((row) => ({
+  return (archive("settlement-oracle-glo.json") as GovernmentRow[]).map((row) => ({
     name: `government ${row.date}`,
     kind: "GLO",
     entry: {
@@ -94,9 +94,11 @@ function sixTypes(row: Derived): [BetType, ReadonlySet<string>][] {
   ];
 }
 
+type LaoRow = Derived & { readonly four: string };
+
 /** The archive gives the derived numbers; only the four digits are typed. */
 export function laoDraws(): JudgedDraw[] {
-  return archive<Derived & { readonly four: string }>("lao-draws.json").map((row) => ({
+  return (archive("lao-draws.json") as LaoRow[]).map((row) => ({
     name: `Lao ${row.date}`,
     kind: "FOUR_DIGIT",
     entry: { four_top: row.four },
@@ -111,7 +113,7 @@ export function laoDraws(): JudgedDraw[] {
 type HanoiRow = Derived & { readonly special: string; readonly prize1: string };
 
 export function hanoiDraws(): JudgedDraw[] {
-  return archive<HanoiRow>("hanoi-xsmb-2024-on.json").map((row) => ({
+  return (archive("hanoi-xsmb-2024-on.json") as HanoiRow[]).map((row) => ({
     name: `Hanoi ${row.date}`,
     kind: "TWO_PRIZES",
     entry: { special: row.special, first: row.prize1 },

@@ -1,0 +1,219 @@
+/**
+ * Settles a round of a million bets through the product's own code, credits included, beside the
+ * yardstick of the same run: a bare UPDATE that gives every bet its fate in place, without any
+ * credits (speed.md "Settling"; target: 1/20 of its time, a quarter of its log).
+ *
+ *   node bench/settlement.bench.ts 10000000
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { completeResult } from "@chokdee/domain/results/complete-result.ts";
+
+import { openDatabase, type Database, type Queries } from "../server/platform/database.ts";
+import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
+import { openJobs } from "../server/platform/jobs.ts";
+import { silent } from "../server/platform/live.ts";
+import { appUrl, migrate } from "../server/platform/migrate.ts";
+import { settleRound } from "../server/results/settle-round.ts";
+import { percentile, print, type Line } from "./report.ts";
+
+const MEMBERS = 20_000;
+const LINES = 5;
+/** Several turns where they are cheap. */
+const TURNS = 3;
+const FEW_BETS = 1_000_000;
+
+interface Seen {
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+export async function benchSettlement(bets = FEW_BETS): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), "chokdee-bench-"));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const owner = openDatabase(postgres.url, 2);
+  try {
+    await migrate(postgres.url);
+    const db = openDatabase(appUrl(postgres.url), 4);
+    const jobs = await openJobs(db.pool);
+    try {
+      return await measure(owner, db, jobs, bets);
+    } finally {
+      await jobs.close();
+      await db.close();
+    }
+  } finally {
+    await owner.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  owner: Database,
+  db: Database,
+  jobs: Awaited<ReturnType<typeof openJobs>>,
+  bets: number,
+): Promise<Line[]> {
+  const turns = bets <= FEW_BETS ? TURNS : 1;
+  await addLottery(owner);
+  const settled: Seen[] = [];
+  const repeated: Seen[] = [];
+  const updated: Seen[] = [];
+  let winners = 0;
+  const completed = completeResult("TWO_PRIZES", { special: "42932", first: "66272" });
+  if (!completed.ok) throw new Error("the draw of the benchmark is not complete");
+  const settle = (roundId: number) =>
+    settleRound({ db, jobs, live: silent }, roundId, completed.result, { id: null, address: null });
+  for (let turn = 0; turn < turns; turn += 1) {
+    const roundId = await addClosedRound(owner, bets);
+    await copyForYardstick(owner, roundId);
+    updated.push(await seen(owner, () => updateEveryRow(owner)));
+    settled.push(
+      await seen(owner, async () => {
+        ({ winners } = await settle(roundId));
+      }),
+    );
+    repeated.push(await seen(owner, () => settle(roundId)));
+  }
+  return report(bets, winners, updated, settled, repeated);
+}
+
+function report(
+  bets: number,
+  winners: number,
+  updated: readonly Seen[],
+  settled: readonly Seen[],
+  repeated: readonly Seen[],
+): Line[] {
+  const middle = (all: readonly Seen[], of: keyof Seen) =>
+    percentile(
+      all.map((one) => one[of]),
+      50,
+    );
+  const show = (all: readonly Seen[]) =>
+    `${middle(all, "seconds").toFixed(2)} s, ${middle(all, "megabytes").toFixed(0)} MB of log`;
+  const times = middle(settled, "seconds") / middle(updated, "seconds");
+  return [
+    { name: `bare UPDATE of ${bets} bets (baseline)`, value: show(updated) },
+    {
+      name: `settled, ${winners} winning lines credited`,
+      value: show(settled),
+      ratio: times,
+      target: "<= 0.05",
+    },
+    {
+      name: "  its log",
+      value: `${middle(settled, "megabytes").toFixed(0)} MB`,
+      ratio: middle(settled, "megabytes") / middle(updated, "megabytes"),
+      target: "<= 0.25",
+    },
+    { name: "the same result again", value: show(repeated) },
+  ];
+}
+
+/** Time and write-ahead log of some work; before it, everything older is on the disk. */
+async function seen(owner: Database, work: () => Promise<unknown>): Promise<Seen> {
+  await owner.query("checkpoint");
+  const position = async () => {
+    const [row] = await owner.query<{ bytes: number }>(
+      "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes",
+    );
+    return row?.bytes ?? 0;
+  };
+  const before = await position();
+  const begun = performance.now();
+  await work();
+  const seconds = (performance.now() - begun) / 1000;
+  return { seconds, megabytes: ((await position()) - before) / 1e6 };
+}
+
+async function patiently(db: Database, work: (tx: Queries) => Promise<unknown>): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query("set local statement_timeout = '30min'");
+    await work(tx);
+  });
+}
+
+async function addLottery(owner: Database): Promise<void> {
+  await owner.query(
+    `with type as (
+       insert into lottery_types (code, category, result_kind, names, schedule)
+       values ('bench', 'HANOI', 'TWO_PRIZES', '{"th": "bench"}', '{}') returning id
+     )
+     insert into bet_type_configs (lottery_type_id, bet_type, digits_count, odds,
+       min_stake_satang, max_stake_satang)
+     select type.id, b.bet_type, b.digits, b.odds, 100, 500000
+     from type, (values ('THREE_TOP', 3, 90000), ('THREE_TOD', 3, 15000), ('TWO_TOP', 2, 9500))
+       b (bet_type, digits, odds)`,
+  );
+  await owner.query(
+    `insert into members (phone_number, nickname, password_hash)
+     select '0' || lpad(n::text, 9, '0'), 'x', 'x' from generate_series(1, ${MEMBERS}) n`,
+  );
+  await owner.query("insert into wallets (user_id) select id from members");
+}
+
+/**
+ * Slips of five lines: two on three top, two on any order of it, one on two top, so that about
+ * one line in two hundred wins. Nobody analyses the tables after the round has filled.
+ */
+async function addClosedRound(owner: Database, bets: number): Promise<number> {
+  const [round] = await owner.query<{ id: number }>(
+    `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
+     select id, 'bench', current_date, (select count(*) + 1 from rounds), now() - interval '2 h',
+       now() - interval '1 h' from lottery_types where code = 'bench' returning id`,
+  );
+  const roundId = round?.id ?? 0;
+  await patiently(owner, (tx) =>
+    tx.query(
+      `with members as (
+         select id, row_number() over (order by id) - 1 as no from members
+       ), made as (
+         insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
+           balance_after_satang, line_count, created_at)
+         select m.id, slip_id_at(clock_timestamp()) + n, gen_random_uuid(), $1, '', 500, 0,
+           ${LINES}, now()
+         from generate_series(1, $2::integer) n join members m on m.no = (n * 7919) % ${MEMBERS}
+         returning user_id, id
+       ), configs as (
+         select bet_type, id, digits_count from bet_type_configs
+       )
+       insert into bets
+       select m.user_id, m.id, l.no, c.id, $1, 100, 90000,
+         lpad(floor(random() * 10 ^ c.digits_count)::integer::text, c.digits_count, '0')
+       from made m
+       cross join unnest(array['THREE_TOP', 'THREE_TOP', 'THREE_TOD', 'THREE_TOD', 'TWO_TOP'])
+         with ordinality l (bet_type, no)
+       join configs c on c.bet_type = l.bet_type`,
+      [roundId, Math.ceil(bets / LINES)],
+    ),
+  );
+  return roundId;
+}
+
+/** The bets once more, as a table whose rows carry their fate. */
+async function copyForYardstick(owner: Database, roundId: number): Promise<void> {
+  await patiently(owner, async (tx) => {
+    await tx.query("drop table if exists yardstick");
+    await tx.query("create table yardstick (like bets, status text, payout_satang bigint)");
+    await tx.query(
+      `insert into yardstick select b.*, 'PENDING', 0 from bets b where round_id = ${roundId}`,
+    );
+    await tx.query("alter table yardstick add primary key (user_id, slip_id, line_no)");
+  });
+}
+
+async function updateEveryRow(owner: Database): Promise<void> {
+  await patiently(owner, (tx) =>
+    tx.query(
+      `update yardstick set status = case when number = '932' then 'WON' else 'LOST' end,
+         payout_satang = case when number = '932' then stake_satang * odds / 100 else 0 end`,
+    ),
+  );
+}
+
+if (import.meta.main)
+  print("settlement", await benchSettlement(Number(process.argv[2] ?? FEW_BETS)));

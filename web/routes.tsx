@@ -47,6 +47,13 @@ const memberScreens: RouteObject[] = [
 /** Screens of the back office, inside its layout. */
 const adminScreens: RouteObject[] = [
   { index: true, element: <Navigate to={paths.adminDashboard} replace /> },
+  {
+    path: paths.adminUsers,
+    ...screen(
+      async () => (await import("./backoffice/members/MembersScreen.tsx")).MembersScreen,
+      "admin-members",
+    ),
+  },
 ];
 
 const visitorScreens: RouteObject[] = [

@@ -4,6 +4,8 @@
  */
 export interface Texts {
   readonly admin: typeof import("./locales/th/admin.json");
+  readonly "admin-members": typeof import("./locales/th/admin-members.json");
+  readonly "admin-rounds": typeof import("./locales/th/admin-rounds.json");
   readonly animals: typeof import("./locales/th/animals.json");
   readonly auth: typeof import("./locales/th/auth.json");
   readonly betting: typeof import("./locales/th/betting.json");

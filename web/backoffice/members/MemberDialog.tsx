@@ -1,0 +1,218 @@
+import { useState } from "react";
+import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useMemberAction, useUser } from "./calls.ts";
+
+type Shown = NonNullable<ReturnType<typeof useUser>["data"]>;
+
+/** One member: who, bank account, last entries, and what an operator may do. */
+export function MemberDialog(props: { readonly userId: string; readonly onClose: () => void }) {
+  const { t } = useTranslation("admin-members");
+  const user = useUser(props.userId);
+  return (
+    <Dialog open wide onClose={props.onClose} title={t("detail")}>
+      {user.isError ? (
+        <ErrorState onRetry={() => void user.refetch()} retrying={user.isFetching} />
+      ) : user.data ? (
+        <Member user={user.data} />
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </Dialog>
+  );
+}
+
+function Member({ user }: { readonly user: Shown }) {
+  const { t } = useTranslation("admin-members");
+  const dates = useDates();
+  const facts: [string, string][] = [
+    [t("id"), user.id],
+    [t("joined"), dates.dayTime(user.created_at)],
+    [t("registered_name"), user.registered_name ?? "-"],
+    [t("failures"), t("failures_count", { count: user.failed_sign_ins })],
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <p className="t-strong flex items-center gap-2">
+            {user.nickname}
+            {user.locked ? <Badge tone="cancelled">{t("locked")}</Badge> : null}
+          </p>
+          <p className="n-xs text-ink-2">{groupPhone(user.phone_number)}</p>
+        </div>
+        <Money value={user.wallet.balance} size="n-md" unit />
+      </div>
+      {user.locked_reason ? <Notice tone="locked">{user.locked_reason}</Notice> : null}
+      {user.receivable === "0.00" ? null : (
+        <Notice tone="warning">
+          {t("receivable")} <Money value={user.receivable} size="n-xs" unit />
+        </Notice>
+      )}
+      <dl className="t-small grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <BankAccounts user={user} />
+      <Entries user={user} />
+      <Actions user={user} />
+    </div>
+  );
+}
+
+function BankAccounts({ user }: { readonly user: Shown }) {
+  const { t } = useTranslation("admin-members");
+  return (
+    <section>
+      <h3 className="t-label mb-1">{t("bank_accounts")}</h3>
+      {user.bank_accounts.length === 0 ? (
+        <p className="t-small text-ink-3">{t("no_bank_account")}</p>
+      ) : null}
+      {user.bank_accounts.map((account) => (
+        <p key={account.id} className="t-small">
+          {account.bank.name_th}{" "}
+          <span className="n-xs">
+            {groupAccountNumber(account.account_number, account.bank.account_groups ?? [])}
+          </span>{" "}
+          {account.account_name}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Entries({ user }: { readonly user: Shown }) {
+  const { t } = useTranslation("admin-members");
+  const dates = useDates();
+  return (
+    <section>
+      <h3 className="t-label mb-1">{t("transactions")}</h3>
+      {user.transactions.length === 0 ? (
+        <p className="t-small text-ink-3">{t("no_transactions")}</p>
+      ) : null}
+      <ul className="max-h-60 overflow-y-auto">
+        {user.transactions.map((entry) => (
+          <li
+            key={entry.id}
+            className="t-small flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0"
+          >
+            <span className="min-w-0">
+              {entry.description}
+              <span className="t-caption block text-ink-3">{dates.dayTime(entry.created_at)}</span>
+            </span>
+            <Money value={entry.amount} sign="auto" size="n-xs" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Actions({ user }: { readonly user: Shown }) {
+  const { t } = useTranslation(["admin-members", "common"]);
+  const action = useMemberAction();
+  const [asked, setAsked] = useState<"lock" | "reset">();
+  const [reason, setReason] = useState("");
+  const run = (kind: "lock" | "reset") => {
+    if (action.isPending || reason.trim() === "") return;
+    action.mutate(
+      { kind, userId: user.id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          setAsked(undefined);
+          setReason("");
+          if (kind === "lock") toast({ text: t("admin-members:done_locked"), tone: "success" });
+        },
+      },
+    );
+  };
+  const unlock = () => {
+    action.mutate(
+      { kind: "unlock", userId: user.id },
+      { onSuccess: () => toast({ text: t("admin-members:done_unlocked"), tone: "success" }) },
+    );
+  };
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-4">
+      {action.data ? (
+        <Notice
+          tone="success"
+          live
+          action={<CopyButton text={action.data} label={t("common:copy")} />}
+        >
+          {t("admin-members:new_password")} <span className="n-sm">{action.data}</span>
+        </Notice>
+      ) : null}
+      {action.error ? (
+        <Notice tone="error" live>
+          {messageOf(action.error)}
+        </Notice>
+      ) : null}
+      {asked ? (
+        <>
+          <TextAreaField
+            label={t(
+              asked === "lock" ? "admin-members:reason_of_lock" : "admin-members:reason_of_reset",
+            )}
+            hint={t(
+              asked === "lock"
+                ? "admin-members:lock_consequence"
+                : "admin-members:reset_consequence",
+            )}
+            value={reason}
+            maxLength={500}
+            onChange={setReason}
+          />
+          <div className="flex justify-end gap-3">
+            <Button variant="secondary" size="xs" onClick={() => setAsked(undefined)}>
+              {t("common:cancel")}
+            </Button>
+            <Button
+              variant="danger"
+              size="xs"
+              disabled={reason.trim() === ""}
+              loading={action.isPending}
+              onClick={() => run(asked)}
+            >
+              {t(asked === "lock" ? "admin-members:lock" : "admin-members:reset_password")}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="xs" onClick={() => setAsked("reset")}>
+            {t("admin-members:reset_password")}
+          </Button>
+          {user.locked || user.failed_sign_ins > 0 ? (
+            <Button variant="secondary" size="xs" loading={action.isPending} onClick={unlock}>
+              {t("admin-members:unlock")}
+            </Button>
+          ) : null}
+          {user.locked ? null : (
+            <Button variant="danger-outline" size="xs" onClick={() => setAsked("lock")}>
+              {t("admin-members:lock")}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

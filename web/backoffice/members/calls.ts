@@ -1,0 +1,78 @@
+import {
+  adjustCredit,
+  listUsers,
+  lockUser,
+  readUser,
+  resetUserPassword,
+  unlockUser,
+} from "@chokdee/domain/backoffice/admin-contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { request } from "../../api.ts";
+
+const AREA = ["backoffice", "users"] as const;
+const ROWS = "25";
+
+/** Members, newest first; search is phone, nickname or id. */
+export function useUsers(search: string, cursor: string | undefined) {
+  return useQuery({
+    queryKey: [...AREA, "list", search, cursor],
+    queryFn: async ({ signal }) => {
+      const query = { limit: ROWS, cursor, search: search || undefined };
+      return (await request(listUsers, { query, signal })).data;
+    },
+    placeholderData: (before) => before,
+  });
+}
+
+export function useUser(id: string | undefined) {
+  return useQuery({
+    queryKey: [...AREA, "one", id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) =>
+      (await request(readUser, { params: { id: id ?? "" }, signal })).data,
+  });
+}
+
+export interface Adjustment {
+  readonly userId: string;
+  /** A signed decimal text of baht. */
+  readonly amount: string;
+  readonly reason: string;
+  /** Kept for retries of the same adjustment (newActionId). */
+  readonly actionId: string;
+}
+
+export function useAdjustCredit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, amount, reason, actionId }: Adjustment) =>
+      request(adjustCredit, {
+        params: { id: userId },
+        body: { amount, reason: reason || null },
+        idempotencyKey: actionId,
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["backoffice"] }),
+  });
+}
+
+export type MemberAction =
+  | { readonly kind: "lock" | "reset"; readonly userId: string; readonly reason: string }
+  | { readonly kind: "unlock"; readonly userId: string };
+
+/** Locks, unlocks, or sets a one-time password, which is the answer. */
+export function useMemberAction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (action: MemberAction): Promise<string | null> => {
+      const params = { id: action.userId };
+      if (action.kind === "unlock") await request(unlockUser, { params, body: {} });
+      if (action.kind === "lock")
+        await request(lockUser, { params, body: { reason: action.reason } });
+      if (action.kind !== "reset") return null;
+      const body = { reason: action.reason };
+      return (await request(resetUserPassword, { params, body })).data.password;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: AREA }),
+  });
+}

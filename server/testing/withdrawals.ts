@@ -1,0 +1,32 @@
+/** Members who can withdraw, and their requests, for tests. */
+import type { Caller, Reply, TestHouse } from "./house.ts";
+
+export const ACCOUNT_NAME = "กมลชนก ใจดี";
+
+let numbers = 0;
+
+/** A member with money in satang and a bank account of Kasikornbank. */
+export async function richMember(
+  house: TestHouse,
+  balance = 10_000_000,
+): Promise<Caller & { readonly number: string }> {
+  const member = await house.member({ balance });
+  numbers += 1;
+  const number = String(4_528_000_000 + numbers);
+  await house.db.query(
+    `insert into bank_accounts (member_id, bank_id, account_number, account_name)
+     values ($1, (select id from banks where name_en = 'Kasikornbank'), $2, $3)`,
+    [member.id, number, ACCOUNT_NAME],
+  );
+  return { ...member, number };
+}
+
+export function askToWithdraw(
+  member: Caller,
+  amount: unknown,
+  key?: string,
+  more: object = {},
+): Promise<Reply> {
+  const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
+  return member.post("/payment/withdrawal", { amount, ...more }, headers);
+}

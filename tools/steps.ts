@@ -1,6 +1,6 @@
 /** The parts of a check or a test run: each is a program that is run, timed and counted. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 
 import { at, root } from "./bootstrap/say.mjs";
 
@@ -134,9 +134,4 @@ export function conclude(outcomes: readonly Outcome[]): number {
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
-}
-
-/** Whether a script stands in this copy. */
-export function stands(path: string): boolean {
-  return existsSync(at(path));
 }

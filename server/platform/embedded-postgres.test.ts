@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -79,12 +79,12 @@ describe("the embedded PostgreSQL", () => {
     const postgres = await startEmbeddedPostgres(options);
     await postgres.stop();
     const again = await startEmbeddedPostgres(options);
-    await again.stop();
+    await again.erase();
     const isRoot = process.getuid?.() === 0;
     expect(again.folder).toBe(postgres.folder);
     expect(postgres.folder.startsWith("/var/tmp/chokdee-")).toBe(isRoot);
     expect(said.some((text) => text.includes(postgres.folder))).toBe(isRoot);
-    rmSync(postgres.folder, { recursive: true });
+    expect(existsSync(postgres.folder)).toBe(false);
   });
 
   it("refuses a second server on the same folder", async () => {

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, fstatSync, openSync, readFileSync, truncateSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -53,6 +53,8 @@ export interface EmbeddedPostgres {
   restart(): Promise<void>;
   /** Stops the server: sessions end, what was committed is on the disk. */
   stop(): Promise<void>;
+  /** Stops it and removes all its files, wherever they are: for tests. */
+  erase(): Promise<void>;
 }
 
 /** How long crash recovery may take before the start counts as failed. */
@@ -116,6 +118,13 @@ function handle(ground: Ground, password: string, port: number, first: Run): Emb
     busy = done.catch(() => undefined);
     return done;
   };
+  const stop = (): Promise<void> => {
+    isStopped = true;
+    return next(async () => {
+      await end(run);
+      release(ground.folder);
+    });
+  };
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`,
     port,
@@ -136,12 +145,11 @@ function handle(ground: Ground, password: string, port: number, first: Run): Emb
         await stopLeftover(ground.cluster, ground.binaries, ground.account, ground.options.log);
         ({ run } = await start(ground, port));
       }),
-    stop() {
-      isStopped = true;
-      return next(async () => {
-        await end(run);
-        release(ground.folder);
-      });
+    stop,
+    async erase() {
+      await stop();
+      const folders = [ground.folder, join(ground.options.dataDir, "postgres")];
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

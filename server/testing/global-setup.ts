@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: (message) => process.stderr.write(`${message}\n`),
   });
   const dispose = async (): Promise<void> => {
-    await postgres.stop();
+    await postgres.erase();
     rmSync(folder, { recursive: true, force: true });
   };
   try {

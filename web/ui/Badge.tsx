@@ -40,7 +40,7 @@ export function Badge(props: {
 export function CountBadge({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
-    <span className="t-caption inline-grid min-w-6 place-items-center rounded-full bg-luck px-1.5 font-semibold text-on-luck">
+    <span className="t-caption inline-grid min-w-6 place-items-center rounded-full bg-pending-bg px-1.5 font-semibold text-pending-ink">
       {count > 999 ? "999+" : count}
     </span>
   );

@@ -71,7 +71,12 @@ export function Table<R>(props: TableProps<R>) {
                     key === selectedKey && "bg-brand-weak",
                     onRowClick && "cursor-pointer hover:bg-surface-2",
                   )}
+                  tabIndex={onRowClick ? 0 : undefined}
                   onClick={onRowClick ? () => onRowClick(row) : undefined}
+                  onKeyDown={(event) => {
+                    const onRow = event.target === event.currentTarget;
+                    if (onRow && event.key === "Enter") onRowClick?.(row);
+                  }}
                 >
                   {columns.map((column) => (
                     <td key={column.key} className={cx("py-1.5", place(column))}>

@@ -8,5 +8,6 @@ create table ledger_checks (
   took_ms integer not null default 0
 );
 comment on table ledger_checks is
-  'One row per check of the ledger; mismatches is a list of {kind, id, detail}, empty when balanced.';
+  'One row per check of the ledger; mismatches is a list of {kind, id, detail}, empty when all is
+well.';
 grant select, insert, delete on ledger_checks to chokdee_app;

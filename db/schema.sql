@@ -1,0 +1,1623 @@
+-- The finished schema, drawn by `node tools/schema-picture.ts` from a migrated database.
+-- Change db/migrations/*.sql and draw it again; a test holds the two together.
+-- Rights are those of chokdee_app, the role under which the server works.
+
+create sequence deposit_references;
+-- rights: usage
+
+create sequence slip_numbers;
+-- rights: usage
+
+create table announcements (
+  id bigint not null generated always as identity,
+  texts jsonb not null,
+  active boolean not null default true,
+  starts_at timestamptz not null default now(),
+  ends_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint announcements_pkey PRIMARY KEY (id)
+);
+comment on column announcements.texts is
+  'By language; Thai is always there.';
+-- rights: select, insert, update
+
+create table audit_entries (
+  id bigint not null generated always as identity,
+  at timestamptz not null default clock_timestamp(),
+  actor_id uuid,
+  action text not null,
+  target_kind text not null,
+  target_id text not null,
+  address text,
+  before jsonb,
+  after jsonb,
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES members(id)
+);
+comment on table audit_entries is
+  'Who did what, when, from where, before and after; append-only.';
+CREATE INDEX audit_entries_by_actor ON audit_entries USING btree (actor_id, id DESC);
+CREATE INDEX audit_entries_by_target ON audit_entries USING btree (target_kind, target_id, id DESC);
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE
+  FUNCTION ledger_is_append_only();
+-- rights: select, insert
+
+create table bank_accounts (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  bank_id text not null,
+  account_number text not null,
+  account_name text not null,
+  is_primary boolean not null default true,
+  is_editable boolean not null default true,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  constraint bank_accounts_pkey PRIMARY KEY (id),
+  constraint bank_accounts_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id),
+  constraint bank_accounts_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint account_number_form CHECK (account_number ~ '^[0-9]{1,15}$')
+);
+comment on column bank_accounts.changed_at is
+  'When bank or number last changed; equal to created_at until then. Withdrawals wait 24 hours.';
+CREATE UNIQUE INDEX account_taken ON bank_accounts USING btree (bank_id, account_number);
+CREATE UNIQUE INDEX one_primary_account ON bank_accounts USING btree (member_id) WHERE is_primary;
+-- rights: select, insert, update
+
+create table bank_notifications (
+  id bigint not null generated always as identity,
+  provider text not null,
+  transaction_id text not null,
+  input_hash bytea not null,
+  amount_satang bigint not null,
+  to_account text not null,
+  from_account text,
+  reference text,
+  occurred_at timestamptz not null,
+  received_at timestamptz not null default clock_timestamp(),
+  answered_deposit_id uuid,
+  why_unmatched text,
+  deposit_id uuid,
+  assigned_at timestamptz,
+  assigned_by uuid,
+  constraint bank_notifications_pkey PRIMARY KEY (id),
+  constraint notification_taken UNIQUE (provider, transaction_id),
+  constraint bank_notifications_answered_deposit_id_fkey FOREIGN KEY (answered_deposit_id)
+    REFERENCES deposits(id),
+  constraint bank_notifications_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES members(id),
+  constraint bank_notifications_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id)
+);
+comment on table bank_notifications is
+  'The banks'' lines, each once.';
+comment on column bank_notifications.answered_deposit_id is
+  'What the bank was told when the line came; a replay is told the same.';
+CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (deposit_id) WHERE
+  (deposit_id IS NOT NULL);
+CREATE INDEX notifications_by_time ON bank_notifications USING btree (occurred_at);
+CREATE INDEX notifications_unmatched ON bank_notifications USING btree (id) WHERE (deposit_id IS
+  NULL);
+-- rights: select, insert, update
+
+create table banks (
+  id text not null,
+  code text not null,
+  name_th text not null,
+  name_en text not null,
+  color text not null,
+  logo_url text,
+  account_groups integer[],
+  sort_order integer not null default 100,
+  active boolean not null default true,
+  constraint banks_pkey PRIMARY KEY (id),
+  constraint banks_code_key UNIQUE (code)
+);
+comment on column banks.account_groups is
+  'How an account number of the usual length is grouped, for example {3,1,5,1}.';
+-- rights: select, insert, update
+
+create table bet_type_configs (
+  id integer not null generated always as identity,
+  lottery_type_id integer not null,
+  bet_type text not null,
+  digits_count smallint not null,
+  odds integer not null,
+  min_stake_satang bigint not null,
+  max_stake_satang bigint not null,
+  stake_step_satang bigint not null default 100,
+  number_cap_satang bigint,
+  member_cap_satang bigint,
+  sort_order integer not null default 100,
+  active boolean not null default true,
+  constraint bet_type_configs_pkey PRIMARY KEY (id),
+  constraint bet_type_configs_lottery_type_id_bet_type_key UNIQUE (lottery_type_id, bet_type),
+  constraint bet_type_configs_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES
+    lottery_types(id),
+  constraint odds_over_cap CHECK (odds >= 100 AND odds <= 1000000),
+  constraint stakes_in_order CHECK (0 < min_stake_satang AND min_stake_satang <= max_stake_satang
+    AND max_stake_satang <= 1000000000)
+);
+comment on column bet_type_configs.odds is
+  'Hundredths, the stake included: 90000 pays 900 for 1.';
+comment on column bet_type_configs.number_cap_satang is
+  'Most that all members together may stake on one number.';
+comment on column bet_type_configs.member_cap_satang is
+  'Most that one member may stake on one number of a round.';
+-- rights: select, insert, update
+
+create table bets (
+  user_id uuid not null,
+  slip_id bigint not null,
+  line_no smallint not null,
+  bet_type_config_id integer not null,
+  round_id bigint not null,
+  stake_satang bigint not null,
+  odds integer not null,
+  number text not null,
+  constraint bets_pkey PRIMARY KEY (user_id, slip_id, line_no)
+);
+comment on column bets.odds is
+  'The odds when the slip was accepted, in hundredths.';
+CREATE INDEX bets_by_number ON bets USING btree (round_id, bet_type_config_id, number);
+-- rights: select, insert
+
+create table calendar_exceptions (
+  lottery_type_id integer not null,
+  on_date date not null,
+  moved_to date,
+  note text not null default ''::text,
+  constraint calendar_exceptions_pkey PRIMARY KEY (lottery_type_id, on_date),
+  constraint calendar_exceptions_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES
+    lottery_types(id)
+);
+comment on column calendar_exceptions.moved_to is
+  'Null when there is no draw instead.';
+-- rights: select, insert, update, delete
+
+create table captchas (
+  token_hash bytea not null,
+  answer text not null,
+  address text not null,
+  expires_at timestamptz not null,
+  constraint captchas_pkey PRIMARY KEY (token_hash)
+);
+comment on table captchas is
+  'One-time pictures of 4 digits; a row is deleted when it is tried.';
+comment on column captchas.address is
+  'Who asked for the picture; nobody else may use it.';
+-- rights: select, insert, delete
+
+create table deposit_slips (
+  image_id uuid not null,
+  deposit_id uuid not null,
+  file_hash bytea not null,
+  pixel_hash bytea not null,
+  look bit(256) not null,
+  sending_bank text,
+  transaction_reference text,
+  qr_text text,
+  warnings text[] not null default '{}'::text[],
+  verification jsonb,
+  uploaded_at timestamptz not null default clock_timestamp(),
+  constraint deposit_slips_pkey PRIMARY KEY (image_id),
+  constraint slip_file_used UNIQUE (file_hash),
+  constraint slip_pixels_used UNIQUE (pixel_hash),
+  constraint deposit_slips_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_slips_image_id_fkey FOREIGN KEY (image_id) REFERENCES slip_images(id)
+);
+comment on column deposit_slips.file_hash is
+  'SHA-256 of the file as it came.';
+comment on column deposit_slips.pixel_hash is
+  'SHA-256 of what it shows.';
+comment on column deposit_slips.look is
+  'A coarse likeness, to warn of copies.';
+CREATE INDEX slips_by_time ON deposit_slips USING btree (uploaded_at);
+CREATE INDEX slips_of_deposit ON deposit_slips USING btree (deposit_id, uploaded_at DESC);
+-- rights: select, insert, update
+
+create table deposits (
+  id uuid not null default gen_random_uuid(),
+  no bigint not null generated always as identity,
+  user_id uuid not null,
+  provider text not null,
+  amount_satang bigint not null,
+  qr_amount_satang bigint not null,
+  receiving_account_id uuid,
+  account_number text not null,
+  account_name text not null,
+  promptpay_id text,
+  qr_payload text,
+  reference_id text not null,
+  status text not null default 'PENDING'::text,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid,
+  reason text,
+  credited_satang bigint,
+  credited_by text,
+  slips_used integer not null default 0,
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposit_reference_taken UNIQUE (reference_id),
+  constraint deposits_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES members(id),
+  constraint deposits_receiving_account_id_fkey FOREIGN KEY (receiving_account_id) REFERENCES
+    receiving_accounts(id),
+  constraint deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint amounts_positive CHECK (amount_satang > 0 AND qr_amount_satang >= amount_satang),
+  constraint credit_fits_status CHECK ((status = 'SUCCESS') = (credited_satang IS NOT NULL) AND
+    (credited_satang IS NULL) = (credited_by IS NULL) AND credited_satang > 0),
+  constraint credit_source_known CHECK (credited_by = ANY (ARRAY['NOTIFICATION', 'ADMIN',
+    'ASSIGNMENT'])),
+  constraint provider_known CHECK (provider = ANY (ARRAY['promptpay', 'bank'])),
+  constraint status_known CHECK (status = ANY (ARRAY['PENDING', 'SUCCESS', 'FAILED', 'CANCELED',
+    'EXPIRED']))
+);
+comment on table deposits is
+  'One row per intent to pay in, and per transfer that an administrator gave a member without one.';
+comment on column deposits.no is
+  'Their order in lists.';
+comment on column deposits.qr_amount_satang is
+  'The amount to transfer: unique among the pending deposits of the receiving account.';
+comment on column deposits.account_number is
+  'As the account was when the deposit was opened, like account_name, promptpay_id and qr_payload.';
+comment on column deposits.status is
+  'A pending deposit that ran out counts as EXPIRED before the job marks it: see deposits_now.';
+comment on column deposits.credited_satang is
+  'What came into the wallet: what was transferred.';
+CREATE INDEX deposits_by_amount ON deposits USING btree (qr_amount_satang, created_at);
+CREATE INDEX deposits_by_decision ON deposits USING btree (decided_at) WHERE (status =
+  'SUCCESS'::text);
+CREATE UNIQUE INDEX deposits_by_no ON deposits USING btree (no);
+CREATE UNIQUE INDEX deposits_by_status ON deposits USING btree (status, no);
+CREATE UNIQUE INDEX deposits_of_member ON deposits USING btree (user_id, no DESC);
+CREATE INDEX deposits_to_judge ON deposits USING btree (no) WHERE ((status = ANY
+  (ARRAY['PENDING'::text, 'EXPIRED'::text])) AND (slips_used > 0) AND (decided_by IS NULL));
+CREATE UNIQUE INDEX one_pending_deposit ON deposits USING btree (user_id) WHERE (status =
+  'PENDING'::text);
+CREATE UNIQUE INDEX qr_amount_taken ON deposits USING btree (receiving_account_id,
+  qr_amount_satang) WHERE (status = 'PENDING'::text);
+-- rights: select, insert, update
+
+create table exposures (
+  round_id bigint not null,
+  bet_type_config_id integer not null,
+  number text not null,
+  stake_satang bigint not null,
+  payout_satang bigint not null,
+  line_count integer not null,
+  constraint exposures_pkey PRIMARY KEY (round_id, bet_type_config_id, number)
+) with (fillfactor=70);
+comment on table exposures is
+  'Per number of a round: what is staked and what would be paid.';
+-- rights: select, insert, update
+
+create table house_state (
+  single_row boolean not null default true,
+  clock_mark timestamptz not null default now(),
+  betting_stopped_at timestamptz,
+  betting_stopped_why text,
+  constraint house_state_pkey PRIMARY KEY (single_row),
+  constraint house_state_single_row_check CHECK (single_row)
+);
+comment on table house_state is
+  'The high-water mark of the clock, and whether betting is stopped (a broken ledger, an alarm).';
+-- rights: select, update
+
+create table idempotent_answers (
+  user_id uuid not null,
+  action text not null,
+  key text not null,
+  input_hash bytea not null,
+  status integer not null,
+  answer jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint idempotency_key_taken PRIMARY KEY (user_id, action, key)
+);
+-- rights: select, insert, delete
+
+create table ledger_checks (
+  id bigint not null generated always as identity,
+  checked_at timestamptz not null default clock_timestamp(),
+  balanced boolean not null,
+  wallets_checked integer not null,
+  mismatches jsonb not null default '[]'::jsonb,
+  took_ms integer not null default 0,
+  constraint ledger_checks_pkey PRIMARY KEY (id)
+);
+comment on table ledger_checks is
+  'One row per check of the ledger; mismatches is a list of {kind, id, detail}, empty when all is
+well.';
+-- rights: select, insert, delete
+
+create table ledger_entries (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  type text not null,
+  amount_satang bigint not null,
+  balance_after_satang bigint not null,
+  counter_account text not null,
+  reference_kind text not null,
+  reference_id text not null,
+  meta jsonb,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint ledger_entries_pkey PRIMARY KEY (user_id, id),
+  constraint amount_is_zero CHECK (amount_satang <> 0),
+  constraint balance_too_low CHECK (balance_after_satang >= 0),
+  constraint counter_account_known CHECK (counter_account = ANY (ARRAY['BANK', 'BETTING',
+    'PAYOUTS', 'WITHDRAWALS_PAYABLE', 'ADJUSTMENTS', 'COMMISSIONS'])),
+  constraint sign_fits_type CHECK (
+CASE type
+    WHEN 'BET' THEN amount_satang < 0
+    WHEN 'WITHDRAW' THEN amount_satang < 0
+    WHEN 'ADJUST' THEN true
+    ELSE amount_satang > 0
+END),
+  constraint type_known CHECK (type = ANY (ARRAY['DEPOSIT', 'WITHDRAW', 'BET', 'WIN', 'ADJUST',
+    'REFUND']))
+);
+comment on table ledger_entries is
+  'Double entry in one row: amount_satang enters the wallet and leaves the counter account.';
+CREATE UNIQUE INDEX entry_posted_already ON ledger_entries USING btree (reference_kind,
+  reference_id, type) WHERE (type <> 'BET'::text);
+CREATE INDEX ledger_entries_but_bets ON ledger_entries USING btree (user_id, type, id DESC) WHERE
+  (type <> 'BET'::text);
+CREATE INDEX ledger_entries_by_time ON ledger_entries USING brin (created_at);
+CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE
+  FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_is_never_emptied BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE
+  FUNCTION ledger_is_append_only();
+-- rights: select
+
+create table ledger_hours (
+  hour_at timestamptz not null,
+  type text not null,
+  counter_account text not null,
+  entries bigint not null,
+  amount_satang bigint not null,
+  constraint ledger_hours_pkey PRIMARY KEY (hour_at, type, counter_account)
+);
+comment on table ledger_hours is
+  'The ledger added up by hour, for hours in which nothing can be written any more.';
+-- rights: select, insert
+
+create table ledger_hours_sealed (
+  single_row boolean not null default true,
+  until timestamptz not null default '2020-01-01 00:00:00+00'::timestamp with time
+    zone,
+  constraint ledger_hours_sealed_pkey PRIMARY KEY (single_row),
+  constraint ledger_hours_sealed_single_row_check CHECK (single_row)
+);
+comment on table ledger_hours_sealed is
+  'Entries before this moment are in ledger_hours.';
+-- rights: select, update
+
+create table lottery_types (
+  id integer not null generated always as identity,
+  code text not null,
+  category text not null,
+  result_kind text not null,
+  names jsonb not null,
+  schedule jsonb not null,
+  result_settings jsonb not null default '{}'::jsonb,
+  sort_order integer not null default 100,
+  active boolean not null default true,
+  constraint lottery_types_pkey PRIMARY KEY (id),
+  constraint lottery_types_code_key UNIQUE (code),
+  constraint category_known CHECK (category = ANY (ARRAY['THAI_GOVERNMENT', 'HANOI', 'LAOS',
+    'YEEKEE', 'THAI_STOCK', 'FOREIGN_STOCK', 'VIETNAM', 'ANIMAL'])),
+  constraint result_kind_known CHECK (result_kind = ANY (ARRAY['GLO', 'GSB', 'BAAC', 'FOUR_DIGIT',
+    'TWO_PRIZES', 'STOCK', 'MALAY', 'YEEKEE', 'ANIMAL']))
+);
+comment on column lottery_types.names is
+  'By language: {"th": ..., "en": ..., ...}.';
+comment on column lottery_types.schedule is
+  'Shape: Schedule in domain/rounds/schedule.ts.';
+-- rights: select, insert, update
+
+create table members (
+  id uuid not null default gen_random_uuid(),
+  phone_number text not null,
+  nickname text not null,
+  role text not null default 'USER'::text,
+  password_hash text not null,
+  registered_name text,
+  age_confirmed_at timestamptz,
+  locked_at timestamptz,
+  locked_reason text,
+  created_at timestamptz not null default now(),
+  constraint members_pkey PRIMARY KEY (id),
+  constraint phone_taken UNIQUE (phone_number),
+  constraint nickname_length CHECK (char_length(nickname) >= 1 AND char_length(nickname) <= 40),
+  constraint phone_form CHECK (phone_number ~ '^0[0-9]{9}$'),
+  constraint role_known CHECK (role = ANY (ARRAY['USER', 'ADMIN']))
+);
+comment on table members is
+  'Everybody who can sign in: members (USER) and the operator''s staff (ADMIN).';
+comment on column members.registered_name is
+  'The bank account name given at registration; later accounts are compared with it.';
+CREATE INDEX members_by_age ON members USING btree (created_at DESC, id DESC);
+-- rights: select, insert, update
+
+create table number_rules (
+  id bigint not null generated always as identity,
+  lottery_type_id integer,
+  round_id bigint,
+  bet_type text not null,
+  number text,
+  rule text not null,
+  odds_percent integer,
+  cap_satang bigint,
+  created_at timestamptz not null default now(),
+  constraint number_rules_pkey PRIMARY KEY (id),
+  constraint number_rules_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES
+    lottery_types(id),
+  constraint number_rules_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint any_number_needs_cap CHECK (number IS NOT NULL OR cap_satang IS NOT NULL),
+  constraint cap_not_negative CHECK (cap_satang >= 0),
+  constraint percent_of_partial CHECK ((rule = 'PARTIAL') = (odds_percent IS NOT NULL) AND
+    odds_percent >= 1 AND odds_percent <= 99),
+  constraint rule_known CHECK (rule = ANY (ARRAY['CLOSED', 'PARTIAL'])),
+  constraint type_or_round CHECK (num_nonnulls(lottery_type_id, round_id) = 1)
+);
+comment on table number_rules is
+  'A number that is closed or pays a part of its odds; with a cap only once the stakes reach it.';
+CREATE INDEX number_rules_of_round ON number_rules USING btree (round_id) WHERE (round_id IS NOT
+  NULL);
+CREATE INDEX number_rules_of_type ON number_rules USING btree (lottery_type_id) WHERE
+  (lottery_type_id IS NOT NULL);
+-- rights: select, insert, update, delete
+
+create table one_time_codes (
+  id bigint not null generated always as identity,
+  phone_number text not null,
+  purpose text not null,
+  code_hash bytea not null,
+  tries integer not null default 0,
+  address text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint one_time_codes_pkey PRIMARY KEY (id),
+  constraint purpose_known CHECK (purpose = ANY (ARRAY['REGISTER', 'RESET_PASSWORD']))
+);
+comment on table one_time_codes is
+  'Codes sent by SMS. Only the newest of a number and purpose counts; numbers without an account
+have rows too, so that asking for a code takes the same time.';
+CREATE INDEX one_time_codes_by_phone ON one_time_codes USING btree (phone_number, created_at DESC);
+-- rights: select, insert, update, delete
+
+create table preferences (
+  member_id uuid not null,
+  deposit boolean not null default true,
+  withdrawal boolean not null default true,
+  lottery boolean not null default true,
+  promotion boolean not null default true,
+  announcement boolean not null default true,
+  language text not null default 'th'::text,
+  constraint preferences_pkey PRIMARY KEY (member_id),
+  constraint preferences_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint language_known CHECK (language = ANY (ARRAY['th', 'en', 'shn', 'my', 'zh']))
+);
+-- rights: select, insert, update
+
+create table promotions (
+  id bigint not null generated always as identity,
+  titles jsonb not null,
+  bodies jsonb not null,
+  image_url text,
+  active boolean not null default true,
+  starts_at timestamptz not null default now(),
+  ends_at timestamptz,
+  sort_order integer not null default 100,
+  created_at timestamptz not null default now(),
+  constraint promotions_pkey PRIMARY KEY (id)
+);
+-- rights: select, insert, update
+
+create unlogged table rate_counters (
+  name text not null,
+  key text not null,
+  used integer not null,
+  window_ends_at timestamptz not null,
+  constraint rate_counters_pkey PRIMARY KEY (name, key)
+);
+-- rights: select, insert, update, delete
+
+create table receivables (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  amount_satang bigint not null,
+  round_id bigint not null,
+  result_version integer not null,
+  slip_id bigint not null,
+  created_at timestamptz not null default now(),
+  closed_at timestamptz,
+  constraint receivables_pkey PRIMARY KEY (id),
+  constraint receivables_round_id_result_version_slip_id_key UNIQUE (round_id, result_version,
+    slip_id),
+  constraint receivables_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint receivables_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint receivables_amount_satang_check CHECK (amount_satang > 0)
+);
+comment on table receivables is
+  'What a corrected result took back beyond the balance: wallets never go below zero.';
+comment on column receivables.closed_at is
+  'When a later version of the result took it up in what that pays or takes.';
+CREATE INDEX receivables_open ON receivables USING btree (user_id) WHERE (closed_at IS NULL);
+-- rights: select, insert
+-- rights on closed_at: update
+
+create table receiving_accounts (
+  id uuid not null default gen_random_uuid(),
+  bank_id text not null,
+  account_name text not null,
+  account_number text not null,
+  promptpay_id text,
+  active boolean not null default true,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint receiving_accounts_pkey PRIMARY KEY (id),
+  constraint receiving_account_exists UNIQUE (bank_id, account_number),
+  constraint receiving_accounts_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id),
+  constraint account_number_form CHECK (account_number ~ '^[0-9]{6,15}$'),
+  constraint promptpay_form CHECK (promptpay_id ~ '^([0-9]{10}|[0-9]{13}|[0-9]{15})$')
+);
+comment on column receiving_accounts.promptpay_id is
+  'A phone, national, tax or e-wallet number; an account that has one takes deposits by QR.';
+CREATE UNIQUE INDEX receiving_promptpay_exists ON receiving_accounts USING btree (promptpay_id)
+  WHERE (promptpay_id IS NOT NULL);
+-- rights: select, insert, update
+
+create table registrations (
+  token_hash bytea not null,
+  phone_number text not null,
+  phone_proved boolean not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint registrations_pkey PRIMARY KEY (token_hash)
+);
+comment on table registrations is
+  'A registration in progress; it is not a session.';
+-- rights: select, insert, delete
+
+create table round_figures (
+  round_id bigint not null,
+  status text not null,
+  result_version integer not null,
+  slips integer not null,
+  stakes_satang bigint not null,
+  refunds_satang bigint not null,
+  payouts_satang bigint not null,
+  constraint round_figures_pkey PRIMARY KEY (round_id)
+);
+comment on table round_figures is
+  'backoffice_rounds_live of rounds that are settled or voided, kept by a job. A row counts only
+while status and result_version are still those of the round: a correction makes it void.';
+-- rights: select, insert, update
+
+create table rounds (
+  id bigint not null generated always as identity,
+  lottery_type_id integer not null,
+  name text not null,
+  draw_date date not null,
+  sequence integer not null default 1,
+  open_time timestamptz not null,
+  close_time timestamptz not null,
+  draw_time timestamptz,
+  status text not null default 'SCHEDULED'::text,
+  planned boolean not null default false,
+  result jsonb,
+  result_version integer not null default 0,
+  settled_at timestamptz,
+  voided_at timestamptz,
+  void_reason text,
+  created_at timestamptz not null default now(),
+  constraint rounds_pkey PRIMARY KEY (id),
+  constraint round_exists_already UNIQUE (lottery_type_id, draw_date, sequence),
+  constraint rounds_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES lottery_types(id),
+  constraint status_known CHECK (status = ANY (ARRAY['SCHEDULED', 'OPEN', 'CLOSED', 'SETTLED',
+    'VOIDED'])),
+  constraint times_in_order CHECK (open_time < close_time)
+);
+comment on column rounds.planned is
+  'Stands as its lottery''s schedule has it: a changed schedule moves it while it has not opened.';
+comment on column rounds.result is
+  'The completed result (DrawResult in domain/results/rules.ts); it stands once status is SETTLED.';
+CREATE INDEX rounds_by_close ON rounds USING btree (close_time, id) WHERE (status = ANY
+  (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text]));
+CREATE INDEX rounds_by_draw ON rounds USING btree (draw_date DESC, id DESC);
+CREATE INDEX rounds_finished ON rounds USING btree (close_time DESC, id DESC) WHERE (status = ANY
+  (ARRAY['SETTLED'::text, 'VOIDED'::text]));
+-- rights: select, insert, update
+
+create table sessions (
+  token_hash bytea not null,
+  member_id uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id)
+);
+comment on table sessions is
+  'Opaque bearer tokens, kept as SHA-256; each ends at 03:00 Asia/Bangkok at the latest.';
+CREATE INDEX sessions_of_member ON sessions USING btree (member_id) WHERE (ended_at IS NULL);
+-- rights: select, insert, update, delete
+
+create table settings (
+  key text not null,
+  value jsonb not null,
+  changed_at timestamptz not null default now(),
+  constraint settings_pkey PRIMARY KEY (key)
+);
+-- rights: select, insert, update
+
+create table settlement_dues (
+  round_id bigint not null,
+  result_version integer not null,
+  user_id uuid not null,
+  slip_id bigint not null,
+  payout_change_satang bigint not null,
+  refund_satang bigint not null,
+  constraint settlement_dues_pkey PRIMARY KEY (round_id, result_version, user_id, slip_id)
+);
+comment on table settlement_dues is
+  'What a run moves for a slip: what it pays more or less than the version before, and the stake
+that a void gives back. Slips for which nothing changes have no row.';
+-- rights: select, insert
+
+create table settlements (
+  round_id bigint not null,
+  result_version integer not null,
+  kind text not null,
+  result jsonb,
+  reason text,
+  entered_by uuid,
+  started_at timestamptz not null default now(),
+  counted_at timestamptz,
+  winners integer not null default 0,
+  payout_satang bigint not null default 0,
+  refunded_slips integer not null default 0,
+  refunded_satang bigint not null default 0,
+  last_user_id uuid,
+  finished_at timestamptz,
+  constraint settlements_pkey PRIMARY KEY (round_id, result_version),
+  constraint settlements_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint kind_known CHECK (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])),
+  constraint result_fits_kind CHECK ((kind = 'VOID') = (result IS NULL))
+);
+comment on table settlements is
+  'One run per version of a round''s result: registered, counted, paid in chunks of whole members,
+finished. A run that was cut off goes on where it stopped.';
+comment on column settlements.counted_at is
+  'When its wins and dues were written.';
+comment on column settlements.winners is
+  'Winning lines of this version.';
+comment on column settlements.last_user_id is
+  'The last member in id order whose money has moved.';
+CREATE UNIQUE INDEX settlement_unfinished ON settlements USING btree (round_id) WHERE (finished_at
+  IS NULL);
+-- rights: select, insert, update
+
+create table sign_in_failures (
+  phone_number text not null,
+  failed_count integer not null,
+  last_failed_at timestamptz not null default now(),
+  constraint sign_in_failures_pkey PRIMARY KEY (phone_number)
+);
+comment on table sign_in_failures is
+  'Failures in a row per phone number, known or not, so that both answer alike.';
+-- rights: select, insert, update, delete
+
+create table slip_cancellations (
+  user_id uuid not null,
+  on_date date not null,
+  used integer not null,
+  constraint slip_cancellations_pkey PRIMARY KEY (user_id, on_date)
+);
+comment on table slip_cancellations is
+  'Slips cancelled by a member on a Bangkok day.';
+-- rights: select, insert, update
+
+create table slip_images (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  file_name text not null,
+  content_type text not null,
+  byte_size integer not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint slip_images_pkey PRIMARY KEY (id),
+  constraint slip_images_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id)
+);
+comment on table slip_images is
+  'Re-encoded images in the file store, of deposits and of withdrawals; user_id may see it.';
+-- rights: select, insert
+
+create table slip_uses (
+  sending_bank text not null,
+  transaction_reference text not null,
+  deposit_id uuid not null,
+  used_at timestamptz not null default clock_timestamp(),
+  constraint slip_used_before PRIMARY KEY (sending_bank, transaction_reference),
+  constraint slip_uses_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id)
+);
+comment on table slip_uses is
+  'Each transfer that a slip''s own QR has named, and the one deposit that it may prove.';
+-- rights: select, insert
+
+create table slips (
+  user_id uuid not null,
+  id bigint not null,
+  bet_group_id text not null,
+  round_id bigint not null,
+  input_hash bytea not null,
+  total_satang bigint not null,
+  balance_after_satang bigint not null,
+  line_count integer not null,
+  created_at timestamptz not null,
+  cancelled_at timestamptz,
+  constraint slips_pkey PRIMARY KEY (user_id, id),
+  constraint bet_group_taken UNIQUE (bet_group_id)
+);
+comment on column slips.id is
+  'Milliseconds of its moment x 10^6 + a running number: slips of a member are in order of time,
+and a day is a range of ids. Too large for a JavaScript number: read it as text.';
+comment on column slips.input_hash is
+  'SHA-256 of round and lines in order, to tell a retry from a reuse.';
+comment on column slips.balance_after_satang is
+  'What the wallet held right after: a retry answers the same.';
+-- rights: select, insert, update
+
+create table socket_io_attachments (
+  id bigint not null default nextval('socket_io_attachments_id_seq'::regclass),
+  created_at timestamptz default now(),
+  payload bytea,
+  constraint socket_io_attachments_id_key UNIQUE (id)
+);
+-- rights: select, insert, delete
+
+create table wallets (
+  user_id uuid not null,
+  balance_satang bigint not null default 0,
+  constraint wallets_pkey PRIMARY KEY (user_id),
+  constraint wallets_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint balance_too_low CHECK (balance_satang >= 0)
+) with (fillfactor=70);
+comment on table wallets is
+  'One per member; the balance is the last balance_after of its entries.';
+-- rights: select
+
+create table wins (
+  user_id uuid not null,
+  slip_id bigint not null,
+  line_no smallint not null,
+  result_version integer not null,
+  round_id bigint not null,
+  payout_satang bigint not null,
+  constraint wins_pkey PRIMARY KEY (user_id, slip_id, line_no, result_version)
+);
+CREATE INDEX wins_of_round ON wins USING btree (round_id, result_version, user_id, slip_id);
+-- rights: select, insert
+
+create table withdrawals (
+  id uuid not null default gen_random_uuid(),
+  no bigint not null generated always as identity,
+  user_id uuid not null,
+  amount_satang bigint not null,
+  fee_satang bigint not null default 0,
+  status text not null default 'PENDING'::text,
+  bank_id text not null,
+  bank_name text not null,
+  bank_color text not null,
+  account_number text not null,
+  account_name text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  on_date date not null,
+  processed_at timestamptz,
+  decided_by uuid,
+  reject_reason text,
+  slip_image_id uuid,
+  constraint withdrawals_pkey PRIMARY KEY (id),
+  constraint withdrawals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES members(id),
+  constraint withdrawals_slip_image_id_fkey FOREIGN KEY (slip_image_id) REFERENCES slip_images(id),
+  constraint withdrawals_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint amounts_in_order CHECK (0 <= fee_satang AND fee_satang < amount_satang),
+  constraint decided_once CHECK ((status = 'PENDING') = (processed_at IS NULL)),
+  constraint status_known CHECK (status = ANY (ARRAY['PENDING', 'APPROVED', 'REJECTED']))
+);
+comment on column withdrawals.bank_name is
+  'As the member''s bank account was when it was requested, like the other account columns.';
+comment on column withdrawals.on_date is
+  'The Bangkok day on which it counts.';
+CREATE UNIQUE INDEX withdrawals_by_status ON withdrawals USING btree (status, no);
+CREATE INDEX withdrawals_of_day ON withdrawals USING btree (user_id, on_date);
+CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, no DESC);
+-- rights: select, insert, update
+
+create view backoffice_bank_accounts as
+ SELECT a.member_id, a.id, a.account_number, a.account_name, a.is_primary,
+    a.is_editable, a.created_at, b.id AS bank_id, b.code AS bank_code, b.name_th,
+    b.name_en, b.color, b.logo_url, b.account_groups
+   FROM bank_accounts a
+     JOIN banks b ON b.id = a.bank_id
+-- rights: select
+
+create view backoffice_entries as
+ SELECT user_id, type, counter_account, amount_satang, created_at,
+    reference_kind, reference_id
+   FROM ledger_entries
+-- rights: select
+
+create view backoffice_member_standing as
+ SELECT m.id AS member_id, COALESCE(f.failed_count, 0) AS failed_sign_ins,
+    COALESCE(( SELECT sum(r.amount_satang) AS sum
+           FROM receivables r
+          WHERE r.user_id = m.id AND r.closed_at IS NULL), 0::numeric)::bigint AS receivable_satang
+   FROM members m
+     LEFT JOIN sign_in_failures f ON f.phone_number = m.phone_number
+-- rights: select
+
+create view backoffice_members as
+ SELECT m.id, m.phone_number, m.nickname, m.role, m.created_at,
+    m.registered_name, m.locked_at, m.locked_reason, w.balance_satang
+   FROM members m
+     LEFT JOIN wallets w ON w.user_id = m.id
+-- rights: select
+
+create view backoffice_rounds as
+ SELECT r.id, r.lottery_type_id, r.name, r.draw_date, r.open_time, r.close_time,
+    r.draw_time, r.status, r.status_now, r.result_version, t.code AS type_code,
+    t.names AS type_names, t.category, t.result_kind
+   FROM rounds_now r
+     JOIN lottery_types t ON t.id = r.lottery_type_id
+-- rights: select
+
+create view backoffice_rounds_live as
+ SELECT r.id AS round_id, b.slips, b.stakes_satang,
+        CASE
+            WHEN r.status = 'VOIDED'::text THEN b.stakes_satang
+            ELSE b.stakes_satang - e.net_satang
+        END AS refunds_satang,
+        CASE
+            WHEN r.status = 'VOIDED'::text THEN 0::bigint
+            ELSE w.payouts_satang
+        END AS payouts_satang
+   FROM rounds r
+     CROSS JOIN LATERAL ( SELECT count(*) FILTER (WHERE bets.line_no = 1) AS slips,
+            COALESCE(sum(bets.stake_satang), 0::numeric)::bigint AS stakes_satang
+           FROM bets
+          WHERE bets.round_id = r.id) b
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(exposures.stake_satang), 0::numeric)::bigint AS
+       net_satang
+           FROM exposures
+          WHERE exposures.round_id = r.id) e
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(wins.payout_satang), 0::numeric)::bigint AS
+       payouts_satang
+           FROM wins
+          WHERE wins.round_id = r.id AND wins.result_version = r.result_version) w
+comment on view backoffice_rounds_live is
+  'A round''s money added up anew. Exposures hold what is staked on slips that stand, so what they
+lack of the bets was cancelled; of a voided round everything goes back.';
+-- rights: select
+
+create view backoffice_sessions as
+ SELECT s.member_id, m.role
+   FROM sessions s
+     JOIN members m ON m.id = s.member_id
+  WHERE s.ended_at IS NULL AND s.expires_at > clock_timestamp()
+comment on view backoffice_sessions is
+  'Who is signed in now, without the tokens.';
+-- rights: select
+
+create view backoffice_waiting as
+ SELECT d.deposits, d.oldest_deposit_at, w.withdrawals, w.oldest_withdrawal_at,
+    w.withdrawals_satang, n.unmatched
+   FROM ( SELECT count(*) AS deposits,
+            min(deposits.created_at) AS oldest_deposit_at
+           FROM deposits
+          WHERE (deposits.status = ANY (ARRAY['PENDING'::text, 'EXPIRED'::text])) AND
+            deposits.slips_used > 0 AND deposits.decided_by IS NULL) d
+     CROSS JOIN ( SELECT count(*) AS withdrawals,
+            min(withdrawals.created_at) AS oldest_withdrawal_at,
+            COALESCE(sum(withdrawals.amount_satang), 0::numeric)::bigint AS withdrawals_satang
+           FROM withdrawals
+          WHERE withdrawals.status = 'PENDING'::text) w
+     CROSS JOIN ( SELECT count(*) AS unmatched
+           FROM bank_notifications
+          WHERE bank_notifications.deposit_id IS NULL) n
+comment on view backoffice_waiting is
+  'What waits for an operator: deposits with a slip, withdrawals, transfers that found no deposit.';
+-- rights: select
+
+create view book_balances as
+ SELECT counter_account, - sum(amount_satang) AS balance_satang
+   FROM ledger_entries
+  GROUP BY counter_account
+comment on view book_balances is
+  'The counter accounts; with the wallets they sum to zero.';
+-- rights: select
+
+create view deposit_entries as
+ SELECT user_id, id, reference_id, amount_satang, created_at
+   FROM ledger_entries e
+  WHERE type = 'DEPOSIT'::text AND reference_kind = 'deposit'::text
+comment on view deposit_entries is
+  'What the ledger knows of deposits; reference_id is theirs.';
+-- rights: select
+
+create view deposit_members as
+ SELECT m.id, m.phone_number, m.nickname, m.registered_name, m.created_at,
+    w.balance_satang
+   FROM members m
+     JOIN wallets w ON w.user_id = m.id
+comment on view deposit_members is
+  'What the operator is shown of a member.';
+-- rights: select
+
+create view deposits_now as
+ SELECT id, no, user_id, provider, amount_satang, qr_amount_satang,
+    receiving_account_id, account_number, account_name, promptpay_id, qr_payload,
+    reference_id, status, created_at, expires_at, decided_at, decided_by, reason,
+    credited_satang, credited_by, slips_used,
+        CASE
+            WHEN status = 'PENDING'::text AND expires_at <= clock_timestamp() THEN 'EXPIRED'::text
+            ELSE status
+        END AS status_now
+   FROM deposits d
+comment on view deposits_now is
+  'Deposits as they stand by the database''s clock, whether or not a job has marked them yet.';
+-- rights: select
+
+create view payout_accounts as
+ SELECT DISTINCT ON (a.member_id) a.member_id AS user_id, a.id, b.id AS bank_id,
+    b.code AS bank_code, b.name_th AS bank_name, b.name_en AS bank_name_en,
+    b.color AS bank_color, a.account_number, a.account_name,
+    a.created_at AS added_at,
+        CASE
+            WHEN a.changed_at > a.created_at THEN a.changed_at
+            ELSE NULL::timestamptz
+        END AS changed_at
+   FROM bank_accounts a
+     JOIN banks b ON b.id = a.bank_id
+  ORDER BY a.member_id, a.is_primary DESC, a.created_at, a.id
+comment on view payout_accounts is
+  'The bank account that counts for each member: the primary one, else the first.';
+-- rights: select
+
+create view round_number_stakes as
+ SELECT e.round_id, c.bet_type, e.number, e.stake_satang, e.payout_satang,
+    e.line_count
+   FROM exposures e
+     JOIN bet_type_configs c ON c.id = e.bet_type_config_id
+  WHERE e.line_count > 0
+comment on view round_number_stakes is
+  'Per number of a round: what is staked on it and what its lines would be paid.';
+-- rights: select
+
+create view round_slips as
+ SELECT b.round_id, b.user_id, b.slip_id
+   FROM bets b
+     JOIN slips s ON s.user_id = b.user_id AND s.id = b.slip_id
+  WHERE b.line_no = 1 AND s.cancelled_at IS NULL
+comment on view round_slips is
+  'The slips that stand in a round; a cancelled one does not.';
+-- rights: select
+
+create view rounds_now as
+ SELECT id, lottery_type_id, name, draw_date, sequence, open_time, close_time,
+    draw_time, status, planned, result, result_version, settled_at, voided_at,
+    void_reason, created_at,
+        CASE
+            WHEN (status = ANY (ARRAY['SCHEDULED'::text, 'OPEN'::text])) AND statement_timestamp()
+              >= close_time THEN 'CLOSED'::text
+            WHEN status = 'SCHEDULED'::text AND statement_timestamp() >= open_time THEN
+              'OPEN'::text
+            ELSE status
+        END AS status_now
+   FROM rounds r
+comment on view rounds_now is
+  'Rounds as they stand by the database''s clock, whether or not a job has marked them yet. The time
+is that of the statement, not clock_timestamp(): a volatile function would keep the planner from
+looking through the view, and every look-up by key would read all rounds. After a lock, ask in a
+statement of its own; a function that locks and then decides reads clock_timestamp() itself.';
+-- rights: select
+
+create view rounds_settling as
+ SELECT round_id
+   FROM settlements
+  WHERE finished_at IS NULL
+comment on view rounds_settling is
+  'Rounds whose settlement, correction or void is under way.';
+-- rights: select
+
+create view statement_slips as
+ SELECT s.user_id, s.id AS slip_id, s.line_count, r.name AS round_name,
+    r.sequence, r.draw_date, t.names
+   FROM slips s
+     JOIN rounds r ON r.id = s.round_id
+     JOIN lottery_types t ON t.id = r.lottery_type_id
+-- rights: select
+
+create function backoffice_seal_hours() returns timestamptz
+language plpgsql volatile as $$
+declare
+  v_from timestamptz;
+  v_until timestamptz;
+begin
+  select s.until into v_from from ledger_hours_sealed s for update;
+  -- An entry's moment lies after the start of its transaction, so what a transaction that is still
+  -- running may write lies after its start. The next statement sees all that have ended by now.
+  select date_trunc('hour', least(clock_timestamp() - interval '15 minutes', min(a.xact_start)))
+  into v_until
+  from pg_stat_activity a
+  where a.datname = current_database() and a.pid <> pg_backend_pid();
+  if v_until <= v_from then
+    return v_from;
+  end if;
+  insert into ledger_hours (hour_at, type, counter_account, entries, amount_satang)
+  select date_trunc('hour', e.created_at), e.type, e.counter_account, count(*),
+    sum(e.amount_satang)
+  from ledger_entries e where e.created_at >= v_from and e.created_at < v_until
+  group by 1, 2, 3;
+  update ledger_hours_sealed set until = v_until;
+  return v_until;
+end $$;
+comment on function backoffice_seal_hours is
+  'Adds finished hours of the ledger to ledger_hours and answers up to when it is added up.';
+-- rights: execute
+
+create function backoffice_seal_rounds(p_most integer) returns integer
+language sql volatile as $$
+  with sealed as (
+    insert into round_figures as f
+    select r.id, r.status, r.result_version, l.slips, l.stakes_satang, l.refunds_satang,
+      l.payouts_satang
+    from (
+      select r.id, r.status, r.result_version from rounds r
+      left join round_figures kept on kept.round_id = r.id and kept.status = r.status
+        and kept.result_version = r.result_version
+      where r.status in ('SETTLED', 'VOIDED') and kept.round_id is null and not exists (
+        select from settlements s where s.round_id = r.id and s.finished_at is null)
+      order by r.id limit p_most
+    ) r
+    join backoffice_rounds_live l on l.round_id = r.id
+    on conflict (round_id) do update set status = excluded.status,
+      result_version = excluded.result_version, slips = excluded.slips,
+      stakes_satang = excluded.stakes_satang, refunds_satang = excluded.refunds_satang,
+      payouts_satang = excluded.payouts_satang
+    returning 1
+  )
+  select count(*)::integer from sealed;
+$$;
+comment on function backoffice_seal_rounds is
+  'Keeps the figures of rounds whose money is decided.';
+-- rights: execute
+
+create function baht_text(p_satang numeric) returns text
+language sql immutable as $$
+  select to_char(p_satang / 100, 'FM99999999999999999999990.00');
+$$;
+comment on function baht_text is
+  'Satang as a decimal text of baht: sums over a round need not fit a JavaScript number.';
+-- rights: execute
+
+create function bangkok_day(p_at timestamptz) returns date
+language sql immutable as $$
+  select (p_at at time zone 'Asia/Bangkok')::date;
+$$;
+-- rights: execute
+
+create function betting_judge_lines(p_rounds bigint[], p_slips integer[], p_configs integer[],
+  p_numbers text[], p_stakes_satang bigint[], p_expected_odds integer[], p_user_ids uuid[],
+  p_has_rules boolean) returns TABLE(line_no integer, fault text, odds integer, room_satang bigint,
+  shared boolean)
+language sql stable as $$
+  with lines as (
+    select * from unnest(p_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
+      with ordinality as l (slip, config_id, number, stake, expected_odds, no)
+  ), judged as (
+    select l.no, l.slip, l.stake, l.number, l.expected_odds, c.id as config_id, r.id as round_id,
+      c.min_stake_satang, c.max_stake_satang, c.stake_step_satang, c.digits_count, c.odds,
+      c.member_cap_satang, n.closed, n.percent, n.percent_cap, n.number_percent,
+      least(c.number_cap_satang, n.closed_cap) as cap
+    from lines l
+    join rounds r on r.id = p_rounds[l.slip]
+    left join bet_type_configs c
+      on c.id = l.config_id and c.lottery_type_id = r.lottery_type_id and c.active
+    left join lateral (
+      select bool_or(rule = 'CLOSED' and cap_satang is null) as closed,
+        min(odds_percent) filter (where cap_satang is null) as percent,
+        min(cap_satang) filter (where rule = 'CLOSED') as closed_cap,
+        min(cap_satang) filter (where rule = 'PARTIAL') as percent_cap,
+        min(odds_percent) filter (where cap_satang is not null) as number_percent
+      from number_rules n
+      where p_has_rules and (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)
+        and n.bet_type = c.bet_type and (n.number = l.number or n.number is null)
+    ) n on true
+  ), booked as (
+    -- What stands on a number is only looked up where a cap asks for it.
+    select j.*, case when coalesce(j.cap, j.percent_cap) is null then 0 else coalesce((
+        select e.stake_satang from exposures e where e.round_id = j.round_id
+          and e.bet_type_config_id = j.config_id and e.number = j.number
+      ), 0) end as staked,
+      case when coalesce(j.cap, j.percent_cap) is null then 0
+        else coalesce(sum(j.stake) over same_number - j.stake, 0) end::bigint as in_batch,
+      case when j.member_cap_satang is null then 0 else coalesce((
+        select sum(b.stake_satang)
+        from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+        where b.round_id = j.round_id and b.bet_type_config_id = j.config_id
+          and b.number = j.number and b.user_id = p_user_ids[j.slip] and s.cancelled_at is null
+      ), 0) end::bigint as member_staked
+    from judged j
+    window same_number as (partition by j.round_id, j.config_id, j.number order by j.no)
+  ), priced as (
+    select b.*, case
+      when b.staked + b.in_batch + b.stake > b.percent_cap
+        then b.odds * least(b.percent, b.number_percent) / 100
+      else b.odds * coalesce(b.percent, 100) / 100
+    end::integer as odds_now
+    from booked b
+  )
+  select b.no::integer, case
+      when b.config_id is null then 'WRONG_BET_TYPE'
+      when b.number !~ '^[0-9]+$' or length(b.number) <> b.digits_count then 'WRONG_LENGTH'
+      when b.stake % b.stake_step_satang <> 0 then 'NOT_WHOLE_BAHT'
+      when b.stake < b.min_stake_satang then 'BELOW_MIN'
+      when b.stake > b.max_stake_satang then 'ABOVE_MAX'
+      when b.member_staked + b.stake > b.member_cap_satang then 'ABOVE_MAX'
+      when b.closed then 'NUMBER_CLOSED'
+      when b.staked + b.in_batch + b.stake > b.cap then 'NUMBER_CAP'
+      when b.odds_now < b.expected_odds then 'ODDS_CHANGED'
+    end,
+    b.odds_now,
+    r.room - r.room % coalesce(b.stake_step_satang, 1),
+    b.in_batch > 0
+  from priced b
+  cross join lateral (select greatest(0, least(b.cap - b.staked,
+    b.member_cap_satang - b.member_staked, b.max_stake_satang)) as room) r;
+$$;
+comment on function betting_judge_lines is
+  'Judges each line by the rules of its bet type and number: the fault or null, the odds it would
+take, and for a cap the stake still possible. shared: other lines of the batch were counted in.';
+-- rights: execute
+
+create function betting_place_slips(p_user_ids uuid[], p_groups text[], p_rounds bigint[], p_hashes
+  bytea[], p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[],
+  p_expected_odds integer[]) returns TABLE(slip_no integer, outcome text, slip_id text,
+  total_satang bigint, balance_satang bigint, accepted_at timestamptz, line_odds
+  integer[], line_faults jsonb)
+language plpgsql volatile set plan_cache_mode=force_generic_plan as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_first_id bigint;
+  v_stopped boolean;
+  v_has_rules boolean;
+  v_balances bigint[];
+  v_totals bigint[];
+  v_counts integer[];
+  v_faults text[];
+  v_odds integer[];
+  v_rooms bigint[];
+  v_shared boolean[];
+  v_outcomes text[];
+  v_ids bigint[];
+begin
+  -- Lock: wallets, then rounds, then the books of rounds that have a cap; each in id order.
+  select array_agg(w.balance_satang order by s.no) into v_balances
+  from unnest(p_user_ids) with ordinality s (user_id, no)
+  left join wallet_lock(p_user_ids) w on w.user_id = s.user_id;
+  perform from rounds r where r.id = any (p_rounds) order by r.id for share;
+  perform pg_advisory_xact_lock(4201, r.id::integer) from rounds r
+  where r.id = any (p_rounds) and (
+    exists (select from bet_type_configs c where c.lottery_type_id = r.lottery_type_id
+      and coalesce(c.number_cap_satang, c.member_cap_satang) is not null)
+    or exists (select from number_rules n where n.cap_satang is not null
+      and (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)))
+  order by r.id;
+  v_now := clock_timestamp();
+  v_first_id := slip_id_at(v_now);
+  select h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
+    into v_stopped from house_state h;
+  v_has_rules := exists (select from rounds r join number_rules n
+    on n.round_id = r.id or n.lottery_type_id = r.lottery_type_id where r.id = any (p_rounds));
+
+  -- Decide, line by line and then slip by slip.
+  select array_agg(j.fault order by j.line_no), array_agg(j.odds order by j.line_no),
+    array_agg(j.room_satang order by j.line_no), array_agg(j.shared order by j.line_no)
+  into v_faults, v_odds, v_rooms, v_shared
+  from unnest(p_line_slips) with ordinality l (slip, no)
+  left join betting_judge_lines(p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
+    p_expected_odds, p_user_ids, v_has_rules) j on j.line_no = l.no;
+
+  with lines as (
+    select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines,
+      bool_or(l.fault is not null) as faulty,
+      bool_or(l.fault = 'NUMBER_CAP' and l.shared) as crowded
+    from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared) l (slip, stake, fault, shared)
+    group by l.slip
+  ), judged as (
+    select s.no, l.total, l.lines, v_first_id + nextval('slip_numbers') as id, case
+        when g.user_id = s.user_id and g.input_hash = s.input_hash then 'REPEATED'
+        when g.user_id is not null then 'IDEMPOTENCY_CONFLICT'
+        when v_stopped then 'BETTING_STOPPED'
+        when r.id is null then 'ROUND_NOT_FOUND'
+        when r.status not in ('SCHEDULED', 'OPEN') or v_now < r.open_time or v_now >= r.close_time
+          then 'ROUND_CLOSED'
+        when l.crowded and cardinality(p_groups) > 1 then 'RETRY_ALONE'
+        when l.faulty then 'LINES_REFUSED'
+        when l.total > v_balances[s.no] or v_balances[s.no] is null then 'INSUFFICIENT_BALANCE'
+        else 'ACCEPTED'
+      end as outcome
+    from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
+      s (user_id, bet_group_id, round_id, input_hash, no)
+    join lines l on l.slip = s.no
+    left join rounds r on r.id = s.round_id
+    left join slips g on g.bet_group_id = s.bet_group_id
+  )
+  select array_agg(j.outcome order by j.no), array_agg(j.id order by j.no),
+    array_agg(j.total order by j.no), array_agg(j.lines order by j.no)
+  into v_outcomes, v_ids, v_totals, v_counts from judged j;
+
+  -- Write: from here on nothing may be refused.
+  insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
+    balance_after_satang, line_count, created_at)
+  select s.user_id, v_ids[s.no], s.bet_group_id, s.round_id, s.input_hash, v_totals[s.no],
+    v_balances[s.no] - v_totals[s.no], v_counts[s.no], v_now
+  from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
+    s (user_id, bet_group_id, round_id, input_hash, no)
+  where v_outcomes[s.no] = 'ACCEPTED';
+
+  insert into bets (user_id, slip_id, line_no, bet_type_config_id, round_id, stake_satang, odds,
+    number)
+  select p_user_ids[l.slip], v_ids[l.slip],
+    row_number() over (partition by l.slip order by l.no), l.config_id, p_rounds[l.slip], l.stake,
+    l.odds, l.number
+  from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds) with ordinality
+    l (slip, config_id, number, stake, odds, no)
+  where v_outcomes[l.slip] = 'ACCEPTED';
+
+  insert into exposures as e (round_id, bet_type_config_id, number, stake_satang, payout_satang,
+    line_count)
+  select p_rounds[l.slip], l.config_id, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
+    count(*)
+  from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds)
+    l (slip, config_id, number, stake, odds)
+  where v_outcomes[l.slip] = 'ACCEPTED'
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (round_id, bet_type_config_id, number) do update set
+    stake_satang = e.stake_satang + excluded.stake_satang,
+    payout_satang = e.payout_satang + excluded.payout_satang,
+    line_count = e.line_count + excluded.line_count;
+
+  with taken as (
+    select s.no, s.user_id, s.total, s.id from unnest(p_user_ids, v_totals, v_ids, v_outcomes)
+      with ordinality s (user_id, total, id, outcome, no) where s.outcome = 'ACCEPTED'
+  ), posted as (
+    select * from wallet_post_entries(
+      (select array_agg(t.user_id order by t.no) from taken t),
+      (select array_agg('BET'::text order by t.no) from taken t),
+      (select array_agg(-t.total order by t.no) from taken t),
+      (select array_agg('BETTING'::text order by t.no) from taken t),
+      (select array_agg('slip'::text order by t.no) from taken t),
+      (select array_agg(t.id::text order by t.no) from taken t),
+      (select array_agg(null::jsonb order by t.no) from taken t))
+    where exists (select from taken)
+  ), balances as (
+    select t.no, p.balance_after_satang
+    from (select no, row_number() over (order by no) as entry_no from taken) t
+    join posted p on p.entry_no = t.entry_no
+  )
+  select array_agg(coalesce(b.balance_after_satang, v_balances[s.no]) order by s.no)
+  into v_balances
+  from unnest(v_outcomes) with ordinality s (outcome, no) left join balances b on b.no = s.no;
+
+  return query
+  with lines as (
+    select l.slip, array_agg(l.odds order by l.no) as odds,
+      jsonb_agg(jsonb_build_object('line', l.line, 'fault', l.fault, 'room', l.room,
+        'odds', l.odds) order by l.no) filter (where l.fault is not null) as faults
+    from (
+      select x.*, row_number() over (partition by x.slip order by x.no) - 1 as line
+      from unnest(p_line_slips, v_odds, v_faults, v_rooms) with ordinality
+        x (slip, odds, fault, room, no)) l
+    group by l.slip
+  )
+  select s.no::integer, s.outcome, v_ids[s.no]::text, v_totals[s.no], v_balances[s.no], v_now,
+    l.odds, l.faults
+  from unnest(v_outcomes) with ordinality s (outcome, no) join lines l on l.slip = s.no
+  order by s.no;
+end $$;
+comment on function betting_place_slips is
+  'Places a batch of slips in one transaction, each accepted or refused on its own. A wallet stands
+at most once in a batch. Slips and lines are numbered from 1; stakes in satang.';
+-- rights: execute
+
+create function deposit_next_reference() returns text
+language sql volatile as $$
+  select 'CD-'
+    || to_char(clock_timestamp() at time zone 'Asia/Bangkok' + interval '543 years', 'YYMM')
+    || '-' || lpad(nextval('deposit_references')::text, 5, '0');
+$$;
+comment on function deposit_next_reference is
+  'CD-6911-00042: Buddhist year and month of Bangkok, and a number that never repeats.';
+-- rights: execute
+
+create function ledger_entry_since(p_user_id uuid, p_at timestamptz) returns bigint
+language plpgsql stable as $$
+declare
+  v_low bigint := 0;
+  v_high bigint;
+  v_middle bigint;
+  v_found record;
+begin
+  -- Entries of a member are written one after the other under the wallet's lock, so their ids
+  -- and their moments are in the same order, and the first one since a moment is found by halving.
+  select max(id) + 1 into v_high from ledger_entries where user_id = p_user_id;
+  while v_low < v_high loop
+    v_middle := v_low + (v_high - v_low) / 2;
+    select id, created_at into v_found from ledger_entries
+    where user_id = p_user_id and id >= v_middle order by id limit 1;
+    if v_found.id is null or v_found.created_at >= p_at then
+      v_high := v_middle;
+    else
+      v_low := v_found.id + 1;
+    end if;
+  end loop;
+  return coalesce(v_high, 0);
+end $$;
+comment on function ledger_entry_since is
+  'The lowest id that an entry of this member at or after a moment can have.';
+-- rights: execute
+
+create function ledger_is_append_only() returns trigger
+language plpgsql volatile as $$
+begin
+  raise exception 'ledger entries are never changed' using constraint = 'ledger_is_append_only';
+end $$;
+-- rights: execute
+
+create function results_entries_of_chunk(p_round_id bigint, p_version integer, p_after uuid, p_to
+  uuid) returns TABLE(no bigint, user_id uuid, slip_id bigint, type text, amount_satang bigint,
+  owed_satang bigint, closes_receivable boolean)
+language sql volatile set enable_nestloop=off as $$
+  with open as (
+    select r.user_id, r.slip_id, sum(r.amount_satang)::bigint as satang from receivables r
+    where r.round_id = p_round_id and r.closed_at is null group by 1, 2
+  ), dues as (
+    select d.user_id, d.slip_id, d.refund_satang, o.satang is not null as closes,
+      d.payout_change_satang - coalesce(o.satang, 0) as change
+    from settlement_dues d left join open o using (user_id, slip_id)
+    where d.round_id = p_round_id and d.result_version = p_version
+      and d.user_id > p_after and d.user_id <= p_to
+  ), moves as (
+    select user_id, slip_id, 'REFUND' as type, refund_satang as amount, 1 as turn, closes
+    from dues where refund_satang > 0
+    union all
+    select user_id, slip_id, 'WIN', change, 2, closes from dues where change > 0
+    union all
+    select user_id, slip_id, 'ADJUST', change, 3, closes from dues where change <= 0
+  ), running as (
+    -- What comes in is posted before what is taken, so a member's gains cover their losses.
+    select m.*, w.balance_satang + sum(m.amount) over so_far - m.amount as available
+    from moves m join wallet_lock(array(select distinct d.user_id from dues d)) w using (user_id)
+    window so_far as (partition by m.user_id order by m.turn, m.slip_id)
+  )
+  select row_number() over (order by user_id, turn, slip_id), user_id, slip_id, type,
+    (case when amount > 0 then amount else greatest(amount, least(0, -available)) end)::bigint,
+    (case when amount > 0 then 0 else greatest(0, -amount - greatest(0, available)) end)::bigint,
+    closes
+  from running where amount <> 0 or closes;
+$$;
+comment on function results_entries_of_chunk is
+  'The entries of the dues of members after p_after up to p_to, in the order in which they are
+posted. A loss is taken up to the balance, the rest is owed. Locks the wallets.';
+-- rights: execute
+
+create function results_pay_chunk(p_round_id bigint, p_version integer, p_slips integer) returns
+  TABLE(slips integer, user_ids uuid[])
+language plpgsql volatile set plan_cache_mode=force_custom_plan as $$
+declare
+  v_run settlements;
+  v_meta jsonb;
+  v_after uuid;
+  v_to uuid;
+  v_users uuid[];
+  v_slips bigint[];
+  v_types text[];
+  v_amounts bigint[];
+  v_owed bigint[];
+  v_closes boolean[];
+begin
+  select * into strict v_run from settlements s
+  where s.round_id = p_round_id and s.result_version = p_version for update;
+  v_after := coalesce(v_run.last_user_id, '00000000-0000-0000-0000-000000000000');
+  if v_run.counted_at is null or v_run.finished_at is not null then
+    return query select 0, '{}'::uuid[];
+    return;
+  end if;
+
+  -- A chunk ends between members, so that all that a member gains and loses is weighed together.
+  select (array_agg(d.user_id order by d.user_id))[count(*)], count(*)::integer into v_to, slips from (
+    select d.user_id from settlement_dues d
+    where d.round_id = p_round_id and d.result_version = p_version and d.user_id > v_after
+    order by d.user_id, d.slip_id limit p_slips) d;
+  if slips = 0 then
+    return query select 0, '{}'::uuid[];
+    return;
+  end if;
+
+  select array_agg(e.user_id order by e.no), array_agg(e.slip_id order by e.no),
+    array_agg(e.type order by e.no), array_agg(e.amount_satang order by e.no),
+    array_agg(e.owed_satang order by e.no), array_agg(e.closes_receivable order by e.no)
+  into v_users, v_slips, v_types, v_amounts, v_owed, v_closes
+  from results_entries_of_chunk(p_round_id, p_version, v_after, v_to) e;
+
+  select jsonb_build_object('lottery_name', t.names ->> 'th', 'draw_date', r.draw_date,
+    'cause', v_run.kind) into v_meta
+  from rounds r join lottery_types t on t.id = r.lottery_type_id where r.id = p_round_id;
+
+  perform wallet_post_entries(array_agg(e.user_id order by e.no), array_agg(e.type order by e.no),
+    array_agg(e.amount order by e.no),
+    array_agg(case e.type when 'REFUND' then 'BETTING' else 'PAYOUTS' end order by e.no),
+    array_agg('slip'::text order by e.no),
+    array_agg(e.slip || ':' || case e.type when 'REFUND' then 'void' else p_version::text end
+      order by e.no),
+    array_agg(v_meta order by e.no))
+  from unnest(v_users, v_slips, v_types, v_amounts) with ordinality
+    e (user_id, slip, type, amount, no)
+  where e.amount <> 0 having count(*) > 0;
+
+  if true = any (v_closes) then
+    update receivables r set closed_at = clock_timestamp()
+    from unnest(v_users, v_slips, v_closes) e (user_id, slip, closes)
+    where r.round_id = p_round_id and r.slip_id = e.slip and r.user_id = e.user_id and e.closes
+      and r.closed_at is null;
+  end if;
+  insert into receivables (user_id, amount_satang, round_id, result_version, slip_id)
+  select e.user_id, e.owed, p_round_id, p_version, e.slip
+  from unnest(v_users, v_slips, v_owed) e (user_id, slip, owed) where e.owed > 0;
+
+  update settlements s set last_user_id = v_to
+  where s.round_id = p_round_id and s.result_version = p_version;
+  return query select slips, array(select distinct u from unnest(v_users) u);
+end $$;
+comment on function results_pay_chunk is
+  'Moves the money of the next members of a run, at least p_slips slips where there are so many,
+and answers how many and whose; none when all is paid. Two callers take turns at the run''s row.';
+-- rights: execute
+
+create function results_winning_lines(p_round_id bigint, p_bet_types text[], p_numbers text[])
+  returns TABLE(user_id uuid, slip_id bigint, line_no smallint, payout_satang bigint)
+language sql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off as $$
+  select b.user_id, b.slip_id, b.line_no, b.stake_satang * b.odds / 100
+  from unnest(p_bet_types, p_numbers) w (bet_type, number)
+  join rounds r on r.id = p_round_id
+  join bet_type_configs c on c.lottery_type_id = r.lottery_type_id and c.bet_type = w.bet_type
+  cross join lateral (
+    select * from bets b
+    where b.round_id = p_round_id and b.bet_type_config_id = c.id and b.number = w.number
+    offset 0 -- Keeps this look-up apart from the joins around it.
+  ) b
+  join slips s on s.user_id = b.user_id and s.id = b.slip_id
+  where s.cancelled_at is null;
+$$;
+comment on function results_winning_lines is
+  'The lines of a round that win on these numbers (each pair once), with what they pay: stake x
+odds, rounded down to the satang. Cancelled slips win nothing.';
+-- rights: execute
+
+create function results_write_dues(p_round_id bigint, p_version integer, p_refund boolean) returns
+  TABLE(refunded_slips integer, refunded_satang bigint)
+language sql volatile set enable_seqscan=off as $$
+  with moves as (
+    select user_id, slip_id, payout_satang as change, 0 as refund from wins
+    where round_id = p_round_id and result_version = p_version
+    union all
+    select user_id, slip_id, -payout_satang, 0 from wins
+    where round_id = p_round_id and result_version = p_version - 1
+    union all
+    select b.user_id, b.slip_id, 0, s.total_satang
+    from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+    where p_refund and b.round_id = p_round_id and b.line_no = 1 and s.cancelled_at is null
+  ), written as (
+    insert into settlement_dues (round_id, result_version, user_id, slip_id, payout_change_satang,
+      refund_satang)
+    select p_round_id, p_version, user_id, slip_id, sum(change), sum(refund)
+    from moves group by user_id, slip_id having sum(change) <> 0 or sum(refund) <> 0
+    order by user_id, slip_id
+    returning refund_satang
+  )
+  select (count(*) filter (where refund_satang > 0))::integer,
+    coalesce(sum(refund_satang), 0)::bigint
+  from written;
+$$;
+comment on function results_write_dues is
+  'Writes what a version moves for each slip of a round: its wins less those of the version
+before, and with p_refund the stake of every slip that was not cancelled.';
+-- rights: execute
+
+create function results_write_wins(p_round_id bigint, p_version integer, p_bet_types text[],
+  p_numbers text[]) returns TABLE(winners integer, payout_satang bigint)
+language sql volatile as $$
+  with written as (
+    insert into wins (user_id, slip_id, line_no, result_version, round_id, payout_satang)
+    select l.user_id, l.slip_id, l.line_no, p_version, p_round_id, l.payout_satang
+    from results_winning_lines(p_round_id, p_bet_types, p_numbers) l
+    returning payout_satang
+  )
+  select count(*)::integer, coalesce(sum(payout_satang), 0)::bigint from written;
+$$;
+-- rights: execute
+
+create function slip_id_at(p_at timestamptz) returns bigint
+language sql stable as $$
+  select (extract(epoch from p_at) * 1000)::bigint * 1000000;
+$$;
+comment on function slip_id_at is
+  'The lowest slip id of a moment: bounds a day''s slips.';
+-- rights: execute
+
+create function statement_numbers(p_user_id uuid, p_slip_id bigint, p_won boolean) returns text[]
+language sql stable as $$
+  select array(
+    select b.number from bets b
+    where b.user_id = p_user_id and b.slip_id = p_slip_id and (not p_won or exists (
+      select from wins w where w.user_id = b.user_id and w.slip_id = b.slip_id
+        and w.line_no = b.line_no))
+    order by b.line_no limit 20);
+$$;
+comment on function statement_numbers is
+  'The first numbers of a slip, or those of it that won.';
+-- rights: execute
+
+create function wallet_lock(p_user_ids uuid[]) returns TABLE(user_id uuid, balance_satang bigint)
+language sql volatile security definer set search_path=public, pg_temp as $$
+  select w.user_id, w.balance_satang from wallets w
+  where w.user_id = any (p_user_ids) order by w.user_id for update;
+$$;
+comment on function wallet_lock is
+  'Locks wallets in id order until the transaction ends. Always the first lock taken.';
+-- rights: execute
+
+create function wallet_open(p_user_id uuid) returns void
+language sql volatile security definer set search_path=public, pg_temp as $$
+  insert into wallets (user_id) values (p_user_id);
+$$;
+-- rights: execute
+
+create function wallet_post_entries(p_user_ids uuid[], p_types text[], p_amounts_satang bigint[],
+  p_counter_accounts text[], p_reference_kinds text[], p_reference_ids text[], p_metas jsonb[])
+  returns TABLE(entry_no integer, entry_id bigint, balance_after_satang bigint)
+language plpgsql volatile security definer set search_path=public, pg_temp set
+  plan_cache_mode=force_generic_plan as $$
+begin
+  perform from wallets w where w.user_id = any (p_user_ids) order by w.user_id for update;
+
+  return query
+  with wanted as (
+    select * from unnest(p_user_ids, p_types, p_amounts_satang, p_counter_accounts,
+      p_reference_kinds, p_reference_ids, p_metas) with ordinality
+      as e (user_id, type, amount, counter, kind, reference, meta, no)
+  ), moved as (
+    update wallets w set balance_satang = w.balance_satang + t.total
+    from (select user_id, sum(amount)::bigint as total from wanted group by user_id) t
+    where w.user_id = t.user_id
+  ), numbered as (
+    -- wallets is read as it was before this statement, by key: thousands of entries stay cheap.
+    select e.*, w.balance_satang + sum(e.amount) over (
+      partition by e.user_id order by e.no)::bigint as balance_after
+    from wanted e left join wallets w on w.user_id = e.user_id
+  ), written as (
+    -- An unknown wallet has no balance and so fails on the column's not null.
+    insert into ledger_entries as l (user_id, type, amount_satang, balance_after_satang,
+      counter_account, reference_kind, reference_id, meta)
+    select n.user_id, n.type, n.amount, n.balance_after, n.counter, n.kind, n.reference, n.meta
+    from numbered n order by n.no
+    returning l.id, l.balance_after_satang
+  )
+  -- Ids are given in the order of the insert.
+  select (row_number() over (order by w.id))::integer, w.id, w.balance_after_satang from written w
+  order by w.id;
+end $$;
+comment on function wallet_post_entries is
+  'The one door to money: posts entries in the order given, or none of them. Amounts in satang,
+signed as they enter the wallet. Refuses with balance_too_low and entry_posted_already.';
+-- rights: execute

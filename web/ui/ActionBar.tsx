@@ -10,7 +10,10 @@ export interface ActionBarProps {
 /** On top of the bottom navigation, with an empty middle column for the raised disc. */
 export function ActionBar({ info, action }: ActionBarProps) {
   return (
-    <div className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto grid max-w-content grid-cols-[1fr_76px_1fr] items-center border-t border-line bg-surface px-3 py-2">
+    <div
+      data-toast-lift="bar"
+      className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto grid max-w-content grid-cols-[1fr_76px_1fr] items-center border-t border-line bg-surface px-3 py-2"
+    >
       <div className="min-w-0">{info}</div>
       <span aria-hidden />
       <div className="grid min-w-0">{action}</div>
@@ -35,7 +38,7 @@ export function Page(props: {
 }) {
   return (
     <div
-      className={`mx-auto flex min-h-dvh max-w-content flex-col gap-3 px-gutter ${props.bare ? "" : "pb-nav"}`}
+      className={`mx-auto flex min-h-dvh max-w-content flex-col gap-3 px-gutter ${props.bare ? "" : "clear-nav"}`}
     >
       {props.children}
     </div>

@@ -40,6 +40,21 @@ addEventListener("popstate", () => {
   }
 });
 
+/** How often allLayersGone looks again. */
+const LOOK_AGAIN_MS = 20;
+
+/**
+ * Resolves once no layer is open and the history stands on the page's own entry: leaving the page
+ * before that would only leave the entry of a layer that is closing.
+ */
+export async function allLayersGone(): Promise<void> {
+  while (layers.length > 0 || layersInEntry() > 0) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, LOOK_AGAIN_MS);
+    });
+  }
+}
+
 /** Counts a component as an open layer while it is mounted. */
 export function useOpenLayer(onClose: () => void): void {
   const close = useEffectEvent(onClose);

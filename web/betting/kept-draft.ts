@@ -1,0 +1,89 @@
+/**
+ * Where entries outlive a reload: this tab's storage, by member and round. What is read back may be
+ * from another version or broken, so nothing of it is taken on trust.
+ */
+import { BET_TYPES, digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
+
+import { EMPTY_DRAFT, FIRST_PRICE, keyOf, type Draft } from "./draft.ts";
+
+type Loose = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Loose {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function betTypeOf(value: unknown): BetType | undefined {
+  return BET_TYPES.find((betType) => betType === value);
+}
+
+function listOf(value: unknown): Draft["list"] {
+  if (!Array.isArray(value)) return [];
+  const seen = new Set<string>();
+  return value.slice(0, MAX_LINES).flatMap((one: unknown) => {
+    const betType = isRecord(one) ? betTypeOf(one["betType"]) : undefined;
+    const number = isRecord(one) ? one["number"] : undefined;
+    if (betType === undefined || typeof number !== "string") return [];
+    const isNumber = /^[0-9]+$/.test(number) && number.length === digitsOf(betType);
+    const line = { betType, number };
+    if (!isNumber || seen.has(keyOf(line))) return [];
+    seen.add(keyOf(line));
+    return [line];
+  });
+}
+
+function isPrice(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** A draft from its stored text; an empty one when the text is none. */
+export function readDraft(text: string | null): Draft {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? "");
+  } catch {
+    return EMPTY_DRAFT;
+  }
+  if (!isRecord(stored)) return EMPTY_DRAFT;
+  const selected = Array.isArray(stored["selected"]) ? stored["selected"] : [];
+  const prices = isRecord(stored["prices"]) ? Object.entries(stored["prices"]) : [];
+  const amounts = isRecord(stored["amounts"]) ? Object.entries(stored["amounts"]) : [];
+  return {
+    mode: stored["mode"] === "panel" ? "panel" : "keypad",
+    selected: selected.flatMap((value) => betTypeOf(value) ?? []),
+    reversed: stored["reversed"] === true,
+    list: listOf(stored["list"]),
+    bulk: isPrice(stored["bulk"]) ? stored["bulk"] : FIRST_PRICE,
+    prices: Object.fromEntries(
+      prices.filter((entry): entry is [string, number] => isPrice(entry[1])),
+    ),
+    amounts: Object.fromEntries(
+      amounts.filter(
+        (entry): entry is [string, string] =>
+          typeof entry[1] === "string" && /^[0-9]{0,8}$/.test(entry[1]),
+      ),
+    ),
+  };
+}
+
+function draftKey(memberId: string, roundId: string): string {
+  return `bets:${memberId}:${roundId}`;
+}
+
+export function keptDraft(memberId: string, roundId: string): Draft {
+  return readDraft(sessionStorage.getItem(draftKey(memberId, roundId)));
+}
+
+export function keepDraft(memberId: string, roundId: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(draftKey(memberId, roundId), JSON.stringify(draft));
+  } catch {
+    // A full storage loses the entries at a reload only; the screen has them still.
+  }
+}
+
+/** Takes the numbers out and leaves the chips as they are. */
+export function forgetEntries(memberId: string, roundId: string): void {
+  const { mode, selected } = keptDraft(memberId, roundId);
+  keepDraft(memberId, roundId, { ...EMPTY_DRAFT, mode, selected });
+}

@@ -1,0 +1,140 @@
+import type { Round } from "@chokdee/domain/rounds/contract.ts";
+import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
+import { ChevronRight } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+
+import { useTranslation } from "../../i18n.ts";
+import { paths } from "../../paths.ts";
+import { ActionBar, Page } from "../../ui/ActionBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useTimeLeft } from "../../ui/Countdown.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { toast } from "../../ui/toast.ts";
+import { forgetEntries } from "../kept-draft.ts";
+import { LateSheets } from "../late-sheets.ts";
+import {
+  NO_FAULTS,
+  pricedLines,
+  type Faults,
+  type NumberRules,
+  type Offers,
+} from "../priced-lines.ts";
+import { useClosing } from "../use-closing.ts";
+import { useDraft } from "../use-draft.ts";
+import { useSubmission } from "../use-submission.ts";
+import type { OpenSheet } from "./DeskSheets.tsx";
+import { BettingHead } from "./BettingHead.tsx";
+import { DeskTools } from "./DeskTools.tsx";
+import { LostSlip } from "./LostSlip.tsx";
+import { Counts } from "./Counts.tsx";
+import { NumberEntry } from "./NumberEntry.tsx";
+import { TypeChips } from "./TypeChips.tsx";
+
+export interface BettingDeskProps {
+  readonly round: Round;
+  readonly name: string;
+  readonly memberId: string;
+  readonly offers: Offers;
+  readonly rules: NumberRules;
+}
+
+/** The numbers, prices and slip of one open round. */
+export function BettingDesk({ round, name, memberId, offers, rules }: BettingDeskProps) {
+  const { t } = useTranslation("betting");
+  const navigate = useNavigate();
+  const { phase } = useTimeLeft(round.close_time);
+  const [draft, change] = useDraft(memberId, round.id, [...offers.keys()]);
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS);
+  const [sheet, setSheet] = useState<OpenSheet>(null);
+  const lines = pricedLines(draft, offers, rules, faults);
+
+  const sending = useSubmission(memberId, round.id, {
+    onPlaced: (message) => {
+      // The storage first: this screen may be gone when a slow answer comes.
+      forgetEntries(memberId, round.id);
+      change({ kind: "CLEAR" });
+      setFaults(NO_FAULTS);
+      setSheet(null);
+      toast({
+        text: t("placed", { message: message || t("placed_message") }),
+        tone: "success",
+        action: { label: t("see_slips"), run: () => void navigate(paths.lotteryBets) },
+      });
+    },
+    onRefused: (message, refused) => {
+      setFaults(refused);
+      toast({ text: t("refused", { message: message || t("refused_message") }), tone: "error" });
+    },
+    onLost: () => toast({ text: t("send_failed"), tone: "error" }),
+  });
+
+  const stopped = roundRefusal("BET", round.status) !== null;
+  const over = phase === "over" || stopped;
+  const locked = phase === "last" || over || sending.phase !== "EDITING";
+  useClosing(over, () => {
+    forgetEntries(memberId, round.id);
+    change({ kind: "CLEAR" });
+    setSheet(null);
+  });
+
+  const priceNext = () => {
+    if (lines.length === 0) toast(t("nothing_entered"));
+    else setSheet("price");
+  };
+  return (
+    <Page>
+      <BettingHead name={name} round={round} />
+      {phase === "minute" ? (
+        <Notice tone="urgent" live>
+          {t("closing")}
+        </Notice>
+      ) : null}
+      {phase === "last" ? (
+        <Notice tone="error" live>
+          {t("locked")}
+        </Notice>
+      ) : null}
+      {sending.phase === "EDITING" ? null : <LostSlip sending={sending} lines={lines} />}
+      <div inert={locked} className={cx("flex flex-col gap-3", locked && "opacity-55")}>
+        <DeskTools mode={draft.mode} change={change} onOpen={setSheet} />
+        <TypeChips
+          offers={offers}
+          selected={draft.selected}
+          onTap={(betType) => change({ kind: "TAP_TYPE", betType })}
+        />
+        <NumberEntry draft={draft} change={change} rules={rules} awake={!locked} />
+      </div>
+      <div aria-hidden className="h-17" />
+      <ActionBar
+        info={<Counts list={draft.list} />}
+        action={
+          <Button
+            disabled={locked && sending.phase === "EDITING"}
+            loading={sending.phase === "SENDING"}
+            onClick={priceNext}
+            className="px-2"
+          >
+            {phase === "last" || over ? t("out_of_time") : t("price")}
+            {locked ? null : <ChevronRight size={20} aria-hidden className="-mr-1" />}
+          </Button>
+        }
+      />
+      <Suspense>
+        <LateSheets
+          shown={sheet}
+          onShow={setSheet}
+          round={round}
+          name={name}
+          draft={draft}
+          lines={lines}
+          offers={offers}
+          rules={rules}
+          change={change}
+          sending={sending}
+        />
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { Delete } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { cx } from "../../ui/cx.ts";
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
+
+export interface KeypadProps {
+  /** The digits pick the one of a quick pattern. */
+  readonly lucky: boolean;
+  readonly onPress: (digit: string) => void;
+  readonly onErase: () => void;
+  readonly onClear: () => void;
+}
+
+/** 3 x 4; the last digit adds the number at once, so there is no key to add. */
+export function Keypad({ lucky, onPress, onErase, onClear }: KeypadProps) {
+  const { t } = useTranslation("betting");
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {[...DIGITS].map((digit) => (
+        <Key key={digit} lucky={lucky} onClick={() => onPress(digit)}>
+          {digit}
+        </Key>
+      ))}
+      <Key plain disabled={lucky} onClick={onClear}>
+        <span className="t-strong text-ink-2">{t("clear_typed")}</span>
+      </Key>
+      <Key lucky={lucky} onClick={() => onPress("0")}>
+        0
+      </Key>
+      <Key plain disabled={lucky} label={t("erase")} onClick={onErase}>
+        <Delete size={24} aria-hidden className="text-ink-2" />
+      </Key>
+    </div>
+  );
+}
+
+interface KeyProps {
+  readonly label?: string;
+  readonly plain?: boolean;
+  readonly lucky?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Key({ label, plain, lucky, disabled, onClick, children }: KeyProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={cx(
+        "press n-md grid min-h-[clamp(46px,7.1vh,64px)] place-items-center rounded-sm select-none",
+        "disabled:opacity-45",
+        plain
+          ? null
+          : lucky
+            ? "border border-luck-strong bg-luck-weak text-luck-ink active:bg-luck active:text-on-luck"
+            : "border border-line bg-surface shadow-[0_1px_0_1px_var(--c-line)] active:bg-brand-weak",
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  canReverse,
+  canUsePatterns,
+  patternNumbers,
+  requiredDigits,
+  type QuickPattern,
+} from "@chokdee/domain/betting/picking.ts";
+import { useState, type Dispatch } from "react";
+
+import type { Draft, DraftChange } from "../draft.ts";
+import type { NumberRules } from "../priced-lines.ts";
+import { useEntry } from "../use-entry.ts";
+import { useHardwareKeys } from "../use-hardware-keys.ts";
+import { DigitInput } from "./DigitInput.tsx";
+import { Keypad } from "./Keypad.tsx";
+import { NumberList } from "./NumberList.tsx";
+import { NumberPanel } from "./NumberPanel.tsx";
+import { DigitPicker, PatternTools } from "./PatternTools.tsx";
+import { ReverseSwitch } from "./ReverseSwitch.tsx";
+
+export interface NumberEntryProps {
+  readonly draft: Draft;
+  readonly change: Dispatch<DraftChange>;
+  readonly rules: NumberRules;
+  /** Takes the keys of a hardware keyboard. */
+  readonly awake: boolean;
+}
+
+/** Where numbers are entered: the keypad with its list, or the panel. */
+export function NumberEntry({ draft, change, rules, awake }: NumberEntryProps) {
+  const entry = useEntry(draft, change, rules);
+  const [typed, setTyped] = useState("");
+  const [chosen, setPattern] = useState<QuickPattern | null>(null);
+  const [picked, setPicked] = useState<string>();
+  const digits = requiredDigits(draft.selected);
+  const withPatterns = canUsePatterns(draft.selected);
+  const pattern = withPatterns ? chosen : null;
+  // A number begun under another digit count is not finished under this one.
+  const begun = typed.slice(0, Math.max(0, digits - 1));
+
+  const press = (digit: string) => {
+    if (pattern) {
+      setPicked(digit);
+      entry.add(patternNumbers(pattern, digit));
+      return;
+    }
+    const number = begun + digit;
+    if (number.length < digits) {
+      setTyped(number);
+      return;
+    }
+    setTyped("");
+    entry.add([number]);
+  };
+  const erase = () => setTyped(begun.slice(0, -1));
+  useHardwareKeys(awake && draft.mode === "keypad", press, erase);
+
+  const reverse = {
+    selected: draft.selected,
+    on: draft.reversed,
+    possible: canReverse(draft.selected),
+    onChange: (on: boolean) => change({ kind: "REVERSE", on }),
+    example: draft.list.at(-1)?.number,
+  };
+  const tools = withPatterns ? (
+    <PatternTools
+      pattern={pattern}
+      onPattern={(next) => {
+        setPicked(undefined);
+        setPattern(next);
+      }}
+      reversed={draft.reversed}
+      onReverse={reverse.onChange}
+    />
+  ) : null;
+
+  if (draft.mode === "panel") {
+    return (
+      <>
+        {tools ?? (digits > 1 ? <ReverseSwitch {...reverse} /> : null)}
+        {pattern ? <DigitPicker pattern={pattern} picked={picked} onPick={press} /> : null}
+        <NumberPanel draft={draft} digits={digits} rules={rules} change={change} add={entry.add} />
+      </>
+    );
+  }
+  return (
+    <>
+      {tools}
+      <div className="grid grid-cols-[96px_1fr] gap-3 xs:grid-cols-[minmax(108px,31%)_1fr]">
+        <NumberList draft={draft} change={change} flashing={entry.flashing} />
+        <div className="flex min-w-0 flex-col gap-2.5">
+          <DigitInput digits={digits} typed={begun} pattern={pattern} />
+          {tools ? null : <ReverseSwitch {...reverse} tight />}
+          <Keypad
+            lucky={pattern !== null}
+            onPress={press}
+            onErase={erase}
+            onClear={() => setTyped("")}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

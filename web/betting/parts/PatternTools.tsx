@@ -1,0 +1,93 @@
+import { QUICK_PATTERNS, type QuickPattern } from "@chokdee/domain/betting/picking.ts";
+import { Shuffle } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { cx } from "../../ui/cx.ts";
+
+export interface PatternToolsProps {
+  readonly pattern: QuickPattern | null;
+  readonly onPattern: (pattern: QuickPattern | null) => void;
+  readonly reversed: boolean;
+  readonly onReverse: (on: boolean) => void;
+}
+
+/** For two digits only: reverse, 19 doors, swipe front and back (product.md section 5). */
+export function PatternTools({ pattern, onPattern, reversed, onReverse }: PatternToolsProps) {
+  const { t } = useTranslation("betting");
+  return (
+    <div role="group" aria-label={t("tools")} className="grid grid-cols-4 gap-2">
+      <Tool on={reversed} onClick={() => onReverse(!reversed)}>
+        <Shuffle size={18} aria-hidden className="max-[359px]:hidden" />
+        {t("reverse_short")}
+      </Tool>
+      {QUICK_PATTERNS.map((one) => (
+        <Tool
+          key={one}
+          on={one === pattern}
+          onClick={() => onPattern(one === pattern ? null : one)}
+        >
+          {t(`patterns.${one}`)}
+        </Tool>
+      ))}
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly on: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Tool({ on, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={onClick}
+      className={cx(
+        "press t-label inline-flex min-h-tap items-center justify-center gap-1.5 rounded-sm border",
+        "px-0.5 whitespace-nowrap max-[359px]:text-[13.5px]",
+        on ? "border-luck-strong bg-luck-weak text-luck-ink" : "border-line bg-surface text-ink-2",
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
+
+export interface DigitPickerProps {
+  readonly pattern: QuickPattern;
+  readonly picked: string | undefined;
+  readonly onPick: (digit: string) => void;
+}
+
+/** The one digit of a quick pattern, in marigold. */
+export function DigitPicker({ pattern, picked, onPick }: DigitPickerProps) {
+  const { t } = useTranslation("betting");
+  const label = t("pick_digit", { pattern: t(`patterns.${pattern}`) });
+  return (
+    <div className="rounded-sm bg-luck-weak p-2.5 pt-1">
+      <p className="t-small mb-1 text-luck-ink">{label}</p>
+      <div role="group" aria-label={label} className="grid grid-cols-5 gap-2">
+        {DIGITS.map((digit) => (
+          <button
+            key={digit}
+            type="button"
+            aria-pressed={digit === picked}
+            onClick={() => onPick(digit)}
+            className={cx(
+              "press n-sm min-h-tap rounded-sm",
+              digit === picked ? "bg-luck text-on-luck" : "bg-surface",
+            )}
+          >
+            {digit}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

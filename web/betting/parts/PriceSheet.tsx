@@ -1,0 +1,124 @@
+import { groupByBetType } from "@chokdee/domain/betting/picking.ts";
+import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
+import type { Dispatch } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { QuickPicks } from "../../ui/Chips.tsx";
+import { formatShort } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { Stepper } from "../../ui/Stepper.tsx";
+import { useBetTypeNames } from "../bet-type-names.ts";
+import { FIRST_PRICE, QUICK_PRICES, type Draft, type DraftChange } from "../draft.ts";
+import type { Offers, PricedLine } from "../priced-lines.ts";
+
+export interface PriceSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly lines: readonly PricedLine[];
+  readonly offers: Offers;
+  readonly prices: Draft["prices"];
+  readonly change: Dispatch<DraftChange>;
+  readonly onNext: () => void;
+}
+
+/** One price per bet type, with the total as it grows. */
+export function PriceSheet(props: PriceSheetProps) {
+  const { open, onClose, lines, offers, prices, change, onNext } = props;
+  const { t } = useTranslation("betting");
+  const groups = groupByBetType(lines);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t("price")}
+      footer={
+        <>
+          {groups.map((group) => (
+            <Sum key={group.betType} lines={group.lines} />
+          ))}
+          <div className="mb-3 mt-1 flex items-baseline justify-between gap-3">
+            <span className="t-strong">{t("total_of", { count: lines.length })}</span>
+            <Money value={totalOf(lines)} size="n-md" />
+          </div>
+          <Button block onClick={onNext}>
+            {t("see_slip")}
+          </Button>
+        </>
+      }
+    >
+      {groups.map(({ betType }) => {
+        const offer = offers.get(betType);
+        return offer ? (
+          <PriceBlock
+            key={betType}
+            offer={offer}
+            baht={prices[betType] ?? FIRST_PRICE}
+            onChange={(baht) => change({ kind: "PRICE", betType, baht })}
+          />
+        ) : null;
+      })}
+    </Sheet>
+  );
+}
+
+function totalOf(lines: readonly PricedLine[]): string {
+  return formatBaht(lines.reduce((total, line) => total + line.amountSatang, 0));
+}
+
+/** "7 เลข × 20 บาท"; without the price where lines have prices of their own. */
+function Sum({ lines }: { readonly lines: readonly PricedLine[] }) {
+  const { t } = useTranslation("betting");
+  const amounts = new Set(lines.map((line) => line.amountSatang));
+  const [amount = 0] = amounts;
+  return (
+    <p className="flex items-baseline justify-between gap-3">
+      <span className="t-small text-ink-2">
+        {amounts.size === 1
+          ? t("numbers_by_price", {
+              numbers: lines.length,
+              price: formatShort(formatBaht(amount)),
+            })
+          : t("numbers_count", { count: lines.length })}
+      </span>
+      <Money value={totalOf(lines)} size="n-xs" />
+    </p>
+  );
+}
+
+interface PriceBlockProps {
+  readonly offer: NonNullable<ReturnType<Offers["get"]>>;
+  readonly baht: number;
+  readonly onChange: (baht: number) => void;
+}
+
+function PriceBlock({ offer, baht, onChange }: PriceBlockProps) {
+  const { t } = useTranslation("betting");
+  const name = useBetTypeNames().name(offer.betType);
+  return (
+    <div className="border-b border-line py-3 first:pt-0 last:border-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div>
+          <h3 className="t-strong">{name}</h3>
+          <p className="t-small text-ink-2">
+            {t("odds_and_limits", {
+              odds: formatShort(formatOdds(offer.odds)),
+              min: formatShort(formatBaht(offer.minStakeSatang)),
+              max: formatShort(formatBaht(offer.maxStakeSatang)),
+            })}
+          </p>
+        </div>
+        <div className="w-52 max-[359px]:w-full">
+          <Stepper label={t("price_of", { name })} value={baht} onChange={onChange} />
+        </div>
+      </div>
+      <QuickPicks
+        label={t("quick_price", { name })}
+        values={QUICK_PRICES}
+        value={baht}
+        onPick={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Round } from "@chokdee/domain/rounds/contract.ts";
+import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
+import { BanknoteArrowDown, CircleAlert } from "lucide-react";
+
+import { useTranslation } from "../../i18n.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { useTimeLeft } from "../../ui/Countdown.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useBalance } from "../../wallet/calls.ts";
+import { isAtFault, type PricedLine } from "../priced-lines.ts";
+import { shortfallOf, topUpBaht } from "../shortfall.ts";
+import type { Sending } from "../use-submission.ts";
+
+export interface SlipFooterProps {
+  readonly round: Round;
+  readonly lines: readonly PricedLine[];
+  readonly sending: Sending;
+}
+
+/** What it costs, what is left, and the one button: send, or top up when money is short. */
+export function SlipFooter({ round, lines, sending }: SlipFooterProps) {
+  const { t } = useTranslation("betting");
+  const balance = useBalance().data;
+  const total = lines.reduce((sum, line) => sum + line.amountSatang, 0);
+  const shortfall = shortfallOf(total, balance);
+  return (
+    <div data-toast-lift="footer">
+      {shortfall > 0 ? (
+        <p role="alert" className="t-small mb-1 flex gap-2 text-urgent-ink">
+          <CircleAlert size={20} aria-hidden className="mt-0.5" />
+          <span>{t("short_of_money", { amount: formatMoney(formatBaht(shortfall)) })}</span>
+        </p>
+      ) : null}
+      {balance === undefined ? null : (
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="t-small text-ink-2">
+            {t(shortfall > 0 ? "lines_and_balance" : "lines_and_left", { count: lines.length })}
+          </span>
+          <Money value={shortfall > 0 ? balance : balance - total / 100} size="n-xs" />
+        </p>
+      )}
+      <p className="mb-3 flex items-baseline justify-between gap-3">
+        <span className="t-strong">{t("total")}</span>
+        <Money value={formatBaht(total)} size="n-md" unit />
+      </p>
+      <SendButton
+        round={round}
+        lines={lines}
+        sending={sending}
+        total={total}
+        shortfall={shortfall}
+      />
+    </div>
+  );
+}
+
+interface SendButtonProps extends SlipFooterProps {
+  readonly total: Satang;
+  readonly shortfall: Satang;
+}
+
+function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps) {
+  const { t } = useTranslation("betting");
+  const { phase } = useTimeLeft(round.close_time);
+  if (phase === "last" || phase === "over") {
+    return (
+      <Button block disabled>
+        {t("out_of_time")}
+      </Button>
+    );
+  }
+  if (sending.phase === "SENDING") {
+    return (
+      <Button block loading>
+        {t("sending")}
+      </Button>
+    );
+  }
+  if (sending.phase === "UNKNOWN") {
+    return (
+      <Button block onClick={() => sending.retry(lines)}>
+        {t("send_again")}
+      </Button>
+    );
+  }
+  if (shortfall > 0) {
+    return (
+      <ButtonLink
+        block
+        variant="deposit"
+        to={{ pathname: paths.deposit, search: `?amount=${String(topUpBaht(shortfall))}` }}
+        icon={<BanknoteArrowDown size={24} aria-hidden />}
+      >
+        {t("top_up")}
+      </ButtonLink>
+    );
+  }
+  const send = () => {
+    if (lines.length === 0) {
+      toast(t("nothing_entered"));
+      return;
+    }
+    if (lines.some(isAtFault)) {
+      toast({ text: t("has_faults"), tone: "error" });
+      const first = document.querySelector<HTMLElement>("[data-fault] input[aria-invalid]");
+      first?.focus();
+      first?.scrollIntoView({ block: "center" });
+      return;
+    }
+    sending.submit(lines);
+  };
+  return (
+    <Button block onClick={send}>
+      {t("send", { amount: formatMoney(formatBaht(total)) })}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { formatOdds } from "@chokdee/domain/money.ts";
+
+import { useTranslation } from "../../i18n.ts";
+import { cx } from "../../ui/cx.ts";
+import { formatShort } from "../../ui/format-money.ts";
+import { useBetTypeNames } from "../bet-type-names.ts";
+import type { Offer, Offers } from "../priced-lines.ts";
+
+/** One column per digit count, so that the rule of one digit count is plain to see. */
+const ROWS: readonly BetType[] = [
+  "FOUR_TOP",
+  "THREE_TOP",
+  "TWO_TOP",
+  "RUN_TOP",
+  "FOUR_TOD",
+  "THREE_TOD",
+  "TWO_BOTTOM",
+  "RUN_BOTTOM",
+];
+/** A third row, where the lottery draws them. */
+const WIDE: readonly BetType[] = ["THREE_FRONT", "THREE_BOTTOM"];
+
+export interface TypeChipsProps {
+  readonly offers: Offers;
+  readonly selected: readonly BetType[];
+  readonly onTap: (betType: BetType) => void;
+}
+
+export function TypeChips({ offers, selected, onTap }: TypeChipsProps) {
+  const { t } = useTranslation("betting");
+  const wide = WIDE.filter((betType) => offers.has(betType));
+  return (
+    <div role="group" aria-label={t("bet_types")} className="grid grid-cols-4 gap-2">
+      {[...ROWS, ...wide].map((betType) => (
+        <TypeChip
+          key={betType}
+          betType={betType}
+          offer={offers.get(betType)}
+          wide={WIDE.includes(betType)}
+          selected={selected.includes(betType)}
+          onTap={() => onTap(betType)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TypeChipProps {
+  readonly betType: BetType;
+  readonly offer: Offer | undefined;
+  readonly wide: boolean;
+  readonly selected: boolean;
+  readonly onTap: () => void;
+}
+
+function TypeChip({ betType, offer, wide, selected, onTap }: TypeChipProps) {
+  const { t } = useTranslation("betting");
+  const names = useBetTypeNames();
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      disabled={!offer}
+      onClick={onTap}
+      className={cx(
+        "press flex min-h-13 flex-col items-center justify-center rounded-sm border-[1.5px] px-0.5",
+        "disabled:opacity-50",
+        wide && "col-span-2",
+        selected
+          ? "border-brand bg-brand text-on-brand shadow-[inset_0_-4px_0_var(--c-luck)]"
+          : "border-line-strong bg-surface",
+      )}
+    >
+      <span className="t-label whitespace-nowrap max-[359px]:text-[14px]">
+        {names.name(betType)}
+      </span>
+      <span className={cx("n-xs", !selected && "text-ink-2")}>
+        {offer ? `×${formatShort(formatOdds(offer.odds))}` : t("not_offered")}
+      </span>
+    </button>
+  );
+}

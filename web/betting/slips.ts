@@ -1,0 +1,76 @@
+/** Bets as slips: the lines that belong together (product.md section 2, "Bet-slip history"). */
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Bet } from "@chokdee/domain/betting/contract.ts";
+import { groupBadge, groupKey, type BetStatus } from "@chokdee/domain/betting/slip-history.ts";
+import { parseBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/money.ts";
+
+import type { PulledLine } from "./draft.ts";
+
+export interface Slip {
+  readonly key: string;
+  readonly betGroupId: string;
+  readonly bets: readonly Bet[];
+  readonly badge: BetStatus;
+  readonly createdAt: string;
+  readonly round: Bet["lottery_round"];
+  readonly stakeSatang: Satang;
+  readonly payoutSatang: Satang;
+  /** The largest payout that a single line would bring. */
+  readonly topPayoutSatang: Satang;
+}
+
+/** Groups the pages of bets in the order in which they came: the newest slip first. */
+export function slipsOf(bets: readonly Bet[]): Slip[] {
+  const groups = new Map<string, Bet[]>();
+  for (const bet of bets) {
+    const key = groupKey(bet);
+    const group = groups.get(key);
+    if (group) group.push(bet);
+    else groups.set(key, [bet]);
+  }
+  return [...groups].flatMap(([key, group]) => {
+    const [first] = group;
+    return first ? [slipOf(key, first, group)] : [];
+  });
+}
+
+function slipOf(key: string, first: Bet, bets: readonly Bet[]): Slip {
+  const sum = (amountOf: (bet: Bet) => Satang) =>
+    bets.reduce((total, bet) => total + amountOf(bet), 0);
+  return {
+    key,
+    betGroupId: first.bet_group_id,
+    bets,
+    badge: groupBadge(bets.map((bet) => bet.status)),
+    createdAt: first.created_at,
+    round: first.lottery_round,
+    stakeSatang: sum((bet) => parseBaht(bet.amount) ?? 0),
+    payoutSatang: sum(wonSatang),
+    topPayoutSatang: Math.max(...bets.map(possibleSatang)),
+  };
+}
+
+/** What a line won; the older name of the field is read too (product.md section 3). */
+export function wonSatang(bet: Bet): Satang {
+  return parseBaht(bet.payout) ?? parseBaht(bet.actual_payout) ?? 0;
+}
+
+function possibleSatang(bet: Bet): Satang {
+  return payoutOf(parseBaht(bet.amount) ?? 0, parseOdds(bet.odds_snapshot) ?? 0);
+}
+
+/** An id as the screens show it: its first 13 characters. */
+export function shortId(id: string): string {
+  return id.slice(0, 13);
+}
+
+/** The lines of a slip that the lottery still offers, with their stakes in whole baht. */
+export function pulledLines(slip: Slip, offered: ReadonlySet<BetType>): PulledLine[] {
+  return slip.bets.flatMap((bet) => {
+    const betType = parseBetType(bet.bet_type_config.bet_type);
+    if (betType === null || !offered.has(betType)) return [];
+    const baht = Math.floor((parseBaht(bet.amount) ?? 0) / 100);
+    return [{ betType, number: bet.number, amount: String(baht) }];
+  });
+}

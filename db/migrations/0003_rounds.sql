@@ -84,12 +84,15 @@ create index rounds_finished on rounds (close_time desc, id desc)
 
 create view rounds_now as
   select r.*, case
-    when r.status in ('SCHEDULED', 'OPEN') and clock_timestamp() >= r.close_time then 'CLOSED'
-    when r.status = 'SCHEDULED' and clock_timestamp() >= r.open_time then 'OPEN'
+    when r.status in ('SCHEDULED', 'OPEN') and statement_timestamp() >= r.close_time then 'CLOSED'
+    when r.status = 'SCHEDULED' and statement_timestamp() >= r.open_time then 'OPEN'
     else r.status end as status_now
   from rounds r;
 comment on view rounds_now is
-  'Rounds as they stand by the database''s clock, whether or not a job has marked them yet.';
+  'Rounds as they stand by the database''s clock, whether or not a job has marked them yet. The time
+is that of the statement, not clock_timestamp(): a volatile function would keep the planner from
+looking through the view, and every look-up by key would read all rounds. After a lock, ask in a
+statement of its own; a function that locks and then decides reads clock_timestamp() itself.';
 
 create table number_rules (
   id bigint generated always as identity primary key,

@@ -98,10 +98,12 @@ function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
 
 /** A round that was open closes at this moment; one that was not keeps its hours. */
 function closedNow(round: LockedRound) {
+  // Rounded up to the millisecond, so that no slip that was taken lies after the close.
+  const thisMoment = new Date(round.now.getTime() + 1);
+  const isEarly = round.status_now === "OPEN" && thisMoment < round.close_time;
   return {
     openAt: round.open_time,
-    // Rounded up to the millisecond, so that no slip that was taken lies after the close.
-    closeAt: round.status_now === "OPEN" ? new Date(round.now.getTime() + 1) : round.close_time,
+    closeAt: isEarly ? thisMoment : round.close_time,
     drawAt: round.draw_time,
   };
 }

@@ -43,11 +43,10 @@ export async function listBetTypes(db: Queries, id: string): Promise<BetTypeConf
 
 /** All lotteries as the operator sees them, or one. */
 export async function showAdminTypes(db: Queries, key?: number): Promise<AdminLotteryType[]> {
-  const [types, betTypes, calendar] = await Promise.all([
-    readTypes(db, key),
-    readBetTypes(db, key),
-    readCalendar(db, key),
-  ]);
+  // One after the other: a transaction has one connection.
+  const types = await readTypes(db, key);
+  const betTypes = await readBetTypes(db, key);
+  const calendar = await readCalendar(db, key);
   return types.map((type) => ({
     ...lotteryTypeOnWire(type),
     schedule: type.schedule,

@@ -54,6 +54,20 @@ const adminScreens: RouteObject[] = [
       "admin-members",
     ),
   },
+  {
+    path: paths.adminRounds,
+    ...screen(
+      async () => (await import("./backoffice/rounds/RoundsScreen.tsx")).RoundsScreen,
+      "admin-rounds",
+    ),
+  },
+  {
+    path: `${paths.adminRounds}/:id`,
+    ...screen(
+      async () => (await import("./backoffice/rounds/RoundScreen.tsx")).RoundScreen,
+      "admin-rounds",
+    ),
+  },
 ];
 
 const visitorScreens: RouteObject[] = [

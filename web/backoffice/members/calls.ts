@@ -6,7 +6,7 @@ import {
   resetUserPassword,
   unlockUser,
 } from "@chokdee/domain/backoffice/admin-contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../api.ts";
 
@@ -21,7 +21,7 @@ export function useUsers(search: string, cursor: string | undefined) {
       const query = { limit: ROWS, cursor, search: search || undefined };
       return (await request(listUsers, { query, signal })).data;
     },
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,0 +1,141 @@
+import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import { parseBaht } from "@chokdee/domain/money.ts";
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { useState } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { Card } from "../../ui/Card.tsx";
+import { Chips } from "../../ui/Chips.tsx";
+import { Digits, spoken } from "../../ui/Digits.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { formatShort } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { useExposure } from "./calls.ts";
+
+interface Stake {
+  readonly number: string;
+  readonly stake: string;
+  readonly lines: number;
+  readonly payout: string;
+}
+
+/** What each number would cost: a heat map for two digits and one, a ranking for more. */
+export function ExposureCard({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("admin-rounds");
+  const totals = useExposure(round.id, undefined).data?.totals ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const betType = chosen ?? totals[0]?.bet_type;
+  const exposure = useExposure(round.id, betType);
+  const items = betType === undefined ? [] : (exposure.data?.items ?? []);
+  const known = betType === undefined ? null : parseBetType(betType);
+  const digits = known === null ? 3 : betTypeFacts(known).digits;
+  return (
+    <Card>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="t-heading">{t("exposure")}</h2>
+        {betType === undefined ? null : (
+          <Chips
+            wrap
+            label={t("bet_type")}
+            value={betType}
+            onChange={setChosen}
+            choices={totals.map((total) => ({
+              value: total.bet_type,
+              label: thaiName(total.bet_type),
+            }))}
+          />
+        )}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={t("no_stakes")} />
+      ) : digits <= 2 ? (
+        <HeatMap digits={digits} items={items} />
+      ) : (
+        <Ranking items={items} />
+      )}
+    </Card>
+  );
+}
+
+function thaiName(betType: string): string {
+  const known = parseBetType(betType);
+  return known === null ? betType : betTypeFacts(known).nameTh;
+}
+
+/** One hue from little to much; a number that costs most is deepest. */
+function HeatMap(props: { readonly digits: number; readonly items: readonly Stake[] }) {
+  const { t } = useTranslation("admin-rounds");
+  const byNumber = new Map(props.items.map((item) => [item.number, item]));
+  const most = Math.max(...props.items.map((item) => parseBaht(item.payout) ?? 0));
+  const numbers = Array.from({ length: 10 ** props.digits }, (_, n) =>
+    String(n).padStart(props.digits, "0"),
+  );
+  return (
+    <>
+      <ul className="grid grid-cols-5 gap-1 sm:grid-cols-10">
+        {numbers.map((number) => {
+          const payout = byNumber.get(number)?.payout;
+          const heat = payout === undefined || most === 0 ? 0 : (parseBaht(payout) ?? 0) / most;
+          return (
+            <li
+              key={number}
+              aria-label={`${spoken(number)}: ${payout ?? "0"}`}
+              className="flex min-h-11 flex-col items-center justify-center rounded-xs border border-line"
+              style={{
+                backgroundColor: `color-mix(in srgb, var(--c-luck) ${String(Math.round(heat * 85))}%, var(--c-surface))`,
+              }}
+            >
+              <span className="n-xs">{number}</span>
+              <span className="text-[11px] leading-4">
+                {payout === undefined ? "-" : formatShort(payout)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="t-caption mt-3 flex items-center gap-2 text-ink-3" aria-hidden>
+        {t("less")}
+        <span className="h-2 w-30 rounded-full bg-[linear-gradient(90deg,var(--c-surface),var(--c-luck))] outline outline-line" />
+        {t("more")}
+      </p>
+    </>
+  );
+}
+
+function Ranking({ items }: { readonly items: readonly Stake[] }) {
+  const { t } = useTranslation("admin-rounds");
+  return (
+    <Table
+      label={t("exposure")}
+      rows={items}
+      rowKey={(item) => item.number}
+      emptyText={t("no_stakes")}
+      columns={useRankingColumns()}
+    />
+  );
+}
+
+function useRankingColumns(): Column<Stake>[] {
+  const { t } = useTranslation("admin-rounds");
+  return [
+    {
+      key: "number",
+      head: t("number"),
+      cell: (item) => <Digits value={item.number} size="n-sm" />,
+    },
+    { key: "lines", head: t("lines"), align: "right", cell: (item) => item.lines },
+    {
+      key: "stake",
+      head: t("stake"),
+      align: "right",
+      cell: (item) => <Money value={item.stake} size="n-xs" />,
+    },
+    {
+      key: "payout",
+      head: t("payout_if_drawn"),
+      align: "right",
+      cell: (item) => <Money value={item.payout} size="n-xs" />,
+    },
+  ];
+}

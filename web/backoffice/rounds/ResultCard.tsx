@@ -1,0 +1,65 @@
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
+import { useState } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Digits } from "../../ui/Digits.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { ResultEntry } from "./ResultEntry.tsx";
+import { useFieldName } from "./use-field-name.ts";
+
+const HOUSE_DRAWS: readonly string[] = ["YEEKEE", "ANIMAL"];
+
+/** The result of a round: entered, shown, or corrected; a house draw is nobody's to enter. */
+export function ResultCard({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("admin-rounds");
+  const [correcting, setCorrecting] = useState(false);
+  const isHouse = HOUSE_DRAWS.includes(round.lottery_type.result_kind);
+  const mayEnter = allowsRoundAction("ENTER_RESULT", round.status);
+  const mayCorrect = allowsRoundAction("CORRECT", round.status) && !isHouse;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="t-heading">{t(round.result ? "result_stands" : "result_title")}</h2>
+      {round.result ? <StandingResult round={round} /> : null}
+      {isHouse ? (
+        <Notice tone="info">{t("house_draw")}</Notice>
+      ) : mayEnter ? (
+        <ResultEntry round={round} />
+      ) : round.status === "OPEN" ? (
+        <Notice tone="info">{t("still_open")}</Notice>
+      ) : round.status === "SCHEDULED" ? (
+        <Notice tone="info">{t("not_open_yet")}</Notice>
+      ) : null}
+      {mayCorrect && !correcting ? (
+        <Button variant="secondary" size="sm" onClick={() => setCorrecting(true)}>
+          {t("correct")}
+        </Button>
+      ) : null}
+      {mayCorrect && correcting ? <ResultEntry round={round} correction /> : null}
+    </Card>
+  );
+}
+
+function StandingResult({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("admin-rounds");
+  const fieldName = useFieldName();
+  return (
+    <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2">
+      {Object.entries(round.result ?? {}).map(([field, value]) => (
+        <div key={field} className="contents">
+          <dt className="t-small text-ink-2">{fieldName(field)}</dt>
+          <dd>
+            <Digits value={value} size="n-sm" />
+          </dd>
+        </div>
+      ))}
+      {round.result_version > 1 ? (
+        <dt className="t-caption text-ink-3">
+          {t("version", { count: round.result_version - 1 })}
+        </dt>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,180 @@
+import { readAdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { parseSignedBaht } from "@chokdee/domain/money.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { request } from "../../api.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CodeField } from "../../ui/CodeField.tsx";
+import { Digits } from "../../ui/Digits.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextAreaField, TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useEnterResult, usePreview } from "./calls.ts";
+import { useResultForm, type Cell, type ResultForm } from "./result-form.ts";
+import { useFieldName } from "./use-field-name.ts";
+
+/** Types a draw, shows what it would pay, and settles once it is typed a second time. */
+export function ResultEntry(props: { readonly round: AdminRound; readonly correction?: boolean }) {
+  const { round, correction = false } = props;
+  const { t } = useTranslation("admin-rounds");
+  const type = useQuery({
+    queryKey: ["backoffice", "lottery-types", round.lottery_type.id],
+    queryFn: async ({ signal }) =>
+      (await request(readAdminLotteryType, { params: { id: round.lottery_type.id }, signal })).data,
+  });
+  const form = useResultForm(round.lottery_type.result_kind, type.data?.result_settings);
+  const preview = usePreview(round.id, form.entry);
+  const enter = useEnterResult(round.id);
+  const [again, setAgain] = useState("");
+  const [reason, setReason] = useState("");
+  const typedAgain = again.trim().replaceAll(/\s+/g, " ");
+  const isSame = typedAgain === form.spoken;
+  const isReady = form.entry !== undefined && preview.data !== undefined && isSame;
+  const send = () => {
+    if (!isReady || !form.entry || enter.isPending || (correction && reason.trim() === "")) return;
+    enter.mutate(
+      { result: form.entry, again: form.entry, reason: correction ? reason.trim() : undefined },
+      {
+        onSuccess: ({ winners, payout }) =>
+          toast({
+            text: t("settled_done", { winners, payout: formatMoney(payout) }),
+            tone: "success",
+          }),
+      },
+    );
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Cells form={form} />
+      {preview.error ? <Notice tone="error">{messageOf(preview.error)}</Notice> : null}
+      {preview.data ? <Preview round={round} preview={preview.data} /> : null}
+      {correction ? (
+        <TextAreaField
+          label={t("correct_reason")}
+          hint={t("correct_consequence")}
+          value={reason}
+          maxLength={500}
+          onChange={setReason}
+        />
+      ) : null}
+      <TextField
+        dense
+        label={t("again")}
+        inputMode="numeric"
+        value={again}
+        onChange={setAgain}
+        disabled={form.entry === undefined}
+        error={
+          form.entry !== undefined && typedAgain.length >= form.spoken.length && !isSame
+            ? t("again_differs")
+            : undefined
+        }
+      />
+      {enter.error ? (
+        <Notice tone="error" live>
+          {messageOf(enter.error)}
+        </Notice>
+      ) : null}
+      <Button
+        type="submit"
+        size="sm"
+        block
+        disabled={!isReady || (correction && reason.trim() === "")}
+        loading={enter.isPending}
+      >
+        {t(correction ? "correct" : "confirm_result")}
+      </Button>
+    </form>
+  );
+}
+
+function Cells({ form }: { readonly form: ResultForm }) {
+  const { t } = useTranslation("admin-rounds");
+  const fieldName = useFieldName();
+  const label = ({ field, place }: Cell) =>
+    field.count === 1
+      ? fieldName(field.name)
+      : t("nth", { label: fieldName(field.name), n: place + 1 });
+  return (
+    <>
+      {form.cells.map((cell) => {
+        const key = `${cell.field.name}${String(cell.place)}`;
+        const onChange = (text: string) => form.type(cell, text);
+        return cell.field.shape === "DIGITS" ? (
+          <CodeField
+            key={key}
+            label={label(cell)}
+            length={cell.field.digits}
+            value={form.textOf(cell)}
+            onChange={onChange}
+          />
+        ) : (
+          <TextField
+            key={key}
+            dense
+            label={label(cell)}
+            inputMode="decimal"
+            value={form.textOf(cell)}
+            onChange={(text) => onChange(text.trim())}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function Preview(props: {
+  readonly round: AdminRound;
+  readonly preview: NonNullable<ReturnType<typeof usePreview>["data"]>;
+}) {
+  const { round, preview } = props;
+  const { t } = useTranslation("admin-rounds");
+  const fieldName = useFieldName();
+  const profit = parseSignedBaht(preview.profit) ?? 0;
+  const derived = (["four_top", "three_top", "two_top", "two_bottom"] as const).filter(
+    (field) => preview.result[field] !== undefined,
+  );
+  return (
+    <section aria-live="polite" className="flex flex-col gap-2 border-t border-line pt-3">
+      <p className="t-caption text-ink-3">{t("derived")}</p>
+      {derived.map((field) => (
+        <p key={field} className="t-small flex items-baseline justify-between">
+          {fieldName(field)}
+          <Digits value={preview.result[field] ?? ""} size="n-sm" />
+        </p>
+      ))}
+      <p className="t-small mt-2 flex items-baseline justify-between border-t border-line pt-2">
+        {t("winners")}
+        <span className="n-xs">
+          {t("winners_of", { winners: preview.winners, lines: round.line_count })}
+        </span>
+      </p>
+      <p className="t-small flex items-baseline justify-between">
+        {t("payout")}
+        <Money value={preview.payout} />
+      </p>
+      <p className="t-small flex items-baseline justify-between">
+        {t("profit")}
+        <Money
+          value={preview.profit}
+          sign="auto"
+          className={profit < 0 ? "text-urgent-ink" : undefined}
+        />
+      </p>
+      {profit < 0 ? <Notice tone="warning">{t("pays_more")}</Notice> : null}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { BANGKOK_OFFSET_MS, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { serverNow } from "../../ui/clock.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SelectField, TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useChangeRound, useCreateRound, useLotteryTypes } from "./calls.ts";
+
+/** "2026-11-20T18:10": an instant as a field of Thai local time shows it. */
+function localOf(instant: string | number): string {
+  const ms = typeof instant === "number" ? instant : Date.parse(instant);
+  return new Date(ms + BANGKOK_OFFSET_MS).toISOString().slice(0, 16);
+}
+
+function instantOf(local: string): string {
+  const [day = "", time = ""] = local.split("T");
+  return new Date(bangkokInstant(day, time)).toISOString();
+}
+
+/** Adds a round, or moves and renames one. Times are typed in Thai time and sent in UTC. */
+export function RoundDialog(props: { readonly round?: AdminRound; readonly onClose: () => void }) {
+  const { round, onClose } = props;
+  const { t } = useTranslation(["admin-rounds", "common"]);
+  const types = useLotteryTypes();
+  const create = useCreateRound();
+  const change = useChangeRound(round?.id ?? "");
+  const [typeId, setTypeId] = useState(round?.lottery_type.id ?? "");
+  const [name, setName] = useState(round?.name ?? "");
+  const [drawDate, setDrawDate] = useState(round?.draw_date ?? bangkokDay(serverNow()));
+  const [open, setOpen] = useState(localOf(round?.open_time ?? serverNow()));
+  const [close, setClose] = useState(round ? localOf(round.close_time) : "");
+  const [asked, setAsked] = useState(false);
+
+  const complete = typeId !== "" && drawDate !== "" && open !== "" && close !== "";
+  const inOrder = open < close;
+  const send = () => {
+    setAsked(true);
+    if (!complete || !inOrder || create.isPending || change.isPending) return;
+    const times = { draw_date: drawDate, open_time: instantOf(open), close_time: instantOf(close) };
+    const done = (key: "created" | "edited") => () => {
+      toast({ text: t(`admin-rounds:${key}`), tone: "success" });
+      onClose();
+    };
+    const named = name.trim() === "" ? {} : { name: name.trim() };
+    if (round) change.mutate({ ...named, ...times }, { onSuccess: done("edited") });
+    else
+      create.mutate(
+        { lottery_type_id: typeId, ...named, ...times },
+        { onSuccess: done("created") },
+      );
+  };
+  const error = create.error ?? change.error;
+  const complaint = error
+    ? messageOf(error)
+    : asked && !complete
+      ? t("admin-rounds:incomplete")
+      : asked && !inOrder
+        ? t("admin-rounds:times_wrong")
+        : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(round ? "admin-rounds:edit" : "admin-rounds:create")}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button size="sm" loading={create.isPending || change.isPending} onClick={send}>
+            {t(round ? "common:save" : "admin-rounds:create")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SelectField
+          dense
+          label={t("admin-rounds:lottery")}
+          value={typeId}
+          onChange={setTypeId}
+          disabled={round !== undefined}
+          placeholder={t("admin-rounds:choose_lottery")}
+          options={(types.data ?? []).map((type) => ({ value: type.id, label: type.name_th }))}
+        />
+        <TextField
+          dense
+          label={t("admin-rounds:name")}
+          value={name}
+          maxLength={120}
+          onChange={setName}
+        />
+        <TextField
+          dense
+          type="date"
+          label={t("admin-rounds:date")}
+          value={drawDate}
+          onChange={setDrawDate}
+        />
+        <TextField
+          dense
+          type="datetime-local"
+          label={t("admin-rounds:open_time")}
+          value={open}
+          onChange={setOpen}
+        />
+        <TextField
+          dense
+          type="datetime-local"
+          label={t("admin-rounds:close_time")}
+          value={close}
+          onChange={setClose}
+        />
+        {complaint ? (
+          <Notice tone="error" live>
+            {complaint}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
+import { useState } from "react";
+import { useParams } from "react-router";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { paths } from "../../paths.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { useDates } from "../../ui/dates.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useAdminRound, useChangeRound } from "./calls.ts";
+import { ExposureCard } from "./ExposureCard.tsx";
+import { ResultCard } from "./ResultCard.tsx";
+import { RoundDialog } from "./RoundDialog.tsx";
+import { RoundFigures } from "./RoundFigures.tsx";
+import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
+import { VoidDialog } from "./VoidDialog.tsx";
+
+/** One round: what is staked where, its result, and what may be done with it. */
+export function RoundScreen() {
+  const { id = "" } = useParams();
+  const round = useAdminRound(id);
+  if (round.isError) {
+    return <ErrorState onRetry={() => void round.refetch()} retrying={round.isFetching} />;
+  }
+  if (!round.data) return <SkeletonRows rows={8} />;
+  return <Shown round={round.data} />;
+}
+
+function Shown({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("admin-rounds");
+  const dates = useDates();
+  return (
+    <>
+      <PageHead
+        back={paths.adminRounds}
+        title={
+          <span className="flex items-center gap-3">
+            <CategoryTile
+              size={36}
+              category={round.lottery_type.category}
+              code={round.lottery_type.code}
+            />
+            {round.name}
+          </span>
+        }
+        aside={
+          <span className="flex flex-wrap items-center gap-3">
+            <span className="t-small text-ink-2">
+              {t("draw_line", {
+                day: dates.day(round.draw_date),
+                time: dates.time(round.close_time),
+              })}
+            </span>
+            <RoundStatusBadge round={round} />
+          </span>
+        }
+        actions={<Actions round={round} />}
+      />
+      {round.void_reason ? (
+        <Notice tone="locked" className="mb-4">
+          {t("voided", { reason: round.void_reason })}
+        </Notice>
+      ) : null}
+      <RoundFigures round={round} />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
+        <ExposureCard round={round} />
+        <ResultCard key={`${round.status}${round.result_version}`} round={round} />
+      </div>
+    </>
+  );
+}
+
+function Actions({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("admin-rounds");
+  const [open, setOpen] = useState<"edit" | "void">();
+  const change = useChangeRound(round.id);
+  const close = async () => {
+    const sure = await confirm({
+      title: t("close_question", { name: round.name }),
+      body: t("close_consequence"),
+      confirmLabel: t("close_now"),
+      tone: "danger",
+    });
+    if (!sure) return;
+    change.mutate(
+      { status: "CLOSED" },
+      {
+        onSuccess: () => toast({ text: t("closed_done"), tone: "success" }),
+        onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+      },
+    );
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      {allowsRoundAction("EDIT", round.status) ? (
+        <Button variant="secondary" size="xs" onClick={() => setOpen("edit")}>
+          {t("edit")}
+        </Button>
+      ) : null}
+      {allowsRoundAction("CLOSE", round.status) ? (
+        <Button
+          variant="secondary"
+          size="xs"
+          loading={change.isPending}
+          onClick={() => void close()}
+        >
+          {t("close_now")}
+        </Button>
+      ) : null}
+      {allowsRoundAction("VOID", round.status) ? (
+        <Button variant="danger-outline" size="xs" onClick={() => setOpen("void")}>
+          {t("void")}
+        </Button>
+      ) : null}
+      {open === "edit" ? <RoundDialog round={round} onClose={() => setOpen(undefined)} /> : null}
+      {open === "void" ? <VoidDialog round={round} onClose={() => setOpen(undefined)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { Plus, Search } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { adminRoundPath } from "../../paths.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Chips } from "../../ui/Chips.tsx";
+import { Countdown } from "../../ui/Countdown.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { Digits } from "../../ui/Digits.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { controlLook } from "../../ui/Field.tsx";
+import { formatShort } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useAdminRounds } from "./calls.ts";
+import { RoundDialog } from "./RoundDialog.tsx";
+import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
+
+const filters = ["ALL", "OPEN", "CLOSED", "SETTLED", "SCHEDULED", "VOIDED"] as const;
+type Filter = (typeof filters)[number];
+
+/** Rounds by state, day and name; what waits for its result stands first. */
+export function RoundsScreen() {
+  const { t } = useTranslation("admin-rounds");
+  const [status, setStatus] = useState<Filter>("ALL");
+  const [date, setDate] = useState("");
+  const [search, setSearch] = useState("");
+  const [creating, setCreating] = useState(false);
+  const pages = useCursorPages();
+  const wanted = useDeferredValue(search.trim());
+  const rounds = useAdminRounds({ status, date, search: wanted }, pages.cursor);
+  const counts = rounds.data?.counts;
+  const columns = useColumns();
+  const changed =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      set(value);
+      pages.first();
+    };
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        actions={
+          <div className="flex w-full flex-wrap gap-3 md:w-auto">
+            <label className="relative block grow md:w-65">
+              <span className="sr-only">{t("search")}</span>
+              <Search size={18} aria-hidden className="absolute left-3 top-1/2 -translate-y-1/2" />
+              <input
+                type="search"
+                value={search}
+                maxLength={80}
+                placeholder={t("search")}
+                className={`${controlLook(false, true)} pl-10`}
+                onChange={(event) => changed(setSearch)(event.target.value)}
+              />
+            </label>
+            <label className="block">
+              <span className="sr-only">{t("date")}</span>
+              <input
+                type="date"
+                value={date}
+                className={controlLook(false, true)}
+                onChange={(event) => changed(setDate)(event.target.value)}
+              />
+            </label>
+            <Button
+              size="xs"
+              icon={<Plus size={18} aria-hidden />}
+              onClick={() => setCreating(true)}
+            >
+              {t("create")}
+            </Button>
+          </div>
+        }
+      />
+      <Chips
+        label={t("filter")}
+        wrap
+        className="mb-4"
+        value={status}
+        onChange={changed(setStatus)}
+        choices={filters.map((value) => ({
+          value,
+          label: t(`status.${value}`),
+          ...(counts?.[value] === undefined ? {} : { count: counts[value] }),
+        }))}
+      />
+      {rounds.isError ? (
+        <ErrorState onRetry={() => void rounds.refetch()} retrying={rounds.isFetching} />
+      ) : (
+        <Table
+          label={t("table")}
+          columns={columns}
+          rows={rounds.data?.items}
+          rowKey={(round) => round.id}
+          emptyText={t("none")}
+          footer={
+            <Pagination
+              label={t("page", { page: pages.page + 1 })}
+              {...pages.links(rounds.data?.next_cursor)}
+            />
+          }
+        />
+      )}
+      {creating ? <RoundDialog onClose={() => setCreating(false)} /> : null}
+    </>
+  );
+}
+
+function useColumns(): Column<AdminRound>[] {
+  const { t } = useTranslation("admin-rounds");
+  const dates = useDates();
+  return [
+    {
+      key: "lottery",
+      head: t("lottery"),
+      cell: (round) => (
+        <span className="flex items-center gap-3">
+          <CategoryTile
+            size={36}
+            category={round.lottery_type.category}
+            code={round.lottery_type.code}
+          />
+          <span className="t-label">{round.name}</span>
+        </span>
+      ),
+    },
+    {
+      key: "draw",
+      head: t("draw"),
+      cell: (round) => <span className="whitespace-nowrap">{dates.day(round.draw_date)}</span>,
+    },
+    { key: "closes", head: t("closes"), cell: (round) => <Closing round={round} /> },
+    { key: "status", head: t("filter"), cell: (round) => <RoundStatusBadge round={round} /> },
+    {
+      key: "stake",
+      head: t("stake"),
+      align: "right",
+      wideOnly: true,
+      cell: (round) => <Money value={round.stake} size="n-xs" />,
+    },
+    {
+      key: "lines",
+      head: t("lines"),
+      align: "right",
+      wideOnly: true,
+      cell: (round) => <span className="n-xs">{round.line_count.toLocaleString("en")}</span>,
+    },
+    {
+      key: "riskiest",
+      head: t("riskiest"),
+      align: "right",
+      wideOnly: true,
+      cell: (round) =>
+        round.worst_number ? (
+          <span className="inline-flex items-baseline gap-6">
+            <Digits value={round.worst_number.number} size="n-xs" />
+            <span className="n-xs min-w-20 text-ink-2">
+              {formatShort(round.worst_number.payout)}
+            </span>
+          </span>
+        ) : (
+          "-"
+        ),
+    },
+    {
+      key: "action",
+      head: <span className="sr-only">{t("look")}</span>,
+      align: "right",
+      cell: (round) => (
+        <ButtonLink
+          size="xs"
+          variant={round.status === "CLOSED" ? "primary" : "secondary"}
+          to={adminRoundPath(round.id)}
+        >
+          {t(round.status === "CLOSED" ? "enter_result" : "look")}
+        </ButtonLink>
+      ),
+    },
+  ];
+}
+
+function Closing({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("admin-rounds");
+  const dates = useDates();
+  if (round.status === "OPEN") return <Countdown to={round.close_time} />;
+  if (round.status === "SCHEDULED") {
+    return (
+      <span className="text-ink-2">{t("opens_at", { time: dates.dayTime(round.open_time) })}</span>
+    );
+  }
+  const waits = round.status === "CLOSED";
+  return (
+    <span className={waits ? "t-label text-urgent-ink" : "text-ink-2"}>
+      {t("closed_at", { time: dates.time(round.close_time) })}
+    </span>
+  );
+}

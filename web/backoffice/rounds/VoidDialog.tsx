@@ -1,0 +1,69 @@
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useVoidRound } from "./calls.ts";
+
+/** Voids a round after saying what that does, with a reason. */
+export function VoidDialog(props: { readonly round: AdminRound; readonly onClose: () => void }) {
+  const { round, onClose } = props;
+  const { t } = useTranslation(["admin-rounds", "common"]);
+  const [reason, setReason] = useState("");
+  const undo = useVoidRound(round.id);
+  const send = () => {
+    if (undo.isPending || reason.trim() === "") return;
+    undo.mutate(reason.trim(), {
+      onSuccess: ({ refunded_slips: slips }) => {
+        toast({ text: t("admin-rounds:voided_done", { slips }), tone: "success" });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${t("admin-rounds:void")}: ${round.name}`}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            disabled={reason.trim() === ""}
+            loading={undo.isPending}
+            onClick={send}
+          >
+            {t("admin-rounds:void")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Notice tone="warning">
+          {t("admin-rounds:void_consequence", { stake: formatMoney(round.stake) })}
+        </Notice>
+        <TextAreaField
+          label={t("admin-rounds:void_reason")}
+          value={reason}
+          maxLength={500}
+          onChange={setReason}
+        />
+        {undo.error ? (
+          <Notice tone="error" live>
+            {messageOf(undo.error)}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  changeRound,
+  createRound,
+  listAdminLotteryTypes,
+  listAdminRounds,
+  readAdminRound,
+  roundExposure,
+} from "@chokdee/domain/rounds/admin-contract.ts";
+import {
+  correctResult,
+  enterResult,
+  previewResult,
+  voidRound,
+} from "@chokdee/domain/results/contract.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { request } from "../../api.ts";
+import { usePollInterval } from "../../live.ts";
+
+const AREA = ["backoffice", "rounds"] as const;
+const ROWS = "25";
+const POLL_MS = 15_000;
+
+export interface RoundFilter {
+  readonly status: string;
+  readonly date: string;
+  readonly search: string;
+}
+
+export function useAdminRounds(filter: RoundFilter, cursor: string | undefined) {
+  const refetchInterval = usePollInterval(POLL_MS);
+  return useQuery({
+    queryKey: [...AREA, "list", filter, cursor],
+    refetchInterval,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = {
+        limit: ROWS,
+        cursor,
+        status: filter.status === "ALL" ? undefined : filter.status,
+        date: filter.date || undefined,
+        search: filter.search || undefined,
+      };
+      return (await request(listAdminRounds, { query, signal })).data;
+    },
+  });
+}
+
+export function useAdminRound(id: string) {
+  const refetchInterval = usePollInterval(POLL_MS);
+  return useQuery({
+    queryKey: [...AREA, "one", id],
+    refetchInterval,
+    queryFn: async ({ signal }) => (await request(readAdminRound, { params: { id }, signal })).data,
+  });
+}
+
+/** Stakes per number of one bet type; without one the totals of all. */
+export function useExposure(id: string, betType: string | undefined) {
+  const refetchInterval = usePollInterval(POLL_MS);
+  return useQuery({
+    queryKey: [...AREA, "exposure", id, betType],
+    refetchInterval,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { bet_type: betType, limit: betType === undefined ? "1" : "100" };
+      return (await request(roundExposure, { params: { id }, query, signal })).data;
+    },
+  });
+}
+
+export function useLotteryTypes() {
+  return useQuery({
+    queryKey: ["backoffice", "lottery-types"],
+    queryFn: async ({ signal }) => (await request(listAdminLotteryTypes, { signal })).data.items,
+  });
+}
+
+/** Runs a change of rounds and makes stale what shows them. */
+function useChange<I, O>(run: (input: I) => Promise<O>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["backoffice"] }),
+        client.invalidateQueries({ queryKey: ["rounds"] }),
+      ]),
+  });
+}
+
+export interface RoundForm {
+  readonly lottery_type_id: string;
+  readonly name?: string;
+  readonly draw_date: string;
+  readonly open_time: string;
+  readonly close_time: string;
+}
+
+export const useCreateRound = () => useChange((body: RoundForm) => request(createRound, { body }));
+
+export const useChangeRound = (id: string) =>
+  useChange((body: Partial<Omit<RoundForm, "lottery_type_id">> & { status?: "CLOSED" }) =>
+    request(changeRound, { params: { id }, body }),
+  );
+
+export const useVoidRound = (id: string) =>
+  useChange((reason: string) => request(voidRound, { params: { id }, body: { reason } }));
+
+export type Entry = Readonly<Record<string, string>>;
+
+/** Who would win with this result; asked again whenever the complete entry changes. */
+export function usePreview(id: string, entry: Entry | undefined) {
+  return useQuery({
+    queryKey: [...AREA, "preview", id, entry],
+    enabled: entry !== undefined,
+    retry: false,
+    queryFn: ({ signal }) =>
+      request(previewResult, { params: { id }, body: { result: entry ?? {} }, signal }),
+  });
+}
+
+export interface ResultToEnter {
+  readonly result: Entry;
+  readonly again: Entry;
+  /** Given when a result that stands is replaced. */
+  readonly reason?: string | undefined;
+}
+
+export const useEnterResult = (id: string) =>
+  useChange(async ({ result, again, reason }: ResultToEnter) => {
+    const params = { id };
+    const answer =
+      reason === undefined
+        ? await request(enterResult, { params, body: { result, result_again: again } })
+        : await request(correctResult, { params, body: { result, result_again: again, reason } });
+    return answer.data;
+  });

@@ -1,0 +1,66 @@
+import { completeResult } from "@chokdee/domain/results/complete-result.ts";
+import { entryFields, parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
+import type { EntryField } from "@chokdee/domain/results/entry-fields.ts";
+import { RESULT_KINDS, type ResultKind } from "@chokdee/domain/results/rules.ts";
+import { useMemo, useState } from "react";
+
+import type { Entry } from "./calls.ts";
+
+/** One number of the form: a field that holds two numbers has two of these. */
+export interface Cell {
+  readonly field: EntryField;
+  /** From 0. */
+  readonly place: number;
+}
+
+export interface ResultForm {
+  readonly cells: readonly Cell[];
+  readonly textOf: (cell: Cell) => string;
+  readonly type: (cell: Cell, text: string) => void;
+  /** The entry as the server takes it, once the rules find nothing missing or wrong in it. */
+  readonly entry: Entry | undefined;
+  /** The numbers in order with a space between: what is typed again to confirm. */
+  readonly spoken: string;
+}
+
+function keyOf({ field, place }: Cell): string {
+  return `${field.name}:${String(place)}`;
+}
+
+function asKind(kind: string): ResultKind | undefined {
+  return RESULT_KINDS.find((known) => known === kind);
+}
+
+/** What an operator types for a draw of this kind; the same rules judge it on the server. */
+export function useResultForm(resultKind: string, rawSettings: unknown): ResultForm {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const kind = asKind(resultKind);
+  const settings = useMemo(() => parseResultSettings(rawSettings) ?? {}, [rawSettings]);
+  const cells = useMemo(
+    () =>
+      kind === undefined
+        ? []
+        : entryFields(kind, settings).flatMap((field) =>
+            Array.from({ length: field.count }, (_, place) => ({ field, place })),
+          ),
+    [kind, settings],
+  );
+  const textOf = (cell: Cell) => texts[keyOf(cell)] ?? "";
+  const filled = cells.filter((cell) => textOf(cell) !== "");
+  const entry: Record<string, string> = {};
+  for (const cell of filled) {
+    const { name } = cell.field;
+    entry[name] = entry[name] === undefined ? textOf(cell) : `${entry[name]} ${textOf(cell)}`;
+  }
+  const isComplete =
+    kind !== undefined &&
+    filled.length === cells.length &&
+    completeResult(kind, entry, settings).ok;
+  return {
+    cells,
+    textOf,
+    type: (cell, text) => setTexts((before) => ({ ...before, [keyOf(cell)]: text })),
+    entry: isComplete ? entry : undefined,
+    spoken: cells.map(textOf).join(" "),
+  };
+}

@@ -62,5 +62,5 @@ function tableOf(heads: readonly string[], rows: readonly (readonly unknown[])[]
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -13,6 +13,7 @@ import {
 import { cleanText } from "@chokdee/domain/members/clean-text.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
+import { isDay } from "@chokdee/domain/time.ts";
 
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
@@ -99,7 +100,7 @@ const ISO =
 function instantOf(written: string): Date | undefined {
   const [, day = "", time = "", zone = "+07:00"] = ISO.exec(written) ?? [];
   const instant = new Date(`${day}T${time}${zone.replace(/^([+-]..)(..)$/, "$1:$2")}`);
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
+  return isDay(day) && !Number.isNaN(instant.getTime()) ? instant : undefined;
 }
 
 interface Outcome {

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  type BankLine,
+  type Candidate,
+  EARLY_TOLERANCE_MS,
+  FUTURE_TOLERANCE_MS,
+  matchBankLine,
+  namedReference,
+  OLDEST_LINE_MS,
+} from "./matching.ts";
+
+const NOW = 1_000_000_000_000;
+const MINUTE = 60_000;
+
+const line = (more: Partial<BankLine> = {}): BankLine => ({
+  isKnownAccount: true,
+  reference: null,
+  occurredAtMs: NOW,
+  nowMs: NOW,
+  ...more,
+});
+
+const candidate = (more: Partial<Candidate> = {}): Candidate => ({
+  depositId: "one",
+  userId: "member",
+  status: "PENDING",
+  referenceId: "CD-6911-00001",
+  createdAtMs: NOW - 5 * MINUTE,
+  expiresAtMs: NOW + 10 * MINUTE,
+  hasBankLine: false,
+  ...more,
+});
+
+const why = (given: BankLine, candidates: readonly Candidate[]) => {
+  const match = matchBankLine(given, candidates);
+  return match.kind === "NONE" ? match.why : match;
+};
+
+describe("a line of the bank", () => {
+  it("pays the one open deposit of its account, amount and time", () => {
+    expect(why(line(), [candidate()])).toEqual({ kind: "CREDIT", depositId: "one" });
+  });
+
+  it("is linked to a deposit that an administrator credited before it came", () => {
+    const credited = candidate({ status: "SUCCESS" });
+    expect(why(line(), [credited])).toEqual({ kind: "LINK", depositId: "one" });
+  });
+
+  it("pays nothing where two deposits would fit", () => {
+    const other = candidate({ depositId: "two", userId: "other" });
+    expect(why(line(), [candidate(), other])).toBe("SEVERAL");
+    expect(why(line(), [candidate(), { ...other, status: "SUCCESS" }])).toBe("SEVERAL");
+  });
+
+  it("is decided by a reference of ours where two would fit, and needs it to be right", () => {
+    const other = candidate({ depositId: "two", userId: "other", referenceId: "CD-6911-00002" });
+    const named = line({ reference: "โอนเงิน cd-6911-00002 ขอบคุณ" });
+    expect(why(named, [candidate(), other])).toEqual({ kind: "CREDIT", depositId: "two" });
+    expect(why(named, [candidate()])).toBe("REFERENCE_DIFFERS");
+    expect(why(line({ reference: "ค่าข้าว" }), [candidate()])).toMatchObject({ kind: "CREDIT" });
+  });
+
+  it.each(["EXPIRED", "CANCELED", "FAILED"] as const)(
+    "comes too late for a deposit that is %s",
+    (status) => {
+      expect(why(line(), [candidate({ status })])).toBe("LATE");
+    },
+  );
+
+  it("leaves a doubt when somebody else's deposit lapsed while it could be paid", () => {
+    const lapsed = candidate({ depositId: "two", userId: "other", status: "CANCELED" });
+    expect(why(line(), [candidate(), lapsed])).toBe("SEVERAL");
+    expect(why(line(), [candidate(), { ...lapsed, userId: "member" }])).toMatchObject({
+      kind: "CREDIT",
+    });
+    const ended = { ...lapsed, expiresAtMs: NOW - 1 };
+    expect(why(line(), [candidate(), ended])).toMatchObject({ kind: "CREDIT" });
+  });
+
+  it("is a second payment when a line stands for the deposit already", () => {
+    const paid = candidate({ status: "SUCCESS", hasBankLine: true });
+    expect(why(line(), [paid])).toBe("PAID_ALREADY");
+  });
+
+  it("is judged by the deposit's time, to the millisecond", () => {
+    const at = (occurredAtMs: number) =>
+      why(line({ occurredAtMs, nowMs: NOW + 20 * MINUTE }), [candidate()]);
+    const { createdAtMs, expiresAtMs } = candidate();
+    expect(at(createdAtMs - EARLY_TOLERANCE_MS)).toMatchObject({ kind: "CREDIT" });
+    expect(at(createdAtMs - EARLY_TOLERANCE_MS - 1)).toBe("LATE");
+    expect(at(expiresAtMs)).toMatchObject({ kind: "CREDIT" });
+    expect(at(expiresAtMs + 1)).toBe("LATE");
+  });
+
+  it("is not believed from the future or from long ago, nor for an account that is not ours", () => {
+    const wide = candidate({ createdAtMs: 0, expiresAtMs: 2 * NOW });
+    const at = (occurredAtMs: number) => why(line({ occurredAtMs }), [wide]);
+    expect(at(NOW + FUTURE_TOLERANCE_MS)).toMatchObject({ kind: "CREDIT" });
+    expect(at(NOW + FUTURE_TOLERANCE_MS + 1)).toBe("IN_THE_FUTURE");
+    expect(at(NOW - OLDEST_LINE_MS)).toMatchObject({ kind: "CREDIT" });
+    expect(at(NOW - OLDEST_LINE_MS - 1)).toBe("TOO_OLD");
+    expect(why(line({ isKnownAccount: false }), [wide])).toBe("UNKNOWN_ACCOUNT");
+    expect(why(line(), [])).toBe("NO_DEPOSIT");
+  });
+});
+
+describe("a reference of ours", () => {
+  it.each([
+    ["CD-6911-20458", "CD-6911-20458"],
+    ["ref:cd-6911-20458.", "CD-6911-20458"],
+    ["CD 6911 20458", null],
+    ["", null],
+  ])("is seen in %j", (text, expected) => {
+    expect(namedReference(text)).toBe(expected);
+  });
+});

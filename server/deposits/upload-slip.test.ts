@@ -1,0 +1,349 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+import { uploadDepositSlip } from "@chokdee/domain/deposits/contract.ts";
+import { SLIP_MOST_BYTES } from "@chokdee/domain/deposits/rules.ts";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import {
+  letExpire,
+  pendingDeposit,
+  receivingAccount,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { formOf } from "../testing/forms.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import {
+  bombPng,
+  padded,
+  slipJpeg,
+  slipPicture,
+  slipQrText,
+  uploadSlipTo,
+} from "../testing/slips.ts";
+
+const DATA_DIR = `/tmp/chokdee-slips-${process.pid}`;
+const house = useHouse({ DATA_DIR });
+let admin: Caller;
+let account: ReceivingAccount;
+let amount = 100;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  account = await receivingAccount(admin, true);
+});
+
+async function open(): Promise<{ member: Caller; id: string }> {
+  amount += 1;
+  const { member, intent } = await pendingDeposit(house.current, account, amount);
+  return { member, id: intent.deposit_id };
+}
+
+const shown = async (id: string) => {
+  const list = await admin.get("/api/admin/deposits?status=ALL&limit=200");
+  return list.body.data.items.find((one: { id: string }) => one.id === id);
+};
+const filesKept = async (): Promise<number> => {
+  const names = await readdir(join(DATA_DIR, "uploads"), { recursive: true }).catch(() => []);
+  return names.filter((name) => name.endsWith(".jpg")).length;
+};
+
+describe("a slip", () => {
+  it("is kept, read and shown to its owner and to administrators, to nobody else", async () => {
+    const { member, id } = await open();
+    const reply = await uploadSlipTo(member, id, await slipJpeg("014", "202611201234567890"));
+    expect(uploadDepositSlip.replies[200].parse(reply.body)).toEqual({
+      success: true,
+      message: "อัปโหลดสลิปสำเร็จ!",
+    });
+    const deposit = await shown(id);
+    expect(deposit.slip).toMatchObject({
+      qr: { sending_bank: "014", transaction_reference: "202611201234567890" },
+      warnings: [],
+    });
+    const url = String(deposit.slip.url);
+    for (const reader of [member, admin]) {
+      for (const path of [url, url.replace("/api/", "/")]) {
+        const image = await reader.get(path);
+        expect(image.status).toBe(200);
+        expect(image.headers).toMatchObject({
+          "content-type": "image/jpeg",
+          "x-content-type-options": "nosniff",
+          "content-security-policy": "default-src 'none'; sandbox",
+          "cache-control": "private, no-store",
+        });
+      }
+    }
+    expect((await (await house.current.member()).get(url)).status).toBe(404);
+    expect((await house.current.stranger.get(url)).status).toBe(401);
+    for (const other of [randomUUID(), "..%2F..%2Fetc%2Fpasswd", "1"]) {
+      expect((await admin.get(`/api/uploads/slips/${other}`)).status).toBe(404);
+    }
+    const own = await member.get(`/wallets/deposits/${id}`);
+    expect(own.body.data).toMatchObject({ has_slip: true, slips_left: 2 });
+  });
+
+  it("is stored as a picture of its own: no metadata, no script behind it, turned upright", async () => {
+    const { member, id } = await open();
+    const picture = await (
+      await slipPicture(slipQrText("004", "TURNED0001"))
+    )
+      .withExif({ IFD0: { Artist: "somebody" }, IFD3: { GPSLatitude: "13/1 45/1 0/1" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const script = Buffer.from("<script>alert(1)</script><?php system('id'); ?>");
+    await uploadSlipTo(member, id, Buffer.concat([picture, script]));
+    const deposit = await shown(id);
+    expect(deposit.slip.qr).toEqual({ sending_bank: "004", transaction_reference: "TURNED0001" });
+    const reply = await house.current.inject({
+      url: deposit.slip.url,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const meta = await sharp(reply.rawPayload).metadata();
+    expect([meta.format, meta.width, meta.height]).toEqual(["jpeg", 1_300, 800]);
+    expect([meta.exif, meta.orientation, meta.icc, meta.xmp]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(reply.rawPayload.includes("script")).toBe(false);
+    expect(reply.rawPayload.includes("somebody")).toBe(false);
+  });
+
+  it.each(["png", "webp", "jpeg"] as const)(
+    "may be a %s, whatever it claims to be",
+    async (kind) => {
+      const { member, id } = await open();
+      const picture = await slipPicture(slipQrText("006", `KIND${kind}`));
+      const bytes = await picture.toFormat(kind).toBuffer();
+      const reply = await uploadSlipTo(member, id, bytes, { type: "application/octet-stream" });
+      expect(reply.status).toBe(200);
+      expect((await shown(id)).slip.qr.transaction_reference).toBe(`KIND${kind}`);
+    },
+  );
+
+  it("without a legible code is kept, with a warning for its reviewer", async () => {
+    const { member, id } = await open();
+    const bare = await (await slipPicture(null)).jpeg().toBuffer();
+    expect((await uploadSlipTo(member, id, bare)).status).toBe(200);
+    expect((await shown(id)).slip).toMatchObject({ qr: null, warnings: ["QR_NOT_READ"] });
+    const other = await open();
+    const foreign = await (await slipPicture("https://example.com/")).jpeg().toBuffer();
+    expect((await uploadSlipTo(other.member, other.id, foreign)).status).toBe(200);
+    expect((await shown(other.id)).slip.warnings).toContain("QR_NOT_OF_A_SLIP");
+  });
+});
+
+describe("a slip that was used before", () => {
+  it("serves no second deposit: the same file, the same picture, the same transfer", async () => {
+    const first = await open();
+    const reference = "REUSED123456";
+    const picture = await slipPicture(slipQrText("004", reference));
+    const png = await picture.clone().png().toBuffer();
+    expect((await uploadSlipTo(first.member, first.id, png)).status).toBe(200);
+    const variants = [
+      png,
+      await picture.clone().png({ compressionLevel: 1 }).toBuffer(),
+      await picture.clone().withMetadata({ density: 300 }).png().toBuffer(),
+      await picture.clone().jpeg({ quality: 60 }).toBuffer(),
+      await picture.clone().webp({ quality: 70 }).toBuffer(),
+      await picture.clone().resize(600).jpeg().toBuffer(),
+      await picture
+        .clone()
+        .extract({ left: 300, top: 700, width: 500, height: 600 })
+        .png()
+        .toBuffer(),
+      await picture.clone().modulate({ brightness: 0.8 }).jpeg().toBuffer(),
+      await (await slipPicture(slipQrText("004", reference))).jpeg().toBuffer(),
+    ];
+    const before = await filesKept();
+    for (const bytes of variants) {
+      const other = await open();
+      const reply = await uploadSlipTo(other.member, other.id, bytes);
+      expect([reply.status, reply.body.code]).toEqual([409, "SLIP_USED_BEFORE"]);
+    }
+    expect(await filesKept()).toBe(before);
+  });
+
+  it("may be sent again for its own deposit, as a retry that changes nothing", async () => {
+    const { member, id } = await open();
+    const bytes = await slipJpeg();
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => uploadSlipTo(member, id, bytes)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await member.get(`/wallets/deposits/${id}`)).body.data.slips_left).toBe(2);
+  });
+
+  it("goes to one deposit only, when it is sent for several at once", async () => {
+    const targets = await Promise.all(Array.from({ length: 5 }, open));
+    const slips = await Promise.all(targets.map(() => slipJpeg("025", "ATONCE0001")));
+    const replies = await Promise.all(
+      targets.map(({ member, id }, at) => uploadSlipTo(member, id, slips[at] ?? Buffer.alloc(0))),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.code === "SLIP_USED_BEFORE")).toHaveLength(4);
+  });
+
+  it("nearly the same picture of an unreadable slip is warned of", async () => {
+    const seed = Buffer.from("the same stripes, twice!");
+    const one = await open();
+    await uploadSlipTo(
+      one.member,
+      one.id,
+      await (await slipPicture(null, { seed })).jpeg().toBuffer(),
+    );
+    const two = await open();
+    const again = await (await slipPicture(null, { seed })).jpeg({ quality: 50 }).toBuffer();
+    expect((await uploadSlipTo(two.member, two.id, again)).status).toBe(200);
+    expect((await shown(two.id)).slip.warnings).toContain("LOOKS_LIKE_ANOTHER");
+  });
+});
+
+describe("whose slip it is, and for what", () => {
+  it("is the deposit's own member's, and the form names the same deposit", async () => {
+    const { member, id } = await open();
+    const bytes = await slipJpeg();
+    const stranger = await house.current.member();
+    for (const reply of [
+      await uploadSlipTo(stranger, id, bytes),
+      await uploadSlipTo(member, randomUUID(), bytes),
+      await uploadSlipTo(member, id, bytes, { namedId: randomUUID() }),
+      await uploadSlipTo(member, "1", bytes),
+    ]) {
+      expect([reply.status, reply.body.code]).toEqual([404, "DEPOSIT_NOT_FOUND"]);
+    }
+    expect((await uploadSlipTo(house.current.stranger, id, bytes)).status).toBe(401);
+  });
+
+  it("is refused for a deposit that has ended", async () => {
+    const [expired, cancelled, approved] = [await open(), await open(), await open()];
+    await letExpire(house.current, expired.id);
+    await cancelled.member.delete(`/wallets/deposits/${cancelled.id}`);
+    await admin.post(`/api/admin/deposits/${approved.id}/approve`, {});
+    for (const { member, id } of [expired, cancelled, approved]) {
+      const reply = await uploadSlipTo(member, id, await slipJpeg());
+      expect([reply.status, reply.body.code]).toEqual([409, "DEPOSIT_FINAL"]);
+    }
+  });
+
+  it("is one of three at the most, though they come all at once", async () => {
+    const { member, id } = await open();
+    const slips = await Promise.all(Array.from({ length: 6 }, () => slipJpeg()));
+    const replies = await Promise.all(slips.map((bytes) => uploadSlipTo(member, id, bytes)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = replies.filter(({ body }) => body.code === "SLIP_UPLOADS_USED_UP");
+    expect(refused).toHaveLength(3);
+    expect((await shown(id)).earlier_slips).toHaveLength(2);
+  });
+});
+
+describe("a file that is no slip", () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const files = {
+    "an SVG": () => Buffer.from(svg),
+    "a GIF": () => Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"),
+    "HTML called .jpg": () => Buffer.from("<html><script>alert(1)</script></html>"),
+    "an SVG behind the first bytes of a JPEG": () =>
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
+    "a PNG's first bytes and no more": () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    "a WebP's first bytes and no more": () => Buffer.from("RIFF\x10\0\0\0WEBPVP8 ", "latin1"),
+    "a PDF": () => Buffer.from("%PDF-1.7 and so on"),
+    "random bytes": () => Buffer.from(randomUUID()),
+  };
+  it.each(Object.keys(files) as (keyof typeof files)[])("is refused: %s", async (name) => {
+    const { member, id } = await open();
+    const reply = await uploadSlipTo(member, id, files[name]());
+    expect([reply.status, reply.body.message]).toEqual([415, "กรุณาเลือกไฟล์รูปภาพเท่านั้น"]);
+  });
+
+  it("is refused when it breaks off in the middle", async () => {
+    const { member, id } = await open();
+    const whole = await slipJpeg();
+    const png = await (await slipPicture(null)).png().toBuffer();
+    for (const file of [whole.subarray(0, whole.length / 2), png.subarray(0, png.length / 2)]) {
+      expect((await uploadSlipTo(member, id, file)).status).toBe(415);
+    }
+  });
+
+  it("is refused when it unpacks to too many pixels, without unpacking it", async () => {
+    const { member, id } = await open();
+    for (const bomb of [bombPng(6_000), bombPng(40_000, 100)]) {
+      const began = performance.now();
+      const reply = await uploadSlipTo(member, id, bomb);
+      expect([reply.status, reply.body.code]).toEqual([413, "SLIP_TOO_MANY_PIXELS"]);
+      expect(performance.now() - began).toBeLessThan(1_000);
+    }
+  });
+
+  it("is refused at one byte over 5 MB, and taken at exactly 5 MB", async () => {
+    const { member, id } = await open();
+    const over = await uploadSlipTo(member, id, padded(await slipJpeg(), SLIP_MOST_BYTES + 1));
+    expect([over.status, over.body.message]).toEqual([413, "ขนาดไฟล์ต้องไม่เกิน 5MB"]);
+    const exact = await uploadSlipTo(member, id, padded(await slipJpeg(), SLIP_MOST_BYTES));
+    expect(exact.status).toBe(200);
+  });
+});
+
+describe("a form that is not as it should be", () => {
+  it("is a clear refusal, never a fault of ours", async () => {
+    const { member, id } = await open();
+    const path = `/wallets/deposits/${id}/upload-slip`;
+    const form = formOf({ slip: { bytes: await slipJpeg(), name: "a.jpg", type: "image/jpeg" } });
+    const type = form.headers["content-type"] ?? "";
+    const cases = [
+      [await member.post(path, { slip: "text" }), 415],
+      [await member.post(path, Buffer.from("x"), { "content-type": "multipart/form-data" }), 400],
+      [await member.post(path, Buffer.from("no parts"), { "content-type": type }), 400],
+      [await member.post(path, form.payload.subarray(0, 200), { "content-type": type }), 400],
+      [await uploadSlipTo(member, id, Buffer.alloc(0)), 400],
+      [await uploadSlipTo(member, id, await slipJpeg(), { field: "file" }), 400],
+    ] as const;
+    for (const [reply, status] of cases) expect(reply.status).toBe(status);
+    const missing = await uploadSlipTo(member, id, await slipJpeg(), { field: "file" });
+    expect(missing.body.message).toBe("กรุณาเลือกรูปสลิปก่อน");
+    // The deposit's own id may be left out of the form; its path names it.
+    expect((await member.post(path, form.payload, form.headers)).status).toBe(200);
+  });
+
+  it("is cut off while it streams in without a length", async () => {
+    const { member, id } = await open();
+    await house.current.http.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = house.current.http.server.address() as AddressInfo;
+    const head = formOf({ slip: { bytes: Buffer.alloc(0), name: "a.jpg", type: "image/jpeg" } });
+    const piece = Buffer.alloc(64 * 1024, 1);
+    let sent = 0;
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const call = request(
+        {
+          port,
+          method: "POST",
+          path: `/api/wallets/deposits/${id}/upload-slip`,
+          headers: { ...head.headers, authorization: `Bearer ${member.token}` },
+        },
+        (reply) => {
+          reply.resume();
+          resolve(reply.statusCode);
+          call.destroy();
+        },
+      );
+      call.on("error", reject);
+      call.write(head.payload.subarray(0, head.payload.indexOf("\r\n\r\n") + 4));
+      const pump = (): void => {
+        if (call.destroyed || sent > 200 * 1024 * 1024) return;
+        sent += piece.length;
+        if (call.write(piece)) setImmediate(pump);
+        else call.once("drain", pump);
+      };
+      pump();
+    });
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(40 * 1024 * 1024);
+  });
+});

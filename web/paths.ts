@@ -47,6 +47,12 @@ export function adminRoundPath(roundId: string): string {
   return `${paths.adminRounds}/${encodeURIComponent(roundId)}`;
 }
 
+/** The results of a day, under the tab where the lottery stands. */
+export function resultsAddress(drawDate: string, category: string) {
+  const tab = category === "THAI_GOVERNMENT" ? "thai" : "foreign";
+  return { pathname: paths.lotteryResults, search: `?date=${drawDate}&tab=${tab}` };
+}
+
 /** What /lottery-betting receives through the navigation state (product.md section 2). */
 export interface BettingState {
   readonly roundId: string;

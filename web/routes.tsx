@@ -42,6 +42,22 @@ const memberScreens: RouteObject[] = [
       "lottery",
     ),
   },
+  {
+    path: paths.lotteryBets,
+    ...screen(
+      async () => (await import("./betting/SlipHistoryScreen.tsx")).SlipHistoryScreen,
+      "betting",
+      "animals",
+    ),
+  },
+  {
+    path: paths.bankAccount,
+    ...screen(
+      async () => (await import("./members/BankAccountScreen.tsx")).BankAccountScreen,
+      "members",
+      "auth",
+    ),
+  },
 ];
 
 /** Screens of the back office, inside its layout. */

@@ -110,13 +110,12 @@ export function useSubmission(memberId: string, roundId: string, ends: Submissio
 
   const check = async (): Promise<Arrival> => {
     if (submission === null || busy.current) return "UNKNOWN";
-    try {
-      if (!(await isPlaced(submission))) return "NOT_THERE";
-    } catch {
-      return "UNKNOWN";
-    }
-    placed("");
-    return "PLACED";
+    busy.current = true;
+    const found = await isPlaced(submission).catch(() => null);
+    busy.current = false;
+    if (found === null) return "UNKNOWN";
+    if (found) placed("");
+    return found ? "PLACED" : "NOT_THERE";
   };
 
   return {

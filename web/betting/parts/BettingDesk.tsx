@@ -114,7 +114,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
             disabled={locked && sending.phase === "EDITING"}
             loading={sending.phase === "SENDING"}
             onClick={priceNext}
-            className="px-2"
+            className="px-1!"
           >
             {phase === "last" || over ? t("out_of_time") : t("price")}
             {locked ? null : <ChevronRight size={20} aria-hidden className="-mr-1" />}

@@ -1,0 +1,127 @@
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Trophy } from "lucide-react";
+
+import { useTranslation } from "../../i18n.ts";
+import { resultsAddress } from "../../paths.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { shortId, type Slip } from "../slips.ts";
+import { CancelSlip } from "./CancelSlip.tsx";
+import { SlipHead } from "./SlipHead.tsx";
+import { SlipLines } from "./SlipLines.tsx";
+
+interface SlipDetailProps {
+  /** Undefined closes the sheet. */
+  readonly slip: Slip | undefined;
+  readonly onClose: () => void;
+}
+
+/** Every line of a slip with its six fields in four columns (DESIGN.md section 5). */
+export function SlipDetail({ slip, onClose }: SlipDetailProps) {
+  const { t } = useTranslation("betting");
+  return (
+    <Sheet
+      open={slip !== undefined}
+      onClose={onClose}
+      title={t("detail_title")}
+      footer={slip ? <Footer slip={slip} onClose={onClose} /> : null}
+    >
+      {slip ? <Body slip={slip} /> : null}
+    </Sheet>
+  );
+}
+
+function Body({ slip }: { readonly slip: Slip }) {
+  const { t } = useTranslation("betting");
+  const dates = useDates();
+  return (
+    <>
+      <SlipHead slip={slip} level={3} />
+      <div className="mb-1 mt-1 flex min-h-tap items-center justify-between gap-2">
+        <p className="t-small text-ink-2">
+          {`#${shortId(slip.betGroupId)}  ${dates.dayTime(slip.createdAt)}`}
+        </p>
+        <CopyButton text={slip.betGroupId} label={t("copy_id")} className="-mr-2.5" />
+      </div>
+      <SlipLines slip={slip} />
+    </>
+  );
+}
+
+function Footer({ slip, onClose }: { readonly slip: Slip; readonly onClose: () => void }) {
+  const { t } = useTranslation("betting");
+  const pending = slip.badge === "PENDING";
+  const stake = (
+    <Row
+      label={t("stake_of", { count: slip.bets.length })}
+      value={formatBaht(slip.stakeSatang)}
+      large={pending}
+    />
+  );
+  return (
+    <>
+      {pending ? (
+        <>
+          <Row label={t("top_payout")} value={formatBaht(slip.topPayoutSatang)} />
+          {stake}
+          <CancelSlip slip={slip} onCancelled={onClose} />
+        </>
+      ) : (
+        <>
+          {stake}
+          <Row
+            label={t("payout_total")}
+            value={formatBaht(slip.payoutSatang)}
+            large
+            won={slip.badge === "WON"}
+          />
+          <Ending slip={slip} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where the money went, and the way to the draw. */
+function Ending({ slip }: { readonly slip: Slip }) {
+  const { t } = useTranslation("betting");
+  if (slip.badge === "CANCELLED") {
+    return (
+      <p className="t-small mt-1 text-ink-2">
+        {t("refunded", { amount: formatBaht(slip.stakeSatang) })}
+      </p>
+    );
+  }
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+      <p className="t-small text-ink-2">{slip.badge === "WON" ? t("won_paid") : ""}</p>
+      <ButtonLink
+        size="sm"
+        variant="weak"
+        to={resultsAddress(slip.round.draw_date, slip.round.lottery_type.category)}
+        icon={<Trophy size={18} aria-hidden />}
+      >
+        {t("check_results")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly value: string;
+  readonly large?: boolean;
+  readonly won?: boolean;
+}
+
+function Row({ label, value, large, won }: RowProps) {
+  return (
+    <p className="flex items-baseline justify-between gap-3">
+      <span className={large ? "t-strong" : "t-small text-ink-2"}>{label}</span>
+      <Money value={value} size={large ? "n-md" : "n-xs"} sign={won ? "in" : undefined} />
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import { newActionId } from "./api.ts";
+import { session } from "./session.ts";
+
+/*
+ * The Idempotency-Key of an action whose outcome is not known yet. It is kept before sending, so
+ * that a retry, also after a reload, is the same action to the server (decisions.md "Money").
+ */
+
+/** After this a repeated request is a new wish, not the retry of the old one. */
+const KEPT_FOR_MS = 15 * 60_000;
+
+interface KeptAction {
+  readonly id: string;
+  readonly body: string;
+  readonly atMs: number;
+}
+
+function keyOf(name: string): string {
+  return `action.${name}.${session()?.user.id ?? ""}`;
+}
+
+function read(name: string): KeptAction | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(name)) ?? "null") as KeptAction | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The key of this action: the kept one while the same body is being tried, else a new one. */
+export function keepAction(name: string, body: object): string {
+  const text = JSON.stringify(body);
+  const kept = read(name);
+  if (kept?.body === text && Date.now() - kept.atMs < KEPT_FOR_MS) return kept.id;
+  const action: KeptAction = { id: newActionId(), body: text, atMs: Date.now() };
+  localStorage.setItem(keyOf(name), JSON.stringify(action));
+  return action.id;
+}
+
+/** The server has said yes or no: the next attempt is another action. */
+export function forgetAction(name: string): void {
+  localStorage.removeItem(keyOf(name));
+}

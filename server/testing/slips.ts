@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 import { emvField, withCrc } from "@chokdee/domain/deposits/emv.ts";
 import qrcode from "qrcode";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 
 import { formOf } from "./forms.ts";
 import type { Caller, Reply } from "./house.ts";
@@ -20,7 +20,7 @@ export function slipQrText(sendingBank: string, reference: string): string {
 export async function slipPicture(
   qrText: string | null,
   more: { seed?: Buffer; width?: number; height?: number; size?: number } = {},
-): Promise<sharp.Sharp> {
+): Promise<Sharp> {
   const { seed = randomBytes(24), width = 800, height = 1_300, size = 260 } = more;
   const stripes = [...seed].map(
     (value, at) =>

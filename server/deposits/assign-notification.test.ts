@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+
+import { assignNotification, listUnmatched } from "@chokdee/domain/deposits/admin-contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import {
+  balanceOf,
+  BANK,
+  BANK_SECRET,
+  entriesOf,
+  letExpire,
+  lineFor,
+  notify,
+  pendingDeposit,
+  receivingAccount,
+  type Line,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+
+const house = useHouse({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+let admin: Caller;
+let account: ReceivingAccount;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  account = await receivingAccount(admin, true);
+});
+
+async function unmatchedId(line: Line): Promise<string> {
+  await notify(house.current, line);
+  const { items } = listUnmatched.replies[200].parse(
+    (await admin.get("/api/admin/notifications/unmatched?limit=200")).body,
+  ).data;
+  return items.find((one) => one.transaction_id === line.transaction_id)?.id ?? "none";
+}
+const assign = (id: string, body: object) =>
+  admin.post(`/api/admin/notifications/${id}/assign`, body);
+
+describe("a transfer that found no deposit", () => {
+  it("is listed with the deposits that come near, and given to one of them once", async () => {
+    const { member, intent } = await pendingDeposit(house.current, account, 700);
+    const line = lineFor({ qr_amount: "700.00" }, account);
+    await notify(house.current, line);
+    const { items } = listUnmatched.replies[200].parse(
+      (await admin.get("/api/admin/notifications/unmatched?limit=200")).body,
+    ).data;
+    const shown = items.find((one) => one.transaction_id === line.transaction_id);
+    expect(shown).toMatchObject({ amount: "700.00", why_unmatched: "NO_DEPOSIT" });
+    expect(shown?.candidates[0]).toMatchObject({
+      deposit_id: intent.deposit_id,
+      phone_number: member.phone,
+      qr_amount: intent.qr_amount,
+    });
+    const reply = await assign(shown?.id ?? "", { deposit_id: intent.deposit_id });
+    expect(assignNotification.replies[200].parse(reply.body).data).toEqual({
+      deposit_id: intent.deposit_id,
+      user_id: member.id,
+    });
+    // What arrived is credited, not what was asked for.
+    expect(await balanceOf(house.current, member.id)).toBe(70_000);
+    const again = await assign(shown?.id ?? "", { user_id: member.id });
+    expect([again.status, again.body.code]).toEqual([409, "NOTIFICATION_ASSIGNED"]);
+  });
+
+  it("that came late is given to its expired or cancelled deposit", async () => {
+    for (const [amount, end] of [
+      [710, "expire"],
+      [720, "cancel"],
+    ] as const) {
+      const { member, intent } = await pendingDeposit(house.current, account, amount);
+      if (end === "expire") await letExpire(house.current, intent.deposit_id);
+      else await member.delete(`/wallets/deposits/${intent.deposit_id}`);
+      const id = await unmatchedId(lineFor(intent, account));
+      expect((await assign(id, { deposit_id: intent.deposit_id })).status).toBe(200);
+      expect(await balanceOf(house.current, member.id)).toBe(amount * 100 + 1);
+    }
+  });
+
+  it("can be given to a member without a deposit, who sees it in the list", async () => {
+    const member = await house.current.member();
+    const id = await unmatchedId(lineFor({ qr_amount: "730.25" }, account));
+    const reply = await assign(id, { user_id: member.id });
+    expect(reply.status).toBe(200);
+    expect(await balanceOf(house.current, member.id)).toBe(73_025);
+    const list = await member.get("/wallets/deposits");
+    expect(list.body.data.items).toMatchObject([
+      { id: reply.body.data.deposit_id, amount: "730.25", status: "completed" },
+    ]);
+  });
+
+  it("is given to one member only, when two administrators take it at once", async () => {
+    const second = await house.current.admin();
+    const [one, other] = [await house.current.member(), await house.current.member()];
+    const id = await unmatchedId(lineFor({ qr_amount: "740.00" }, account));
+    const path = `/api/admin/notifications/${id}/assign`;
+    const replies = await Promise.all([
+      admin.post(path, { user_id: one.id }),
+      second.post(path, { user_id: other.id }),
+      admin.post(path, { user_id: one.id }),
+    ]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const total =
+      (await balanceOf(house.current, one.id)) + (await balanceOf(house.current, other.id));
+    expect(total).toBe(74_000);
+  });
+
+  it("is no second credit of a deposit that was approved, but may be its bank line", async () => {
+    const { member, intent } = await pendingDeposit(house.current, account, 750);
+    await admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
+    const early = new Date(Date.now() - 30 * 60_000).toISOString();
+    const own = await unmatchedId(lineFor(intent, account, { occurred_at: early }));
+    const foreign = await unmatchedId(lineFor({ qr_amount: "9000.00" }, account));
+    const refused = await assign(foreign, { deposit_id: intent.deposit_id });
+    expect([refused.status, refused.body.code]).toEqual([409, "DEPOSIT_FINAL"]);
+    expect((await assign(own, { deposit_id: intent.deposit_id })).status).toBe(200);
+    const twin = await unmatchedId(lineFor(intent, account, { occurred_at: early }));
+    expect((await assign(twin, { deposit_id: intent.deposit_id })).status).toBe(409);
+    expect(await entriesOf(house.current, member.id, "DEPOSIT")).toHaveLength(1);
+  });
+
+  it("needs a deposit or a member, one of them, and that they exist", async () => {
+    const member = await house.current.member();
+    const id = await unmatchedId(lineFor({ qr_amount: "760.00" }, account));
+    expect((await assign(id, {})).status).toBe(400);
+    expect((await assign(id, { user_id: member.id, deposit_id: randomUUID() })).status).toBe(400);
+    expect((await assign(id, { user_id: randomUUID() })).body.code).toBe("MEMBER_NOT_FOUND");
+    expect((await assign(id, { deposit_id: "x" })).body.code).toBe("DEPOSIT_NOT_FOUND");
+    expect((await assign("0", { user_id: member.id })).body.code).toBe("NOTIFICATION_NOT_FOUND");
+    expect((await assign("99999", { user_id: member.id })).status).toBe(404);
+    const path = `/api/admin/notifications/${id}/assign`;
+    expect((await member.post(path, { user_id: member.id })).status).toBe(403);
+  });
+});

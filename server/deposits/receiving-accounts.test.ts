@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+
+import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contract.ts";
+import { listReceivingAccounts } from "@chokdee/domain/deposits/contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { openIntent } from "../testing/deposits.ts";
+import { openTestHouse, useHouse, type Caller } from "../testing/house.ts";
+
+const house = useHouse();
+const PATH = "/api/admin/receiving-accounts";
+let admin: Caller;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+});
+
+const shown = async (member: Caller, type?: string) => {
+  const query = type === undefined ? "" : `?type=${type}`;
+  const reply = await member.get(`/wallets/bank-accounts/active${query}`);
+  return listReceivingAccounts.replies[200].parse(reply.body).data.items;
+};
+
+describe("the accounts that take deposits", () => {
+  it("are added by an administrator and shown to members by their kind", async () => {
+    const bank = await admin.post(PATH, {
+      bank_code: "014",
+      account_name: " บจก.  โชคดี ",
+      account_number: "408-1-22903-5",
+    });
+    expect([bank.status, bank.body.data]).toMatchObject([
+      201,
+      { account_name: "บจก. โชคดี", account_number: "4081229035", promptpay_id: null, active: true },
+    ]);
+    const qr = await admin.post(PATH, {
+      bank_code: "004",
+      account_name: "บจก. โชคดี",
+      account_number: "0721934850",
+      promptpay_id: "081-555-0142",
+    });
+    const member = await house.current.member();
+    expect(await shown(member, "bank_transfer")).toMatchObject([
+      { id: bank.body.data.id, display_number: "408-1-22903-5", type: "bank_transfer" },
+    ]);
+    expect(await shown(member, "promptpay")).toMatchObject([
+      { id: qr.body.data.id, display_number: "081-555-0142", type: "promptpay" },
+    ]);
+    expect(await shown(member)).toHaveLength(2);
+    expect((await member.get("/wallets/bank-accounts/active?type=cash")).status).toBe(400);
+  });
+
+  it("can be changed and taken out of use; then no deposit is opened into them", async () => {
+    const { id } = (
+      await admin.post(PATH, {
+        bank_code: "006",
+        account_name: "บจก. โชคดี",
+        account_number: "6630184427",
+      })
+    ).body.data;
+    const changed = await admin.patch(`${PATH}/${id}`, { account_name: "ชื่อใหม่", active: false });
+    expect(changed.body.data).toMatchObject({
+      account_name: "ชื่อใหม่",
+      account_number: "6630184427",
+      active: false,
+    });
+    const member = await house.current.member();
+    expect((await shown(member)).map((one) => one.id)).not.toContain(id);
+    const account = { id, account_number: "6630184427", promptpay_id: null };
+    expect((await openIntent(member, account)).body.code).toBe("RECEIVING_ACCOUNT_NOT_FOUND");
+    const all = listAdminReceivingAccounts.replies[200].parse((await admin.get(PATH)).body).data;
+    expect(all.items.map((one) => one.id)).toContain(id);
+    const actions = await house.current.db.query<{ action: string }>(
+      "select action from audit_entries where target_id = $1 order by id",
+      [id],
+    );
+    expect(actions.map(({ action }) => action)).toEqual([
+      "receiving_account.add",
+      "receiving_account.change",
+    ]);
+  });
+
+  it("are refused for what is wrong with them", async () => {
+    const good = { bank_code: "014", account_name: "บจก.", account_number: "1112223334" };
+    await admin.post(PATH, { ...good, promptpay_id: "0899998888" });
+    const cases = [
+      [{ ...good, bank_code: "999" }, 422, "BANK_NOT_FOUND"],
+      [{ ...good, account_name: " \u200b " }, 422, "ACCOUNT_NAME_MISSING"],
+      [{ ...good, account_number: "12345" }, 422, "ACCOUNT_NUMBER_INVALID"],
+      [{ ...good, account_number: "๑๒๓๔๕๖๗๘๙๐" }, 422, "ACCOUNT_NUMBER_INVALID"],
+      [{ ...good, account_number: "9", promptpay_id: "1" }, 422, "ACCOUNT_NUMBER_INVALID"],
+      [{ ...good, account_number: "999888777", promptpay_id: "123" }, 422, "PROMPTPAY_INVALID"],
+      [good, 409, "RECEIVING_ACCOUNT_EXISTS"],
+      [
+        { ...good, account_number: "5556667778", promptpay_id: "0899998888" },
+        409,
+        "RECEIVING_ACCOUNT_EXISTS",
+      ],
+    ] as const;
+    for (const [body, status, code] of cases) {
+      const reply = await admin.post(PATH, body);
+      expect([reply.status, reply.body.code]).toEqual([status, code]);
+    }
+    for (const id of [randomUUID(), "7"]) {
+      expect((await admin.patch(`${PATH}/${id}`, { active: false })).status).toBe(422);
+    }
+    const member = await house.current.member();
+    expect((await member.get(PATH)).status).toBe(403);
+    expect((await member.post(PATH, good)).status).toBe(403);
+  });
+});
+
+describe("a house for trying", () => {
+  it("has one account by QR and two by transfer; another house has none", async () => {
+    const dataDir = `/tmp/chokdee-demo-accounts-${process.pid}`;
+    const demo = await openTestHouse({ DEMO: "1", DATA_DIR: dataDir });
+    const plain = await openTestHouse();
+    try {
+      const kinds = (await shown(await demo.house.member())).map((one) => one.type);
+      expect(kinds).toEqual(["promptpay", "bank_transfer", "bank_transfer"]);
+      expect(await shown(await plain.house.member())).toEqual([]);
+    } finally {
+      await demo.close();
+      await plain.close();
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { reconciliation } from "@chokdee/domain/deposits/admin-contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import {
+  BANK,
+  BANK_SECRET,
+  lineFor,
+  notify,
+  pendingDeposit,
+  receivingAccount,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+
+const house = useHouse({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const PATH = "/api/admin/reports/reconciliation";
+let admin: Caller;
+let account: ReceivingAccount;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  account = await receivingAccount(admin, true);
+});
+
+const today = () => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+const report = async (query: string) =>
+  reconciliation.replies[200].parse((await admin.get(`${PATH}?${query}`)).body).data;
+
+describe("a day's reconciliation", () => {
+  it("holds the bank's lines, the deposits and the ledger against each other", async () => {
+    const [byBank, bySlip, wrong] = [
+      await pendingDeposit(house.current, account, 500),
+      await pendingDeposit(house.current, account, 600),
+      await pendingDeposit(house.current, account, 700),
+    ];
+    await notify(house.current, lineFor(byBank.intent, account));
+    await admin.post(`/api/admin/deposits/${bySlip.intent.deposit_id}/approve`, {});
+    const stray = lineFor({ qr_amount: "12.34" }, account, {
+      transaction_id: "=cmd|' /C calc'!A0",
+    });
+    await notify(house.current, stray);
+
+    const data = await report(`date=${today()}`);
+    const states = new Map(data.items.map((row) => [row.deposit?.id ?? "", row.state]));
+    expect(states.get(byBank.intent.deposit_id)).toBe("AGREED");
+    expect(states.get(bySlip.intent.deposit_id)).toBe("NO_BANK_LINE");
+    expect(states.get("")).toBe("NOT_CREDITED");
+    expect(states.has(wrong.intent.deposit_id)).toBe(false);
+    expect(data.totals).toEqual({
+      bank: "512.35",
+      deposits: "1100.02",
+      ledger: "1100.02",
+      disagreeing: 2,
+    });
+    const agreed = data.items.find((row) => row.deposit?.id === byBank.intent.deposit_id);
+    expect(agreed).toMatchObject({
+      bank: { provider: BANK, amount: "500.01" },
+      deposit: { amount: "500.01", credited_by: "NOTIFICATION", phone_number: byBank.member.phone },
+      ledger: { amount: "500.01" },
+    });
+  });
+
+  it("is today's without a date, goes page by page, and is empty on another day", async () => {
+    const all = await report("limit=200");
+    expect(all.date).toBe(today());
+    const first = await report("limit=2");
+    const second = await report(`limit=2&cursor=${first.next_cursor}`);
+    expect([...first.items, ...second.items]).toEqual(all.items.slice(0, 4));
+    expect(await report("date=2020-02-29")).toEqual({
+      date: "2020-02-29",
+      totals: { bank: "0.00", deposits: "0.00", ledger: "0.00", disagreeing: 0 },
+      items: [],
+      next_cursor: null,
+    });
+  });
+
+  it("comes as a file in which no formula runs", async () => {
+    const reply = await admin.get(`${PATH}?format=csv`);
+    expect(reply.headers["content-type"]).toContain("text/csv");
+    expect(reply.headers["content-disposition"]).toContain(`chokdee-reconciliation-${today()}.csv`);
+    const [heads = "", ...rows] = String(reply.body).replace("\uFEFF", "").trim().split("\r\n");
+    expect(heads.split(",").slice(0, 2)).toEqual(["สถานะ", "เวลาธนาคาร"]);
+    expect(rows.find((row) => row.startsWith("ยังไม่ได้เติมเงิน"))).toContain(`"'=cmd|' /C calc'!A0"`);
+  });
+
+  it("refuses days that are none, and members", async () => {
+    for (const date of ["2026-13-01", "yesterday", "0000-01-01", "9999-12-31"]) {
+      const reply = await admin.get(`${PATH}?date=${date}`);
+      expect([reply.status, reply.body.code]).toEqual([400, "DATE_INVALID"]);
+    }
+    expect((await (await house.current.member()).get(PATH)).status).toBe(403);
+  });
+});

@@ -47,6 +47,11 @@ const atDoors: readonly Plant[] = [
     "export const now = new Date();",
   ],
   [
+    "a clone stands by itself: nothing is read beside it",
+    "server/rounds/seed.ts",
+    `export const path = "../../..${"/"}shared/data/banks.json";`,
+  ],
+  [
     "a route calls a command and holds no SQL",
     "server/betting/routes.ts",
     "export const sql = `select * from bets`;",

@@ -6,7 +6,9 @@ import { seedAnimals } from "./betting/animal-game.ts";
 import { seedDemoAccounts } from "./deposits/seed-demo.ts";
 import { seedAdministrator } from "./members/seed-administrator.ts";
 import { seedBanks } from "./members/seed-banks.ts";
+import { seedDemoMember } from "./members/seed-demo.ts";
 import type { House } from "./platform/house.ts";
+import { seedHouseKey } from "./results/house-key.ts";
 import { seedPastDraws } from "./results/seed-past-draws.ts";
 import { seedDemoRounds } from "./rounds/seed-demo.ts";
 import { seedLotteries } from "./rounds/seed-lotteries.ts";
@@ -17,7 +19,9 @@ const seeds: readonly ((house: House) => Promise<void>)[] = [
   (house) => seedAdministrator(house),
   seedLotteries,
   seedAnimals,
+  seedHouseKey,
   seedPastDraws,
+  seedDemoMember,
   seedDemoRounds,
   seedDemoAccounts,
   tendOnStart,

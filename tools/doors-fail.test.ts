@@ -49,7 +49,7 @@ const atDoors: readonly Plant[] = [
   [
     "a clone stands by itself: nothing is read beside it",
     "server/rounds/seed.ts",
-    `export const path = "../../..${"/"}shared/data/banks.json";`,
+    ["export const path = '../../../", "shared/data/banks.json';"].join(""),
   ],
   [
     "a route calls a command and holds no SQL",

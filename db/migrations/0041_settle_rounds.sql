@@ -134,7 +134,8 @@ begin
   end if;
 
   -- A chunk ends between members, so that all that a member gains and loses is weighed together.
-  select (array_agg(d.user_id order by d.user_id))[count(*)], count(*)::integer into v_to, slips from (
+  select (array_agg(d.user_id order by d.user_id))[count(*)], count(*)::integer
+  into v_to, slips from (
     select d.user_id from settlement_dues d
     where d.round_id = p_round_id and d.result_version = p_version and d.user_id > v_after
     order by d.user_id, d.slip_id limit p_slips) d;

@@ -1,4 +1,5 @@
--- What the periodic checks of the ledger found: the dashboard, /metrics and the alarms read the last.
+-- What the periodic checks of the ledger found: the dashboard, /metrics and the alarms read the
+-- last.
 create table ledger_checks (
   id bigint generated always as identity primary key,
   checked_at timestamptz not null default clock_timestamp(),

@@ -11,7 +11,10 @@ import type { House } from "../platform/house.ts";
 export const DEMO_PROVIDER = "demo";
 const FILE = "demo-bank.secret";
 
-export function notificationSecret(house: House, provider: string): string | undefined {
+export function notificationSecret(
+  house: Pick<House, "config">,
+  provider: string,
+): string | undefined {
   const { paymentNotificationSecrets, demo, dataDir } = house.config;
   const configured = paymentNotificationSecrets.get(provider);
   if (configured !== undefined || !demo || provider !== DEMO_PROVIDER) return configured;

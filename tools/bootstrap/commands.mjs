@@ -17,6 +17,7 @@ export const commands = new Map([
   ["bench", script("bench/bench.ts")],
   ["chaos", script("bench/chaos.ts")],
   ["import-draws", script("tools/import-draws.ts")],
+  ["demo-bank", script("tools/demo-bank.ts")],
   // Not an npm command: the tests of whole journeys build the web through it.
   ["build-web", buildWeb],
 ]);

@@ -1,0 +1,77 @@
+/**
+ * npm run demo:bank: plays the bank of a Chokdee that runs on this machine. Every open deposit is
+ * paid after a few seconds and notified as a bank does it. With DEMO=1 the server has a secret for
+ * it; else the first of PAYMENT_NOTIFICATION_SECRETS is used, as the server has it.
+ *
+ *   npm run demo:bank              pays until it is stopped
+ *   npm run demo:bank -- --once    pays what is open now, and ends
+ *   npm run demo:bank -- --after=30  waits 30 seconds with each deposit (else 5)
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+import { payOpenDeposits, type DemoBank, type Notice } from "../server/deposits/demo-bank.ts";
+import { DEMO_PROVIDER, notificationSecret } from "../server/deposits/demo-secret.ts";
+import { ConfigError, readConfig } from "../server/platform/config.ts";
+import { openDatabase } from "../server/platform/database.ts";
+import { addressOfRunning } from "../server/platform/embedded-postgres/running.ts";
+import { appUrl } from "../server/platform/migrate.ts";
+import { say } from "./bootstrap/say.mjs";
+
+const LOOK_EVERY_MS = 2_000;
+const USUAL_WAIT_SECONDS = 5;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { once: { type: "boolean" }, after: { type: "string" } },
+  });
+  const afterSeconds = Number(values.after ?? (values.once ? 0 : USUAL_WAIT_SECONDS));
+  if (!Number.isInteger(afterSeconds) || afterSeconds < 0) {
+    throw new ConfigError("--after takes a whole number of seconds.");
+  }
+  const config = readConfig(process.env);
+  const url = config.databaseUrl ?? addressOfRunning(config.dataDir);
+  if (url === null) {
+    throw new ConfigError("No Chokdee runs here. Start one first: DEMO=1 npm start");
+  }
+  const db = openDatabase(config.databaseAppUrl ?? appUrl(url), 1);
+  try {
+    const address = `http://${config.host}:${config.port}`;
+    const bank = { db, address, afterSeconds, ...providerOf(config) };
+    await play(bank, values.once === true);
+  } finally {
+    await db.close();
+  }
+}
+
+function providerOf(config: ReturnType<typeof readConfig>): Pick<DemoBank, "provider" | "secret"> {
+  const own = notificationSecret({ config: { ...config, demo: true } }, DEMO_PROVIDER);
+  const [configured] = config.paymentNotificationSecrets;
+  if (configured) return { provider: configured[0], secret: configured[1] };
+  if (own !== undefined) return { provider: DEMO_PROVIDER, secret: own };
+  throw new ConfigError(
+    "The server knows no bank: start it with DEMO=1, or give both PAYMENT_NOTIFICATION_SECRETS.",
+  );
+}
+
+async function play(bank: DemoBank, once: boolean): Promise<void> {
+  const told = new Set<string>();
+  say(`The bank "${bank.provider}" pays what is open at ${bank.address}.`);
+  do {
+    for (const notice of await payOpenDeposits(bank, told)) say(lineOf(notice));
+    if (!once) await sleep(LOOK_EVERY_MS);
+  } while (!once);
+}
+
+function lineOf({ referenceId, amount, status, matched }: Notice): string {
+  if (status !== 200) return `  ${referenceId}: ${amount} baht was refused with ${status}`;
+  return `  ${referenceId}: ${amount} baht ${matched ? "credited" : "waits for an administrator"}`;
+}

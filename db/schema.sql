@@ -289,6 +289,77 @@ comment on table exposures is
   'Per number of a round: what is staked and what would be paid.';
 -- rights: select, insert, update
 
+create table house_draws (
+  round_id bigint not null,
+  commit_hash text not null,
+  draw_space integer,
+  committed_at timestamptz not null default clock_timestamp(),
+  shot_count integer not null default 0,
+  fixed_at timestamptz,
+  bets_root text,
+  slip_count integer,
+  drawn_at timestamptz,
+  beacon text,
+  shots_root text,
+  seed bytea,
+  result jsonb,
+  constraint house_draws_pkey PRIMARY KEY (round_id),
+  constraint house_draws_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint drawn_after_fixed CHECK (drawn_at IS NULL OR drawn_at >= fixed_at),
+  constraint drawn_whole CHECK (num_nonnulls(drawn_at, beacon, seed, result) = ANY (ARRAY[0, 4])),
+  constraint fixed_whole CHECK (num_nonnulls(fixed_at, bets_root, slip_count) = ANY (ARRAY[0, 3])),
+  constraint hashes_whole CHECK (commit_hash ~ '^[0-9a-f]{64}$' AND bets_root ~ '^[0-9a-f]{64}$'
+    AND shots_root ~ '^[0-9a-f]{64}$')
+);
+comment on table house_draws is
+  'All that is public about a draw, when it became so.';
+comment on column house_draws.commit_hash is
+  'SHA-256 of the seed, made with the round.';
+comment on column house_draws.draw_space is
+  'Of an animal round: draws are 0 to one less.';
+comment on column house_draws.bets_root is
+  'Merkle root of the slips that stood at the close.';
+comment on column house_draws.shots_root is
+  'Merkle root of all shots, the house''s own included, which follow from the seed.';
+-- rights: select
+
+create table house_keys (
+  single_row boolean not null default true,
+  private_key bytea not null,
+  public_key bytea not null,
+  made_at timestamptz not null default now(),
+  constraint house_keys_pkey PRIMARY KEY (single_row),
+  constraint house_keys_single_row_check CHECK (single_row)
+);
+comment on table house_keys is
+  'The Ed25519 key that signs receipts (PKCS 8 and SPKI), made when the house first starts.';
+-- rights: select, insert
+
+create table house_seeds (
+  round_id bigint not null,
+  seed bytea not null,
+  constraint house_seeds_pkey PRIMARY KEY (round_id),
+  constraint house_seeds_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint seed_length CHECK (octet_length(seed) = 32)
+);
+comment on table house_seeds is
+  'Secret until the draw. chokdee_app cannot read it, only house_seed hands one out in time.';
+-- rights: none
+
+create table house_shots (
+  round_id bigint not null,
+  position integer not null,
+  user_id uuid not null,
+  number text not null,
+  shot_at timestamptz not null default clock_timestamp(),
+  constraint house_shots_pkey PRIMARY KEY (round_id, "position"),
+  constraint house_shots_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint shot_form CHECK (number ~ '^[0-9]{5}$')
+);
+comment on table house_shots is
+  'What members shot in a Yeekee round, in the order that counts.';
+-- rights: select
+
 create table house_state (
   single_row boolean not null default true,
   clock_mark timestamptz not null default now(),
@@ -625,6 +696,8 @@ CREATE INDEX rounds_by_close ON rounds USING btree (close_time, id) WHERE (statu
 CREATE INDEX rounds_by_draw ON rounds USING btree (draw_date DESC, id DESC);
 CREATE INDEX rounds_finished ON rounds USING btree (close_time DESC, id DESC) WHERE (status = ANY
   (ARRAY['SETTLED'::text, 'VOIDED'::text]));
+CREATE TRIGGER house_result_is_drawn BEFORE UPDATE OF result ON rounds FOR EACH ROW EXECUTE
+  FUNCTION house_result_is_drawn();
 -- rights: select, insert, update
 
 create table sessions (
@@ -963,6 +1036,15 @@ create view deposits_now as
    FROM deposits d
 comment on view deposits_now is
   'Deposits as they stand by the database''s clock, whether or not a job has marked them yet.';
+-- rights: select
+
+create view house_shot_list as
+ SELECT s.round_id, s."position", s.number, s.shot_at,
+    'xxx-xxx-'::text || "right"(m.phone_number, 4) AS shot_by
+   FROM house_shots s
+     JOIN members m ON m.id = s.user_id
+comment on view house_shot_list is
+  'The shots as everybody sees them.';
 -- rights: select
 
 create view payout_accounts as
@@ -1338,6 +1420,98 @@ language sql volatile as $$
 $$;
 comment on function deposit_next_reference is
   'CD-6911-00042: Buddhist year and month of Bangkok, and a number that never repeats.';
+-- rights: execute
+
+create function house_commit(p_round_id bigint, p_seed bytea, p_draw_space integer) returns void
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  -- No bet may be older than the commit.
+  if exists (select from exposures where round_id = p_round_id) then
+    raise exception 'a bet was taken already' using constraint = 'house_commit_too_late';
+  end if;
+  insert into house_seeds (round_id, seed) values (p_round_id, p_seed);
+  insert into house_draws (round_id, commit_hash, draw_space)
+  values (p_round_id, encode(sha256(p_seed), 'hex'), p_draw_space);
+end $$;
+-- rights: execute
+
+create function house_fix(p_round_id bigint, p_bets_root text, p_slip_count integer) returns
+  boolean
+language sql volatile security definer set search_path=public, pg_temp as $$
+  with fixed as (
+    update house_draws d set fixed_at = clock_timestamp(), bets_root = p_bets_root,
+      slip_count = p_slip_count
+    from rounds r
+    where d.round_id = p_round_id and r.id = p_round_id and r.status = 'CLOSED'
+      and d.fixed_at is null
+    returning 1
+  )
+  select exists (select from fixed);
+$$;
+comment on function house_fix is
+  'Publishes the root of the bets of a closed round, and so its shots, once and before the draw.';
+-- rights: execute
+
+create function house_record(p_round_id bigint, p_beacon text, p_shots_root text, p_result jsonb)
+  returns boolean
+language sql volatile security definer set search_path=public, pg_temp as $$
+  with drawn as (
+    update house_draws d set drawn_at = clock_timestamp(), beacon = p_beacon,
+      shots_root = p_shots_root, result = p_result, seed = s.seed
+    from house_seeds s
+    where d.round_id = p_round_id and s.round_id = p_round_id and d.fixed_at is not null
+      and d.drawn_at is null
+    returning 1
+  )
+  select exists (select from drawn);
+$$;
+comment on function house_record is
+  'Publishes the draw and its seed, once.';
+-- rights: execute
+
+create function house_result_is_drawn() returns trigger
+language plpgsql volatile as $$
+begin
+  if new.result is distinct from old.result
+    and exists (select from lottery_types t
+      where t.id = new.lottery_type_id and t.result_kind in ('YEEKEE', 'ANIMAL'))
+    and not exists (select from house_draws d where d.round_id = new.id and d.result = new.result)
+  then
+    raise exception 'the house draws this round' using constraint = 'house_result_is_drawn';
+  end if;
+  return new;
+end $$;
+-- rights: execute
+
+create function house_seed(p_round_id bigint) returns bytea
+language sql stable security definer set search_path=public, pg_temp as $$
+  select s.seed from house_seeds s join house_draws d on d.round_id = s.round_id
+  where s.round_id = p_round_id and d.fixed_at is not null;
+$$;
+comment on function house_seed is
+  'The seed, once nothing can be added to the round any more.';
+-- rights: execute
+
+create function house_shoot(p_round_id bigint, p_user_id uuid, p_number text) returns integer
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_position integer;
+begin
+  -- Shooting and betting end at the same instant: the clock is read after the locks.
+  perform from rounds where id = p_round_id for share;
+  perform from house_draws where round_id = p_round_id for update;
+  update house_draws d set shot_count = d.shot_count + 1
+  from rounds_now r join lottery_types t on t.id = r.lottery_type_id
+  where d.round_id = p_round_id and r.id = p_round_id and t.result_kind = 'YEEKEE'
+    and r.status_now = 'OPEN' and d.fixed_at is null
+  returning d.shot_count into v_position;
+  if v_position is null then return null; end if;
+  insert into house_shots (round_id, position, user_id, number)
+  values (p_round_id, v_position, p_user_id, p_number);
+  return v_position;
+end $$;
+comment on function house_shoot is
+  'Answers the position of the shot, or null when it is too late.';
 -- rights: execute
 
 create function ledger_entry_since(p_user_id uuid, p_at timestamptz) returns bigint

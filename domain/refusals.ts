@@ -86,6 +86,7 @@ const table = {
   RESULT_DIFFERS: { status: 422, th: "ผลที่พิมพ์ครั้งที่สองไม่ตรงกับครั้งแรก กรุณาตรวจสอบ" },
   RESULT_STANDS: { status: 409, th: "งวดนี้มีผลรางวัลอื่นแล้ว หากผิดให้ใช้การแก้ไขผล" },
   HOUSE_DRAW: { status: 409, th: "งวดนี้ออกผลด้วยการสุ่มที่ตรวจสอบได้ ไม่มีใครใส่ผลเองได้" },
+  SHOT_INVALID: { status: 422, th: "เลขยิงต้องเป็นตัวเลข 5 หลัก" },
   REASON_MISSING: { status: 422, th: "กรุณาระบุเหตุผล" },
 
   // Deposits and withdrawals

@@ -33,6 +33,7 @@ import { serveMetrics } from "./platform/metrics.ts";
 import { serveWeb } from "./platform/serve-web.ts";
 import { boundSlowClients, slowClientOptions } from "./platform/slow-clients.ts";
 import { parseStrictJson } from "./platform/strict-json.ts";
+import { drawHouseRoundsJob } from "./results/draw-house-rounds.job.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { settleJob } from "./results/settle.job.ts";
 import { roundsRoutes } from "./rounds/routes.ts";
@@ -56,6 +57,7 @@ export const jobs: readonly Job[] = [
   pruneProofsJob,
   tendRoundsJob,
   settleJob,
+  drawHouseRoundsJob,
   sealFigures,
   expireDepositsJob,
   verifySlipJob,

@@ -44,6 +44,7 @@ function recordOf(row: ResultRow): ResultRecord {
     id: String(row.round_id),
     round_id: String(row.round_id),
     round_name: row.round_name,
+    sequence: row.sequence,
     lottery_type_id: typeId,
     draw_date: row.draw_date,
     lottery_type: {

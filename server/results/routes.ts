@@ -8,6 +8,12 @@ import {
   resultsByDate,
   voidRound as voidRoundCall,
 } from "@chokdee/domain/results/contract.ts";
+import {
+  listShots as listShotsCall,
+  readProof,
+  readReceipt,
+  shoot,
+} from "@chokdee/domain/results/house-draw-contract.ts";
 
 import type { FrontDesk } from "../platform/front-desk.ts";
 import { correctResult } from "./correct-result.ts";
@@ -15,6 +21,9 @@ import { latestResults, resultHistory, resultsOfDay } from "./list-results.ts";
 import { previewResult } from "./preview-result.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { enterResult } from "./settle-round.ts";
+import { listShots, shootNumber } from "./shoot-number.ts";
+import { showProof } from "./show-proof.ts";
+import { slipReceipt } from "./slip-receipt.ts";
 import { voidRound } from "./void-round.ts";
 
 export function resultsRoutes(desk: FrontDesk): void {
@@ -59,6 +68,20 @@ export function resultsRoutes(desk: FrontDesk): void {
     });
     return { status, refunded_slips: refundedSlips, refunded_amount: refunded };
   });
+
+  desk.serve(readProof, ({ params }) => showProof(house, params.id));
+
+  desk.serve(shoot, ({ params, body, member }) =>
+    shootNumber(house, member.id, params.id, body.number),
+  );
+
+  desk.serve(listShotsCall, ({ params, query }) =>
+    listShots(house, params.id, query.limit, query.cursor),
+  );
+
+  desk.serve(readReceipt, ({ params, member }) =>
+    slipReceipt(house, member.id, params.bet_group_id),
+  );
 }
 
 function answerOf({ status, winners, payout, stake, result }: SettledRound) {

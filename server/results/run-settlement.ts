@@ -11,6 +11,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Database, Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
+import { forgetActiveRounds } from "../rounds/active-rounds.ts";
 import {
   insertSettlement,
   lockRound,
@@ -62,6 +63,8 @@ export async function settle(
 ): Promise<SettledRound> {
   const isNew = await register(house, roundId, decide);
   if (isNew) {
+    forgetActiveRounds(house.db);
+    house.live.tellAll("rounds", { round_id: String(roundId) });
     // Should this process be cut off, a job goes on where it stopped.
     const at = new Date(Date.now() + RESUME_AFTER_MS);
     await house.jobs.add(RESUME_JOB, { roundId }, { at, key: `settle:${roundId}` });

@@ -5,6 +5,8 @@
  */
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
+import { commitHouseDraws } from "../results/commit-house-draws.ts";
+import { queueHouseDraws } from "../results/draw-house-rounds.ts";
 import type { MadeRound } from "./queries/rounds.ts";
 
 /** Runs in the transaction that makes the rounds: either both stand or neither. */
@@ -12,6 +14,6 @@ export type AfterMaking = (tx: Queries, rounds: readonly MadeRound[]) => Promise
 /** Runs after rounds have been opened and closed; finds its own work, and may run at any time. */
 export type AfterTending = (house: House) => Promise<void>;
 
-export const afterMaking: readonly AfterMaking[] = [];
+export const afterMaking: readonly AfterMaking[] = [commitHouseDraws];
 
-export const afterTending: readonly AfterTending[] = [];
+export const afterTending: readonly AfterTending[] = [queueHouseDraws];

@@ -7,6 +7,7 @@ import type { Queries } from "../../platform/database.ts";
 export interface ResultRow {
   readonly round_id: number;
   readonly round_name: string;
+  readonly sequence: number;
   /** YYYY-MM-DD. */
   readonly draw_date: string;
   readonly result: DrawResult;
@@ -17,7 +18,7 @@ export interface ResultRow {
   readonly result_kind: string;
 }
 
-const columns = `r.id as round_id, r.name as round_name, r.draw_date, r.result, t.id as type_id,
+const columns = `r.id as round_id, r.name as round_name, r.sequence, r.draw_date, r.result, t.id as type_id,
   t.code, t.category, t.names, t.result_kind`;
 
 /** In the order of the lotteries: thai-gov, thai-gsb, thai-baac come first (product.md 9). */

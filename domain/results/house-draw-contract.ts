@@ -1,0 +1,96 @@
+/** The calls of the house's own draws: api.md "Lottery"; domain.md "The house's own draws". */
+import * as z from "zod/mini";
+
+import { call, cursor, id, instant, limit } from "../contract.ts";
+import { drawResult } from "../rounds/contract.ts";
+
+/** One step from a leaf to the root, as domain/results/merkle.ts has them. */
+const merkleStep = z.object({ side: z.enum(["LEFT", "RIGHT"]), hash: z.string() });
+
+export const roundProof = z.object({
+  round_id: id,
+  kind: z.enum(["YEEKEE", "ANIMAL"]),
+  status: z.string(),
+  /** SHA-256 of the seed, published before the round took a bet. */
+  commit: z.string(),
+  committed_at: instant,
+  /** From the close on; null before. */
+  fixed_at: z.nullable(instant),
+  bets_root: z.nullable(z.string()),
+  slip_count: z.nullable(z.int()),
+  shots_root: z.nullable(z.string()),
+  /** The members' shots in order. */
+  shots: z.nullable(z.array(z.string())),
+  /** After the draw; null before. */
+  drawn_at: z.nullable(instant),
+  seed: z.nullable(z.string()),
+  beacon: z.nullable(z.string()),
+  house_shots: z.nullable(z.array(z.string())),
+  draw_space: z.nullable(z.int()),
+  result: z.nullable(drawResult),
+});
+export type RoundProof = z.output<typeof roundProof>;
+
+export const readProof = call({
+  method: "GET",
+  path: "/api/lottery/rounds/{id}/proof",
+  audience: "anybody",
+  summary: "The commit, after the close the roots and shots, after the draw seed and result",
+  params: z.object({ id }),
+  replies: { 200: roundProof },
+  refusals: ["ROUND_NOT_FOUND"],
+});
+
+export const shoot = call({
+  method: "POST",
+  path: "/api/lottery/rounds/{id}/shots",
+  audience: "member",
+  summary: "Shoots a number of five digits into a Yeekee round",
+  params: z.object({ id }),
+  body: z.object({ number: z.string().check(z.maxLength(16)) }),
+  replies: { 201: z.object({ position: z.int(), number: z.string() }) },
+  refusals: ["ROUND_NOT_FOUND", "ROUND_CLOSED", "SHOT_INVALID"],
+});
+
+export const listShots = call({
+  method: "GET",
+  path: "/api/lottery/rounds/{id}/shots",
+  audience: "anybody",
+  summary: "The shots of a Yeekee round, newest first",
+  params: z.object({ id }),
+  query: z.object({ limit, cursor }),
+  replies: {
+    200: z.object({
+      data: z.array(
+        z.object({ position: z.int(), number: z.string(), by: z.string(), at: instant }),
+      ),
+      count: z.int(),
+      next_cursor: z.nullable(z.string()),
+    }),
+  },
+  refusals: ["ROUND_NOT_FOUND"],
+});
+
+export const readReceipt = call({
+  method: "GET",
+  path: "/api/lottery/bets/groups/{bet_group_id}/receipt",
+  audience: "member",
+  summary: "The member's slip, signed; after the close of a house draw with its Merkle path",
+  params: z.object({ bet_group_id: z.string().check(z.maxLength(64)) }),
+  replies: {
+    200: z.object({
+      bet_group_id: z.string(),
+      round_id: id,
+      /** What is signed and is the leaf: domain/results/receipt.ts. */
+      slip: z.string(),
+      algorithm: z.literal("Ed25519"),
+      /** Base64 of the signature, and of the key as SPKI. */
+      signature: z.string(),
+      public_key: z.string(),
+      /** After the close of a round that the house draws; null else. */
+      bets_root: z.nullable(z.string()),
+      path: z.nullable(z.array(merkleStep)),
+    }),
+  },
+  refusals: ["SLIP_NOT_FOUND"],
+});

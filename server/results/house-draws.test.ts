@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { fromHex } from "@chokdee/domain/results/digests.ts";
+import { commitOf, proofFaults } from "@chokdee/domain/results/verifiable-draw.ts";
+
+import { useHouse, type Caller } from "../testing/house.ts";
+import {
+  betOn,
+  drawNow,
+  openHouseRound,
+  proofOf,
+  proofToCheck,
+  shotsPath,
+} from "../testing/house-draws.ts";
+import { closeNow } from "../testing/lottery.ts";
+import { balanceOf } from "../testing/settling.ts";
+import { drawHouseRounds } from "./draw-house-rounds.ts";
+import { nodeDigests } from "./node-digests.ts";
+
+const house = useHouse();
+let admin: Caller;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+});
+
+describe("a Yeekee round", () => {
+  it("is committed to before it takes a bet, and says nothing more while it is open", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member();
+    await member.post(shotsPath(roundId), { number: "12345" });
+    const proof = await proofOf(house.current, roundId);
+    expect(proof.commit).toMatch(/^[0-9a-f]{64}$/);
+    expect(proof).toMatchObject({
+      kind: "YEEKEE",
+      status: "OPEN",
+      fixed_at: null,
+      bets_root: null,
+    });
+    expect(proof).toMatchObject({ shots: null, seed: null, house_shots: null, result: null });
+  });
+
+  it("takes shots in order, and shows them with no more than an end of the number", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member();
+    const positions = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const reply = await member.post(shotsPath(roundId), { number: String(10_000 + n) });
+        expect(reply.status).toBe(201);
+        return reply.body.position as number;
+      }),
+    );
+    expect(new Set(positions)).toEqual(new Set(Array.from({ length: 20 }, (_, n) => n + 1)));
+    const first = await house.current.stranger.get(`${shotsPath(roundId)}?limit=15`);
+    expect(first.body.count).toBe(20);
+    const cursor = first.body.next_cursor as string;
+    const rest = await house.current.stranger.get(`${shotsPath(roundId)}?cursor=${cursor}`);
+    const shown = [...first.body.data, ...rest.body.data] as { position: number; by: string }[];
+    expect(shown.map((shot) => shot.position)).toEqual(
+      Array.from({ length: 20 }, (_, n) => 20 - n),
+    );
+    expect(shown[0]?.by).toBe(`xxx-xxx-${member.phone.slice(-4)}`);
+    expect(rest.body.next_cursor).toBeNull();
+  });
+
+  it.each(["1234", "123456", "1234a", "๑๒๓๔๕", " 12345", "-1234", ""])(
+    "refuses the shot '%s'",
+    async (number) => {
+      const roundId = await openHouseRound(house.current, admin, "yeekee");
+      const member = await house.current.member();
+      const reply = await member.post(shotsPath(roundId), { number });
+      expect(reply).toMatchObject({ status: 422, body: { code: "SHOT_INVALID" } });
+    },
+  );
+
+  it("is drawn by the job after its close, settled, and can be checked by anybody", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member({ balance: 100_000 });
+    const all = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
+    await betOn(house.current, member, roundId, "TWO_TOP", all);
+    for (const number of ["00001", "99999", "54321"]) {
+      await member.post(shotsPath(roundId), { number });
+    }
+    const { commit } = await proofOf(house.current, roundId);
+    const proof = await drawNow(house.current, roundId);
+    expect(proof).toMatchObject({ status: "SETTLED", commit, slip_count: 1 });
+    expect(proof.shots).toEqual(["00001", "99999", "54321"]);
+    expect(proof.house_shots).toHaveLength(13);
+    expect(await commitOf(fromHex(proof.seed ?? "") ?? new Uint8Array(), nodeDigests)).toBe(commit);
+    expect(await proofFaults(proofToCheck(proof), commit, nodeDigests)).toEqual([]);
+    // One of all hundred numbers wins, whatever was drawn: 95 times its baht.
+    expect(await balanceOf(house.current, member)).toBe(100_000 - 10_000 + 9_500);
+    const round = await house.current.stranger.get(`/api/lottery/rounds/${roundId}`);
+    expect(round.body.result).toEqual(proof.result);
+  });
+
+  it("without a single shot is filled up by the house and drawn all the same", async () => {
+    const proof = await drawNow(
+      house.current,
+      await openHouseRound(house.current, admin, "yeekee"),
+    );
+    expect(proof.shots).toEqual([]);
+    expect(proof.house_shots).toHaveLength(16);
+    expect(await proofFaults(proofToCheck(proof), proof.commit, nodeDigests)).toEqual([]);
+  });
+
+  it("takes no shot and no bet after its close", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member({ balance: 1_000 });
+    await closeNow(house.current, roundId);
+    const reply = await member.post(shotsPath(roundId), { number: "12345" });
+    expect(reply).toMatchObject({ status: 422, body: { code: "ROUND_CLOSED" } });
+    const proof = await drawNow(house.current, roundId);
+    expect(proof.shots).toEqual([]);
+  });
+
+  it("counts exactly the shots that were answered with a position, whatever races the close", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const members = await Promise.all(Array.from({ length: 30 }, () => house.current.member()));
+    const shoot = (member: Caller, n: number) =>
+      member.post(shotsPath(roundId), { number: String(20_000 + n) });
+    const early = members.slice(0, 15).map(shoot);
+    const closed = drawNow(house.current, roundId);
+    const late = members.slice(15).map(shoot);
+    const replies = await Promise.all([...early, ...late]);
+    const proof = await closed;
+    const accepted = replies.filter((reply) => reply.status === 201);
+    expect(new Set(proof.shots)).toEqual(new Set(accepted.map((reply) => reply.body.number)));
+    expect(await proofFaults(proofToCheck(proof), proof.commit, nodeDigests)).toEqual([]);
+  });
+
+  it("drawn by several nodes at once has one result and pays once", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member({ balance: 10_000 });
+    const digits = Array.from({ length: 10 }, (_, n) => String(n));
+    await betOn(house.current, member, roundId, "RUN_TOP", digits);
+    await closeNow(house.current, roundId);
+    await Promise.all(Array.from({ length: 5 }, () => drawHouseRounds(house.current)));
+    const proof = await proofOf(house.current, roundId);
+    const won = new Set(proof.result?.["three_top"]).size;
+    expect(await balanceOf(house.current, member)).toBe(10_000 - 1_000 + won * 320);
+  });
+});
+
+describe("an animal round", () => {
+  it("is drawn from 00-99 over the root of its bets and can be checked", async () => {
+    const roundId = await openHouseRound(house.current, admin, "animal");
+    const member = await house.current.member({ balance: 100_000 });
+    const animals = Array.from({ length: 35 }, (_, n) => n + (n < 5 ? 1 : 2));
+    const reply = await member.post("/api/bets", {
+      round_id: roundId,
+      bets: animals.map((animal) => ({ animal_id: animal, amount: 1 })),
+    });
+    expect(reply.status).toBe(201);
+    const proof = await drawNow(house.current, roundId);
+    expect(proof).toMatchObject({ kind: "ANIMAL", draw_space: 100, shots: null, slip_count: 1 });
+    expect(await proofFaults(proofToCheck(proof), proof.commit, nodeDigests)).toEqual([]);
+    const isAnimal = animals.includes(Number(proof.result?.["animal"]));
+    expect(await balanceOf(house.current, member)).toBe(96_500 + (isAnimal ? 8_000 : 0));
+  });
+
+  it("takes no shots", async () => {
+    const roundId = await openHouseRound(house.current, admin, "animal");
+    const member = await house.current.member();
+    expect((await member.post(shotsPath(roundId), { number: "12345" })).status).toBe(404);
+  });
+});

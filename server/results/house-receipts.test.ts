@@ -1,0 +1,139 @@
+import { createPublicKey, verify } from "node:crypto";
+
+import pg from "pg";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { isInTree } from "@chokdee/domain/results/merkle.ts";
+
+import { refusedBy } from "../platform/database.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { betOn, drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
+import { closeNow } from "../testing/lottery.ts";
+import { nodeDigests } from "./node-digests.ts";
+
+const house = useHouse();
+let admin: Caller;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+});
+
+describe("a receipt", () => {
+  it("is signed by the house's key, and after the close leads to the published root", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const members = await Promise.all(
+      Array.from({ length: 7 }, () => house.current.member({ balance: 10_000 })),
+    );
+    const groups = await Promise.all(
+      members.map((member, n) =>
+        betOn(house.current, member, roundId, "THREE_TOP", [`12${n}`, "999"]),
+      ),
+    );
+    const receiptPath = (at: number) => `/api/lottery/bets/groups/${groups[at]}/receipt`;
+    const early = await members[0]?.get(receiptPath(0));
+    expect(early?.body).toMatchObject({ round_id: roundId, bets_root: null, path: null });
+    await members[6]?.post(`/api/lottery/bets/groups/${groups[6]}/cancel`);
+    const proof = await drawNow(house.current, roundId);
+    expect(proof.slip_count).toBe(6);
+    for (const [at, member] of members.slice(0, 6).entries()) {
+      const { body } = await member.get(receiptPath(at));
+      const key = createPublicKey({
+        key: Buffer.from(body.public_key as string, "base64"),
+        type: "spki",
+        format: "der",
+      });
+      const signature = Buffer.from(body.signature as string, "base64");
+      expect(verify(null, Buffer.from(body.slip as string), key, signature)).toBe(true);
+      expect(body.slip).toContain(`THREE_TOP:12${at}:100:`);
+      expect(body.bets_root).toBe(proof.bets_root);
+      expect(await isInTree(body.slip, body.path, proof.bets_root ?? "", nodeDigests)).toBe(true);
+      const other = body.slip.replace("999", "998") as string;
+      expect(await isInTree(other, body.path, proof.bets_root ?? "", nodeDigests)).toBe(false);
+    }
+    expect((await members[6]?.get(receiptPath(6)))?.status).toBe(404);
+    expect((await members[0]?.get(receiptPath(1)))?.status).toBe(404);
+    expect((await house.current.stranger.get(receiptPath(1))).status).toBe(401);
+  });
+
+  it("keeps the same key over the life of the house", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member({ balance: 10_000 });
+    const groups = [
+      await betOn(house.current, member, roundId, "RUN_TOP", ["1"]),
+      await betOn(house.current, member, roundId, "RUN_TOP", ["2"]),
+    ];
+    const keys = await Promise.all(
+      groups.map(async (group) => {
+        const reply = await member.get(`/api/lottery/bets/groups/${group}/receipt`);
+        return reply.body.public_key as string;
+      }),
+    );
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe("nobody can steer a draw of the house", () => {
+  it.each([
+    ["read a seed", "select seed from house_seeds"],
+    ["write a seed", "insert into house_seeds values (1, '\\x00')"],
+    ["change a draw", "update house_draws set result = '{}'"],
+    ["add a shot of its own", "insert into house_shots values (1, 1, gen_random_uuid(), '12345')"],
+    ["change a shot", "update house_shots set number = '00000'"],
+    ["drop a shot", "delete from house_shots"],
+    ["change the key", "update house_keys set public_key = ''"],
+  ])("the server's role may not %s", async (_what, sql) => {
+    const failure = await house.current.db
+      .query(sql)
+      .catch((error: pg.DatabaseError) => error.code);
+    expect(failure).toBe("42501");
+  });
+
+  it("the seed is handed out only when nothing can be added any more", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const read = () => house.current.db.query("select house_seed($1) as seed", [roundId]);
+    expect(await read()).toEqual([{ seed: null }]);
+    await closeNow(house.current, roundId);
+    expect(await read()).toEqual([{ seed: null }]);
+  });
+
+  it("a commit cannot follow a bet, nor another commit", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const commit = () =>
+      house.current.db
+        .query("select house_commit($1, $2, null)", [roundId, Buffer.alloc(32)])
+        .catch(refusedBy);
+    expect(await commit()).toBe("house_seeds_pkey");
+    const member = await house.current.member({ balance: 1_000 });
+    await betOn(house.current, member, roundId, "RUN_TOP", ["1"]);
+    expect(await commit()).toBe("house_commit_too_late");
+  });
+
+  it("a result that was not drawn is refused by the database, whoever writes it", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    await owner.connect();
+    const failure = await owner
+      .query(`update rounds set result = '{"three_top": "123"}' where id = $1`, [roundId])
+      .catch(refusedBy);
+    await owner.end();
+    expect(failure).toBe("house_result_is_drawn");
+  });
+
+  it("a draw that was recorded is recorded for good", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const before = await drawNow(house.current, roundId);
+    await house.current.db.query("select house_record($1, '', null, $2)", [
+      roundId,
+      '{"three_top": "123"}',
+    ]);
+    await house.current.db.query("select house_fix($1, $2, 0)", [roundId, "0".repeat(64)]);
+    expect(await proofOf(house.current, roundId)).toEqual(before);
+  });
+
+  it("there is no proof of a lottery that is drawn elsewhere", async () => {
+    for (const id of ["999999999", "x", "0"]) {
+      const reply = await house.current.stranger.get(`/api/lottery/rounds/${id}/proof`);
+      expect(reply).toMatchObject({ status: 404, body: { code: "ROUND_NOT_FOUND" } });
+    }
+  });
+});

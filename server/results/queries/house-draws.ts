@@ -1,0 +1,212 @@
+/** The SQL of the house's own draws. Every change is one of the database's own functions. */
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { DrawResult } from "@chokdee/domain/results/rules.ts";
+
+import type { Queries } from "../../platform/database.ts";
+
+export type HouseKind = "YEEKEE" | "ANIMAL";
+
+export interface HouseRound {
+  readonly id: number;
+  readonly kind: HouseKind;
+}
+
+/** Those of the rounds that the house draws. */
+export function pickHouseRounds(tx: Queries, roundIds: readonly number[]): Promise<HouseRound[]> {
+  return tx.query<HouseRound>(
+    `select r.id, t.result_kind as kind from rounds r
+     join lottery_types t on t.id = r.lottery_type_id
+     where r.id = any ($1) and t.result_kind in ('YEEKEE', 'ANIMAL') order by r.id`,
+    [roundIds],
+  );
+}
+
+export async function commitSeeds(
+  tx: Queries,
+  rounds: readonly { readonly id: number; readonly seed: Buffer; readonly space: number | null }[],
+): Promise<void> {
+  await tx.query(
+    `select house_commit(r.id, r.seed, r.space)
+     from unnest($1::bigint[], $2::bytea[], $3::integer[]) r (id, seed, space)`,
+    [rounds.map(({ id }) => id), rounds.map(({ seed }) => seed), rounds.map(({ space }) => space)],
+  );
+}
+
+/** Closed rounds that wait for their draw or for its settlement. */
+export function readDueHouseRounds(db: Queries): Promise<HouseRound[]> {
+  return db.query<HouseRound>(
+    `select r.id, t.result_kind as kind from rounds_now r
+     join lottery_types t on t.id = r.lottery_type_id
+     join house_draws d on d.round_id = r.id
+     where r.status in ('SCHEDULED', 'OPEN', 'CLOSED') and r.status_now = 'CLOSED'
+       and t.result_kind in ('YEEKEE', 'ANIMAL')
+     order by r.close_time`,
+  );
+}
+
+export interface HouseDraw {
+  readonly round_id: number;
+  readonly kind: HouseKind;
+  readonly status: string;
+  readonly commit_hash: string;
+  readonly draw_space: number | null;
+  readonly committed_at: Date;
+  readonly shot_count: number;
+  readonly fixed_at: Date | null;
+  readonly bets_root: string | null;
+  readonly shots_root: string | null;
+  readonly slip_count: number | null;
+  readonly drawn_at: Date | null;
+  readonly beacon: string | null;
+  readonly seed: Buffer | null;
+  readonly result: DrawResult | null;
+}
+
+export async function readHouseDraw(db: Queries, roundId: number): Promise<HouseDraw | undefined> {
+  const [draw] = await db.query<HouseDraw>(
+    `select d.*, t.result_kind as kind, r.status_now as status
+     from house_draws d join rounds_now r on r.id = d.round_id
+     join lottery_types t on t.id = r.lottery_type_id where d.round_id = $1`,
+    [roundId],
+  );
+  return draw;
+}
+
+/** Answers the position, or null when the round does not take shots (any more). */
+export async function insertShot(
+  db: Queries,
+  roundId: number,
+  userId: string,
+  number: string,
+): Promise<number | null> {
+  const [row] = await db.query<{ position: number | null }>(
+    "select house_shoot($1, $2, $3) as position",
+    [roundId, userId, number],
+  );
+  return row?.position ?? null;
+}
+
+/** The members' shots in the order that counts. */
+export async function readShots(db: Queries, roundId: number): Promise<string[]> {
+  const rows = await db.query<{ number: string }>(
+    "select number from house_shots where round_id = $1 order by position",
+    [roundId],
+  );
+  return rows.map(({ number }) => number);
+}
+
+export interface ShownShot {
+  readonly position: number;
+  readonly number: string;
+  readonly shot_by: string;
+  readonly shot_at: Date;
+}
+
+export function readShotPage(
+  db: Queries,
+  roundId: number,
+  before: number | null,
+  limit: number,
+): Promise<ShownShot[]> {
+  return db.query<ShownShot>(
+    `select position, number, shot_by, shot_at from house_shot_list
+     where round_id = $1 and ($2::integer is null or position < $2)
+     order by position desc limit $3`,
+    [roundId, before, limit],
+  );
+}
+
+export interface SlipRow {
+  readonly round_id: number;
+  readonly user_id: string;
+  readonly bet_group_id: string;
+  readonly created_at_ms: number;
+  readonly bet_types: BetType[];
+  readonly numbers: string[];
+  readonly stakes: number[];
+  readonly odds: number[];
+}
+
+const slipColumns = `s.round_id, s.user_id, s.bet_group_id,
+  floor(extract(epoch from s.created_at) * 1000)::bigint as created_at_ms,
+  array_agg(c.bet_type order by b.line_no) as bet_types,
+  array_agg(b.number order by b.line_no) as numbers,
+  array_agg(b.stake_satang::integer order by b.line_no) as stakes,
+  array_agg(b.odds order by b.line_no) as odds`;
+const slipTables = `bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+  join bet_type_configs c on c.id = b.bet_type_config_id`;
+
+/** The slips that stand in a round, whole. */
+export function readStandingSlips(db: Queries, roundId: number): Promise<SlipRow[]> {
+  return db.query<SlipRow>(
+    `select ${slipColumns} from ${slipTables}
+     where b.round_id = $1 and s.cancelled_at is null group by s.user_id, s.id`,
+    [roundId],
+  );
+}
+
+/** A member's own slip and whether it stands. */
+export async function readSlip(
+  db: Queries,
+  userId: string,
+  betGroupId: string,
+): Promise<(SlipRow & { readonly is_cancelled: boolean }) | undefined> {
+  const [slip] = await db.query<SlipRow & { is_cancelled: boolean }>(
+    `select ${slipColumns}, s.cancelled_at is not null as is_cancelled from ${slipTables}
+     where s.user_id = $1 and s.bet_group_id = $2 group by s.user_id, s.id`,
+    [userId, betGroupId],
+  );
+  return slip;
+}
+
+/** Publishes the root of a closed round's bets, unless it is published. */
+export async function fixRound(
+  db: Queries,
+  roundId: number,
+  betsRoot: string,
+  slips: number,
+): Promise<void> {
+  await db.query("select house_fix($1, $2, $3)", [roundId, betsRoot, slips]);
+}
+
+export async function takeSeed(db: Queries, roundId: number): Promise<Buffer> {
+  const [row] = await db.query<{ seed: Buffer | null }>("select house_seed($1) as seed", [roundId]);
+  if (!row?.seed) throw new Error(`round ${roundId} has no seed to draw with`);
+  return row.seed;
+}
+
+/** What comes out of a draw. */
+export interface Drawn {
+  readonly beacon: string;
+  /** Null where nobody shoots. */
+  readonly shotsRoot: string | null;
+  readonly result: DrawResult;
+}
+
+/** Publishes the draw with its seed, unless it is published. */
+export async function recordDraw(db: Queries, roundId: number, drawn: Drawn): Promise<void> {
+  await db.query("select house_record($1, $2, $3, $4)", [
+    roundId,
+    drawn.beacon,
+    drawn.shotsRoot,
+    JSON.stringify(drawn.result),
+  ]);
+}
+
+export interface HouseKey {
+  readonly private_key: Buffer;
+  readonly public_key: Buffer;
+}
+
+export async function readHouseKey(db: Queries): Promise<HouseKey | undefined> {
+  const [key] = await db.query<HouseKey>("select private_key, public_key from house_keys");
+  return key;
+}
+
+/** Keeps a key unless there is one. */
+export async function insertHouseKey(db: Queries, key: HouseKey): Promise<void> {
+  await db.query(
+    `insert into house_keys (private_key, public_key) values ($1, $2) on conflict do nothing`,
+    [key.private_key, key.public_key],
+  );
+}

@@ -1,0 +1,57 @@
+/** Members shoot five digits into a Yeekee round while it is open (domain.md). */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { isShot } from "@chokdee/domain/results/verifiable-draw.ts";
+
+import { readCursor, writeCursor } from "../platform/cursors.ts";
+import type { House } from "../platform/house.ts";
+import { countUse } from "../platform/rate-limits.ts";
+import { insertShot, readShotPage } from "./queries/house-draws.ts";
+import { houseDrawOf } from "./show-proof.ts";
+
+/** Far more than anybody shoots by hand. */
+const LIMIT = { name: "shots", times: 60, seconds: 60 };
+const SHOTS_SHOWN = 50;
+
+export async function shootNumber(
+  house: House,
+  userId: string,
+  roundId: string,
+  number: string,
+): Promise<{ position: number; number: string }> {
+  const round = await houseDrawOf(house.db, roundId, "YEEKEE");
+  if (!isShot(number)) throw new Refusal("SHOT_INVALID");
+  await countUse(house, LIMIT, userId);
+  const position = await insertShot(house.db, round.round_id, userId, number);
+  if (position === null) throw new Refusal("ROUND_CLOSED");
+  return { position, number };
+}
+
+export interface ShotList {
+  readonly data: { position: number; number: string; by: string; at: string }[];
+  readonly count: number;
+  readonly next_cursor: string | null;
+}
+
+export async function listShots(
+  house: House,
+  roundId: string,
+  limit = SHOTS_SHOWN,
+  cursor?: string,
+): Promise<ShotList> {
+  const round = await houseDrawOf(house.db, roundId, "YEEKEE");
+  const [before] = readCursor(cursor, [/^[1-9][0-9]{0,8}$/]) ?? [];
+  const first = before === undefined ? null : Number(before);
+  const shots = await readShotPage(house.db, round.round_id, first, limit);
+  const last = shots.at(-1);
+  const isMore = last !== undefined && last.position > 1;
+  return {
+    data: shots.map(({ position, number, shot_by, shot_at }) => ({
+      position,
+      number,
+      by: shot_by,
+      at: shot_at.toISOString(),
+    })),
+    count: round.shot_count,
+    next_cursor: isMore ? writeCursor([String(last.position)]) : null,
+  };
+}

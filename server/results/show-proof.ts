@@ -1,0 +1,54 @@
+/** All that is public about a draw of the house, at every moment what may be known by then. */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
+import { houseShots, houseShotsNeeded } from "@chokdee/domain/results/verifiable-draw.ts";
+
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { isRowNumber } from "../platform/row-ids.ts";
+import { nodeDigests } from "./node-digests.ts";
+import { readHouseDraw, readShots, type HouseDraw, type HouseKind } from "./queries/house-draws.ts";
+
+/** The draw of a round that the house draws itself. */
+export async function houseDrawOf(
+  db: Queries,
+  roundId: string,
+  kind?: HouseKind,
+): Promise<HouseDraw> {
+  const draw = isRowNumber(roundId) ? await readHouseDraw(db, Number(roundId)) : undefined;
+  if (!draw || (kind && draw.kind !== kind)) throw new Refusal("ROUND_NOT_FOUND");
+  return draw;
+}
+
+export async function showProof(house: House, roundId: string): Promise<RoundProof> {
+  const draw = await houseDrawOf(house.db, roundId);
+  const areShotsPublic = draw.kind === "YEEKEE" && draw.fixed_at !== null;
+  const shots = areShotsPublic ? await readShots(house.db, draw.round_id) : null;
+  return {
+    round_id: String(draw.round_id),
+    kind: draw.kind,
+    status: draw.status,
+    commit: draw.commit_hash,
+    committed_at: draw.committed_at.toISOString(),
+    fixed_at: draw.fixed_at?.toISOString() ?? null,
+    bets_root: draw.bets_root,
+    slip_count: draw.slip_count,
+    shots_root: draw.shots_root,
+    shots,
+    drawn_at: draw.drawn_at?.toISOString() ?? null,
+    seed: draw.seed?.toString("hex") ?? null,
+    beacon: draw.beacon,
+    house_shots: await filledUp(draw.seed, shots),
+    draw_space: draw.draw_space,
+    result: draw.result,
+  };
+}
+
+/** The house's shots, once the seed from which they follow is public. */
+async function filledUp(
+  seed: Buffer | null,
+  shots: readonly string[] | null,
+): Promise<string[] | null> {
+  if (!seed || !shots) return null;
+  return houseShots(new Uint8Array(seed), houseShotsNeeded(shots.length), nodeDigests);
+}

@@ -1,0 +1,97 @@
+/** Rounds of the house's own draws for tests: made, bet on, drawn and checked. */
+import { expect } from "vitest";
+
+import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
+import type { HouseProof } from "@chokdee/domain/results/verifiable-draw.ts";
+
+import { DRAW_JOB } from "../results/draw-house-rounds.ts";
+import type { Caller, TestHouse } from "./house.ts";
+import { closeNow } from "./lottery.ts";
+
+/** A round of a seeded lottery, made by an administrator and open now. */
+export async function openHouseRound(
+  house: TestHouse,
+  admin: Caller,
+  code: "yeekee" | "animal",
+): Promise<string> {
+  const [type] = await house.db.query<{ id: number }>(
+    "select id from lottery_types where code = $1",
+    [code],
+  );
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const reply = await admin.post("/api/admin/rounds", {
+    lottery_type_id: String(type?.id),
+    draw_date: "2030-01-01",
+    open_time: at(-1),
+    close_time: at(1),
+  });
+  expect(reply.status).toBe(201);
+  return (reply.body as { data: { id: string } }).data.id;
+}
+
+async function configOf(house: TestHouse, roundId: string, betType: string): Promise<string> {
+  const [config] = await house.db.query<{ id: number }>(
+    `select c.id from bet_type_configs c join rounds r using (lottery_type_id)
+     where r.id = $1 and c.bet_type = $2`,
+    [roundId, betType],
+  );
+  return String(config?.id);
+}
+
+/** Places a slip; answers its bet_group_id. */
+export async function betOn(
+  house: TestHouse,
+  member: Caller,
+  roundId: string,
+  betType: string,
+  numbers: readonly string[],
+  amount = 1,
+): Promise<string> {
+  const config = await configOf(house, roundId, betType);
+  const group = crypto.randomUUID();
+  const reply = await member.post("/api/lottery/bets/bulk", {
+    round_id: roundId,
+    bet_group_id: group,
+    bets: numbers.map((number) => ({ bet_type_config_id: config, number, amount })),
+  });
+  expect(reply.status).toBe(201);
+  return group;
+}
+
+export const shotsPath = (roundId: string) => `/api/lottery/rounds/${roundId}/shots`;
+
+export async function proofOf(house: TestHouse, roundId: string): Promise<RoundProof> {
+  const reply = await house.stranger.get(`/api/lottery/rounds/${roundId}/proof`);
+  expect(reply.status).toBe(200);
+  return reply.body as RoundProof;
+}
+
+/** Closes the round and runs the job that draws it. */
+export async function drawNow(house: TestHouse, roundId: string): Promise<RoundProof> {
+  await closeNow(house, roundId);
+  await house.jobs.add(DRAW_JOB, {});
+  await house.runJobs();
+  return proofOf(house, roundId);
+}
+
+/** The wire's proof as a checker takes it. */
+export function proofToCheck(proof: RoundProof): HouseProof {
+  const common = {
+    roundId: proof.round_id,
+    commit: proof.commit,
+    seed: proof.seed ?? "",
+    betsRoot: proof.bets_root ?? "",
+    beacon: proof.beacon ?? "",
+    result: proof.result ?? {},
+  };
+  if (proof.kind === "ANIMAL") {
+    return { ...common, kind: "ANIMAL", drawSpace: proof.draw_space ?? 0 };
+  }
+  return {
+    ...common,
+    kind: "YEEKEE",
+    memberShots: proof.shots ?? [],
+    houseShots: proof.house_shots ?? [],
+    shotsRoot: proof.shots_root ?? "",
+  };
+}

@@ -18,7 +18,7 @@ export const commands = new Map([
   ["chaos", script("bench/chaos.ts")],
   ["import-draws", script("tools/import-draws.ts")],
   ["demo-bank", script("tools/demo-bank.ts")],
-  // Not an npm command: the tests of whole journeys build the web through it.
+  // Not an npm command: for an image that is made on one machine and started on others.
   ["build-web", buildWeb],
 ]);
 

@@ -14,6 +14,7 @@ const DIST = at("web", "dist");
 const MARKER = ".source-hash";
 /** What a build depends on. Tests and build products do not count. */
 const SOURCES = ["web", "domain"];
+const SOURCE_FILES = ["package-lock.json", "tools/slim-contracts.ts"];
 const IGNORED_FOLDER = /^(dist.*|node_modules|\..*)$/;
 const IGNORED_FILE = /\.test\.tsx?$/;
 
@@ -34,7 +35,7 @@ function builtFrom() {
 /** One hash over the names and contents of all sources: about 20 ms for a thousand files. */
 function sourceHash() {
   const hash = createHash("sha256");
-  for (const file of [...SOURCES.flatMap(filesUnder), "package-lock.json"]) {
+  for (const file of [...SOURCES.flatMap(filesUnder), ...SOURCE_FILES]) {
     const bytes = readFileSync(at(file));
     hash.update(`${file}\0${bytes.length}\0`).update(bytes);
   }

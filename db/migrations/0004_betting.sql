@@ -63,6 +63,20 @@ create function slip_id_at(p_at timestamptz) returns bigint language sql stable 
 $$;
 comment on function slip_id_at is 'The lowest slip id of a moment: bounds a day''s slips.';
 
+create function betting_line_fault(p_number text, p_stake_satang bigint, p_config_id integer,
+  p_digits smallint, p_step_satang bigint, p_min_satang bigint, p_max_satang bigint) returns text
+language sql immutable as $$
+  select case
+    when p_config_id is null then 'WRONG_BET_TYPE'
+    when p_number !~ '^[0-9]+$' or length(p_number) <> p_digits then 'WRONG_LENGTH'
+    when p_stake_satang % p_step_satang <> 0 then 'NOT_WHOLE_BAHT'
+    when p_stake_satang < p_min_satang then 'BELOW_MIN'
+    when p_stake_satang > p_max_satang then 'ABOVE_MAX'
+  end;
+$$;
+comment on function betting_line_fault is
+  'What is wrong with a line by its bet type alone, or null.';
+
 create function betting_judge_lines(
   p_rounds bigint[], p_slips integer[], p_configs integer[], p_numbers text[],
   p_stakes_satang bigint[], p_expected_odds integer[], p_user_ids uuid[], p_has_rules boolean
@@ -77,7 +91,7 @@ language sql stable as $$
       c.member_cap_satang, n.closed, n.percent, n.percent_cap, n.number_percent,
       least(c.number_cap_satang, n.closed_cap) as cap
     from lines l
-    join rounds r on r.id = p_rounds[l.slip]
+    left join rounds r on r.id = p_rounds[l.slip]
     left join bet_type_configs c
       on c.id = l.config_id and c.lottery_type_id = r.lottery_type_id and c.active
     left join lateral (
@@ -115,11 +129,7 @@ language sql stable as $$
     from booked b
   )
   select b.no::integer, case
-      when b.config_id is null then 'WRONG_BET_TYPE'
-      when b.number !~ '^[0-9]+$' or length(b.number) <> b.digits_count then 'WRONG_LENGTH'
-      when b.stake % b.stake_step_satang <> 0 then 'NOT_WHOLE_BAHT'
-      when b.stake < b.min_stake_satang then 'BELOW_MIN'
-      when b.stake > b.max_stake_satang then 'ABOVE_MAX'
+      when f.fault is not null then f.fault
       when b.member_staked + b.stake > b.member_cap_satang then 'ABOVE_MAX'
       when b.closed then 'NUMBER_CLOSED'
       when b.staked + b.in_batch + b.stake > b.cap then 'NUMBER_CAP'
@@ -129,6 +139,8 @@ language sql stable as $$
     r.room - r.room % coalesce(b.stake_step_satang, 1),
     b.in_batch > 0
   from priced b
+  cross join lateral (select betting_line_fault(b.number, b.stake, b.config_id, b.digits_count,
+    b.stake_step_satang, b.min_stake_satang, b.max_stake_satang) as fault) f
   cross join lateral (select greatest(0, least(b.cap - b.staked,
     b.member_cap_satang - b.member_staked, b.max_stake_satang)) as room) r;
 $$;
@@ -148,7 +160,9 @@ declare
   v_now timestamptz;
   v_first_id bigint;
   v_stopped boolean;
+  v_types integer[];
   v_has_rules boolean;
+  v_has_caps boolean;
   v_balances bigint[];
   v_totals bigint[];
   v_counts integer[];
@@ -164,27 +178,46 @@ begin
   from unnest(p_user_ids) with ordinality s (user_id, no)
   left join wallet_lock(p_user_ids) w on w.user_id = s.user_id;
   perform from rounds r where r.id = any (p_rounds) order by r.id for share;
-  perform pg_advisory_xact_lock(4201, r.id::integer) from rounds r
-  where r.id = any (p_rounds) and (
-    exists (select from bet_type_configs c where c.lottery_type_id = r.lottery_type_id
-      and coalesce(c.number_cap_satang, c.member_cap_satang) is not null)
-    or exists (select from number_rules n where n.cap_satang is not null
-      and (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)))
-  order by r.id;
+  select array_agg(t.id order by s.no), coalesce(bool_or(t.has_caps), false)
+    into v_types, v_has_caps
+  from unnest(p_rounds) with ordinality s (round_id, no)
+  left join rounds r on r.id = s.round_id
+  left join lateral (
+    select t.id, exists (select from bet_type_configs c where c.lottery_type_id = t.id
+      and coalesce(c.number_cap_satang, c.member_cap_satang) is not null) as has_caps
+    from lottery_types t where t.id = r.lottery_type_id and t.active
+  ) t on true;
+  select coalesce(bool_or(true), false), coalesce(bool_or(n.cap_satang is not null), false)
+    or v_has_caps into v_has_rules, v_has_caps
+  from number_rules n where n.round_id = any (p_rounds) or n.lottery_type_id = any (v_types);
+  if v_has_caps then
+    perform pg_advisory_xact_lock(4201, r.id::integer) from rounds r
+    where r.id = any (p_rounds) order by r.id;
+  end if;
   v_now := clock_timestamp();
   v_first_id := slip_id_at(v_now);
   select h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
     into v_stopped from house_state h;
-  v_has_rules := exists (select from rounds r join number_rules n
-    on n.round_id = r.id or n.lottery_type_id = r.lottery_type_id where r.id = any (p_rounds));
 
   -- Decide, line by line and then slip by slip.
-  select array_agg(j.fault order by j.line_no), array_agg(j.odds order by j.line_no),
-    array_agg(j.room_satang order by j.line_no), array_agg(j.shared order by j.line_no)
-  into v_faults, v_odds, v_rooms, v_shared
-  from unnest(p_line_slips) with ordinality l (slip, no)
-  left join betting_judge_lines(p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
-    p_expected_odds, p_user_ids, v_has_rules) j on j.line_no = l.no;
+  if v_has_rules or v_has_caps then
+    select array_agg(j.fault order by j.line_no), array_agg(j.odds order by j.line_no),
+      array_agg(j.room_satang order by j.line_no), array_agg(j.shared order by j.line_no)
+    into v_faults, v_odds, v_rooms, v_shared
+    from betting_judge_lines(p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
+      p_expected_odds, p_user_ids, v_has_rules) j;
+  else
+    -- No rule and no cap stands on any number: a line is judged by its bet type alone.
+    select array_agg(coalesce(betting_line_fault(l.number, l.stake, c.id, c.digits_count,
+        c.stake_step_satang, c.min_stake_satang, c.max_stake_satang),
+        case when c.odds < l.expected_odds then 'ODDS_CHANGED' end) order by l.no),
+      array_agg(c.odds order by l.no), array_agg(c.max_stake_satang order by l.no)
+    into v_faults, v_odds, v_rooms
+    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
+      with ordinality l (slip, config_id, number, stake, expected_odds, no)
+    left join bet_type_configs c
+      on c.id = l.config_id and c.lottery_type_id = v_types[l.slip] and c.active;
+  end if;
 
   with lines as (
     select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines,
@@ -199,7 +232,7 @@ begin
         when v_stopped then 'BETTING_STOPPED'
         when r.id is null then 'ROUND_NOT_FOUND'
         when r.status not in ('SCHEDULED', 'OPEN') or v_now < r.open_time or v_now >= r.close_time
-          then 'ROUND_CLOSED'
+          or v_types[s.no] is null then 'ROUND_CLOSED'
         when l.crowded and cardinality(p_groups) > 1 then 'RETRY_ALONE'
         when l.faulty then 'LINES_REFUSED'
         when l.total > v_balances[s.no] or v_balances[s.no] is null then 'INSUFFICIENT_BALANCE'

@@ -64,6 +64,14 @@ const memberScreens: RouteObject[] = [
 const adminScreens: RouteObject[] = [
   { index: true, element: <Navigate to={paths.adminDashboard} replace /> },
   {
+    path: paths.adminDashboard,
+    ...screen(
+      async () => (await import("./backoffice/dashboard/DashboardScreen.tsx")).DashboardScreen,
+      "admin-dashboard",
+      "admin-rounds",
+    ),
+  },
+  {
     path: paths.adminUsers,
     ...screen(
       async () => (await import("./backoffice/members/MembersScreen.tsx")).MembersScreen,

@@ -4,6 +4,7 @@
  */
 export interface Texts {
   readonly admin: typeof import("./locales/th/admin.json");
+  readonly "admin-dashboard": typeof import("./locales/th/admin-dashboard.json");
   readonly "admin-members": typeof import("./locales/th/admin-members.json");
   readonly "admin-rounds": typeof import("./locales/th/admin-rounds.json");
   readonly animals: typeof import("./locales/th/animals.json");

@@ -43,11 +43,16 @@ export function Table<R>(props: TableProps<R>) {
     );
   return (
     <div className="rounded-md border border-line bg-surface">
-      <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto rounded-md">
+      <div
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-md"
+      >
         <table className="t-small w-full border-collapse" aria-busy={rows === undefined}>
           <caption className="sr-only">{rows === undefined ? t("loading") : label}</caption>
           <thead>
-            <tr className="border-b border-line">
+            <tr className="border-b border-line bg-surface-2">
               {columns.map((column) => (
                 <th
                   key={column.key}

@@ -134,7 +134,12 @@ function useColumns(
       head: <span className="sr-only">{t("adjust")}</span>,
       align: "right",
       cell: (user) => (
-        <Button variant="secondary" size="xs" onClick={() => adjust(user)}>
+        <Button
+          variant="secondary"
+          size="xs"
+          className="whitespace-nowrap"
+          onClick={() => adjust(user)}
+        >
           {t("adjust")}
         </Button>
       ),

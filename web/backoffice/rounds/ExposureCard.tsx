@@ -73,7 +73,7 @@ function HeatMap(props: { readonly digits: number; readonly items: readonly Stak
   );
   return (
     <>
-      <ul className="grid grid-cols-5 gap-1 sm:grid-cols-10">
+      <ul className="grid grid-cols-5 gap-1 md:grid-cols-10">
         {numbers.map((number) => {
           const payout = byNumber.get(number)?.payout;
           const heat = payout === undefined || most === 0 ? 0 : (parseBaht(payout) ?? 0) / most;

@@ -16,7 +16,7 @@ export function RoundFigures({ round }: { readonly round: AdminRound }) {
   const stake = parseSignedBaht(exposure?.stake ?? "") ?? 0;
   const worst = Object.values(exposure?.worst_result ?? {}).join(" ");
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
       <Figure icon={ReceiptText} title={t("total_stake")} value={exposure?.stake}>
         {exposure
           ? t("slips_of_members", { slips: exposure.slips, members: exposure.members })

@@ -128,7 +128,7 @@ function useColumns(): Column<AdminRound>[] {
             category={round.lottery_type.category}
             code={round.lottery_type.code}
           />
-          <span className="t-label">{round.name}</span>
+          <span className="t-label min-w-30">{round.name}</span>
         </span>
       ),
     },
@@ -178,6 +178,7 @@ function useColumns(): Column<AdminRound>[] {
         <ButtonLink
           size="xs"
           variant={round.status === "CLOSED" ? "primary" : "secondary"}
+          className="min-w-15 whitespace-nowrap"
           to={adminRoundPath(round.id)}
         >
           {t(round.status === "CLOSED" ? "enter_result" : "look")}

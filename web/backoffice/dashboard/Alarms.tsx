@@ -1,0 +1,32 @@
+import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
+
+import { textIfAny, useTranslation } from "../../i18n.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { Notice } from "../../ui/Notice.tsx";
+
+/** What is wrong with the house: betting stopped, books that do not agree. */
+export function Alarms({ alarms }: { readonly alarms: Dashboard["alarms"] }) {
+  const { t } = useTranslation("admin-dashboard");
+  const dates = useDates();
+  return alarms.map(({ kind, detail, at }) => (
+    <Notice
+      key={`${kind}${detail}`}
+      tone="urgent"
+      live
+      className="mb-4"
+      action={
+        kind.startsWith("LEDGER") ? (
+          <ButtonLink variant="secondary" size="xs" to={paths.adminReports}>
+            {t("check_ledger")}
+          </ButtonLink>
+        ) : null
+      }
+    >
+      <strong>{textIfAny("admin-dashboard", `alarm.${kind}`) ?? kind}</strong>{" "}
+      {kind === "LEDGER_CHECK_LATE" ? dates.dayTime(detail) : detail}{" "}
+      <span className="whitespace-nowrap">{dates.time(at)}</span>
+    </Notice>
+  ));
+}

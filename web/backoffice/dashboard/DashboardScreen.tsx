@@ -1,0 +1,73 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useDashboard } from "../calls.ts";
+import { RoundDialog } from "../rounds/RoundDialog.tsx";
+import { Activity } from "./Activity.tsx";
+import { Alarms } from "./Alarms.tsx";
+import { ClosingRounds } from "./ClosingRounds.tsx";
+import { DaysChart } from "./DaysChart.tsx";
+import { FigureCards } from "./FigureCards.tsx";
+import { HoursChart } from "./HoursChart.tsx";
+import { WorkWaiting } from "./WorkWaiting.tsx";
+
+/** What an operator sees first (product.md section 2, "Admin"; picture 30). */
+export function DashboardScreen() {
+  const { t } = useTranslation("admin-dashboard");
+  const [creating, setCreating] = useState(false);
+  const dashboard = useDashboard();
+  const data = dashboard.data;
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        actions={
+          <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+            {t("create_round")}
+          </Button>
+        }
+      />
+      {data ? (
+        <>
+          <Alarms alarms={data.alarms} />
+          <FigureCards data={data} />
+          <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+            <DaysChart series={data.series} />
+            <HoursChart hours={data.hours} />
+            <ClosingRounds rounds={data.closing_rounds} />
+            <WorkWaiting data={data} />
+          </div>
+          <div className="mt-4">
+            <Activity items={data.activity} />
+          </div>
+        </>
+      ) : dashboard.isError ? (
+        <ErrorState onRetry={() => void dashboard.refetch()} retrying={dashboard.isFetching} />
+      ) : (
+        <Waiting />
+      )}
+      {creating ? <RoundDialog onClose={() => setCreating(false)} /> : null}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
+        {["members", "rounds", "withdrawals", "credits"].map((figure) => (
+          <Skeleton key={figure} className="h-27 rounded-md" />
+        ))}
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+        <Skeleton className="h-70 rounded-md" />
+        <Skeleton className="h-70 rounded-md" />
+      </div>
+    </>
+  );
+}

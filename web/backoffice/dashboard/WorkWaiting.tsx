@@ -1,0 +1,94 @@
+import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { BanknoteArrowDown, BanknoteArrowUp, Trophy, Unlink, type LucideIcon } from "lucide-react";
+
+import { useTranslation } from "../../i18n.ts";
+import { adminRoundPath, paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useAge } from "../use-age.ts";
+
+const RESULTS_SHOWN = 4;
+
+/** What waits for an operator, with the button that leads there. */
+export function WorkWaiting({ data }: { readonly data: Dashboard }) {
+  const { t } = useTranslation("admin-dashboard");
+  const dates = useDates();
+  const age = useAge();
+  const { waiting, oldest } = data;
+  const oldestText = (at: string | null) => (at ? t("oldest", { age: age(at) }) : "");
+  const nothing = Object.values(waiting).every((count) => count === 0);
+  return (
+    <Card>
+      <h2 className="t-heading mb-2">{t("work")}</h2>
+      {nothing ? <EmptyState title={t("no_work")} /> : null}
+      <ul className="flex flex-col">
+        {waiting.deposits > 0 ? (
+          <Task
+            icon={BanknoteArrowDown}
+            title={t("deposits_wait", { count: waiting.deposits })}
+            note={oldestText(oldest.deposit_at)}
+            to={paths.adminDeposits}
+            action={t("check_slips")}
+          />
+        ) : null}
+        {waiting.withdrawals > 0 ? (
+          <Task
+            icon={BanknoteArrowUp}
+            title={t("withdrawals_wait", { count: waiting.withdrawals })}
+            note={oldestText(oldest.withdrawal_at)}
+            to={paths.adminWithdrawals}
+            action={t("approve")}
+          />
+        ) : null}
+        {waiting.unmatched > 0 ? (
+          <Task
+            icon={Unlink}
+            title={t("unmatched_wait", { count: waiting.unmatched })}
+            note={t("unmatched_note")}
+            to={paths.adminUnmatched}
+            action={t("match")}
+          />
+        ) : null}
+        {data.results_due.slice(0, RESULTS_SHOWN).map((round) => (
+          <Task
+            key={round.round_id}
+            icon={Trophy}
+            title={t("result_waits", { name: round.name })}
+            note={t("closed_at", { time: dates.time(round.close_time) })}
+            to={adminRoundPath(round.round_id)}
+            action={t("enter_result")}
+          />
+        ))}
+      </ul>
+      {waiting.results > RESULTS_SHOWN ? (
+        <ButtonLink variant="ghost" size="xs" block to={paths.adminRounds}>
+          {t("more_results", { count: waiting.results - RESULTS_SHOWN })}
+        </ButtonLink>
+      ) : null}
+    </Card>
+  );
+}
+
+function Task(props: {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly note: string;
+  readonly to: string;
+  readonly action: string;
+}) {
+  const { icon: Icon, title, note, to, action } = props;
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <Icon size={20} aria-hidden className="shrink-0 text-brand-ink" />
+      <span className="min-w-0 grow">
+        <span className="t-label block">{title}</span>
+        <span className="t-caption block text-ink-3">{note}</span>
+      </span>
+      <ButtonLink variant="weak" size="xs" className="whitespace-nowrap" to={to}>
+        {action}
+      </ButtonLink>
+    </li>
+  );
+}

@@ -8,6 +8,7 @@ export const resultRecord = z.object({
   id,
   round_id: id,
   round_name: z.string(),
+  sequence: z.int(),
   lottery_type_id: id,
   draw_date: day,
   lottery_type: lotteryType,

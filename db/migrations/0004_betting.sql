@@ -279,27 +279,13 @@ begin
     payout_satang = e.payout_satang + excluded.payout_satang,
     line_count = e.line_count + excluded.line_count;
 
-  with taken as (
-    select s.no, s.user_id, s.total, s.id from unnest(p_user_ids, v_totals, v_ids, v_outcomes)
-      with ordinality s (user_id, total, id, outcome, no) where s.outcome = 'ACCEPTED'
-  ), posted as (
-    select * from wallet_post_entries(
-      (select array_agg(t.user_id order by t.no) from taken t),
-      (select array_agg('BET'::text order by t.no) from taken t),
-      (select array_agg(-t.total order by t.no) from taken t),
-      (select array_agg('BETTING'::text order by t.no) from taken t),
-      (select array_agg('slip'::text order by t.no) from taken t),
-      (select array_agg(t.id::text order by t.no) from taken t),
-      (select array_agg(null::jsonb order by t.no) from taken t))
-    where exists (select from taken)
-  ), balances as (
-    select t.no, p.balance_after_satang
-    from (select no, row_number() over (order by no) as entry_no from taken) t
-    join posted p on p.entry_no = t.entry_no
-  )
-  select array_agg(coalesce(b.balance_after_satang, v_balances[s.no]) order by s.no)
-  into v_balances
-  from unnest(v_outcomes) with ordinality s (outcome, no) left join balances b on b.no = s.no;
+  perform wallet_post_entries(array_agg(s.user_id order by s.no),
+    array_agg('BET'::text order by s.no), array_agg(-s.total order by s.no),
+    array_agg('BETTING'::text order by s.no), array_agg('slip'::text order by s.no),
+    array_agg(s.id::text order by s.no), array_agg(null::jsonb order by s.no))
+  from unnest(p_user_ids, v_totals, v_ids, v_outcomes) with ordinality
+    s (user_id, total, id, outcome, no)
+  where s.outcome = 'ACCEPTED' having count(*) > 0;
 
   return query
   with lines as (
@@ -312,7 +298,8 @@ begin
         x (slip, odds, fault, room, no)) l
     group by l.slip
   )
-  select s.no::integer, s.outcome, v_ids[s.no]::text, v_totals[s.no], v_balances[s.no], v_now,
+  select s.no::integer, s.outcome, v_ids[s.no]::text, v_totals[s.no],
+    v_balances[s.no] - case s.outcome when 'ACCEPTED' then v_totals[s.no] else 0 end, v_now,
     l.odds, l.faults
   from unnest(v_outcomes) with ordinality s (outcome, no) join lines l on l.slip = s.no
   order by s.no;

@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import sharp from "sharp";
 
 export interface SlipImage {
   readonly jpeg: Buffer;
@@ -31,8 +30,13 @@ const MOST_SIDE = 2_400;
 const JPEG_QUALITY = 88;
 const LOOK_SIDE = 16;
 
-// One picture is decoded on few threads and nothing is kept: slips come one at a time.
-sharp.cache(false);
+/** Loaded with the first slip: a house without uploads need not hold it in memory. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  // Nothing is kept between slips; no two are alike.
+  sharp.cache(false);
+  return sharp;
+}
 
 const signatures: readonly { readonly format: string; readonly test: (b: Buffer) => boolean }[] = [
   { format: "jpeg", test: (b) => b.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
@@ -65,6 +69,7 @@ export async function readSlipImage(file: Buffer): Promise<SlipImage> {
 const options = { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 } as const;
 
 async function refuseBomb(file: Buffer, format: string): Promise<void> {
+  const sharp = await loadSharp();
   const meta = await sharp(file, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -74,6 +79,7 @@ async function refuseBomb(file: Buffer, format: string): Promise<void> {
 }
 
 async function decode(file: Buffer): Promise<SlipImage> {
+  const sharp = await loadSharp();
   const { data, info } = await sharp(file, options)
     .autoOrient()
     .flatten({ background: "white" })

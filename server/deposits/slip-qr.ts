@@ -8,6 +8,9 @@ const TIMEOUT_MS = 6_000;
 /** Pictures that may wait; beyond it a slip is kept unread, which its reviewer sees. */
 const LONGEST_QUEUE = 40;
 
+/** A thread that nobody asks anything gives its memory back. */
+const IDLE_MS = 60_000;
+
 interface Waiting {
   readonly no: number;
   readonly image: GrayImage;
@@ -18,6 +21,7 @@ class QrThread {
   readonly #waiting: Waiting[] = [];
   #worker: Worker | undefined;
   #asked: { readonly waiting: Waiting; readonly timer: NodeJS.Timeout } | undefined;
+  #idle: NodeJS.Timeout | undefined;
   #numbers = 0;
 
   read(image: GrayImage): Promise<string[]> {
@@ -32,6 +36,7 @@ class QrThread {
     if (this.#asked) return;
     const waiting = this.#waiting.shift();
     if (!waiting) return;
+    clearTimeout(this.#idle);
     const worker = (this.#worker ??= this.#start());
     const timer = setTimeout(() => this.#stop(worker), TIMEOUT_MS);
     this.#asked = { waiting, timer };
@@ -63,6 +68,9 @@ class QrThread {
     clearTimeout(asked.timer);
     asked.waiting.done(texts);
     this.#next();
+    const worker = this.#worker;
+    if (this.#asked || !worker) return;
+    this.#idle = setTimeout(() => this.#stop(worker), IDLE_MS).unref();
   }
 }
 

@@ -1,13 +1,15 @@
 /** npm run bench: every benchmark in turn; name some to run only those. */
 import { benchHistory } from "./history.bench.ts";
+import { print, type Line } from "./report.ts";
 import { benchSettlement } from "./settlement.bench.ts";
 import { benchSlips } from "./slips.bench.ts";
-import { print, type Line } from "./report.ts";
+import { benchWeight } from "./weight.bench.ts";
 
 const benches: readonly (readonly [string, () => Promise<Line[]>])[] = [
   ["slips", () => benchSlips()],
   ["settlement", () => benchSettlement()],
   ["history", () => benchHistory()],
+  ["weight", () => benchWeight()],
 ];
 
 const wanted = process.argv.slice(2);

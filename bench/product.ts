@@ -78,7 +78,7 @@ export async function startProduct(
     stop: async () => {
       app?.kill("SIGKILL");
       await owner.end();
-      await postgres.stop();
+      await postgres.erase();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -124,9 +124,9 @@ export async function addPlayers(
   );
   await owner.query(
     `select count(*) from wallet_post_entries($1::uuid[],
-       array_fill('ADJUST'::text, array[$2]), array_fill($3::bigint, array[$2]),
-       array_fill('ADJUSTMENTS'::text, array[$2]), array_fill('bench'::text, array[$2]),
-       $4::text[], array_fill(null::jsonb, array[$2]))`,
+       array_fill('ADJUST'::text, array[$2::integer]), array_fill($3::bigint, array[$2::integer]),
+       array_fill('ADJUSTMENTS'::text, array[$2::integer]), array_fill('bench'::text, array[$2::integer]),
+       $4::text[], array_fill(null::jsonb, array[$2::integer]))`,
     [rows.map((row) => row.id), count, balance, rows.map((row) => row.id)],
   );
   await owner.query(

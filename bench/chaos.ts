@@ -11,7 +11,8 @@ import { checkLedger } from "../server/wallet/check-ledger.ts";
 import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
 import { audit, type Verdict } from "./chaos/audit.ts";
 import { scheduleKills } from "./chaos/kills.ts";
-import { placeSlips } from "./chaos/placing.ts";
+import { moveMoney, SECRET } from "./chaos/moving.ts";
+import { newRecord, placeSlips, type Outside } from "./chaos/placing.ts";
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,8 @@ const { values } = parseArgs({
 });
 
 const PLAYERS = 400;
+/** Members who also deposit and withdraw. */
+const MOVERS = 40;
 /** So little that some slips must be refused for lack of money: those leave no trace either. */
 const BALANCE_SATANG = 60_000;
 
@@ -30,7 +33,7 @@ const slips = Number(values.slips);
 const entry =
   values.plant === undefined ? "server/main.ts" : `bench/chaos/plant-${values.plant}.ts`;
 const begun = performance.now();
-const product = await startProduct(entry);
+const product = await startProduct(entry, { PAYMENT_NOTIFICATION_SECRETS: `bank=${SECRET}` });
 try {
   process.exitCode = (await run(product)) ? 0 : 1;
 } finally {
@@ -41,6 +44,7 @@ async function run(house: Product): Promise<boolean> {
   const round = await addOpenRound(house.owner);
   const players = await addPlayers(house.owner, PLAYERS, BALANCE_SATANG);
   const progress = { done: 0 };
+  const record = newRecord();
   const kills = scheduleKills(
     house,
     progress,
@@ -48,8 +52,11 @@ async function run(house: Product): Promise<boolean> {
     Number(values["app-kills"]),
     Number(values["db-kills"]),
   );
-  const record = await placeSlips(house.port, round, players, slips, progress);
-  await kills;
+  await Promise.all([
+    placeSlips(house.port, round, players, slips, progress, record),
+    moveMoney(house, players.slice(0, MOVERS), () => progress.done >= slips, record),
+    kills,
+  ]);
   const verdict = await audit(house.owner, record, BALANCE_SATANG);
   const ledger = await checkLedger({
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
@@ -57,16 +64,17 @@ async function run(house: Product): Promise<boolean> {
       return rows as Row[];
     },
   });
-  report(verdict, ledger.mismatches, record.retries);
+  report(verdict, ledger.mismatches, record);
   return verdict.lost + verdict.doubled + verdict.unexplained === 0 && ledger.balanced;
 }
 
-function report(verdict: Verdict, mismatches: readonly object[], retries: number): void {
+function report(verdict: Verdict, mismatches: readonly object[], record: Outside): void {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(
     `chaos: ${slips} slips in ${seconds} s, ${values["app-kills"]} kills of the app, ` +
-      `${values["db-kills"]} of PostgreSQL, ${retries} retries\n` +
-      `  acknowledged ${verdict.acknowledged}, refused ${verdict.refused}: ` +
+      `${values["db-kills"]} of PostgreSQL, ${record.retries} retries\n` +
+      `  ${record.moved.length} deposits and withdrawals; slips acknowledged ` +
+      `${verdict.acknowledged}, refused ${verdict.refused}: ` +
       `${verdict.lost} lost, ${verdict.doubled} doubled, ${verdict.unexplained} unexplained, ` +
       `${mismatches.length} faults in the books\n`,
   );

@@ -25,10 +25,17 @@ export class RawClient {
   }
 
   /** Sends a POST with a JSON body; fails when the connection breaks or time runs out. */
-  post(path: string, token: string, body: string, timeoutMs = 15_000): Promise<RawReply> {
+  post(
+    path: string,
+    token: string,
+    body: string,
+    timeoutMs = 15_000,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<RawReply> {
+    const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     return this.#ask(
       `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n` +
-        `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `${more.join("")}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       timeoutMs,
     );
   }

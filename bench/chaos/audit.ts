@@ -60,7 +60,7 @@ export async function audit(
   };
 }
 
-/** Members who were charged something else than what was acknowledged to them. */
+/** Members who were whose wallet is not what the answers they got add up to. */
 async function wrongWallets(
   owner: pg.Pool,
   record: Outside,
@@ -69,6 +69,9 @@ async function wrongWallets(
   const spent = new Map<string, number>();
   for (const { userId, total } of record.acknowledged) {
     spent.set(userId, (spent.get(userId) ?? 0) + total);
+  }
+  for (const { userId, amount } of record.moved) {
+    spent.set(userId, (spent.get(userId) ?? 0) - amount);
   }
   const { rows } = await owner.query<{ user_id: string; balance_satang: string }>(
     "select user_id, balance_satang from wallets w join members m on m.id = w.user_id where nickname = 'player'",

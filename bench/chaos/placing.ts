@@ -21,6 +21,8 @@ export interface Outside {
   readonly acknowledged: Acknowledged[];
   /** Ids that were refused for good. */
   readonly refused: { readonly userId: string; readonly betGroupId: string }[];
+  /** Deposits that were credited and withdrawals that were taken, in satang and signed. */
+  readonly moved: { readonly userId: string; readonly amount: number }[];
   /** What should not have been answered as it was. */
   readonly surprises: string[];
   retries: number;
@@ -29,6 +31,11 @@ export interface Outside {
 const CLIENTS = 48;
 const PATH = "/api/lottery/bets/bulk";
 const GIVE_UP_AFTER = 400;
+export const PATIENCE_MS = 8_000;
+
+export function newRecord(): Outside {
+  return { acknowledged: [], refused: [], moved: [], surprises: [], retries: 0 };
+}
 
 export async function placeSlips(
   port: number,
@@ -36,8 +43,8 @@ export async function placeSlips(
   players: readonly Player[],
   count: number,
   progress: { done: number },
-): Promise<Outside> {
-  const record: Outside = { acknowledged: [], refused: [], surprises: [], retries: 0 };
+  record: Outside,
+): Promise<void> {
   const work = async (): Promise<void> => {
     const [http, second] = [new RawClient(port), new RawClient(port)];
     while (progress.done < count) {
@@ -49,7 +56,6 @@ export async function placeSlips(
     second.close();
   };
   await Promise.all(Array.from({ length: CLIENTS }, work));
-  return record;
 }
 
 interface Turn {
@@ -88,15 +94,22 @@ async function placeOne(turn: Turn): Promise<void> {
   }
 }
 
-/** Sends until there is a final answer: placed, or refused by a rule. */
-async function insist(http: RawClient, turn: Turn, body: string): Promise<RawReply> {
+function insist(http: RawClient, turn: Turn, body: string): Promise<RawReply> {
+  return untilAnswered(turn.record, () => http.post(PATH, turn.player.token, body, PATIENCE_MS));
+}
+
+/** Asks until there is a final answer: done, or refused by a rule. */
+export async function untilAnswered(
+  record: Outside,
+  ask: () => Promise<RawReply>,
+): Promise<RawReply> {
   for (let attempt = 0; attempt < GIVE_UP_AFTER; attempt++) {
-    const reply = await http.post(PATH, turn.player.token, body, 8_000).catch(() => undefined);
-    if (reply && reply.status < 500) return reply;
-    turn.record.retries++;
+    const reply = await ask().catch(() => undefined);
+    if (reply && reply.status < 500 && reply.status !== 429) return reply;
+    record.retries++;
     await sleep(50 + Math.random() * 100);
   }
-  throw new Error("a slip was not answered at all");
+  throw new Error("a request was not answered at all");
 }
 
 function slipOf(round: OpenRound, betGroupId: string, lines: number, amount: number): string {

@@ -12,6 +12,7 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
   rounds: ["rounds"],
   results: ["results", "rounds", "betting"],
   balance: ["wallet", "deposits", "withdrawals"],
+  deposits: ["deposits", "wallet"],
   announcements: ["announcements"],
 };
 
@@ -64,6 +65,37 @@ async function connect(token: string): Promise<Socket> {
     });
   }
   return socket;
+}
+
+/**
+ * Watches one deposit of the member (product.md section 7: namespace deposits, the deposit's id as
+ * userId, event 'deposit:success'). Answers how to stop.
+ */
+export function watchDeposit(token: string, depositId: string, onSuccess: () => void): () => void {
+  let socket: Socket | undefined;
+  let stopped = false;
+  void import("socket.io-client").then(
+    ({ io }) => {
+      if (stopped) return;
+      socket = io("/deposits", {
+        auth: { token },
+        query: { userId: depositId },
+        // The query belongs to the connection, so this one is not shared with /live.
+        forceNew: true,
+        transports: ["websocket", "polling"],
+        reconnectionAttempts: 5,
+        reconnectionDelay: 1000,
+        timeout: 20_000,
+      });
+      socket.on("deposit:success", onSuccess);
+    },
+    // Without the push the polling tells, a little later.
+    () => undefined,
+  );
+  return () => {
+    stopped = true;
+    socket?.disconnect();
+  };
 }
 
 /** Keeps the push open while somebody is signed in; mounted once, in each shell. */

@@ -43,6 +43,14 @@ const memberScreens: RouteObject[] = [
     ),
   },
   {
+    path: paths.lotteryResults,
+    ...screen(
+      async () => (await import("./results/ResultsScreen.tsx")).ResultsScreen,
+      "results",
+      "animals",
+    ),
+  },
+  {
     path: paths.lotteryBets,
     ...screen(
       async () => (await import("./betting/SlipHistoryScreen.tsx")).SlipHistoryScreen,
@@ -56,6 +64,14 @@ const memberScreens: RouteObject[] = [
       async () => (await import("./members/BankAccountScreen.tsx")).BankAccountScreen,
       "members",
       "auth",
+    ),
+  },
+  {
+    path: paths.deposit,
+    ...screen(
+      async () => (await import("./deposits/DepositScreen.tsx")).DepositScreen,
+      "deposits",
+      "lottery",
     ),
   },
 ];

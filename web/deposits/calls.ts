@@ -1,0 +1,126 @@
+import {
+  cancelDeposit,
+  createDepositIntent,
+  listDeposits,
+  listReceivingAccounts,
+  readDeposit,
+  uploadDepositSlip,
+  type DepositIntent,
+  type DepositRow,
+} from "@chokdee/domain/deposits/contract.ts";
+import { isWorthKeeping, POLL_ERROR_DELAY_MS, pollDelay } from "@chokdee/domain/deposits/rules.ts";
+import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { codeOf } from "../api-failure.ts";
+import { request } from "../api.ts";
+import { serverNow } from "../ui/clock.ts";
+
+/** product.md section 9: recent deposits 5. */
+const LATEST = 5;
+
+export type ReceivingAccount = ReplyOf<typeof listReceivingAccounts>["data"]["items"][number];
+export type IntentBody = BodyToSend<typeof createDepositIntent>;
+
+export function useReceivingAccounts(type: ReceivingAccount["type"]) {
+  return useQuery({
+    queryKey: ["deposits", "receiving-accounts", type],
+    queryFn: async ({ signal }) => {
+      const reply = await request(listReceivingAccounts, { query: { type }, signal });
+      return reply.data.items;
+    },
+  });
+}
+
+export function useLatestDeposits() {
+  return useQuery({
+    queryKey: ["deposits", "latest"],
+    queryFn: async ({ signal }) => {
+      const reply = await request(listDeposits, { query: { limit: String(LATEST) }, signal });
+      return reply.data.items;
+    },
+  });
+}
+
+/**
+ * The deposit that waits for its transfer. One with 60 s or less left is deleted instead
+ * (product.md section 4), unless a slip is with the administrator: that one is still decided.
+ */
+export function usePendingDeposit() {
+  return useQuery({
+    queryKey: ["deposits", "pending"],
+    queryFn: async ({ signal }) => {
+      const query = { limit: "1", status: "PENDING" };
+      const [row] = (await request(listDeposits, { query, signal })).data.items;
+      if (row === undefined) return null;
+      if (isWorthKeeping(Date.parse(row.expires_at), serverNow())) return row;
+      await discard(row);
+      return null;
+    },
+  });
+}
+
+async function discard({ id }: DepositRow): Promise<void> {
+  try {
+    const { data } = await request(readDeposit, { params: { id } });
+    if (!data.has_slip) await request(cancelDeposit, { params: { id } });
+  } catch {
+    // It expires by itself within the minute.
+  }
+}
+
+function oneKey(id: string): readonly string[] {
+  return ["deposits", "one", id];
+}
+
+/** One deposit, asked for again after 10, 10, 20, 30 and 60 s, or 30 s after a failure. */
+export function useDeposit(id: string) {
+  return useQuery<DepositIntent>({
+    queryKey: oneKey(id),
+    queryFn: async ({ signal }) => (await request(readDeposit, { params: { id }, signal })).data,
+    retry: false,
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => {
+      if (state.status === "error") {
+        return codeOf(state.error) === "DEPOSIT_NOT_FOUND" ? false : POLL_ERROR_DELAY_MS;
+      }
+      if (state.data !== undefined && state.data.status !== "PENDING") return false;
+      return pollDelay(Math.max(0, state.dataUpdateCount - 1));
+    },
+  });
+}
+
+export function useCreateIntent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ body, key }: { readonly body: IntentBody; readonly key: string }) =>
+      (await request(createDepositIntent, { body, idempotencyKey: key })).data,
+    onSuccess: (intent) => client.setQueryData(oneKey(intent.id), intent),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ["deposits", "pending"] });
+      void client.invalidateQueries({ queryKey: ["deposits", "latest"] });
+    },
+  });
+}
+
+export function useCancelDeposit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request(cancelDeposit, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["deposits"] }),
+  });
+}
+
+export function useUploadSlip() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, file }: { readonly id: string; readonly file: File }) => {
+      const form = new FormData();
+      // Fields before files: the server reads the body as it streams in.
+      form.append("deposit_id", id);
+      form.append("slip", file);
+      return request(uploadDepositSlip, { params: { id }, body: form });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["deposits"] }),
+  });
+}

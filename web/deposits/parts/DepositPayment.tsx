@@ -1,0 +1,136 @@
+import type { DepositIntent } from "@chokdee/domain/deposits/contract.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+
+import { codeOf, messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { watchDeposit } from "../../live.ts";
+import { paths } from "../../paths.ts";
+import { useSession } from "../../session.ts";
+import { Page } from "../../ui/ActionBar.tsx";
+import { AppBar } from "../../ui/AppBar.tsx";
+import { useHiddenBottomNav } from "../../ui/bottom-nav.ts";
+import { confirm } from "../../ui/confirm.ts";
+import { useTimeLeft } from "../../ui/Countdown.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useCancelDeposit, useDeposit } from "../calls.ts";
+import { DepositEnd, type DepositEnding } from "./DepositEnd.tsx";
+import { QrPayment } from "./QrPayment.tsx";
+import { TransferPayment } from "./TransferPayment.tsx";
+
+/** One deposit from its opening to its end, kept fresh by push and polling. */
+export function DepositPayment({ id }: { readonly id: string }) {
+  const { t } = useTranslation("deposits");
+  const navigate = useNavigate();
+  const deposit = useDeposit(id);
+  useHiddenBottomNav();
+  useWatch(id, deposit.data?.status === "PENDING");
+  const back = () => void navigate(paths.deposit, { replace: true });
+  if (deposit.data) return <Shown deposit={deposit.data} onBack={back} />;
+  const missing = codeOf(deposit.error) === "DEPOSIT_NOT_FOUND";
+  return (
+    <Page bare>
+      <AppBar title={t("title")} back={back} className="-mx-gutter" />
+      {deposit.isPending ? (
+        <div className="appear-late mt-1 flex flex-col gap-3">
+          <Skeleton className="h-120 rounded-md" />
+          <Skeleton className="h-20 rounded-md" />
+        </div>
+      ) : (
+        <ErrorState
+          title={missing ? messageOf(deposit.error) : undefined}
+          onRetry={missing ? back : () => void deposit.refetch()}
+          retrying={deposit.isFetching}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Hears 'deposit:success' while the deposit waits. */
+function useWatch(id: string, waits: boolean): void {
+  const token = useSession()?.token;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!waits || token === undefined) return undefined;
+    return watchDeposit(token, id, () => {
+      void client.invalidateQueries({ queryKey: ["deposits"] });
+      void client.invalidateQueries({ queryKey: ["wallet"] });
+    });
+  }, [id, token, waits, client]);
+}
+
+interface ShownProps {
+  readonly deposit: DepositIntent;
+  readonly onBack: () => void;
+}
+
+function endingOf(
+  deposit: DepositIntent,
+  isOver: boolean,
+  slipSent: boolean,
+): DepositEnding | null {
+  if (deposit.status === "SUCCESS") return "success";
+  if (slipSent) return "slip_sent";
+  if (deposit.status === "FAILED" || deposit.status === "CANCELED") return "failed";
+  return deposit.status === "EXPIRED" || isOver ? "expired" : null;
+}
+
+function Shown({ deposit, onBack }: ShownProps) {
+  const { t } = useTranslation("deposits");
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const cancel = useCancelDeposit();
+  const [slipSent, setSlipSent] = useState(false);
+  const { leftMs } = useTimeLeft(deposit.expires_at);
+  const isOver = leftMs <= 0;
+  const ending = cancel.isSuccess ? null : endingOf(deposit, isOver, slipSent);
+  useEffect(() => {
+    // The money may have come in the last second.
+    if (isOver) void client.invalidateQueries({ queryKey: ["deposits"] });
+  }, [isOver, client]);
+
+  const ask = async () => {
+    const title = t("cancel_question");
+    if (cancel.isPending || !(await confirm({ title, tone: "danger" }))) return;
+    cancel.mutate(deposit.id, {
+      onSuccess: () => {
+        toast(t("cancelled"));
+        void navigate(paths.deposit, { replace: true });
+      },
+      onError: () => toast({ text: t("cancel_failed"), tone: "error" }),
+    });
+  };
+  const isQr = deposit.provider === "promptpay";
+  return (
+    <Page bare>
+      <AppBar
+        title={t(isQr ? "qr_title" : "transfer_title")}
+        back={onBack}
+        className="-mx-gutter"
+        end={
+          ending === null ? (
+            <button
+              type="button"
+              disabled={cancel.isPending}
+              onClick={() => void ask()}
+              className="t-label -mr-2 min-h-tap rounded-sm px-2 text-urgent-ink disabled:opacity-50"
+            >
+              {t("common:cancel")}
+            </button>
+          ) : null
+        }
+      />
+      {ending !== null ? (
+        <DepositEnd deposit={deposit} ending={ending} />
+      ) : isQr ? (
+        <QrPayment deposit={deposit} onSlipSent={() => setSlipSent(true)} />
+      ) : (
+        <TransferPayment deposit={deposit} onSlipSent={() => setSlipSent(true)} />
+      )}
+    </Page>
+  );
+}

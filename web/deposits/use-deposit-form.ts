@@ -1,0 +1,60 @@
+import { depositRefusal } from "@chokdee/domain/deposits/rules.ts";
+import { parseBaht } from "@chokdee/domain/money.ts";
+import { useState } from "react";
+
+import { messageOf } from "../api-failure.ts";
+import { useTranslation } from "../i18n.ts";
+import type { IntentBody, ReceivingAccount } from "./calls.ts";
+import { intentErrorKey } from "./intent-error.ts";
+import { useDepositLimits } from "./use-deposit-limits.ts";
+import { useOpenDeposit } from "./use-open-deposit.ts";
+
+/** What both modes share: the amount, the account, what is wrong with them, and sending. */
+export function useDepositForm(
+  provider: IntentBody["provider"],
+  accounts: readonly ReceivingAccount[] | undefined,
+) {
+  const { t } = useTranslation("deposits");
+  const { limits, minText } = useDepositLimits();
+  const deposit = useOpenDeposit();
+  const [amount, setAmount] = useState("");
+  const [chosen, setChosen] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [sent, setSent] = useState("");
+  // The only account is chosen by itself (product.md section 2).
+  const only = accounts?.length === 1 ? accounts[0] : undefined;
+  const account = accounts?.find((one) => one.id === chosen) ?? only;
+  const amountSatang = amount === "" ? null : parseBaht(amount.replace(/\.$/, ""));
+  const refusal = depositRefusal(
+    { amountSatang, hasReceivingAccount: account !== undefined },
+    limits,
+  );
+  const text = refusal
+    ? t(`refused.${refusal.code as "DEPOSIT_AMOUNT_INVALID"}`, refusal.details)
+    : undefined;
+  const isAboutAccount = refusal?.code === "RECEIVING_ACCOUNT_NOT_FOUND";
+  const wish = `${String(amountSatang)} ${account?.id ?? ""}`;
+  const submit = () => {
+    setAsked(true);
+    if (refusal || amountSatang === null || !account) return;
+    setSent(wish);
+    void deposit.open({ amountSatang, provider, accountId: account.id });
+  };
+  const failed = deposit.error !== null && sent === wish && !deposit.isOpening;
+  return {
+    amount,
+    setAmount,
+    amountSatang: refusal && !isAboutAccount ? null : amountSatang,
+    accountId: account?.id ?? "",
+    setAccountId: setChosen,
+    minText,
+    amountError: asked && !isAboutAccount ? text : undefined,
+    accountError: asked && isAboutAccount ? text : undefined,
+    failure: failed
+      ? t(intentErrorKey(deposit.error), { min: minText, message: messageOf(deposit.error) })
+      : undefined,
+    error: failed ? deposit.error : null,
+    isOpening: deposit.isOpening,
+    submit,
+  };
+}

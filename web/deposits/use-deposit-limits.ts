@@ -1,0 +1,16 @@
+import { DEFAULT_DEPOSIT_LIMITS, type DepositLimits } from "@chokdee/domain/deposits/rules.ts";
+import { limitText } from "@chokdee/domain/wallet/rules.ts";
+
+import { usePublicSettings } from "../public-settings.ts";
+
+/** The operator's limits; until they are known, the specification's. */
+export function useDepositLimits(): { readonly limits: DepositLimits; readonly minText: string } {
+  const settings = usePublicSettings().data;
+  const limits: DepositLimits = settings
+    ? {
+        minSatang: Math.round(settings.deposit_min * 100),
+        maxSatang: Math.round(settings.deposit_max * 100),
+      }
+    : DEFAULT_DEPOSIT_LIMITS;
+  return { limits, minText: limitText(limits.minSatang) };
+}

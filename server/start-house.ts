@@ -2,7 +2,8 @@
 import type { FastifyInstance } from "fastify";
 
 import { buildApp, jobs as allJobs } from "./app.ts";
-import { ConfigError, type Config } from "./platform/config.ts";
+import { asBusyPort, refuseBusyPort } from "./platform/busy-port.ts";
+import type { Config } from "./platform/config.ts";
 import { openDatabase, type Database } from "./platform/database.ts";
 import { keepAlive, startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import type { House } from "./platform/house.ts";
@@ -41,6 +42,7 @@ export async function startHouse(
 async function openHouse(config: Config, wrap: (db: Database) => Database, stops: Stops) {
   const log = openLog(config.logLevel);
 
+  await refuseBusyPort(config);
   const ownerUrl = await openOwnDatabase(config, log, stops);
   await refuseUnsafe(ownerUrl);
   await migrate(ownerUrl);
@@ -86,9 +88,6 @@ async function listen(http: FastifyInstance, config: Config): Promise<void> {
   try {
     await http.listen({ port: config.port, host: config.host });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new ConfigError(
-      `Port ${config.port} is in use by another program. Stop it, or start with another: PORT=3001 npm start`,
-    );
+    throw asBusyPort(error, config.port);
   }
 }

@@ -14,6 +14,8 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 
+import { ConfigError } from "../config.ts";
+
 export interface Account {
   /** Absent when PostgreSQL runs as whoever runs the app. */
   readonly uid?: number;
@@ -46,7 +48,8 @@ export function settle(dataDir: string): Home {
   const folder = isMoved ? readFileSync(signpost, "utf8") : asked;
   const account = hand(folder);
   if (canLiveIn(folder, account)) return { account, folder, isMoved };
-  if (isMoved) throw new Error(`${signpost} leads to ${folder}, which PostgreSQL cannot use.`);
+  if (isMoved)
+    throw new ConfigError(`${signpost} leads to ${folder}, which PostgreSQL cannot use.`);
 
   const reachable = mkdtempSync(join(REACHABLE, "chokdee-"));
   writeFileSync(signpost, reachable);
@@ -75,7 +78,7 @@ function lentAccount(): Required<Account> {
     });
     if (typeof uid === "number" && typeof gid === "number") return { uid, gid };
   }
-  throw new Error(
+  throw new ConfigError(
     "PostgreSQL does not run as root, and this system has neither an account 'postgres' nor" +
       " 'nobody'. Start as another user, or set DATABASE_URL.",
   );

@@ -16,6 +16,7 @@ import {
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 
+import { ConfigError } from "../config.ts";
 import type { Account } from "./account.ts";
 
 export interface Binaries {
@@ -42,7 +43,7 @@ export function findBinaries(
   const copied = binariesIn(join(copy, "native"));
   const trouble = troubleWith(copied, account);
   if (trouble === null) return copied;
-  throw new Error(
+  throw new ConfigError(
     `The embedded PostgreSQL cannot run here (${trouble}). Set DATABASE_URL instead.`,
   );
 }
@@ -54,7 +55,9 @@ export function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new Error(`There is no embedded PostgreSQL (${name}) here. Set DATABASE_URL instead.`);
+    throw new ConfigError(
+      `There is no embedded PostgreSQL (${name}) here. Set DATABASE_URL instead.`,
+    );
   }
 }
 

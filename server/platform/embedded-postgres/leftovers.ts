@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { ConfigError } from "../config.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { birthOf, commandOf, isAlive } from "./processes.ts";
@@ -19,12 +20,13 @@ const claimed = new Set<string>();
 
 /** Takes the folder for this process; refuses when a living app holds it. */
 export async function claim(folder: string, say: (text: string) => void): Promise<void> {
-  if (claimed.has(folder)) throw new Error(`This process already runs a database in ${folder}.`);
+  if (claimed.has(folder))
+    throw new ConfigError(`This process already runs a database in ${folder}.`);
   const deadline = Date.now() + PATIENCE_MS;
   let hasSpoken = false;
   for (let pid = livingOwner(folder); pid !== null; pid = livingOwner(folder)) {
     if (Date.now() > deadline) {
-      throw new Error(`Another Chokdee (process ${pid}) uses ${folder}. Stop it first.`);
+      throw new ConfigError(`Another Chokdee (process ${pid}) uses ${folder}. Stop it first.`);
     }
     if (!hasSpoken) say(`Waiting for process ${pid} to let go of ${folder}.`);
     hasSpoken = true;

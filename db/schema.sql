@@ -504,7 +504,10 @@ comment on table members is
   'Everybody who can sign in: members (USER) and the operator''s staff (ADMIN).';
 comment on column members.registered_name is
   'The bank account name given at registration; later accounts are compared with it.';
+CREATE INDEX administrators ON members USING btree (id) WHERE (role = 'ADMIN'::text);
 CREATE INDEX members_by_age ON members USING btree (created_at DESC, id DESC);
+CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10)) ||
+  lower(nickname)) || chr(10)) || (id)::text)) gin_trgm_ops);
 -- rights: select, insert, update
 
 create table number_rules (
@@ -659,7 +662,7 @@ create table round_figures (
   constraint round_figures_pkey PRIMARY KEY (round_id)
 );
 comment on table round_figures is
-  'backoffice_rounds_live of rounds that are settled or voided, kept by a job. A row counts only
+  'backoffice_round_money of rounds that are settled or voided, kept by a job. A row counts only
 while status and result_version are still those of the round: a correction makes it void.';
 -- rights: select, insert, update
 
@@ -929,7 +932,8 @@ create view backoffice_member_standing as
 
 create view backoffice_members as
  SELECT m.id, m.phone_number, m.nickname, m.role, m.created_at,
-    m.registered_name, m.locked_at, m.locked_reason, w.balance_satang
+    m.registered_name, m.locked_at, m.locked_reason, w.balance_satang,
+    (((m.phone_number || chr(10)) || lower(m.nickname)) || chr(10)) || m.id::text AS search_text
    FROM members m
      LEFT JOIN wallets w ON w.user_id = m.id
 -- rights: select
@@ -940,34 +944,6 @@ create view backoffice_rounds as
     t.names AS type_names, t.category, t.result_kind
    FROM rounds_now r
      JOIN lottery_types t ON t.id = r.lottery_type_id
--- rights: select
-
-create view backoffice_rounds_live as
- SELECT r.id AS round_id, b.slips, b.stakes_satang,
-        CASE
-            WHEN r.status = 'VOIDED'::text THEN b.stakes_satang
-            ELSE b.stakes_satang - e.net_satang
-        END AS refunds_satang,
-        CASE
-            WHEN r.status = 'VOIDED'::text THEN 0::bigint
-            ELSE w.payouts_satang
-        END AS payouts_satang
-   FROM rounds r
-     CROSS JOIN LATERAL ( SELECT count(*) FILTER (WHERE bets.line_no = 1) AS slips,
-            COALESCE(sum(bets.stake_satang), 0::numeric)::bigint AS stakes_satang
-           FROM bets
-          WHERE bets.round_id = r.id) b
-     CROSS JOIN LATERAL ( SELECT COALESCE(sum(exposures.stake_satang), 0::numeric)::bigint AS
-       net_satang
-           FROM exposures
-          WHERE exposures.round_id = r.id) e
-     CROSS JOIN LATERAL ( SELECT COALESCE(sum(wins.payout_satang), 0::numeric)::bigint AS
-       payouts_satang
-           FROM wins
-          WHERE wins.round_id = r.id AND wins.result_version = r.result_version) w
-comment on view backoffice_rounds_live is
-  'A round''s money added up anew. Exposures hold what is staked on slips that stand, so what they
-lack of the bets was cancelled; of a voided round everything goes back.';
 -- rights: select
 
 create view backoffice_sessions as
@@ -1117,6 +1093,34 @@ create view statement_slips as
      JOIN lottery_types t ON t.id = r.lottery_type_id
 -- rights: select
 
+create function backoffice_round_money(p_round_id bigint) returns TABLE(slips integer,
+  stakes_satang bigint, refunds_satang bigint, payouts_satang bigint)
+language plpgsql stable set enable_seqscan=off as $$
+#variable_conflict use_column
+declare
+  v_round rounds;
+  v_net bigint;
+begin
+  select * into strict v_round from rounds r where r.id = p_round_id;
+  select count(*) filter (where b.line_no = 1), coalesce(sum(b.stake_satang), 0)
+  into slips, stakes_satang from bets b where b.round_id = p_round_id;
+  if v_round.status = 'VOIDED' then
+    refunds_satang := stakes_satang;
+    payouts_satang := 0;
+  else
+    -- Exposures hold what is staked on slips that stand: what they lack was cancelled.
+    select coalesce(sum(e.stake_satang), 0) into v_net
+    from exposures e where e.round_id = p_round_id;
+    refunds_satang := stakes_satang - v_net;
+    select coalesce(sum(w.payout_satang), 0) into payouts_satang
+    from wins w where w.round_id = p_round_id and w.result_version = v_round.result_version;
+  end if;
+  return next;
+end $$;
+comment on function backoffice_round_money is
+  'A round''s slips and money, added up anew.';
+-- rights: execute
+
 create function backoffice_seal_hours() returns timestamptz
 language plpgsql volatile as $$
 declare
@@ -1159,7 +1163,7 @@ language sql volatile as $$
         select from settlements s where s.round_id = r.id and s.finished_at is null)
       order by r.id limit p_most
     ) r
-    join backoffice_rounds_live l on l.round_id = r.id
+    cross join lateral backoffice_round_money(r.id) l
     on conflict (round_id) do update set status = excluded.status,
       result_version = excluded.result_version, slips = excluded.slips,
       stakes_satang = excluded.stakes_satang, refunds_satang = excluded.refunds_satang,
@@ -1302,7 +1306,8 @@ begin
   from unnest(p_user_ids) with ordinality s (user_id, no)
   left join wallet_lock(p_user_ids) w on w.user_id = s.user_id;
   perform from rounds r where r.id = any (p_rounds) order by r.id for share;
-  select array_agg(t.id order by s.no), coalesce(bool_or(t.has_caps), false) into v_types, v_has_caps
+  select array_agg(t.id order by s.no), coalesce(bool_or(t.has_caps), false)
+    into v_types, v_has_caps
   from unnest(p_rounds) with ordinality s (round_id, no)
   left join rounds r on r.id = s.round_id
   left join lateral (
@@ -1402,27 +1407,13 @@ begin
     payout_satang = e.payout_satang + excluded.payout_satang,
     line_count = e.line_count + excluded.line_count;
 
-  with taken as (
-    select s.no, s.user_id, s.total, s.id from unnest(p_user_ids, v_totals, v_ids, v_outcomes)
-      with ordinality s (user_id, total, id, outcome, no) where s.outcome = 'ACCEPTED'
-  ), posted as (
-    select * from wallet_post_entries(
-      (select array_agg(t.user_id order by t.no) from taken t),
-      (select array_agg('BET'::text order by t.no) from taken t),
-      (select array_agg(-t.total order by t.no) from taken t),
-      (select array_agg('BETTING'::text order by t.no) from taken t),
-      (select array_agg('slip'::text order by t.no) from taken t),
-      (select array_agg(t.id::text order by t.no) from taken t),
-      (select array_agg(null::jsonb order by t.no) from taken t))
-    where exists (select from taken)
-  ), balances as (
-    select t.no, p.balance_after_satang
-    from (select no, row_number() over (order by no) as entry_no from taken) t
-    join posted p on p.entry_no = t.entry_no
-  )
-  select array_agg(coalesce(b.balance_after_satang, v_balances[s.no]) order by s.no)
-  into v_balances
-  from unnest(v_outcomes) with ordinality s (outcome, no) left join balances b on b.no = s.no;
+  perform wallet_post_entries(array_agg(s.user_id order by s.no),
+    array_agg('BET'::text order by s.no), array_agg(-s.total order by s.no),
+    array_agg('BETTING'::text order by s.no), array_agg('slip'::text order by s.no),
+    array_agg(s.id::text order by s.no), array_agg(null::jsonb order by s.no))
+  from unnest(p_user_ids, v_totals, v_ids, v_outcomes) with ordinality
+    s (user_id, total, id, outcome, no)
+  where s.outcome = 'ACCEPTED' having count(*) > 0;
 
   return query
   with lines as (
@@ -1435,7 +1426,8 @@ begin
         x (slip, odds, fault, room, no)) l
     group by l.slip
   )
-  select s.no::integer, s.outcome, v_ids[s.no]::text, v_totals[s.no], v_balances[s.no], v_now,
+  select s.no::integer, s.outcome, v_ids[s.no]::text, v_totals[s.no],
+    v_balances[s.no] - case s.outcome when 'ACCEPTED' then v_totals[s.no] else 0 end, v_now,
     l.odds, l.faults
   from unnest(v_outcomes) with ordinality s (outcome, no) join lines l on l.slip = s.no
   order by s.no;

@@ -3,8 +3,22 @@
 
 create view backoffice_members as
   select m.id, m.phone_number, m.nickname, m.role, m.created_at, m.registered_name, m.locked_at,
-    m.locked_reason, w.balance_satang
+    m.locked_reason, w.balance_satang,
+    m.phone_number || chr(10) || lower(m.nickname) || chr(10) || m.id::text as search_text
   from members m left join wallets w on w.user_id = m.id;
+comment on column backoffice_members.search_text is
+  'What an operator''s search looks through; indexed by trigrams where pg_trgm is installed.';
+
+-- pg_trgm comes with PostgreSQL and needs no superuser. Where it is missing a search is only slower.
+do $$
+begin
+  create extension if not exists pg_trgm;
+  create index members_by_text on members using gin
+    ((phone_number || chr(10) || lower(nickname) || chr(10) || id::text) gin_trgm_ops);
+exception when insufficient_privilege or undefined_file or feature_not_supported then
+  raise notice 'pg_trgm is not there: the search for members works without its index';
+end $$;
+create index administrators on members (id) where role = 'ADMIN';
 
 create view backoffice_sessions as
   select s.member_id, m.role from sessions s join members m on m.id = s.member_id
@@ -51,25 +65,33 @@ create view backoffice_rounds as
     t.category, t.result_kind
   from rounds_now r join lottery_types t on t.id = r.lottery_type_id;
 
-create view backoffice_rounds_live as
-  select r.id as round_id, b.slips, b.stakes_satang,
-    case when r.status = 'VOIDED' then b.stakes_satang else b.stakes_satang - e.net_satang end
-      as refunds_satang,
-    case when r.status = 'VOIDED' then 0 else w.payouts_satang end as payouts_satang
-  from rounds r
-  cross join lateral (
-    select count(*) filter (where line_no = 1) as slips,
-      coalesce(sum(stake_satang), 0)::bigint as stakes_satang
-    from bets where round_id = r.id) b
-  cross join lateral (
-    select coalesce(sum(stake_satang), 0)::bigint as net_satang
-    from exposures where round_id = r.id) e
-  cross join lateral (
-    select coalesce(sum(payout_satang), 0)::bigint as payouts_satang
-    from wins where round_id = r.id and result_version = r.result_version) w;
-comment on view backoffice_rounds_live is
-  'A round''s money added up anew. Exposures hold what is staked on slips that stand, so what they
-lack of the bets was cancelled; of a voided round everything goes back.';
+-- Rounds differ so much in size that what is known of one misleads about another: without the
+-- setting a small round would be looked for in the whole table.
+create function backoffice_round_money(p_round_id bigint)
+returns table (slips integer, stakes_satang bigint, refunds_satang bigint, payouts_satang bigint)
+language plpgsql stable set enable_seqscan = off as $$
+#variable_conflict use_column
+declare
+  v_round rounds;
+  v_net bigint;
+begin
+  select * into strict v_round from rounds r where r.id = p_round_id;
+  select count(*) filter (where b.line_no = 1), coalesce(sum(b.stake_satang), 0)
+  into slips, stakes_satang from bets b where b.round_id = p_round_id;
+  if v_round.status = 'VOIDED' then
+    refunds_satang := stakes_satang;
+    payouts_satang := 0;
+  else
+    -- Exposures hold what is staked on slips that stand: what they lack was cancelled.
+    select coalesce(sum(e.stake_satang), 0) into v_net
+    from exposures e where e.round_id = p_round_id;
+    refunds_satang := stakes_satang - v_net;
+    select coalesce(sum(w.payout_satang), 0) into payouts_satang
+    from wins w where w.round_id = p_round_id and w.result_version = v_round.result_version;
+  end if;
+  return next;
+end $$;
+comment on function backoffice_round_money is 'A round''s slips and money, added up anew.';
 
 create table round_figures (
   round_id bigint primary key,
@@ -81,7 +103,7 @@ create table round_figures (
   payouts_satang bigint not null
 );
 comment on table round_figures is
-  'backoffice_rounds_live of rounds that are settled or voided, kept by a job. A row counts only
+  'backoffice_round_money of rounds that are settled or voided, kept by a job. A row counts only
 while status and result_version are still those of the round: a correction makes it void.';
 
 create table ledger_hours (
@@ -141,7 +163,7 @@ create function backoffice_seal_rounds(p_most integer) returns integer language 
         select from settlements s where s.round_id = r.id and s.finished_at is null)
       order by r.id limit p_most
     ) r
-    join backoffice_rounds_live l on l.round_id = r.id
+    cross join lateral backoffice_round_money(r.id) l
     on conflict (round_id) do update set status = excluded.status,
       result_version = excluded.result_version, slips = excluded.slips,
       stakes_satang = excluded.stakes_satang, refunds_satang = excluded.refunds_satang,
@@ -153,8 +175,7 @@ $$;
 comment on function backoffice_seal_rounds is 'Keeps the figures of rounds whose money is decided.';
 
 grant select on backoffice_members, backoffice_sessions, backoffice_bank_accounts,
-  backoffice_member_standing, backoffice_entries, backoffice_waiting, backoffice_rounds,
-  backoffice_rounds_live to chokdee_app;
+  backoffice_member_standing, backoffice_entries, backoffice_waiting, backoffice_rounds to chokdee_app;
 grant select, insert, update on round_figures to chokdee_app;
 grant select, insert on ledger_hours to chokdee_app;
 grant select, update on ledger_hours_sealed to chokdee_app;

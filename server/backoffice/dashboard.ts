@@ -22,7 +22,7 @@ import {
   type ClosingRoundRow,
   type DueRoundRow,
 } from "./queries/dashboard.ts";
-import { readHours, readToday, type HourRow } from "./queries/figures.ts";
+import { readCredits, readHours, readToday, type HourRow } from "./queries/figures.ts";
 import { hourDay } from "./report-profit.ts";
 
 /** Days that the chart shows, today included (design/png/30-admin-dashboard.png). */
@@ -58,8 +58,9 @@ async function read({ db }: House): Promise<Omit<Dashboard, "activity">> {
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
   const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
-  const [hours, counts, waiting, due, closing, check] = await Promise.all([
+  const [hours, credits, counts, waiting, due, closing, check] = await Promise.all([
     readHours(db, seriesBegan, dayEnds),
+    readCredits(db),
     readCounts(db, dayBegan),
     readWaiting(db),
     roundsWithoutResult(db),
@@ -75,7 +76,7 @@ async function read({ db }: House): Promise<Omit<Dashboard, "activity">> {
     open_rounds: counts.open_rounds,
     pending_withdrawals: waiting.withdrawals,
     pending_withdrawals_amount: formatBaht(waiting.withdrawals_satang),
-    credits_in_system: formatBaht(counts.credits_satang),
+    credits_in_system: formatBaht(credits),
     today: moneyOf(figuresOf(perDay.get(today) ?? [])),
     series: Array.from({ length: SERIES_DAYS }, (_, at) => {
       const on = addDays(today, at + 1 - SERIES_DAYS);

@@ -21,19 +21,25 @@ export async function listUsers(
   request: UserListRequest,
 ): Promise<{ items: AdminUser[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
-  const text = cleanText(request.search ?? "");
+  const text = cleanText(request.search ?? "").toLowerCase();
   const [createdUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
   const rows = await house.db.transaction(async (tx) => {
     await boundSearch(tx);
     return searchMembers(tx, {
-      text: text === "" ? null : containing(text),
-      phone: containing(/^[0-9 -]+$/.test(text) ? text.replaceAll(/[ -]/g, "") : text),
+      patterns: text === "" ? null : patternsOf(text),
       before: id === "" ? undefined : { createdUs, id },
       limit: limit + 1,
     });
   });
   const page = pageOf(rows, limit, (row) => [String(row.created_us), row.id]);
   return { items: page.items.map(userOf), next_cursor: page.nextCursor };
+}
+
+/** The text as it is, and a phone number that was typed with blanks and hyphens without them. */
+function patternsOf(text: string): string[] {
+  const digits = /^[0-9 -]+$/.test(text) ? text.replaceAll(/[ -]/g, "") : "";
+  const texts = new Set(digits === "" ? [text] : [text, digits]);
+  return [...texts].map(containing);
 }
 
 /** A pattern of LIKE for texts that hold this one, whatever signs are in it. */

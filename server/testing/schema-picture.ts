@@ -100,7 +100,9 @@ const ROUTINES = `
     p.prosecdef as is_definer, has_function_privilege('chokdee_app', p.oid, 'execute') as is_open,
     obj_description(p.oid, 'pg_proc') as comment
   from pg_proc p join pg_language l on l.oid = p.prolang
-  where p.pronamespace = 'public'::regnamespace order by p.proname, p.oid`;
+  where p.pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  order by p.proname, p.oid`;
 
 type Catalogue = Pick<pg.ClientBase, "query">;
 

@@ -9,14 +9,14 @@ export interface CountsRow {
   readonly signed_in: number;
   readonly total_rounds: number;
   readonly open_rounds: number;
-  readonly credits_satang: Satang;
   readonly betting_stopped_at: Date | null;
   readonly betting_stopped_why: string | null;
 }
 
 export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow> {
   const [row] = await db.query<CountsRow>(
-    `select (select count(*) from backoffice_members where role = 'USER') as total_members,
+    `select (select count(*) from backoffice_members)
+         - (select count(*) from backoffice_members where role = 'ADMIN') as total_members,
        (select count(*) from backoffice_members where role = 'USER' and created_at >= $1)
          as new_members_today,
        (select count(distinct member_id) from backoffice_sessions where role = 'USER')
@@ -24,7 +24,6 @@ export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow
        (select count(*) from backoffice_rounds) as total_rounds,
        (select count(*) from backoffice_rounds where status in ('SCHEDULED', 'OPEN')
          and status_now = 'OPEN') as open_rounds,
-       (select coalesce(sum(balance_satang), 0) from backoffice_members) as credits_satang,
        h.betting_stopped_at, h.betting_stopped_why
      from house_state h`,
     [dayBegan],
@@ -62,7 +61,7 @@ export function roundsWithoutResult(db: Queries): Promise<DueRoundRow[]> {
     `select id as round_id, name, type_code, type_names, close_time from backoffice_rounds
      where status in ('SCHEDULED', 'OPEN', 'CLOSED') and status_now = 'CLOSED'
        and result_kind not in ('YEEKEE', 'ANIMAL')
-       and coalesce(draw_time, close_time) <= clock_timestamp()
+       and coalesce(draw_time, close_time) <= statement_timestamp()
      order by close_time, id limit 1000`,
   );
 }
@@ -130,7 +129,7 @@ export function recentActivity(db: Queries, most: number): Promise<ActivityRow[]
   return db.query<ActivityRow>(
     `with hour as (
        select created_at, type, user_id, amount_satang from backoffice_entries
-       where created_at > clock_timestamp() - interval '1 hour'
+       where created_at > statement_timestamp() - interval '1 hour'
      ), bets as (
        select * from hour where type = 'BET' order by created_at desc limit $1
      ), moves as (

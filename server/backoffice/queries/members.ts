@@ -18,10 +18,8 @@ export interface MemberRow {
 }
 
 export interface MemberSearch {
-  /** A pattern of LIKE, or null for everybody. */
-  readonly text: string | null;
-  /** As text, for phone numbers that were typed with blanks and hyphens. */
-  readonly phone: string | null;
+  /** Patterns of LIKE in small letters, of which one has to fit; null for everybody. */
+  readonly patterns: readonly string[] | null;
   readonly before: { createdUs: string; id: string } | undefined;
   readonly limit: number;
 }
@@ -37,17 +35,11 @@ export async function boundSearch(tx: Queries): Promise<void> {
 export function searchMembers(tx: Queries, search: MemberSearch): Promise<MemberRow[]> {
   return tx.query<MemberRow>(
     `select ${COLUMNS} from backoffice_members
-     where ($1::text is null or phone_number like $2 or nickname ilike $1 or id::text ilike $1)
-       and ($3::bigint is null
-         or (created_at, id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4::uuid))
-     order by created_at desc, id desc limit $5`,
-    [
-      search.text,
-      search.phone,
-      search.before?.createdUs ?? null,
-      search.before?.id ?? null,
-      search.limit,
-    ],
+     where ($1::text[] is null or search_text like any ($1))
+       and ($2::bigint is null
+         or (created_at, id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3::uuid))
+     order by created_at desc, id desc limit $4`,
+    [search.patterns, search.before?.createdUs ?? null, search.before?.id ?? null, search.limit],
   );
 }
 

@@ -26,9 +26,11 @@ export async function unpackedChromium(): Promise<UnpackedChromium | null> {
   const isForUs = process.platform === "linux" && process.arch === "x64" && existsSync(PACKAGE);
   if (!isForUs) return null;
   const folder = at(".cache", `chromium-${await packageVersion()}`);
-  await alone("chromium", async () => {
-    if (!existsSync(folder)) await unpack(folder);
-  });
+  if (!existsSync(folder)) {
+    await alone("chromium", async () => {
+      if (!existsSync(folder)) await unpack(folder);
+    });
+  }
   const fonts = { FONTCONFIG_FILE: join(folder, "fonts.conf") };
   return {
     executablePath: join(folder, "chromium"),

@@ -30,6 +30,6 @@ describe("a port that another program has", () => {
     const { port, leave } = await occupy();
     const waiting = refuseBusyPort({ port, host: "127.0.0.1" });
     await leave();
-    await waiting;
+    await expect(waiting).resolves.toBeUndefined();
   });
 });

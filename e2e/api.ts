@@ -15,10 +15,22 @@ export async function signIn(baseURL: string, phone: string, password: string): 
     password,
   });
   const token = String(answer["access_token"]);
-  return {
-    token,
-    call: (method, path, body) => send(baseURL, token, method, path, body),
-  };
+  return asUser(baseURL, token);
+}
+
+/** Calls with a token that somebody has already. */
+export function asUser(baseURL: string, token: string): Api {
+  return { token, call: (method, path, body) => send(baseURL, token, method, path, body) };
+}
+
+/** A call of nobody; address is where it seems to come from. */
+export function callAsVisitor(
+  baseURL: string,
+  path: string,
+  body: unknown,
+  address?: string,
+): Promise<Answer> {
+  return send(baseURL, null, "POST", path, body, address);
 }
 
 async function send(
@@ -27,12 +39,14 @@ async function send(
   method: string,
   path: string,
   body?: unknown,
+  address?: string,
 ): Promise<Answer> {
   const reply = await fetch(`${baseURL}${path}`, {
     method,
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(address === undefined ? {} : { "x-forwarded-for": address }),
       "idempotency-key": crypto.randomUUID(),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

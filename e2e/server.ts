@@ -7,11 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { addressOfRunning } from "../server/platform/embedded-postgres/running.ts";
 import { at, root } from "../tools/bootstrap/say.mjs";
 
 export interface Product {
   readonly baseURL: string;
   readonly admin: { readonly phone: string; readonly password: string };
+  /** Its database, for what no call tells: the answer of a captcha. */
+  readonly databaseUrl: () => string;
   /** The last message that was sent to a phone, as SMS_PROVIDER=log writes it. */
   lastSms(phone: string): string | undefined;
   /** What it wrote so far, for the one who looks for a fault. */
@@ -39,6 +42,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       HOST: "127.0.0.1",
       ADMIN_PHONE: ADMIN.phone,
       ADMIN_PASSWORD: ADMIN.password,
+      // Members are made from addresses of their own, or the limits per address would stop them.
+      TRUST_PROXY: "1",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -56,7 +61,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     throw new Error(`The product did not start:\n${output}`);
   }
   const lastSms = (phone: string): string | undefined => lastSmsIn(output, phone);
-  return { baseURL, admin: ADMIN, lastSms, output: () => output, stop };
+  const databaseUrl = (): string => {
+    const url = addressOfRunning(folder);
+    if (url === null) throw new Error("The product's database does not run.");
+    return url;
+  };
+  return { baseURL, admin: ADMIN, databaseUrl, lastSms, output: () => output, stop };
 }
 
 async function isReady(baseURL: string, child: ChildProcess): Promise<boolean> {

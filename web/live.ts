@@ -51,12 +51,10 @@ async function connect(token: string): Promise<Socket> {
     reconnectionDelay: 1000,
     timeout: 20_000,
   });
-  let wasConnected = false;
   socket.on("connect", () => {
     setConnected(true);
-    // What happened while it was away is not told again.
-    if (wasConnected) void queryClient.invalidateQueries();
-    wasConnected = true;
+    // What happened while it was away, or before it first came, is not told again.
+    void queryClient.invalidateQueries();
   });
   socket.on("disconnect", () => setConnected(false));
   for (const [event, areas] of Object.entries(EVENTS)) {

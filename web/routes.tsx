@@ -74,6 +74,21 @@ const memberScreens: RouteObject[] = [
       "lottery",
     ),
   },
+  {
+    path: paths.withdrawal,
+    ...screen(
+      async () => (await import("./withdrawals/WithdrawalScreen.tsx")).WithdrawalScreen,
+      "withdrawals",
+    ),
+  },
+  {
+    path: paths.withdrawalHistory,
+    ...screen(
+      async () =>
+        (await import("./withdrawals/WithdrawalHistoryScreen.tsx")).WithdrawalHistoryScreen,
+      "withdrawals",
+    ),
+  },
 ];
 
 /** Screens of the back office, inside its layout. */
@@ -106,6 +121,35 @@ const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./backoffice/rounds/RoundScreen.tsx")).RoundScreen,
       "admin-rounds",
+    ),
+  },
+  {
+    path: paths.adminDeposits,
+    ...screen(
+      async () => (await import("./backoffice/deposits/DepositsScreen.tsx")).DepositsScreen,
+      "admin-deposits",
+    ),
+  },
+  {
+    path: paths.adminUnmatched,
+    ...screen(
+      async () => (await import("./backoffice/deposits/UnmatchedScreen.tsx")).UnmatchedScreen,
+      "admin-deposits",
+    ),
+  },
+  {
+    path: paths.adminReceivingAccounts,
+    ...screen(
+      async () => (await import("./backoffice/deposits/ReceivingScreen.tsx")).ReceivingScreen,
+      "admin-deposits",
+    ),
+  },
+  {
+    path: paths.adminWithdrawals,
+    ...screen(
+      async () =>
+        (await import("./backoffice/withdrawals/WithdrawalsScreen.tsx")).WithdrawalsScreen,
+      "admin-withdrawals",
     ),
   },
 ];

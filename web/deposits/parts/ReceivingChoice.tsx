@@ -59,9 +59,8 @@ export function ReceivingChoice(props: ReceivingChoiceProps) {
                 {withCopy ? (
                   <CopyButton
                     text={account.display_number.replaceAll("-", "")}
-                    label={t("common:copy")}
-                    wide
-                    className="mr-3 shrink-0 border-0 bg-brand-weak px-3!"
+                    label={`${t("common:copy")} ${account.display_number}`}
+                    className="mr-3 bg-brand-weak text-brand-ink"
                   />
                 ) : null}
               </div>
@@ -104,7 +103,7 @@ function Row({ account, chosen, large, onChoose }: RowProps) {
         {large ? (
           <>
             <span className="t-caption block text-ink-2">{`${look.short} ${account.account_name}`}</span>
-            <span className="n-sm block">{account.display_number}</span>
+            <span className="n-sm block whitespace-nowrap">{account.display_number}</span>
           </>
         ) : (
           <>
@@ -118,8 +117,8 @@ function Row({ account, chosen, large, onChoose }: RowProps) {
       <span
         aria-hidden
         className={cx(
-          "size-6 shrink-0 rounded-full border-line-strong bg-surface",
-          chosen ? "border-[7px] border-brand" : "border-2",
+          "size-6 shrink-0 rounded-full bg-surface",
+          chosen ? "border-[7px] border-brand" : "border-2 border-line-strong",
         )}
       />
     </button>

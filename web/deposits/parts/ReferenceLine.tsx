@@ -21,7 +21,7 @@ export function ReferenceLine({ label, value, plain }: ReferenceLineProps) {
         text={plain ?? value}
         label={t("copy")}
         wide
-        className="-mr-2 shrink-0 border-0 bg-transparent px-2!"
+        className="-mr-2 shrink-0 border-transparent! bg-transparent! px-2!"
       />
     </div>
   );

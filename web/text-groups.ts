@@ -5,8 +5,10 @@
 export interface Texts {
   readonly admin: typeof import("./locales/th/admin.json");
   readonly "admin-dashboard": typeof import("./locales/th/admin-dashboard.json");
+  readonly "admin-deposits": typeof import("./locales/th/admin-deposits.json");
   readonly "admin-members": typeof import("./locales/th/admin-members.json");
   readonly "admin-rounds": typeof import("./locales/th/admin-rounds.json");
+  readonly "admin-withdrawals": typeof import("./locales/th/admin-withdrawals.json");
   readonly animals: typeof import("./locales/th/animals.json");
   readonly auth: typeof import("./locales/th/auth.json");
   readonly betting: typeof import("./locales/th/betting.json");

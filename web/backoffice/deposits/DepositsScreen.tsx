@@ -1,0 +1,172 @@
+import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Segment } from "../../ui/Chips.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { SidePanel } from "../parts/SidePanel.tsx";
+import { depositFilters, useDecideDeposit, useDepositQueue, type DepositFilter } from "./calls.ts";
+import { DepositFacts, isUndecided } from "./DepositFacts.tsx";
+import { DepositQueue } from "./DepositQueue.tsx";
+import { RejectDialog } from "./RejectDialog.tsx";
+import { SlipCard } from "./SlipCard.tsx";
+import { useReviewKeys } from "./use-review-keys.ts";
+
+/** Those with a slip first: they can be judged now. */
+function inOrder(items: readonly AdminDeposit[]): AdminDeposit[] {
+  return items.toSorted((a, b) => Number(b.slip !== null) - Number(a.slip !== null));
+}
+
+/** Deposit review: queue, slip, facts; keys J K A R (DESIGN.md section 5; picture 33). */
+export function DepositsScreen() {
+  const { t } = useTranslation(["admin-deposits", "common"]);
+  const [filter, setFilter] = useState<DepositFilter>("WAITING");
+  const [chosenId, setChosenId] = useState<string>();
+  const [opened, setOpened] = useState(false);
+  const [rejecting, setRejecting] = useState(false);
+  const pages = useCursorPages();
+  const queue = useDepositQueue(filter, pages.cursor);
+  const decide = useDecideDeposit();
+  const items = queue.data ? inOrder(queue.data.items) : undefined;
+  const index = Math.max(0, items?.findIndex((item) => item.id === chosenId) ?? 0);
+  const deposit = items?.[index];
+
+  const move = (by: number) => {
+    const next = items?.[index + by];
+    if (next) setChosenId(next.id);
+  };
+  /** What comes after the decided one is shown next. */
+  const decided = (text: string) => {
+    toast({ text, tone: "success" });
+    setRejecting(false);
+    setOpened(false);
+    setChosenId((items?.[index + 1] ?? items?.[index - 1])?.id);
+  };
+  const approve = async () => {
+    if (!deposit || decide.isPending) return;
+    const amount = formatMoney(deposit.qr_amount);
+    const who = `${deposit.member.nickname} ${groupPhone(deposit.member.phone_number)}`;
+    const sure = await confirm({
+      title: t("admin-deposits:approve_question", { amount }),
+      body: t("admin-deposits:approve_consequence", { amount, who }),
+      confirmLabel: t("admin-deposits:approve_short"),
+      tone: "deposit",
+    });
+    if (!sure) return;
+    decide.mutate(
+      { id: deposit.id },
+      {
+        onSuccess: () => decided(t("admin-deposits:approved", { amount })),
+        onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+      },
+    );
+  };
+  useReviewKeys({
+    off: rejecting,
+    move,
+    decide: deposit !== undefined && isUndecided(deposit),
+    approve: () => void approve(),
+    reject: () => setRejecting(true),
+  });
+  return (
+    <>
+      <Head
+        filter={filter}
+        count={items?.length}
+        onFilter={(value) => {
+          setFilter(value);
+          setChosenId(undefined);
+          pages.first();
+        }}
+      />
+      {queue.isError && !items ? (
+        <ErrorState onRetry={() => void queue.refetch()} retrying={queue.isFetching} />
+      ) : !items ? (
+        <SkeletonRows rows={6} />
+      ) : items.length === 0 ? (
+        <Card>
+          <EmptyState title={t(`admin-deposits:none.${filter}`)} />
+        </Card>
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)_minmax(0,1fr)]">
+          <DepositQueue
+            items={items}
+            chosenId={deposit?.id}
+            onChoose={(id) => {
+              setChosenId(id);
+              setOpened(true);
+            }}
+            footer={
+              <Pagination
+                label={t("admin-deposits:page", { page: pages.page + 1 })}
+                {...pages.links(queue.data?.next_cursor)}
+              />
+            }
+          />
+          <SidePanel
+            open={opened}
+            onClose={() => setOpened(false)}
+            title={t("admin-deposits:title")}
+          >
+            {deposit ? (
+              <>
+                <SlipCard key={deposit.id} deposit={deposit} />
+                <DepositFacts
+                  deposit={deposit}
+                  left={items.length - 1}
+                  pending={decide.isPending}
+                  onApprove={() => void approve()}
+                  onReject={() => setRejecting(true)}
+                />
+              </>
+            ) : null}
+          </SidePanel>
+        </div>
+      )}
+      {rejecting && deposit ? (
+        <RejectDialog
+          deposit={deposit}
+          onDone={() => decided(t("admin-deposits:rejected"))}
+          onClose={() => setRejecting(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Head(props: {
+  readonly filter: DepositFilter;
+  readonly count: number | undefined;
+  readonly onFilter: (filter: DepositFilter) => void;
+}) {
+  const { t } = useTranslation("admin-deposits");
+  return (
+    <PageHead
+      title={t("title")}
+      actions={
+        <Segment
+          label={t("filter")}
+          className="w-full md:w-105"
+          value={props.filter}
+          onChange={props.onFilter}
+          choices={depositFilters.map((value) => ({
+            value,
+            label: t(`filters.${value}`),
+            ...(value === "WAITING" && props.filter === value ? { count: props.count } : {}),
+          }))}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { AdminReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SwitchRow } from "../../ui/Switch.tsx";
+import { SelectField, TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useAdminBanks } from "../use-banks.ts";
+import { useSaveReceivingAccount } from "./calls.ts";
+
+const ACCOUNT_DIGITS = 16;
+const PROMPTPAY_DIGITS = 13;
+
+/** Adds a receiving account or changes one. */
+export function ReceivingDialog(props: {
+  readonly account: AdminReceivingAccount | undefined;
+  readonly onClose: () => void;
+}) {
+  const { account, onClose } = props;
+  const { t } = useTranslation(["admin-deposits", "common"]);
+  const banks = useAdminBanks();
+  const save = useSaveReceivingAccount(account?.id);
+  const [bank, setBank] = useState(account?.bank_code ?? "");
+  const [holder, setHolder] = useState(account?.account_name ?? "");
+  const [number, setNumber] = useState(account?.account_number ?? "");
+  const [promptpay, setPromptpay] = useState(account?.promptpay_id ?? "");
+  const [active, setActive] = useState(account?.active ?? true);
+  const complete = bank !== "" && holder.trim() !== "" && number !== "";
+  const send = () => {
+    if (!complete || save.isPending) return;
+    save.mutate(
+      {
+        bank_code: bank,
+        account_name: holder.trim(),
+        account_number: number,
+        promptpay_id: promptpay === "" ? null : promptpay,
+        active,
+      },
+      {
+        onSuccess: () => {
+          toast({ text: t("admin-deposits:account_saved"), tone: "success" });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(account ? "admin-deposits:edit_account" : "admin-deposits:add_account")}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button size="sm" disabled={!complete} loading={save.isPending} onClick={send}>
+            {t("common:save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SelectField
+          dense
+          label={t("admin-deposits:bank")}
+          value={bank}
+          onChange={setBank}
+          placeholder={t("admin-deposits:choose_bank")}
+          options={(banks.data ?? []).map(({ code, name_th: name }) => ({
+            value: code,
+            label: name,
+          }))}
+        />
+        <TextField
+          dense
+          label={t("admin-deposits:account_number")}
+          digits={ACCOUNT_DIGITS}
+          value={number}
+          onChange={setNumber}
+        />
+        <TextField
+          dense
+          label={t("admin-deposits:holder")}
+          maxLength={120}
+          value={holder}
+          onChange={setHolder}
+        />
+        <TextField
+          dense
+          label={t("admin-deposits:promptpay")}
+          aside={t("admin-deposits:promptpay_aside")}
+          hint={t("admin-deposits:promptpay_hint")}
+          digits={PROMPTPAY_DIGITS}
+          value={promptpay}
+          onChange={setPromptpay}
+        />
+        <div className="-mx-4">
+          <SwitchRow
+            label={t("admin-deposits:active")}
+            note={t("admin-deposits:active_note")}
+            checked={active}
+            onChange={setActive}
+          />
+        </div>
+        {save.error ? (
+          <Notice tone="error" live>
+            {messageOf(save.error)}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
+
+/** Asks for the reason of a refusal after saying what it does; nothing is sent without one. */
+export function ReasonDialog(props: {
+  readonly title: string;
+  readonly consequence: string;
+  readonly reasonLabel: string;
+  readonly confirmLabel: string;
+  readonly pending: boolean;
+  readonly error: unknown;
+  readonly onSend: (reason: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { title, consequence, reasonLabel, confirmLabel, pending, error, onSend, onClose } = props;
+  const { t } = useTranslation("common");
+  const [reason, setReason] = useState("");
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            disabled={reason.trim() === ""}
+            loading={pending}
+            onClick={() => onSend(reason.trim())}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Notice tone="warning">{consequence}</Notice>
+        <TextAreaField label={reasonLabel} value={reason} maxLength={500} onChange={setReason} />
+        {error ? (
+          <Notice tone="error" live>
+            {messageOf(error)}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

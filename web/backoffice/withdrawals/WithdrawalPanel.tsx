@@ -1,0 +1,209 @@
+import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { BankCard } from "../../ui/BankCard.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Checks, type Check } from "../parts/Checks.tsx";
+import { Facts } from "../parts/Facts.tsx";
+import { ReasonDialog } from "../parts/ReasonDialog.tsx";
+import { useBankNamed } from "../use-banks.ts";
+import { usePrivateImage } from "../use-private-image.ts";
+import { useDecideWithdrawal } from "./calls.ts";
+import { SlipPicker } from "./SlipPicker.tsx";
+import { withdrawalTones } from "./withdrawal-tones.ts";
+
+/** Where the money goes, what speaks against it, and the decision. */
+export function WithdrawalPanel(props: {
+  readonly withdrawal: AdminWithdrawal;
+  readonly onDecided: () => void;
+}) {
+  const { withdrawal, onDecided } = props;
+  const { t } = useTranslation(["admin-withdrawals", "common"]);
+  const dates = useDates();
+  const bankNamed = useBankNamed();
+  const { member } = withdrawal;
+  const number = groupAccountNumber(withdrawal.bank_account_no, null);
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="t-heading">
+            {t("admin-withdrawals:withdraw", { amount: formatMoney(withdrawal.amount) })}
+          </h2>
+          <Badge tone={withdrawalTones[withdrawal.status]}>
+            {t(`admin-withdrawals:status.${withdrawal.status}`)}
+          </Badge>
+        </div>
+        <p className="t-caption text-ink-2">
+          {t("admin-withdrawals:asked_at", {
+            who: `${member.nickname} ${groupPhone(member.phone_number)}`,
+            time: dates.dayTime(withdrawal.created_at),
+          })}
+        </p>
+      </div>
+      <BankCard
+        bank={{ ...bankNamed(withdrawal.bank_name), color: withdrawal.bank_color }}
+        accountNumber={number}
+        accountName={withdrawal.bank_account_name}
+        action={<CopyButton text={withdrawal.bank_account_no} label={t("common:copy")} />}
+      />
+      <Checks checks={useWithdrawalChecks(withdrawal)} />
+      <Facts
+        facts={[
+          [t("admin-withdrawals:registered_name"), member.registered_name ?? "-"],
+          [t("admin-withdrawals:joined"), dates.day(member.created_at)],
+          [t("admin-withdrawals:balance"), formatMoney(member.balance)],
+          [t("admin-withdrawals:total_deposited"), formatMoney(member.total_deposited)],
+          [t("admin-withdrawals:total_withdrawn"), formatMoney(member.total_withdrawn)],
+          ...(withdrawal.fee === "0.00"
+            ? []
+            : [
+                [t("admin-withdrawals:fee"), formatMoney(withdrawal.fee)] as const,
+                [t("admin-withdrawals:net"), formatMoney(withdrawal.net_amount)] as const,
+              ]),
+        ]}
+      />
+      {withdrawal.status === "PENDING" ? (
+        <Decide withdrawal={withdrawal} onDecided={onDecided} />
+      ) : (
+        <Decided withdrawal={withdrawal} />
+      )}
+    </Card>
+  );
+}
+
+function useWithdrawalChecks({ warnings, member }: AdminWithdrawal): Check[] {
+  const { t } = useTranslation("admin-withdrawals");
+  const name: Check =
+    member.registered_name === null
+      ? { key: "name", state: "unknown", text: t("name_unknown") }
+      : warnings.includes("NAME_DIFFERS")
+        ? { key: "name", state: "bad", text: t("warning.NAME_DIFFERS") }
+        : { key: "name", state: "good", text: t("name_agrees") };
+  const others = warnings.filter((warning) => warning !== "NAME_DIFFERS");
+  return [
+    name,
+    { key: "today", state: "good", text: t("today", { count: member.withdrawals_today }) },
+    ...others.map((warning): Check => ({
+      key: warning,
+      state: "bad",
+      text: t(`warning.${warning}`),
+    })),
+  ];
+}
+
+function Decide(props: { readonly withdrawal: AdminWithdrawal; readonly onDecided: () => void }) {
+  const { withdrawal, onDecided } = props;
+  const { t } = useTranslation("admin-withdrawals");
+  const decide = useDecideWithdrawal();
+  const [slip, setSlip] = useState<File>();
+  const [rejecting, setRejecting] = useState(false);
+  const amount = formatMoney(withdrawal.amount);
+  const net = formatMoney(withdrawal.net_amount);
+  const account = `${withdrawal.bank_name} ${groupAccountNumber(withdrawal.bank_account_no, null)}`;
+  const done = (text: string) => {
+    toast({ text, tone: "success" });
+    onDecided();
+  };
+  const approve = async () => {
+    if (decide.isPending) return;
+    const sure = await confirm({
+      title: t("approve_question", { amount: net }),
+      body: t("approve_consequence", {
+        amount: net,
+        account,
+        name: withdrawal.bank_account_name,
+      }),
+      confirmLabel: t("approve"),
+    });
+    if (!sure) return;
+    decide.mutate(
+      { id: withdrawal.id, slip },
+      { onSuccess: () => done(t("approved", { amount: net })) },
+    );
+  };
+  return (
+    <>
+      <SlipPicker file={slip} onPick={setSlip} />
+      {decide.error && !rejecting ? (
+        <Notice tone="error" live>
+          {messageOf(decide.error)}
+        </Notice>
+      ) : null}
+      <div className="grid grid-cols-2 gap-3">
+        <Button
+          variant="danger-outline"
+          size="sm"
+          disabled={decide.isPending}
+          onClick={() => {
+            decide.reset();
+            setRejecting(true);
+          }}
+        >
+          {t("reject")}
+        </Button>
+        <Button size="sm" loading={decide.isPending} onClick={() => void approve()}>
+          {t("approve")}
+        </Button>
+      </div>
+      <p className="t-caption text-ink-3">{t("note", { amount })}</p>
+      {rejecting ? (
+        <ReasonDialog
+          title={t("reject_question", { amount })}
+          consequence={t("reject_consequence", { amount, who: withdrawal.member.nickname })}
+          reasonLabel={t("reject_reason")}
+          confirmLabel={t("reject_confirm", { amount })}
+          pending={decide.isPending}
+          error={decide.error}
+          onClose={() => setRejecting(false)}
+          onSend={(reason) => {
+            decide.mutate(
+              { id: withdrawal.id, reason },
+              { onSuccess: () => done(t("rejected", { amount })) },
+            );
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Decided({ withdrawal }: { readonly withdrawal: AdminWithdrawal }) {
+  const { t } = useTranslation("admin-withdrawals");
+  const dates = useDates();
+  const image = usePrivateImage(withdrawal.slip_image_url ?? undefined);
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            t("decided"),
+            `${withdrawal.processed_at ? dates.dayTime(withdrawal.processed_at) : "-"} ${withdrawal.decided_by ?? ""}`,
+          ],
+          ...(withdrawal.reject_reason === null
+            ? []
+            : [[t("reject_reason"), withdrawal.reject_reason] as const]),
+        ]}
+      />
+      {image.url ? (
+        <img
+          src={image.url}
+          alt={t("slip")}
+          className="max-h-120 rounded-sm bg-white object-contain"
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 
 import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contract.ts";
 import { listReceivingAccounts } from "@chokdee/domain/deposits/contract.ts";
@@ -121,6 +122,7 @@ describe("a house for trying", () => {
     } finally {
       await demo.close();
       await plain.close();
+      await rm(dataDir, { recursive: true, force: true });
     }
   });
 });

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -162,6 +163,7 @@ describe("a house with a service that verifies slips", () => {
       expect(list.body.data.items[0].status).toBe("PENDING");
     } finally {
       await close();
+      await rm(dataDir, { recursive: true, force: true });
     }
   });
 });

@@ -1,21 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 
 import { listAdminWithdrawals, listWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { balanceOf, entriesOf } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { askToWithdraw as ask, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse({ DATA_DIR: `/tmp/chokdee-withdrawals-${process.pid}` });
+const DATA_DIR = `/tmp/chokdee-withdrawals-${process.pid}`;
+const house = useHouse({ DATA_DIR });
 const rich = (balance?: number) => richMember(house.current, balance);
 let admin: Caller;
 
 beforeAll(async () => {
   admin = await house.current.admin();
 });
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 const pending = async (amount = 500) => {
   const member = await rich(100_000);

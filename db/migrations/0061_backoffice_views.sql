@@ -9,7 +9,7 @@ create view backoffice_members as
 comment on column backoffice_members.search_text is
   'What an operator''s search looks through; indexed by trigrams where pg_trgm is installed.';
 
--- pg_trgm comes with PostgreSQL and needs no superuser. Where it is missing a search is only slower.
+-- pg_trgm comes with PostgreSQL and needs no superuser. Where it is missing a search is slower.
 do $$
 begin
   create extension if not exists pg_trgm;
@@ -175,7 +175,8 @@ $$;
 comment on function backoffice_seal_rounds is 'Keeps the figures of rounds whose money is decided.';
 
 grant select on backoffice_members, backoffice_sessions, backoffice_bank_accounts,
-  backoffice_member_standing, backoffice_entries, backoffice_waiting, backoffice_rounds to chokdee_app;
+  backoffice_member_standing, backoffice_entries, backoffice_waiting, backoffice_rounds
+  to chokdee_app;
 grant select, insert, update on round_figures to chokdee_app;
 grant select, insert on ledger_hours to chokdee_app;
 grant select, update on ledger_hours_sealed to chokdee_app;

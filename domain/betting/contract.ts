@@ -1,7 +1,17 @@
 /** The calls of betting: product.md section 7 and api.md "Lottery". */
 import * as z from "zod/mini";
 
-import { amountText, amountToSatang, call, cursor, day, id, instant, limit } from "../contract.ts";
+import {
+  amountText,
+  amountToSatang,
+  call,
+  cursor,
+  day,
+  id,
+  idempotencyKey,
+  instant,
+  limit,
+} from "../contract.ts";
 import { categories, drawResult } from "../rounds/contract.ts";
 
 /** The client's own id of a slip; the idempotency key of placing it (decisions.md "Money"). */
@@ -178,6 +188,7 @@ export const currentAnimalRound = call({
     200: z.object({
       id,
       name: z.string(),
+      sequence: z.int(),
       closingTime: instant,
       odds: amountText,
       animals: z.array(z.int()),
@@ -193,6 +204,7 @@ export const placeAnimalBets = call({
   path: "/api/bets",
   audience: "member",
   summary: "Bets on animals, all or nothing; takes an optional Idempotency-Key",
+  headers: idempotencyKey,
   body: z.object({
     round_id: id,
     bets: z

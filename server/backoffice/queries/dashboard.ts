@@ -135,7 +135,9 @@ export function recentActivity(db: Queries, most: number): Promise<ActivityRow[]
      ), moves as (
        select * from hour where type <> 'BET' order by created_at desc limit $1
      ), acts as (
-       select at, action, actor_id, target_id from audit_entries order by id desc limit $1
+       select at, action, actor_id, target_id from audit_entries
+       where action <> 'credit.adjust' -- The ledger tells of it.
+       order by id desc limit $1
      )
      select v.at, v.action, m.nickname, v.amount_satang, v.target_id
      from (

@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+
 import { defineConfig } from "vitest/config";
 
 /** The same settings for every room: tests stand beside the code and run in Node. */
@@ -9,6 +11,7 @@ const room = (name: string) => ({
 
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism(),
     projects: [
       { test: room("domain") },
       { test: room("web") },

@@ -1,0 +1,114 @@
+/** The front door, run by npm in a project of its own whose script tells which signals it hears. */
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { at } from "./bootstrap/say.mjs";
+
+const SCRIPT = `
+import { appendFileSync } from "node:fs";
+const tell = (word: string): void => appendFileSync("heard", word + " ");
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    tell(signal);
+    setTimeout(() => process.exit(0), 1_500);
+  });
+}
+setInterval(() => undefined, 1_000);
+tell(\`\${process.pid} \${process.ppid} \${process.argv.slice(2).join(" ")}\`);
+`;
+
+let folder = "";
+let npm: ChildProcess | null = null;
+
+const heard = (): string[] => {
+  try {
+    return readFileSync(join(folder, "heard"), "utf8").trim().split(" ");
+  } catch {
+    return [];
+  }
+};
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the script through npm, as a session of its own; answers the bootstrap's process. */
+async function start(): Promise<number> {
+  npm = spawn("npm", ["run", "import-draws", "--", "one", "two"], {
+    cwd: folder,
+    detached: true,
+    stdio: "ignore",
+  });
+  await expect.poll(() => heard().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(heard().slice(2)).toEqual(["one", "two"]);
+  return Number(heard()[1]);
+}
+
+/** What the script heard before it ended. */
+async function signals(): Promise<string[]> {
+  await expect.poll(() => isAlive(Number(heard()[0])), { timeout: 10_000 }).toBe(false);
+  return heard().slice(4);
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "chokdee-bootstrap-"));
+  mkdirSync(join(folder, "tools"));
+  for (const name of ["bootstrap", "bootstrap.mjs"]) {
+    cpSync(at("tools", name), join(folder, "tools", name), { recursive: true });
+  }
+  cpSync(at("package-lock.json"), join(folder, "package-lock.json"));
+  symlinkSync(at("node_modules"), join(folder, "node_modules"));
+  const scripts = { "import-draws": "node tools/bootstrap.mjs import-draws" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", scripts }));
+  writeFileSync(join(folder, "tools", "import-draws.ts"), SCRIPT);
+});
+
+afterEach(() => {
+  const script = Number(heard()[0]);
+  if (script > 0 && isAlive(script)) process.kill(script, "SIGKILL");
+  if (npm?.pid !== undefined && isAlive(npm.pid)) process.kill(-npm.pid, "SIGKILL");
+  rmSync(join(folder, "heard"), { force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("a script behind the bootstrap is told to stop", () => {
+  it("when npm is", async () => {
+    await start();
+    npm?.kill("SIGTERM");
+    expect(await signals()).toEqual(["SIGTERM"]);
+  });
+
+  it("when npm is killed", async () => {
+    await start();
+    npm?.kill("SIGKILL");
+    expect(await signals()).toEqual(["SIGTERM"]);
+  });
+
+  it("when the bootstrap is killed", async () => {
+    process.kill(await start(), "SIGKILL");
+    expect(await signals()).toEqual(["SIGTERM"]);
+  });
+
+  it("by a Ctrl-C, which all in the terminal hear, and has a second to end by itself", async () => {
+    await start();
+    process.kill(-(npm?.pid ?? 0), "SIGINT");
+    expect(await signals()).toEqual(["SIGINT", "SIGTERM"]);
+  });
+});

@@ -43,6 +43,15 @@ const memberScreens: RouteObject[] = [
     ),
   },
   {
+    path: paths.animals,
+    ...screen(
+      async () => (await import("./betting/AnimalScreen.tsx")).AnimalScreen,
+      "animals",
+      "betting",
+      "lottery",
+    ),
+  },
+  {
     path: paths.lotteryResults,
     ...screen(
       async () => (await import("./results/ResultsScreen.tsx")).ResultsScreen,

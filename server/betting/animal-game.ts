@@ -41,6 +41,7 @@ export async function currentAnimalRound(house: House) {
   return {
     id: String(round.id),
     name: round.name,
+    sequence: round.sequence,
     closingTime: round.close_time.toISOString(),
     odds: formatOdds(round.odds),
     animals: drawNumbers.filter((number) => !closed.has(number)).map(Number),

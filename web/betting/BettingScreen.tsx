@@ -1,4 +1,3 @@
-import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 
 import { codeOf } from "../api-failure.ts";
@@ -10,6 +9,7 @@ import { Page } from "../ui/ActionBar.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { useDates } from "../ui/dates.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
@@ -105,14 +105,16 @@ function Failed(props: { readonly retrying: boolean; readonly onRetry: () => voi
 
 /** What the list knew of the round already, and boxes for the rest. */
 function Waiting({ known }: { readonly known: Partial<BettingState> | null }) {
-  const { lotteryName, drawDate, closeTime } = known ?? {};
-  const isKnown = lotteryName !== undefined && drawDate !== undefined && closeTime !== undefined;
-  const part: Pick<Round, "draw_date" | "close_time"> | undefined = isKnown
-    ? { draw_date: drawDate, close_time: closeTime }
-    : undefined;
+  const { t } = useTranslation("betting");
+  const dates = useDates();
+  const { lotteryName = "", drawDate, closeTime } = known ?? {};
   return (
     <Page>
-      <BettingHead name={lotteryName ?? ""} round={part} />
+      <BettingHead
+        name={lotteryName}
+        round={closeTime === undefined ? undefined : { close_time: closeTime }}
+        text={drawDate === undefined ? "" : t("draw_of", { day: dates.day(drawDate) })}
+      />
       <div className="appear-late flex flex-col gap-3">
         <Skeleton className="h-13 w-full" />
         <div className="grid grid-cols-4 gap-2">

@@ -1,16 +1,10 @@
-import { listBets, placeSlip } from "@chokdee/domain/betting/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useReducer, useRef, useState } from "react";
 
-import { messageOf } from "../api-failure.ts";
-import { newActionId, request } from "../api.ts";
+import { newActionId } from "../api.ts";
 import type { QueryArea } from "../query-client.ts";
-import type { LineFault, PricedLine } from "./priced-lines.ts";
 import { sendSlip } from "./send-slip.ts";
 import {
-  betsOf,
-  contentOf,
-  faultsOf,
   firstPhase,
   isIdSpent,
   nextPhase,
@@ -20,10 +14,14 @@ import {
   type Submission,
 } from "./submission.ts";
 
-export interface SubmissionEnds {
+export interface SubmissionWays {
+  /** Makes the call; answers the server's message. */
+  readonly post: (submission: Submission) => Promise<string>;
+  /** Asks whether it arrived; null where nobody can be asked. */
+  readonly isPlaced: ((submission: Submission) => Promise<boolean>) | null;
   /** Placed now, or found placed; the server's words when it said any. */
   readonly onPlaced: (message: string) => void;
-  readonly onRefused: (message: string, faults: ReadonlyMap<string, LineFault>) => void;
+  readonly onRefused: (failure: unknown) => void;
   readonly onLost: () => void;
 }
 
@@ -32,26 +30,16 @@ export type Arrival = "PLACED" | "NOT_THERE" | "UNKNOWN";
 export interface Sending {
   readonly phase: SendPhase;
   readonly submission: Submission | null;
-  readonly submit: (lines: readonly PricedLine[]) => void;
-  /** Sends the unknown slip again, the same lines under the same id. */
-  readonly retry: (lines: readonly PricedLine[]) => void;
-  /** Asks whether the unknown slip arrived. */
-  readonly check: () => Promise<Arrival>;
+  readonly submit: (content: string) => void;
+  /** Sends the unknown slip again: the same content under the same id. */
+  readonly retry: () => void;
+  /** Asks whether the unknown slip arrived; null where nobody can be asked. */
+  readonly check: (() => Promise<Arrival>) | null;
   /** Gives the unknown slip up, so that it can be changed. */
   readonly release: () => void;
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function post(roundId: string, { betGroupId, content }: Submission): Promise<string> {
-  const body = { round_id: roundId, bet_group_id: betGroupId, bets: betsOf(content) };
-  return (await request(placeSlip, { body })).message;
-}
-
-async function isPlaced({ betGroupId }: Submission): Promise<boolean> {
-  const found = await request(listBets, { query: { bet_group_id: betGroupId } });
-  return found.data.length > 0;
-}
 
 /** The submission that a reload finds again, and how to keep another. */
 function useKept(memberId: string, roundId: string) {
@@ -68,7 +56,7 @@ function useKept(memberId: string, roundId: string) {
 }
 
 /** Sends the slips of one round: each once, whatever the network does. */
-export function useSubmission(memberId: string, roundId: string, ends: SubmissionEnds): Sending {
+export function useSubmission(memberId: string, roundId: string, ways: SubmissionWays): Sending {
   const client = useQueryClient();
   const [submission, keep] = useKept(memberId, roundId);
   const [phase, happen] = useReducer(nextPhase, submission, firstPhase);
@@ -81,37 +69,37 @@ export function useSubmission(memberId: string, roundId: string, ends: Submissio
   const placed = (message: string) => {
     keep(null);
     happen("ANSWERED");
-    ends.onPlaced(message);
+    ways.onPlaced(message);
     renew(["betting", "wallet", "rounds"]);
   };
 
-  const refused = (sent: Submission, failure: unknown, lines: readonly PricedLine[]) => {
+  const refused = (sent: Submission, failure: unknown) => {
     // Refused for certain: the id stays with its content, unless another slip has it.
     keep(isIdSpent(failure) ? null : { ...sent, open: false });
     happen("ANSWERED");
-    ends.onRefused(messageOf(failure), faultsOf(failure, lines));
+    ways.onRefused(failure);
     renew(["wallet", "rounds"]);
   };
 
-  const send = async (next: Submission, lines: readonly PricedLine[]) => {
+  const send = async (next: Submission) => {
     if (busy.current) return;
     busy.current = true;
     happen("SENT");
-    const tools = { post: (sent: Submission) => post(roundId, sent), keep, wait, nowMs: Date.now };
-    const result = await sendSlip(next, tools);
+    const result = await sendSlip(next, { post: ways.post, keep, wait, nowMs: Date.now });
     busy.current = false;
     if (result.kind === "PLACED") placed(result.message);
-    else if (result.kind === "REFUSED") refused(next, result.failure, lines);
+    else if (result.kind === "REFUSED") refused(next, result.failure);
     else {
       happen("LOST");
-      ends.onLost();
+      ways.onLost();
     }
   };
 
-  const check = async (): Promise<Arrival> => {
+  const { isPlaced } = ways;
+  const check = async (ask: NonNullable<typeof isPlaced>): Promise<Arrival> => {
     if (submission === null || busy.current) return "UNKNOWN";
     busy.current = true;
-    const found = await isPlaced(submission).catch(() => null);
+    const found = await ask(submission).catch(() => null);
     busy.current = false;
     if (found === null) return "UNKNOWN";
     if (found) placed("");
@@ -121,14 +109,14 @@ export function useSubmission(memberId: string, roundId: string, ends: Submissio
   return {
     phase,
     submission,
-    submit: (lines) => {
-      const next = submissionFor(submission, contentOf(lines), newActionId, Date.now());
-      if (phase === "EDITING") void send(next, lines);
+    submit: (content) => {
+      if (phase !== "EDITING") return;
+      void send(submissionFor(submission, content, newActionId, Date.now()));
     },
-    retry: (lines) => {
-      if (submission !== null && phase === "UNKNOWN") void send(submission, lines);
+    retry: () => {
+      if (submission !== null && phase === "UNKNOWN") void send(submission);
     },
-    check,
+    check: isPlaced ? () => check(isPlaced) : null,
     release: () => {
       keep(null);
       happen("RELEASED");

@@ -4,6 +4,7 @@ import type { Queries } from "../../platform/database.ts";
 export interface AnimalRound {
   readonly id: number;
   readonly name: string;
+  readonly sequence: number;
   readonly close_time: Date;
   readonly config_id: number;
   readonly odds: number;
@@ -11,7 +12,7 @@ export interface AnimalRound {
   readonly closed: string[];
 }
 
-const columns = `r.id, r.name, r.close_time, c.id as config_id, c.odds, coalesce((
+const columns = `r.id, r.name, r.sequence, r.close_time, c.id as config_id, c.odds, coalesce((
   select array_agg(n.number) from number_rules n
   where (n.lottery_type_id = r.lottery_type_id or n.round_id = r.id) and n.bet_type = 'ANIMAL'
     and n.rule = 'CLOSED' and n.cap_satang is null and n.number is not null), '{}') as closed`;

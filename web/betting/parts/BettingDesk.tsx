@@ -4,12 +4,14 @@ import { ChevronRight } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 
+import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { paths } from "../../paths.ts";
 import { ActionBar, Page } from "../../ui/ActionBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { cx } from "../../ui/cx.ts";
+import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { forgetEntries } from "../kept-draft.ts";
@@ -21,6 +23,8 @@ import {
   type NumberRules,
   type Offers,
 } from "../priced-lines.ts";
+import { postSlip, slipIsPlaced } from "../post-slip.ts";
+import { faultsOf } from "../submission.ts";
 import { useClosing } from "../use-closing.ts";
 import { useDraft } from "../use-draft.ts";
 import { useSubmission } from "../use-submission.ts";
@@ -44,6 +48,7 @@ export interface BettingDeskProps {
 export function BettingDesk({ round, name, memberId, offers, rules }: BettingDeskProps) {
   const { t } = useTranslation("betting");
   const navigate = useNavigate();
+  const dates = useDates();
   const { phase } = useTimeLeft(round.close_time);
   const [draft, change] = useDraft(memberId, round.id, [...offers.keys()]);
   const [faults, setFaults] = useState<Faults>(NO_FAULTS);
@@ -51,6 +56,8 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const lines = pricedLines(draft, offers, rules, faults);
 
   const sending = useSubmission(memberId, round.id, {
+    post: (submission) => postSlip(round.id, submission),
+    isPlaced: slipIsPlaced,
     onPlaced: (message) => {
       // The storage first: this screen may be gone when a slow answer comes.
       forgetEntries(memberId, round.id);
@@ -63,9 +70,10 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         action: { label: t("see_slips"), run: () => void navigate(paths.lotteryBets) },
       });
     },
-    onRefused: (message, refused) => {
-      setFaults(refused);
-      toast({ text: t("refused", { message: message || t("refused_message") }), tone: "error" });
+    onRefused: (failure) => {
+      setFaults(faultsOf(failure, lines));
+      const message = messageOf(failure) || t("refused_message");
+      toast({ text: t("refused", { message }), tone: "error" });
     },
     onLost: () => toast({ text: t("send_failed"), tone: "error" }),
   });
@@ -85,7 +93,11 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   };
   return (
     <Page>
-      <BettingHead name={name} round={round} />
+      <BettingHead
+        name={name}
+        round={round}
+        text={t("draw_of", { day: dates.day(round.draw_date) })}
+      />
       {phase === "minute" ? (
         <Notice tone="urgent" live>
           {t("closing")}
@@ -96,7 +108,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
           {t("locked")}
         </Notice>
       ) : null}
-      {sending.phase === "EDITING" ? null : <LostSlip sending={sending} lines={lines} />}
+      {sending.phase === "EDITING" ? null : <LostSlip sending={sending} />}
       <div inert={locked} className={cx("flex flex-col gap-3", locked && "opacity-55")}>
         <DeskTools mode={draft.mode} change={change} onOpen={setSheet} />
         <TypeChips

@@ -12,15 +12,14 @@ import { useLeaveRound } from "../leave-round.ts";
 export interface BettingHeadProps {
   readonly name: string;
   /** Undefined while it is on its way. */
-  readonly round: Pick<Round, "draw_date" | "close_time"> | undefined;
-  /** Instead of the draw date. */
-  readonly text?: ReactNode;
+  readonly round: Pick<Round, "close_time"> | undefined;
+  /** Under the name: the draw date. */
+  readonly text: ReactNode;
 }
 
 /** The head in the ticket's colour with the big countdown; red from 60 s on (DESIGN.md 5). */
 export function BettingHead({ name, round, text }: BettingHeadProps) {
   const { t } = useTranslation(["betting", "common"]);
-  const dates = useDates();
   const leave = useLeaveRound();
   const { phase } = useTimeLeft(round?.close_time ?? Number.POSITIVE_INFINITY);
   const red = round !== undefined && (phase === "minute" || phase === "last" || phase === "over");
@@ -38,9 +37,7 @@ export function BettingHead({ name, round, text }: BettingHeadProps) {
       <div className="min-w-0 grow">
         <title>{`${name} · ${t("common:brand")}`}</title>
         <h1 className="t-heading">{name}</h1>
-        <p className={cx("t-small", red ? "text-on-urgent" : "text-ticket-soft")}>
-          {text ?? (round ? t("draw_of", { day: dates.day(round.draw_date) }) : "")}
-        </p>
+        <p className={cx("t-small", red ? "text-on-urgent" : "text-ticket-soft")}>{text}</p>
       </div>
       {round ? <Clock name={name} closeTime={round.close_time} red={red} /> : null}
     </header>

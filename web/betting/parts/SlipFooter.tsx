@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast.ts";
 import { useBalance } from "../../wallet/calls.ts";
 import { isAtFault, type PricedLine } from "../priced-lines.ts";
 import { shortfallOf, topUpBaht } from "../shortfall.ts";
+import { contentOf } from "../submission.ts";
 import type { Sending } from "../use-submission.ts";
 
 export interface SlipFooterProps {
@@ -81,7 +82,7 @@ function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps
   }
   if (sending.phase === "UNKNOWN") {
     return (
-      <Button block onClick={() => sending.retry(lines)}>
+      <Button block onClick={sending.retry}>
         {t("send_again")}
       </Button>
     );
@@ -110,7 +111,7 @@ function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps
       first?.scrollIntoView({ block: "center" });
       return;
     }
-    sending.submit(lines);
+    sending.submit(contentOf(lines));
   };
   return (
     <Button block onClick={send}>

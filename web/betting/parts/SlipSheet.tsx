@@ -83,7 +83,7 @@ function SlipBody(props: SlipSheetProps & { readonly locked: boolean }) {
   return (
     <div className="flex flex-col gap-3 pb-2">
       <ClosingBar closeTime={round.close_time} />
-      <LostSlip sending={sending} lines={lines} />
+      <LostSlip sending={sending} />
       <div className="flex items-center gap-3">
         <CategoryTile
           category={round.lottery_type.category}

@@ -1,0 +1,155 @@
+import { formatBaht, parseOdds, payoutOf } from "@chokdee/domain/money.ts";
+import { BanknoteArrowDown, Minus, Plus } from "lucide-react";
+
+import { useTranslation } from "../../i18n.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
+import { formatShort } from "../../ui/format-money.ts";
+import { amountDigits } from "../../ui/latin-digits.ts";
+import { Money } from "../../ui/Money.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useBalance } from "../../wallet/calls.ts";
+import {
+  faultOf,
+  LEAST_STAKE,
+  MOST_STAKE,
+  stakeOf,
+  steppedAmount,
+  totalOf,
+  type AnimalBet,
+} from "../animal-bet.ts";
+import { shortfallOf, topUpBaht } from "../shortfall.ts";
+import type { Sending } from "../use-submission.ts";
+
+interface AnimalBarProps {
+  readonly bet: AnimalBet;
+  readonly odds: string;
+  readonly outOfTime: boolean;
+  readonly sending: Sending;
+  readonly onAmount: (text: string) => void;
+  readonly onPlace: () => void;
+}
+
+/** The amount for each animal, what it comes to, and the one button; the disc is in between. */
+export function AnimalBar(props: AnimalBarProps) {
+  const { bet, odds, onAmount } = props;
+  const { t } = useTranslation("animals");
+  const balance = useBalance().data;
+  const stake = stakeOf(bet);
+  const isStake = stake >= LEAST_STAKE && stake <= MOST_STAKE;
+  const payout = isStake ? payoutOf(stake, parseOdds(odds) ?? 0) : 0;
+  return (
+    <>
+      <div aria-hidden className="h-35" />
+      <div
+        data-toast-lift="footer"
+        className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5"
+      >
+        <div className="grid grid-cols-2 items-center gap-3">
+          <AmountStepper text={bet.amountText} onChange={onAmount} />
+          <div className="min-w-0 text-right" aria-live="polite">
+            <p className="t-caption text-ink-2">
+              {t("sum", {
+                count: bet.animals.length,
+                amount: formatShort(formatBaht(stake)),
+                payout: formatShort(formatBaht(payout)),
+              })}
+            </p>
+            <Money value={formatBaht(totalOf(bet))} size="n-md" />
+          </div>
+        </div>
+        <div className="mt-2 grid grid-cols-[1fr_76px_1fr] items-center">
+          <div>
+            <p className="t-caption text-ink-2">{t("balance")}</p>
+            {balance === undefined ? null : <Money value={balance} size="n-xs" />}
+          </div>
+          <span aria-hidden />
+          <div className="grid">
+            <PlaceButton {...props} balance={balance} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface PlaceButtonProps extends AnimalBarProps {
+  readonly balance: number | undefined;
+}
+
+function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonProps) {
+  const { t } = useTranslation(["animals", "betting"]);
+  const look = "px-1!";
+  if (outOfTime) {
+    return (
+      <Button disabled className={look}>
+        {t("betting:out_of_time")}
+      </Button>
+    );
+  }
+  if (sending.phase === "UNKNOWN") {
+    return (
+      <Button className={look} onClick={sending.retry}>
+        {t("betting:send_again")}
+      </Button>
+    );
+  }
+  const fault = faultOf(bet, balance);
+  if (fault === "BALANCE") {
+    const topUp = topUpBaht(shortfallOf(totalOf(bet), balance));
+    return (
+      <ButtonLink
+        variant="deposit"
+        className={look}
+        to={{ pathname: paths.deposit, search: `?amount=${String(topUp)}` }}
+        icon={<BanknoteArrowDown size={22} aria-hidden />}
+      >
+        {t("betting:top_up")}
+      </ButtonLink>
+    );
+  }
+  const place = () => {
+    if (fault === "NO_ANIMAL") toast(t("choose_first"));
+    else if (fault === "AMOUNT") toast({ text: t("amount_wrong"), tone: "error" });
+    else onPlace();
+  };
+  return (
+    <Button loading={sending.phase === "SENDING"} className={look} onClick={place}>
+      {t("place", { amount: formatShort(formatBaht(totalOf(bet))) })}
+    </Button>
+  );
+}
+
+interface AmountStepperProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Steps of a baht; satang can be typed. */
+function AmountStepper({ text, onChange }: AmountStepperProps) {
+  const { t } = useTranslation(["animals", "common"]);
+  return (
+    <div className="flex items-center rounded-sm border-[1.5px] border-line-strong bg-surface focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus">
+      <IconButton
+        label={t("common:less")}
+        onClick={() => onChange(steppedAmount(text, -LEAST_STAKE))}
+      >
+        <Minus size={20} aria-hidden />
+      </IconButton>
+      <input
+        aria-label={t("amount")}
+        inputMode="decimal"
+        value={text}
+        className="n-sm min-h-control w-full min-w-0 bg-transparent text-center outline-none"
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(amountDigits(event.target.value, 2).slice(0, 7))}
+      />
+      <IconButton
+        label={t("common:more")}
+        onClick={() => onChange(steppedAmount(text, LEAST_STAKE))}
+      >
+        <Plus size={20} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -21,6 +21,20 @@ comment on column announcements.texts is
   'By language; Thai is always there.';
 -- rights: select, insert, update
 
+create table audit_checks (
+  id bigint not null generated always as identity,
+  checked_at timestamptz not null default clock_timestamp(),
+  entries bigint not null,
+  broken_id bigint,
+  head_id bigint,
+  head_hash bytea,
+  constraint audit_checks_pkey PRIMARY KEY (id)
+);
+comment on table audit_checks is
+  'What each check of the chain found. broken_id is the first entry that does not fit, or the head
+of an earlier check that is gone. The head is logged too: a copy out of the database''s reach.';
+-- rights: select, insert
+
 create table audit_entries (
   id bigint not null generated always as identity,
   at timestamptz not null default clock_timestamp(),
@@ -31,14 +45,21 @@ create table audit_entries (
   address text,
   before jsonb,
   after jsonb,
+  hash bytea not null default '\x'::bytea,
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES members(id)
 );
 comment on table audit_entries is
   'Who did what, when, from where, before and after; append-only.';
+comment on column audit_entries.hash is
+  'SHA-256 over the hash of the entry before and all of this one: see audit_hash.';
 CREATE INDEX audit_entries_by_actor ON audit_entries USING btree (actor_id, id DESC);
 CREATE INDEX audit_entries_by_target ON audit_entries USING btree (target_kind, target_id, id DESC);
+CREATE TRIGGER audit_is_a_chain BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION
+  audit_append();
 CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE
+  FUNCTION ledger_is_append_only();
+CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE
   FUNCTION ledger_is_append_only();
 -- rights: select, insert
 
@@ -1092,6 +1113,53 @@ create view statement_slips as
      JOIN rounds r ON r.id = s.round_id
      JOIN lottery_types t ON t.id = r.lottery_type_id
 -- rights: select
+
+create function audit_append() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_previous bytea;
+begin
+  -- One at a time, until the transaction ends: the order of the chain is the order of the ids.
+  perform pg_advisory_xact_lock(4203);
+  new.id := nextval('audit_entries_id_seq');
+  select a.hash into v_previous from audit_entries a order by a.id desc limit 1;
+  new.hash := audit_hash(v_previous, new);
+  return new;
+end $$;
+-- rights: none
+
+create function audit_check() returns audit_checks
+language sql volatile as $$
+  with chain as (
+    select a.id, a.hash, a.hash <> audit_hash(lag(a.hash) over (order by a.id), a) as is_broken
+    from audit_entries a
+  ), head as (
+    select id, hash from audit_entries order by id desc limit 1
+  ), earlier as (
+    select c.head_id, c.head_hash from audit_checks c where c.head_id is not null
+    order by c.id desc limit 1
+  ), gone as (
+    select e.head_id from earlier e where not exists (
+      select from audit_entries a where a.id = e.head_id and a.hash = e.head_hash)
+  )
+  insert into audit_checks (entries, broken_id, head_id, head_hash)
+  select (select count(*) from chain),
+    (select min(id) from (
+      select id from chain where is_broken union all select head_id from gone) b),
+    (select id from head), (select hash from head)
+  returning *;
+$$;
+comment on function audit_check is
+  'Derives the whole chain again and writes down what it found.';
+-- rights: execute
+
+create function audit_hash(p_previous bytea, p_entry audit_entries) returns bytea
+language sql stable as $$
+  select sha256(coalesce(p_previous, '') || convert_to(jsonb_build_array(p_entry.id,
+    extract(epoch from p_entry.at), p_entry.actor_id, p_entry.action, p_entry.target_kind,
+    p_entry.target_id, p_entry.address, p_entry.before, p_entry.after)::text, 'UTF8'));
+$$;
+-- rights: execute
 
 create function backoffice_round_money(p_round_id bigint) returns TABLE(slips integer,
   stakes_satang bigint, refunds_satang bigint, payouts_satang bigint)

@@ -11,6 +11,7 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { checkAuditJob } from "./backoffice/check-audit.job.ts";
 import { backofficeRoutes } from "./backoffice/routes.ts";
 import { sealFigures } from "./backoffice/seal-figures.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
@@ -59,6 +60,7 @@ export const jobs: readonly Job[] = [
   settleJob,
   drawHouseRoundsJob,
   sealFigures,
+  checkAuditJob,
   expireDepositsJob,
   verifySlipJob,
   checkLedgerJob,

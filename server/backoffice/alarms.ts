@@ -1,11 +1,13 @@
 /** What is wrong with the house and an operator must see at once. */
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
 
+import type { AuditCheck } from "./queries/audit.ts";
 import type { CountsRow, LedgerCheckRow } from "./queries/dashboard.ts";
 
 export function alarmsOf(
   state: Pick<CountsRow, "betting_stopped_at" | "betting_stopped_why">,
   check: LedgerCheckRow | undefined,
+  audit: AuditCheck | undefined,
   now: Date,
 ): Dashboard["alarms"] {
   const alarms: Dashboard["alarms"] = [];
@@ -28,6 +30,13 @@ export function alarmsOf(
       kind: "LEDGER_CHECK_LATE",
       detail: check.checked_at.toISOString(),
       at: now.toISOString(),
+    });
+  }
+  if (audit && audit.broken_id !== null) {
+    alarms.push({
+      kind: "AUDIT_BROKEN",
+      detail: String(audit.broken_id),
+      at: audit.checked_at.toISOString(),
     });
   }
   return alarms;

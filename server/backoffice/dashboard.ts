@@ -12,6 +12,7 @@ import type { House } from "../platform/house.ts";
 import { describeActivity } from "./activity.ts";
 import { alarmsOf } from "./alarms.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
+import { lastAuditCheck } from "./queries/audit.ts";
 import {
   closingRounds,
   lastLedgerCheck,
@@ -58,7 +59,7 @@ async function read({ db }: House): Promise<Omit<Dashboard, "activity">> {
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
   const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
-  const [hours, credits, counts, waiting, due, closing, check] = await Promise.all([
+  const [hours, credits, counts, waiting, due, closing, check, audit] = await Promise.all([
     readHours(db, seriesBegan, dayEnds),
     readCredits(db),
     readCounts(db, dayBegan),
@@ -66,6 +67,7 @@ async function read({ db }: House): Promise<Omit<Dashboard, "activity">> {
     roundsWithoutResult(db),
     closingRounds(db, CLOSING_ROUNDS),
     lastLedgerCheck(db),
+    lastAuditCheck(db),
   ]);
   const perDay = Map.groupBy(hours, hourDay);
   return {
@@ -95,7 +97,7 @@ async function read({ db }: House): Promise<Omit<Dashboard, "activity">> {
     },
     results_due: due.slice(0, CLOSING_ROUNDS).map(roundOf),
     closing_rounds: closing.map(closingRoundOf),
-    alarms: alarmsOf(counts, check, now),
+    alarms: alarmsOf(counts, check, audit, now),
   };
 }
 

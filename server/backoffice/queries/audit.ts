@@ -58,3 +58,29 @@ export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[
     [filter.actorId, filter.actorPhone, filter.action, filter.before ?? null, filter.limit],
   );
 }
+
+export interface AuditCheck {
+  readonly checked_at: Date;
+  readonly entries: number;
+  /** The first entry that does not fit; null when all do. */
+  readonly broken_id: number | null;
+  readonly head_id: number | null;
+  readonly head_hash: string | null;
+}
+
+const CHECK_COLUMNS = `checked_at, entries, broken_id, head_id,
+  encode(head_hash, 'hex') as head_hash`;
+
+export async function checkAudit(tx: Queries): Promise<AuditCheck> {
+  await tx.query("set local statement_timeout = '120s'");
+  const [check] = await tx.query<AuditCheck>(`select ${CHECK_COLUMNS} from audit_check()`);
+  if (!check) throw new Error("the check of the audit found nothing to say");
+  return check;
+}
+
+export async function lastAuditCheck(db: Queries): Promise<AuditCheck | undefined> {
+  const [check] = await db.query<AuditCheck>(
+    `select ${CHECK_COLUMNS} from audit_checks order by id desc limit 1`,
+  );
+  return check;
+}

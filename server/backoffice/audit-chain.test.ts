@@ -1,0 +1,115 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { useHouse } from "../testing/house.ts";
+import { writeAudit } from "./audit.ts";
+import { checkAuditJob } from "./check-audit.job.ts";
+import { checkAudit, lastAuditCheck } from "./queries/audit.ts";
+
+const house = useHouse();
+let owner: pg.Client;
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  await owner.connect();
+  for (let at = 0; at < 40; at++) await write({ at });
+});
+afterAll(() => owner.end());
+
+const write = (after: unknown) =>
+  house.current.db.transaction((tx) =>
+    writeAudit(tx, {
+      actorId: null,
+      action: "test.write",
+      targetKind: "test",
+      targetId: "1",
+      address: null,
+      after,
+    }),
+  );
+
+const broken = async () => (await house.current.db.transaction(checkAudit)).broken_id;
+
+/** Runs what only a superuser can do, and undoes it afterwards. */
+async function tampered(sql: string): Promise<number | null> {
+  await owner.query("begin");
+  await owner.query("alter table audit_entries disable trigger user");
+  await owner.query(sql);
+  const { rows } = await owner.query<{ broken_id: string | null }>(
+    "select broken_id from audit_check()",
+  );
+  await owner.query("rollback");
+  const id = rows[0]?.broken_id ?? null;
+  return id === null ? null : Number(id);
+}
+
+describe("the audit's chain", () => {
+  it("is whole as it is written, also by many at once", async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, at) => write({ parallel: at })));
+    expect(await broken()).toBeNull();
+    const { rows } = await owner.query<{ ids: string; hashes: string }>(
+      "select count(distinct id) as ids, count(distinct hash) as hashes from audit_entries",
+    );
+    expect(rows[0]?.ids).toBe(rows[0]?.hashes);
+  });
+
+  it.each([
+    "action = 'other'",
+    "actor_id = gen_random_uuid()",
+    "at = at + interval '1 microsecond'",
+    "target_id = '2'",
+    "address = '203.0.113.1'",
+    "after = '{}'",
+    "before = '{}'",
+    "hash = sha256('x')",
+  ])("shows an edit by a superuser: %s", async (change) => {
+    await owner.query("alter table audit_entries drop constraint audit_entries_actor_id_fkey");
+    const [row] = await house.current.db.query<{ id: number }>(
+      "select id from audit_entries where action = 'test.write' order by id offset 7 limit 1",
+    );
+    expect(await tampered(`update audit_entries set ${change} where id = ${row?.id}`)).toBe(
+      row?.id,
+    );
+    await owner.query(
+      `alter table audit_entries add constraint audit_entries_actor_id_fkey
+       foreign key (actor_id) references members`,
+    );
+  });
+
+  it("shows an entry that was taken out, in the middle and at the end", async () => {
+    const rows = await house.current.db.query<{ id: number }>(
+      "select id from audit_entries order by id",
+    );
+    const [middle, after] = [rows[9]?.id, rows[10]?.id];
+    expect(await tampered(`delete from audit_entries where id = ${middle}`)).toBe(after);
+    expect(await broken()).toBeNull();
+    const last = rows.at(-1)?.id;
+    expect(await tampered(`delete from audit_entries where id = ${last}`)).toBe(last);
+  });
+
+  it("cannot be written, changed or emptied by the server otherwise", async () => {
+    for (const sql of [
+      "update audit_entries set hash = ''",
+      "delete from audit_entries",
+      "truncate audit_entries",
+      "delete from audit_checks",
+    ]) {
+      const code = await house.current.db.query(sql).catch((error: pg.DatabaseError) => error.code);
+      expect(code).toBe("42501");
+    }
+  });
+
+  it("is looked at by a job, and stands on the dashboard when it is broken", async () => {
+    await checkAuditJob.run(house.current, {});
+    expect(await lastAuditCheck(house.current.db)).toMatchObject({
+      broken_id: null,
+      head_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    await house.current.db.query("insert into audit_checks (entries, broken_id) values (1, 12)");
+    const admin = await house.current.admin();
+    const { body } = await admin.get("/api/admin/dashboard");
+    expect(body.data.alarms).toContainEqual(
+      expect.objectContaining({ kind: "AUDIT_BROKEN", detail: "12" }),
+    );
+  });
+});

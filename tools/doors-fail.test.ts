@@ -47,11 +47,6 @@ const atDoors: readonly Plant[] = [
     "export const now = new Date();",
   ],
   [
-    "a clone stands by itself: nothing is read beside it",
-    "server/rounds/seed.ts",
-    ["export const path = '../../../", "shared/data/banks.json';"].join(""),
-  ],
-  [
     "a route calls a command and holds no SQL",
     "server/betting/routes.ts",
     "export const sql = `select * from bets`;",

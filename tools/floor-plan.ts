@@ -46,11 +46,6 @@ export const doors: readonly Door[] = [
     code: /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bMath\.random\b|\bTemporal\.Now\b/,
   },
   {
-    name: "a clone stands by itself: nothing is read beside it",
-    of: /^(?:domain|server|web|tools|bench|e2e)\//,
-    text: /\.\.\/shared\/|["'`]\/work\//,
-  },
-  {
     name: "a route calls a command and holds no SQL",
     of: new RegExp(`^server/${IN_SHELF}${TEST}.*routes\\.ts$`),
     never: "^npm:(?:pg|kysely)(?:/|$)",

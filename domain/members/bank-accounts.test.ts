@@ -19,7 +19,7 @@ interface BankRow {
 }
 
 function banks(): readonly BankRow[] {
-  const url = new URL("../../db/reference/banks.json", import.meta.url);
+  const url = new URL("../../../shared/data/banks.json", import.meta.url);
   return (JSON.parse(readFileSync(url, "utf8")) as { banks: BankRow[] }).banks;
 }
 

@@ -10,7 +10,7 @@ import { seedPastDraws } from "./seed-past-draws.ts";
 const house = useHouse();
 
 const archive = (name: string) =>
-  readArchive(readFileSync(new URL(`../../db/reference/${name}`, import.meta.url), "utf8"));
+  readArchive(readFileSync(new URL(`../../../shared/data/${name}`, import.meta.url), "utf8"));
 
 const typeIdOf = async (code: string) => {
   const [type] = await house.current.db.query<{ id: number }>(

@@ -98,6 +98,22 @@ const memberScreens: RouteObject[] = [
       "withdrawals",
     ),
   },
+  {
+    path: paths.transactions,
+    ...screen(
+      async () => (await import("./wallet/TransactionsScreen.tsx")).TransactionsScreen,
+      "wallet",
+      "lottery",
+    ),
+  },
+  {
+    path: paths.reports,
+    ...screen(
+      async () => (await import("./wallet/ReportsScreen.tsx")).ReportsScreen,
+      "wallet",
+      "lottery",
+    ),
+  },
 ];
 
 /** Screens of the back office, inside its layout. */
@@ -159,6 +175,34 @@ const adminScreens: RouteObject[] = [
       async () =>
         (await import("./backoffice/withdrawals/WithdrawalsScreen.tsx")).WithdrawalsScreen,
       "admin-withdrawals",
+    ),
+  },
+  {
+    path: paths.adminSettings,
+    ...screen(
+      async () => (await import("./backoffice/settings/SettingsScreen.tsx")).SettingsScreen,
+      "admin-settings",
+    ),
+  },
+  {
+    path: paths.adminAnnouncements,
+    ...screen(
+      async () => (await import("./backoffice/notices/NoticesScreen.tsx")).NoticesScreen,
+      "admin-notices",
+    ),
+  },
+  {
+    path: paths.adminReports,
+    ...screen(
+      async () => (await import("./backoffice/reports/ReportsScreen.tsx")).ReportsScreen,
+      "admin-reports",
+    ),
+  },
+  {
+    path: paths.adminAudit,
+    ...screen(
+      async () => (await import("./backoffice/audit/AuditScreen.tsx")).AuditScreen,
+      "admin-audit",
     ),
   },
 ];

@@ -39,7 +39,7 @@ export function WithdrawalHistoryScreen() {
         choices={FILTERS.map((value) => ({ value, label: t(`status.${value}`) }))}
         value={filter}
         onChange={setFilter}
-        className="mt-1 max-[359px]:grid-flow-row max-[359px]:grid-cols-2"
+        className="mt-1 xs:auto-cols-auto! max-[359px]:grid-flow-row max-[359px]:grid-cols-2"
       />
       {list.isPending ? (
         <Cards />
@@ -105,16 +105,16 @@ function Row({ row, onShow }: { readonly row: Withdrawal; readonly onShow: () =>
         </div>
         <WithdrawalBadge status={row.status} />
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <BankMonogram bank={look} size={40} />
         <div className="min-w-0 grow">
           <p className="t-small">{look.short}</p>
-          <p className="n-xs">{number}</p>
+          <p className="n-xs whitespace-nowrap">{number}</p>
         </div>
         <button
           type="button"
           onClick={onShow}
-          className="press t-label -mr-2 inline-flex min-h-tap shrink-0 items-center gap-1 rounded-sm px-2 text-brand-ink"
+          className="press t-label -mr-2 ml-auto inline-flex min-h-tap shrink-0 items-center gap-1 rounded-sm px-2 text-brand-ink"
         >
           {t("details")}
           <ChevronRight size={18} aria-hidden />

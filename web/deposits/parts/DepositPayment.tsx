@@ -1,6 +1,6 @@
 import type { DepositIntent } from "@chokdee/domain/deposits/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { codeOf, messageOf } from "../../api-failure.ts";
@@ -85,6 +85,7 @@ function Shown({ deposit, onBack }: ShownProps) {
   const navigate = useNavigate();
   const cancel = useCancelDeposit();
   const [slipSent, setSlipSent] = useState(false);
+  const asking = useRef(false);
   const { leftMs } = useTimeLeft(deposit.expires_at);
   const isOver = leftMs <= 0;
   const ending = cancel.isSuccess ? null : endingOf(deposit, isOver, slipSent);
@@ -94,8 +95,11 @@ function Shown({ deposit, onBack }: ShownProps) {
   }, [isOver, client]);
 
   const ask = async () => {
-    const title = t("cancel_question");
-    if (cancel.isPending || !(await confirm({ title, tone: "danger" }))) return;
+    if (cancel.isPending || asking.current) return;
+    asking.current = true;
+    const accepted = await confirm({ title: t("cancel_question"), tone: "danger" });
+    asking.current = false;
+    if (!accepted) return;
     cancel.mutate(deposit.id, {
       onSuccess: () => {
         toast(t("cancelled"));

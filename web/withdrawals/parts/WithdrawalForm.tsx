@@ -1,6 +1,6 @@
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { useBankLook } from "../../bank-look.ts";
 import { useTranslation } from "../../i18n.ts";
@@ -26,6 +26,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
   const withdrawal = useWithdrawal(account, limits);
   const [amount, setAmount] = useState("");
   const [asked, setAsked] = useState(false);
+  const asking = useRef(false);
   const refusal = withdrawal.refusalOf(amount);
   const error =
     asked && refusal
@@ -38,13 +39,16 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
   };
   const submit = async () => {
     setAsked(true);
-    if (refusal || !account || withdrawal.isSending) return;
+    // A double tap asks once.
+    if (refusal || !account || withdrawal.isSending || asking.current) return;
+    asking.current = true;
     const accepted = await confirm({
       title: t("confirm_title"),
       body: <Question amount={amount} account={account} />,
       confirmLabel: t("confirm_yes"),
       cancelLabel: t("confirm_no"),
     });
+    asking.current = false;
     if (accepted && (await withdrawal.send(amount))) onDone();
   };
   const locked = withdrawal.isSending || !account;

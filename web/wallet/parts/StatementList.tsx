@@ -1,0 +1,82 @@
+import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import {
+  BanknoteArrowDown,
+  BanknoteArrowUp,
+  RotateCcw,
+  SlidersHorizontal,
+  Ticket,
+  Trophy,
+  type LucideIcon,
+} from "lucide-react";
+
+import { useTranslation } from "../../i18n.ts";
+import { serverNow } from "../../ui/clock.ts";
+import { Card } from "../../ui/Card.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { byDay, entryAmount, entryDetails } from "../statement.ts";
+
+const icons: Readonly<Record<WalletTransaction["type"], readonly [LucideIcon, string]>> = {
+  DEPOSIT: [BanknoteArrowDown, "bg-deposit-weak text-money-in"],
+  WITHDRAW: [BanknoteArrowUp, "bg-seg text-ink-2"],
+  BET: [Ticket, "bg-seg text-ink-2"],
+  WIN: [Trophy, "bg-luck-weak text-luck-ink"],
+  ADJUST: [SlidersHorizontal, "bg-seg text-ink-2"],
+  REFUND: [RotateCcw, "bg-deposit-weak text-money-in"],
+};
+
+/** Entries under their days. */
+export function StatementList({ entries }: { readonly entries: readonly WalletTransaction[] }) {
+  const { t } = useTranslation("wallet");
+  const dates = useDates();
+  const today = bangkokDay(serverNow());
+  const nameOf = (day: string) => {
+    if (day === today) return t("today");
+    const name = dates.day(day);
+    return day === addDays(today, -1) ? t("yesterday", { day: name }) : name;
+  };
+  return byDay(entries).map(({ day, entries: sameDay }) => (
+    <section key={day}>
+      <h2 className="t-heading mb-2 mt-3">{nameOf(day)}</h2>
+      <Card flush>
+        <ul>
+          {sameDay.map((entry) => (
+            <li key={entry.id} className="border-b border-line last:border-0">
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  ));
+}
+
+function Entry({ entry }: { readonly entry: WalletTransaction }) {
+  const { t } = useTranslation("wallet");
+  const dates = useDates();
+  const [Icon, look] = icons[entry.type];
+  const { text, more } = entryDetails(entry);
+  const amount = entryAmount(entry);
+  return (
+    <div className="flex items-center gap-3 px-4 py-3">
+      <span className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <div className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-2">
+        <p className="t-strong min-w-0">{entry.description}</p>
+        <p className={`n-sm text-right ${amount.startsWith("+") ? "text-money-in" : ""}`}>
+          {amount}
+        </p>
+        <p className="t-caption min-w-0 text-ink-2">
+          {text}
+          {more > 0 ? ` ${t("more_numbers", { count: more })}` : null}
+        </p>
+        <p className="t-caption text-right whitespace-nowrap text-ink-2">
+          {t("left", { amount: formatMoney(entry.balance_after) })}
+        </p>
+        <p className="t-caption text-ink-3">{dates.time(entry.created_at)}</p>
+      </div>
+    </div>
+  );
+}

@@ -225,7 +225,10 @@ export function listReviews(
   limit: number,
 ): Promise<ReviewRow[]> {
   const order = status === "PENDING" ? "w.no" : "w.no desc";
-  const range = status === "PENDING" ? "w.no > coalesce($2, 0)" : "w.no < coalesce($2, $4)";
+  const range =
+    status === "PENDING"
+      ? "w.no > coalesce($2::bigint, 0)"
+      : "w.no < coalesce($2::bigint, $4::bigint)";
   const most = status === "PENDING" ? [] : [String(2n ** 63n - 1n)];
   return db.query<ReviewRow>(
     `${REVIEW} where ($1::text is null or w.status = $1) and ${range} order by ${order} limit $3`,

@@ -4,10 +4,14 @@
  */
 export interface Texts {
   readonly admin: typeof import("./locales/th/admin.json");
+  readonly "admin-audit": typeof import("./locales/th/admin-audit.json");
   readonly "admin-dashboard": typeof import("./locales/th/admin-dashboard.json");
   readonly "admin-deposits": typeof import("./locales/th/admin-deposits.json");
   readonly "admin-members": typeof import("./locales/th/admin-members.json");
+  readonly "admin-notices": typeof import("./locales/th/admin-notices.json");
+  readonly "admin-reports": typeof import("./locales/th/admin-reports.json");
   readonly "admin-rounds": typeof import("./locales/th/admin-rounds.json");
+  readonly "admin-settings": typeof import("./locales/th/admin-settings.json");
   readonly "admin-withdrawals": typeof import("./locales/th/admin-withdrawals.json");
   readonly animals: typeof import("./locales/th/animals.json");
   readonly auth: typeof import("./locales/th/auth.json");

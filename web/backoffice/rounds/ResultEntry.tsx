@@ -38,16 +38,22 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
   const isReady = form.entry !== undefined && preview.data !== undefined && isSame;
   const send = () => {
     if (!isReady || !form.entry || enter.isPending || (correction && reason.trim() === "")) return;
-    enter.mutate(
-      { result: form.entry, again: form.entry, reason: correction ? reason.trim() : undefined },
-      {
-        onSuccess: ({ winners, payout }) =>
+    // The settled round takes this form away before the answer comes: the promise stays to tell.
+    enter
+      .mutateAsync({
+        result: form.entry,
+        again: form.entry,
+        reason: correction ? reason.trim() : undefined,
+      })
+      .then(
+        ({ winners, payout }) =>
           toast({
             text: t("settled_done", { winners, payout: formatMoney(payout) }),
             tone: "success",
           }),
-      },
-    );
+        // Shown in the form.
+        () => undefined,
+      );
   };
   return (
     <form

@@ -1,5 +1,5 @@
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { BANGKOK_OFFSET_MS, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
 import { messageOf } from "../../api-failure.ts";
@@ -10,18 +10,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { instantOf, localOf } from "../local-time.ts";
 import { useChangeRound, useCreateRound, useLotteryTypes } from "./calls.ts";
-
-/** "2026-11-20T18:10": an instant as a field of Thai local time shows it. */
-function localOf(instant: string | number): string {
-  const ms = typeof instant === "number" ? instant : Date.parse(instant);
-  return new Date(ms + BANGKOK_OFFSET_MS).toISOString().slice(0, 16);
-}
-
-function instantOf(local: string): string {
-  const [day = "", time = ""] = local.split("T");
-  return new Date(bangkokInstant(day, time)).toISOString();
-}
 
 /** Adds a round, or moves and renames one. Times are typed in Thai time and sent in UTC. */
 export function RoundDialog(props: { readonly round?: AdminRound; readonly onClose: () => void }) {

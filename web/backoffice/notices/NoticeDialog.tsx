@@ -1,0 +1,160 @@
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { LANGUAGES, useTranslation, type Language } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Chips } from "../../ui/Chips.tsx";
+import { serverNow } from "../../ui/clock.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SwitchRow } from "../../ui/Switch.tsx";
+import { TextAreaField, TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { instantOf, localOf } from "../local-time.ts";
+import { useSaveNotice, type NoticeKind, type ShownNotice } from "./calls.ts";
+
+const MOST_TITLE = 200;
+const MOST_TEXT = 500;
+const MOST_BODY = 4000;
+
+/** Writes an announcement or a promotion; Thai is needed, the other languages are not. */
+export function NoticeDialog(props: {
+  readonly kind: NoticeKind;
+  readonly notice: ShownNotice | undefined;
+  readonly onClose: () => void;
+}) {
+  const { kind, notice, onClose } = props;
+  const { t } = useTranslation(["admin-notices", "common"]);
+  const [language, setLanguage] = useState<Language>("th");
+  const [titles, setTitles] = useState(notice?.titles ?? {});
+  const [bodies, setBodies] = useState(notice?.bodies ?? {});
+  const [image, setImage] = useState(notice?.imageUrl ?? "");
+  const [active, setActive] = useState(notice?.active ?? true);
+  const [from, setFrom] = useState(localOf(notice?.startsAt ?? serverNow()));
+  const [until, setUntil] = useState(notice?.endsAt ? localOf(notice.endsAt) : "");
+  const save = useSaveNotice(kind, notice?.id);
+  const isPromotion = kind === "promotion";
+  const complete =
+    (titles["th"] ?? "").trim() !== "" &&
+    (!isPromotion || (bodies["th"] ?? "").trim() !== "") &&
+    from !== "";
+  const send = () => {
+    if (!complete || save.isPending) return;
+    save.mutate(
+      {
+        titles,
+        bodies,
+        imageUrl: image.trim() || null,
+        active,
+        startsAt: instantOf(from),
+        endsAt: until === "" ? null : instantOf(until),
+      },
+      {
+        onSuccess: () => {
+          toast({ text: t("common:saved"), tone: "success" });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t(notice ? `admin-notices:edit.${kind}` : `admin-notices:add.${kind}`)}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button size="sm" disabled={!complete} loading={save.isPending} onClick={send}>
+            {t("common:save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Chips
+          wrap
+          label={t("common:language")}
+          value={language}
+          onChange={setLanguage}
+          choices={LANGUAGES.map((value) => ({
+            value,
+            label: t(`admin-notices:language.${value}`),
+          }))}
+        />
+        <TextAreaField
+          dense
+          lang={language}
+          label={t(isPromotion ? "admin-notices:promotion_title" : "admin-notices:text")}
+          aside={language === "th" ? t("admin-notices:needed") : t("admin-notices:thai_instead")}
+          rows={isPromotion ? 1 : 3}
+          maxLength={isPromotion ? MOST_TITLE : MOST_TEXT}
+          value={titles[language] ?? ""}
+          onChange={(text) => setTitles({ ...titles, [language]: text })}
+        />
+        {isPromotion ? (
+          <>
+            <TextAreaField
+              dense
+              lang={language}
+              label={t("admin-notices:body")}
+              rows={5}
+              maxLength={MOST_BODY}
+              value={bodies[language] ?? ""}
+              onChange={(text) => setBodies({ ...bodies, [language]: text })}
+            />
+            <TextField
+              dense
+              label={t("admin-notices:image")}
+              hint={t("admin-notices:image_hint")}
+              maxLength={300}
+              value={image}
+              onChange={setImage}
+            />
+          </>
+        ) : null}
+        <Times from={from} onFrom={setFrom} until={until} onUntil={setUntil} />
+        <div className="-mx-4">
+          <SwitchRow label={t("admin-notices:active")} checked={active} onChange={setActive} />
+        </div>
+        {save.error ? (
+          <Notice tone="error" live>
+            {messageOf(save.error)}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** When it is shown, in Thai time; without an end it stays. */
+function Times(props: {
+  readonly from: string;
+  readonly onFrom: (from: string) => void;
+  readonly until: string;
+  readonly onUntil: (until: string) => void;
+}) {
+  const { t } = useTranslation("admin-notices");
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <TextField
+        dense
+        type="datetime-local"
+        label={t("from")}
+        value={props.from}
+        onChange={props.onFrom}
+      />
+      <TextField
+        dense
+        type="datetime-local"
+        label={t("until")}
+        aside={t("until_aside")}
+        value={props.until}
+        onChange={props.onUntil}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Segment } from "../../ui/Chips.tsx";
+import { serverNow } from "../../ui/clock.ts";
+import { useDates } from "../../ui/dates.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useNotices, type NoticeKind, type ShownNotice } from "./calls.ts";
+import { NoticeDialog } from "./NoticeDialog.tsx";
+
+/** Announcements that run over the home screen, and promotions. */
+export function NoticesScreen() {
+  const { t } = useTranslation("admin-notices");
+  const [kind, setKind] = useState<NoticeKind>("announcement");
+  const [edited, setEdited] = useState<ShownNotice | "new">();
+  const pages = useCursorPages();
+  const notices = useNotices(kind, pages.cursor);
+  const columns = useColumns(setEdited);
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        actions={
+          <div className="flex w-full flex-wrap gap-3 md:w-auto">
+            <Segment
+              label={t("kind")}
+              className="grow md:w-70"
+              value={kind}
+              onChange={(value) => {
+                setKind(value);
+                pages.first();
+              }}
+              choices={[
+                { value: "announcement", label: t("announcements") },
+                { value: "promotion", label: t("promotions") },
+              ]}
+            />
+            <Button
+              size="xs"
+              icon={<Plus size={18} aria-hidden />}
+              onClick={() => setEdited("new")}
+            >
+              {t(`add.${kind}`)}
+            </Button>
+          </div>
+        }
+      />
+      {notices.isError ? (
+        <ErrorState onRetry={() => void notices.refetch()} retrying={notices.isFetching} />
+      ) : (
+        <Table
+          label={t("title")}
+          columns={columns}
+          rows={notices.isPlaceholderData ? undefined : notices.data?.items}
+          rowKey={(notice) => notice.id}
+          emptyText={t(`none.${kind}`)}
+          footer={
+            <Pagination
+              label={t("page", { page: pages.page + 1 })}
+              {...pages.links(notices.data?.next)}
+            />
+          }
+        />
+      )}
+      {edited ? (
+        <NoticeDialog
+          kind={kind}
+          notice={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useColumns(edit: (notice: ShownNotice) => void): Column<ShownNotice>[] {
+  const { t } = useTranslation(["admin-notices", "common"]);
+  const dates = useDates();
+  const stateOf = ({ active, startsAt, endsAt }: ShownNotice) => {
+    const now = serverNow();
+    if (!active) return "off";
+    if (Date.parse(startsAt) > now) return "later";
+    return endsAt !== null && Date.parse(endsAt) <= now ? "over" : "on";
+  };
+  return [
+    {
+      key: "text",
+      head: t("admin-notices:text"),
+      cell: (notice) => <span className="block min-w-50">{notice.titles["th"]}</span>,
+    },
+    {
+      key: "languages",
+      head: t("admin-notices:languages"),
+      wideOnly: true,
+      cell: (notice) => Object.keys(notice.titles).join(" "),
+    },
+    {
+      key: "from",
+      head: t("admin-notices:from"),
+      wideOnly: true,
+      cell: (notice) => dates.dayTime(notice.startsAt),
+    },
+    {
+      key: "until",
+      head: t("admin-notices:until"),
+      wideOnly: true,
+      cell: (notice) =>
+        notice.endsAt === null ? t("admin-notices:no_end") : dates.dayTime(notice.endsAt),
+    },
+    {
+      key: "state",
+      head: t("admin-notices:state"),
+      cell: (notice) => (
+        <Badge tone={stateOf(notice) === "on" ? "won" : "neutral"}>
+          {t(`admin-notices:states.${stateOf(notice)}`)}
+        </Badge>
+      ),
+    },
+    {
+      key: "edit",
+      head: <span className="sr-only">{t("common:edit")}</span>,
+      align: "right",
+      cell: (notice) => (
+        <Button variant="secondary" size="xs" onClick={() => edit(notice)}>
+          {t("common:edit")}
+        </Button>
+      ),
+    },
+  ];
+}

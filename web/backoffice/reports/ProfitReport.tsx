@@ -1,0 +1,151 @@
+import { formatBaht, parseSignedBaht } from "@chokdee/domain/money.ts";
+import { addDays, bangkokDay, isDay } from "@chokdee/domain/time.ts";
+import { Download } from "lucide-react";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Segment } from "../../ui/Chips.tsx";
+import { serverNow } from "../../ui/clock.ts";
+import { useDates } from "../../ui/dates.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./calls.ts";
+
+type Row = NonNullable<ReturnType<typeof useProfit>["data"]>[number];
+const USUAL_DAYS = 30;
+const SHOWN = 500;
+const sums = ["stakes", "refunds", "payouts", "profit"] as const;
+
+/** Stakes, payouts and profit of the days chosen, with a file of the same rows. */
+export function ProfitReport() {
+  const { t } = useTranslation("admin-reports");
+  const [query, setQuery] = useState<ProfitQuery>(() => {
+    const to = bangkokDay(serverNow());
+    return { from: addDays(to, 1 - USUAL_DAYS), to, group: "day" };
+  });
+  const inOrder = query.from !== "" && query.to !== "" && query.from <= query.to;
+  const profit = useProfit(query);
+  const file = useProfitFile();
+  const rows = profit.data;
+  const columns = useColumns();
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <TextField
+          dense
+          type="date"
+          label={t("from")}
+          value={query.from}
+          onChange={(from) => setQuery({ ...query, from })}
+        />
+        <TextField
+          dense
+          type="date"
+          label={t("to")}
+          value={query.to}
+          onChange={(to) => setQuery({ ...query, to })}
+        />
+        <Segment
+          label={t("group")}
+          className="w-full md:w-75"
+          value={query.group}
+          onChange={(group) => setQuery({ ...query, group })}
+          choices={groupings.map((value) => ({ value, label: t(`by.${value}`) }))}
+        />
+        <div className="grow" />
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Download size={18} aria-hidden />}
+          disabled={!inOrder}
+          loading={file.isPending}
+          onClick={() => file.mutate(query)}
+        >
+          {t("csv")}
+        </Button>
+      </div>
+      {file.error ? (
+        <Notice tone="error" live className="mb-4">
+          {messageOf(file.error)}
+        </Notice>
+      ) : null}
+      {!inOrder ? (
+        <Notice tone="warning">{t("dates_wrong")}</Notice>
+      ) : profit.isError ? (
+        <ErrorState
+          title={messageOf(profit.error)}
+          onRetry={() => void profit.refetch()}
+          retrying={profit.isFetching}
+        />
+      ) : (
+        <Table
+          label={t("report.profit")}
+          columns={columns}
+          rows={rows?.slice(0, SHOWN)}
+          rowKey={(row) => row.key}
+          emptyText={t("no_rows")}
+          footer={rows && rows.length > 0 ? <Totals rows={rows} /> : null}
+        />
+      )}
+    </>
+  );
+}
+
+function Totals({ rows }: { readonly rows: readonly Row[] }) {
+  const { t } = useTranslation("admin-reports");
+  const sumOf = (name: (typeof sums)[number]) =>
+    formatBaht(rows.reduce((sum, row) => sum + (parseSignedBaht(row[name]) ?? 0), 0));
+  return (
+    <div className="flex flex-wrap items-baseline justify-end gap-x-6 gap-y-1">
+      {rows.length > SHOWN ? (
+        <p className="t-caption grow text-ink-3">
+          {t("more_in_file", { shown: SHOWN, count: rows.length })}
+        </p>
+      ) : null}
+      {sums.map((name) => (
+        <p key={name} className="t-small text-ink-2">
+          {t(name)} <Money value={sumOf(name)} size="n-xs" className="text-ink" />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation("admin-reports");
+  const dates = useDates();
+  return [
+    {
+      key: "label",
+      head: t("item"),
+      cell: (row) => (
+        <span className="block min-w-30">
+          {isDay(row.label) ? dates.day(row.label) : row.label}
+        </span>
+      ),
+    },
+    {
+      key: "slips",
+      head: t("slips"),
+      align: "right",
+      cell: (row) => <span className="n-xs">{row.slips.toLocaleString("en")}</span>,
+    },
+    ...sums.map((name): Column<Row> => ({
+      key: name,
+      head: t(name),
+      align: "right",
+      cell: (row) => (
+        <Money
+          value={row[name]}
+          size="n-xs"
+          {...(name === "profit" ? { sign: "auto" as const } : {})}
+        />
+      ),
+    })),
+  ];
+}

@@ -1,0 +1,180 @@
+import type { Settings } from "@chokdee/domain/backoffice/contract.ts";
+import { invalidSettings, type SettingName } from "@chokdee/domain/backoffice/rules.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { amountDigits } from "../../ui/latin-digits.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { SwitchRow } from "../../ui/Switch.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSettings, useWriteSettings } from "./calls.ts";
+
+type NamesOf<T> = {
+  [K in SettingName]: Settings[K] extends T ? K : never;
+}[SettingName];
+
+const switches = [
+  "require_otp",
+  "require_bank_account",
+  "require_age_confirmation",
+] as const satisfies readonly NamesOf<boolean>[];
+const groups = {
+  deposits: ["deposit_min", "deposit_max"],
+  withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day"],
+  betting: ["cancellations_per_day", "commission_percent"],
+} as const satisfies Record<string, readonly NamesOf<number>[]>;
+const texts = [
+  "contact_line_url",
+  "contact_phone",
+  "group_chat_url",
+  "licence_number",
+] as const satisfies readonly NamesOf<string>[];
+
+type NumberName = (typeof groups)[keyof typeof groups][number];
+/** Numbers are kept as they are typed, so that an empty field is not 0. */
+type Typed = Omit<Settings, NumberName> & Record<NumberName, string>;
+
+const numberNames: readonly NumberName[] = Object.values(groups).flat();
+
+function typedOf(settings: Settings): Typed {
+  const numbers = numberNames.map((name) => [name, String(settings[name])]);
+  return { ...settings, ...(Object.fromEntries(numbers) as Record<NumberName, string>) };
+}
+
+function settingsOf(typed: Typed): Settings {
+  const numbers = numberNames.map((name) => [
+    name,
+    typed[name] === "" ? Number.NaN : Number(typed[name]),
+  ]);
+  return { ...typed, ...(Object.fromEntries(numbers) as Record<NumberName, number>) };
+}
+
+/** What an operator decides for the whole house. */
+export function SettingsScreen() {
+  const { t } = useTranslation("admin-settings");
+  const settings = useSettings();
+  return (
+    <>
+      <PageHead title={t("title")} />
+      {settings.data ? (
+        <Form settings={settings.data} />
+      ) : settings.isError ? (
+        <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </>
+  );
+}
+
+function Form({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation(["admin-settings", "common"]);
+  // Kept when the query is asked again, so that nobody's typing is lost.
+  const [base, setBase] = useState(settings);
+  const [typed, setTyped] = useState(() => typedOf(settings));
+  const write = useWriteSettings();
+  const wanted = settingsOf(typed);
+  const changedNames = (Object.keys(base) as SettingName[]).filter(
+    (name) => !Object.is(wanted[name], base[name]),
+  );
+  const wrong = invalidSettings(wanted);
+  const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  const error = (name: SettingName) =>
+    wrong.includes(name) ? t("admin-settings:wrong") : undefined;
+  const save = async () => {
+    if (write.isPending || changedNames.length === 0 || wrong.length > 0) return;
+    const sure = await confirm({
+      title: t("admin-settings:question"),
+      body: changedNames
+        .map((name) => `${t(`admin-settings:name.${name}`)}: ${shown(wanted[name])}`)
+        .join(", "),
+      confirmLabel: t("common:save"),
+    });
+    if (!sure) return;
+    const change = Object.fromEntries(changedNames.map((name) => [name, wanted[name]]));
+    write.mutate(change, {
+      onSuccess: (saved) => {
+        setBase(saved);
+        setTyped(typedOf(saved));
+        toast({ text: t("common:saved"), tone: "success" });
+      },
+    });
+  };
+  const shown = (value: boolean | number | string) =>
+    typeof value === "boolean" ? t(value ? "admin-settings:on" : "admin-settings:off") : value;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card flush>
+        <h2 className="t-heading px-4 pt-4">{t("admin-settings:registration")}</h2>
+        {switches.map((name) => (
+          <SwitchRow
+            key={name}
+            label={t(`admin-settings:name.${name}`)}
+            checked={typed[name]}
+            onChange={(checked) => set({ [name]: checked })}
+          />
+        ))}
+      </Card>
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+        <Card key={group} className="grid gap-4 md:grid-cols-2">
+          <h2 className="t-heading md:col-span-2">{t(`admin-settings:${group}`)}</h2>
+          {groups[group].map((name) => (
+            <TextField
+              key={name}
+              dense
+              inputMode="decimal"
+              label={t(`admin-settings:name.${name}`)}
+              value={typed[name]}
+              error={error(name)}
+              onChange={(text) => set({ [name]: amountDigits(text, 2) })}
+            />
+          ))}
+        </Card>
+      ))}
+      <Card className="grid gap-4 md:grid-cols-2 lg:col-span-2">
+        <h2 className="t-heading md:col-span-2">{t("admin-settings:contact")}</h2>
+        {texts.map((name) => (
+          <TextField
+            key={name}
+            dense
+            label={t(`admin-settings:name.${name}`)}
+            value={typed[name]}
+            error={error(name)}
+            onChange={(text) => set({ [name]: text })}
+          />
+        ))}
+      </Card>
+      <div className="flex flex-wrap items-center justify-end gap-3 lg:col-span-2">
+        {write.error ? (
+          <Notice tone="error" live className="grow">
+            {messageOf(write.error)}
+          </Notice>
+        ) : null}
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={changedNames.length === 0}
+          onClick={() => setTyped(typedOf(base))}
+        >
+          {t("admin-settings:undo")}
+        </Button>
+        <Button
+          size="sm"
+          disabled={changedNames.length === 0 || wrong.length > 0}
+          loading={write.isPending}
+          onClick={() => void save()}
+        >
+          {t("common:save")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -14,7 +14,8 @@ export interface AnimalBet {
 export type AnimalFault = "NO_ANIMAL" | "AMOUNT" | "BALANCE";
 
 export function stakeOf({ amountText }: AnimalBet): Satang {
-  return parseBaht(amountText) ?? 0;
+  // A point that is typed before its decimals is no mistake yet.
+  return parseBaht(amountText.replace(/\.$/, "")) ?? 0;
 }
 
 /** total = amount times animals. */

@@ -1,10 +1,10 @@
-import { formatBaht, parseOdds, payoutOf } from "@chokdee/domain/money.ts";
+import { formatBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/money.ts";
 import { BanknoteArrowDown, Minus, Plus } from "lucide-react";
 
 import { useTranslation } from "../../i18n.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
-import { formatShort } from "../../ui/format-money.ts";
+import { formatMoney, formatShort } from "../../ui/format-money.ts";
 import { amountDigits } from "../../ui/latin-digits.ts";
 import { Money } from "../../ui/Money.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -30,6 +30,11 @@ interface AnimalBarProps {
   readonly onPlace: () => void;
 }
 
+/** "60", and "61.50" where there are satang. */
+function shortAmount(satang: Satang): string {
+  return satang % 100 === 0 ? formatShort(formatBaht(satang)) : formatMoney(formatBaht(satang));
+}
+
 /** The amount for each animal, what it comes to, and the one button; the disc is in between. */
 export function AnimalBar(props: AnimalBarProps) {
   const { bet, odds, onAmount } = props;
@@ -42,7 +47,7 @@ export function AnimalBar(props: AnimalBarProps) {
     <>
       <div aria-hidden className="h-35" />
       <div
-        data-toast-lift="footer"
+        data-toast-lift="tall-bar"
         className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5"
       >
         <div className="grid grid-cols-2 items-center gap-3">
@@ -51,8 +56,8 @@ export function AnimalBar(props: AnimalBarProps) {
             <p className="t-caption text-ink-2">
               {t("sum", {
                 count: bet.animals.length,
-                amount: formatShort(formatBaht(stake)),
-                payout: formatShort(formatBaht(payout)),
+                amount: shortAmount(stake),
+                payout: shortAmount(payout),
               })}
             </p>
             <Money value={formatBaht(totalOf(bet))} size="n-md" />
@@ -95,8 +100,9 @@ function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonP
     );
   }
   const fault = faultOf(bet, balance);
+  const total = totalOf(bet);
   if (fault === "BALANCE") {
-    const topUp = topUpBaht(shortfallOf(totalOf(bet), balance));
+    const topUp = topUpBaht(shortfallOf(total, balance));
     return (
       <ButtonLink
         variant="deposit"
@@ -115,7 +121,7 @@ function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonP
   };
   return (
     <Button loading={sending.phase === "SENDING"} className={look} onClick={place}>
-      {t("place", { amount: formatShort(formatBaht(totalOf(bet))) })}
+      {total === 0 ? t("place_none") : t("place", { amount: shortAmount(total) })}
     </Button>
   );
 }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+
+import { changeDraft, EMPTY_DRAFT } from "./draft.ts";
+import { readDraft } from "./kept-draft.ts";
+
+describe("entries read back from the tab's storage", () => {
+  it("are what was kept", () => {
+    const draft = changeDraft(
+      {
+        ...EMPTY_DRAFT,
+        mode: "panel",
+        selected: ["TWO_TOP"],
+        reversed: true,
+        bulk: 20,
+        prices: { TWO_TOP: 20 },
+        amounts: { "TWO_TOP:07": "" },
+      },
+      { kind: "ADD", picked: [{ betType: "TWO_TOP", number: "07" }] },
+    );
+    expect(readDraft(JSON.stringify(draft))).toEqual(draft);
+  });
+
+  it("are empty when there is nothing, or nothing that can be read", () => {
+    for (const text of [null, "", "{", "null", "[]", "7", '"x"']) {
+      expect(readDraft(text)).toEqual(EMPTY_DRAFT);
+    }
+  });
+
+  it("leave out lines that cannot be bet: unknown types, other lengths, doubles", () => {
+    const list = [
+      { betType: "TWO_TOP", number: "07" },
+      { betType: "TWO_TOP", number: "07" },
+      { betType: "TWO_TOP", number: "7" },
+      { betType: "toString", number: "07" },
+      { betType: "TWO_TOP", number: "๐๗" },
+      { betType: "TWO_TOP" },
+      null,
+      "TWO_TOP",
+    ];
+    expect(readDraft(JSON.stringify({ list })).list).toEqual([
+      { betType: "TWO_TOP", number: "07" },
+    ]);
+  });
+
+  it("leave out prices and amounts that are none", () => {
+    const read = readDraft(
+      JSON.stringify({
+        bulk: -1,
+        prices: { TWO_TOP: 1.5, RUN_TOP: "3", THREE_TOP: 20 },
+        amounts: { "TWO_TOP:07": "1.5", "TWO_TOP:08": "123456789", "TWO_TOP:09": "12" },
+      }),
+    );
+    expect(read.bulk).toBe(1);
+    expect(read.prices).toEqual({ THREE_TOP: 20 });
+    expect(read.amounts).toEqual({ "TWO_TOP:09": "12" });
+  });
+});

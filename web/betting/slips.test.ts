@@ -1,0 +1,76 @@
+import type { Bet } from "@chokdee/domain/betting/contract.ts";
+import { describe, expect, it } from "vitest";
+
+import { pulledLines, shortId, slipsOf } from "./slips.ts";
+
+function bet(group: string, betType: string, number: string, over: Partial<Bet> = {}): Bet {
+  return {
+    id: `${group}-${number}-${betType}`,
+    bet_group_id: group,
+    created_at: "2026-11-20T09:43:00.000Z",
+    status: "PENDING",
+    number,
+    amount: "10.00",
+    payout: "0.00",
+    actual_payout: "0.00",
+    odds_snapshot: "900.00",
+    bet_type_config: { id: "1", name_th: "", bet_type: betType },
+    lottery_round: {
+      id: "1",
+      name: "ฮานอยปกติ",
+      sequence: 1,
+      status: "OPEN",
+      draw_date: "2026-11-20",
+      close_time: "2026-11-20T11:10:00.000Z",
+      result: null,
+      lottery_type: { id: "6", category: "HANOI", name_th: "", names: {}, code: "hanoi" },
+    },
+    ...over,
+  };
+}
+
+describe("bets as slips", () => {
+  it("stand in the order in which they came, lines of one group together", () => {
+    const slips = slipsOf([
+      bet("newer", "THREE_TOP", "582"),
+      bet("newer", "THREE_TOP", "469"),
+      bet("older", "TWO_TOP", "07"),
+    ]);
+    expect(slips.map((slip) => [slip.betGroupId, slip.bets.length])).toEqual([
+      ["newer", 2],
+      ["older", 1],
+    ]);
+  });
+
+  it("add up stakes and wins, and know the largest payout of a line", () => {
+    const [slip] = slipsOf([
+      bet("a", "THREE_TOP", "582", { status: "WON", payout: "9000.00" }),
+      bet("a", "THREE_TOP", "469", { status: "LOST", amount: "50.00" }),
+    ]);
+    expect(slip).toMatchObject({
+      badge: "WON",
+      stakeSatang: 6_000,
+      payoutSatang: 900_000,
+      topPayoutSatang: 4_500_000,
+    });
+  });
+
+  it("show the first 13 characters of their id", () => {
+    expect(shortId("b7f1c2e4-9a03-4c11-8d22-000000000000")).toBe("b7f1c2e4-9a03");
+  });
+});
+
+describe("pulling a slip", () => {
+  it("takes what the lottery offers, with whole baht", () => {
+    const [slip] = slipsOf([
+      bet("a", "THREE_TOP", "582"),
+      bet("a", "FOUR_TOP", "0582"),
+      bet("a", "TWO_TOP", "07", { amount: "30.00" }),
+    ]);
+    if (!slip) throw new Error("there is no slip");
+    expect(pulledLines(slip, new Set(["THREE_TOP", "TWO_TOP"]))).toEqual([
+      { betType: "THREE_TOP", number: "582", amount: "10" },
+      { betType: "TWO_TOP", number: "07", amount: "30" },
+    ]);
+  });
+});

@@ -114,6 +114,29 @@ const memberScreens: RouteObject[] = [
       "lottery",
     ),
   },
+  {
+    path: paths.settings,
+    ...screen(
+      async () => (await import("./members/SettingsScreen.tsx")).SettingsScreen,
+      "members",
+      "menu",
+      "language",
+    ),
+  },
+  {
+    path: paths.changePassword,
+    ...screen(
+      async () => (await import("./members/ChangePasswordScreen.tsx")).ChangePasswordScreen,
+      "members",
+    ),
+  },
+  {
+    path: paths.notifications,
+    ...screen(
+      async () => (await import("./members/NotificationsScreen.tsx")).NotificationsScreen,
+      "members",
+    ),
+  },
 ];
 
 /** Screens of the back office, inside its layout. */

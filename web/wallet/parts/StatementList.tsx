@@ -15,7 +15,7 @@ import { serverNow } from "../../ui/clock.ts";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
-import { byDay, entryAmount, entryDetails } from "../statement.ts";
+import { byDay, entryAmount, entryDetails } from "../statement-rows.ts";
 
 const icons: Readonly<Record<WalletTransaction["type"], readonly [LucideIcon, string]>> = {
   DEPOSIT: [BanknoteArrowDown, "bg-deposit-weak text-money-in"],

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { expect, test } from "vitest";
 
-import { byDay, entryAmount, entryDetails } from "./statement.ts";
+import { byDay, entryAmount, entryDetails } from "./statement-rows.ts";
 
 const entry = (created_at: string): WalletTransaction => ({
   id: created_at,

@@ -1,5 +1,5 @@
 import { balanceOf, sitDown } from "./people.ts";
-import { closeIn, openRound } from "./rounds.ts";
+import { betTypeId, closeIn, openRound } from "./rounds.ts";
 import { openSlip, typeNumbers } from "./betting-desk.ts";
 import { expect, journey } from "./journey.ts";
 
@@ -32,19 +32,18 @@ journey(
     await expect(page).toHaveURL(/#\/lotteries$/);
     await expect(page.getByRole("link", { name: round.name })).toBeHidden();
 
-    const types: unknown = await adminApi.call(
-      "GET",
-      `/api/lottery/types/${round.lotteryTypeId}/bet-types`,
-    );
-    const [type] = (types as { id: string; bet_type: string }[]).filter(
-      ({ bet_type }) => bet_type === "THREE_TOP",
-    );
     const late = await page.request.post(`${product.baseURL}/api/lottery/bets/bulk`, {
       headers: { authorization: `Bearer ${member.api.token}` },
       data: {
         round_id: round.id,
         bet_group_id: crypto.randomUUID(),
-        bets: [{ bet_type_config_id: type?.id, number: "582", amount: 50 }],
+        bets: [
+          {
+            bet_type_config_id: await betTypeId(adminApi, round, "THREE_TOP"),
+            number: "582",
+            amount: 50,
+          },
+        ],
       },
     });
     expect(late.status()).toBe(422);

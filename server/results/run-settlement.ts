@@ -28,8 +28,8 @@ import {
 } from "./queries/settlement.ts";
 import { winningPairs } from "./result-entry.ts";
 
-/** Slips whose money is moved in one transaction; a member's slips stay together. */
-export const SLIPS_PER_CHUNK = 5_000;
+/** Slips whose money moves in one transaction, some 200 ms; a member's slips stay together. */
+export const SLIPS_PER_CHUNK = 2_000;
 export const RESUME_JOB = "settle";
 /** When a job looks after a run that its request should have finished. */
 const RESUME_AFTER_MS = 10_000;

@@ -137,6 +137,24 @@ const memberScreens: RouteObject[] = [
       "members",
     ),
   },
+  {
+    path: paths.checkRound,
+    ...screen(
+      async () => (await import("./rounds/CheckRoundScreen.tsx")).CheckRoundScreen,
+      "check-round",
+      "betting",
+      "lottery",
+    ),
+  },
+  {
+    path: paths.help,
+    ...screen(
+      async () => (await import("./home/HelpScreen.tsx")).HelpScreen,
+      "help",
+      "betting",
+      "auth",
+    ),
+  },
 ];
 
 /** Screens of the back office, inside its layout. */
@@ -198,6 +216,27 @@ const adminScreens: RouteObject[] = [
       async () =>
         (await import("./backoffice/withdrawals/WithdrawalsScreen.tsx")).WithdrawalsScreen,
       "admin-withdrawals",
+    ),
+  },
+  {
+    path: paths.adminLotteryTypes,
+    ...screen(
+      async () => (await import("./backoffice/lotteries/LotteriesScreen.tsx")).LotteriesScreen,
+      "admin-lotteries",
+    ),
+  },
+  {
+    path: `${paths.adminLotteryTypes}/:id`,
+    ...screen(
+      async () => (await import("./backoffice/lotteries/LotteryScreen.tsx")).LotteryScreen,
+      "admin-lotteries",
+    ),
+  },
+  {
+    path: paths.adminNumberRules,
+    ...screen(
+      async () => (await import("./backoffice/rules/RulesScreen.tsx")).RulesScreen,
+      "admin-rules",
     ),
   },
   {

@@ -1,0 +1,136 @@
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { useDates } from "../../ui/dates.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useChangeLottery } from "./calls.ts";
+
+type Exception = AdminLotteryType["calendar"][number];
+
+/** Days without a draw, moved draws and extra ones. */
+export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
+  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const dates = useDates();
+  const save = useChangeLottery(type.id);
+  const [on, setOn] = useState("");
+  const [movedTo, setMovedTo] = useState("");
+  const [note, setNote] = useState("");
+  const taken = type.calendar.some((day) => day.on === on);
+  const textOf = (day: Exception) =>
+    day.moved_to === null
+      ? t("admin-lotteries:no_draw", { day: dates.day(day.on) })
+      : day.moved_to === day.on
+        ? t("admin-lotteries:extra_draw", { day: dates.day(day.on) })
+        : t("admin-lotteries:moved_draw", {
+            day: dates.day(day.on),
+            to: dates.day(day.moved_to),
+          });
+  const write = async (question: string, calendar: readonly Exception[], after?: () => void) => {
+    if (save.isPending) return;
+    const sure = await confirm({
+      title: question,
+      body: t("admin-lotteries:schedule_consequence"),
+      confirmLabel: t("common:save"),
+    });
+    if (!sure) return;
+    save.mutate(
+      { calendar: [...calendar] },
+      {
+        onSuccess: () => {
+          toast({ text: t("admin-lotteries:saved"), tone: "success" });
+          after?.();
+        },
+      },
+    );
+  };
+  const add = () => {
+    const day = { on, moved_to: movedTo === "" ? null : movedTo, note: note.trim() };
+    void write(`${type.name_th}: ${textOf(day)}?`, [...type.calendar, day], () => {
+      setOn("");
+      setMovedTo("");
+      setNote("");
+    });
+  };
+  const remove = (day: Exception) => {
+    const question = t("admin-lotteries:remove_day_question", { day: textOf(day) });
+    void write(
+      question,
+      type.calendar.filter((other) => other.on !== day.on),
+    );
+  };
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="t-heading">{t("admin-lotteries:calendar")}</h2>
+      {type.calendar.length === 0 ? (
+        <p className="t-small text-ink-3">{t("admin-lotteries:no_exceptions")}</p>
+      ) : null}
+      <ul className="max-h-80 overflow-y-auto">
+        {type.calendar.map((day) => (
+          <li
+            key={day.on}
+            className="flex items-center justify-between gap-3 border-b border-line last:border-0"
+          >
+            <span className="t-small min-w-0">
+              {textOf(day)} <span className="text-ink-3">{day.note}</span>
+            </span>
+            <IconButton
+              label={`${t("admin-lotteries:remove_day")} ${textOf(day)}`}
+              onClick={() => remove(day)}
+            >
+              <Trash2 size={18} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          dense
+          type="date"
+          label={t("admin-lotteries:usual_day")}
+          error={taken ? t("admin-lotteries:day_taken") : undefined}
+          value={on}
+          onChange={setOn}
+        />
+        <TextField
+          dense
+          type="date"
+          label={t("admin-lotteries:moved_to")}
+          value={movedTo}
+          onChange={setMovedTo}
+        />
+        <TextField
+          dense
+          className="md:col-span-2"
+          label={t("admin-lotteries:note")}
+          hint={t("admin-lotteries:moved_hint")}
+          maxLength={200}
+          value={note}
+          onChange={setNote}
+        />
+      </div>
+      {save.error ? (
+        <Notice tone="error" live>
+          {messageOf(save.error)}
+        </Notice>
+      ) : null}
+      <Button
+        variant="secondary"
+        size="xs"
+        className="self-end"
+        disabled={on === "" || taken}
+        loading={save.isPending}
+        onClick={add}
+      >
+        {t("admin-lotteries:add_day")}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+
+import { useTranslation } from "../../i18n.ts";
+import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { paths } from "../../paths.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { useLotteryTypes } from "../rounds/calls.ts";
+import { percentOf } from "./percent.ts";
+import { useScheduleText } from "./use-schedule-text.ts";
+
+/** Lotteries with their schedule and the most that they give back. */
+export function LotteriesScreen() {
+  const { t } = useTranslation("admin-lotteries");
+  const types = useLotteryTypes();
+  const columns = useColumns();
+  return (
+    <>
+      <PageHead title={t("title")} />
+      {types.isError ? (
+        <ErrorState onRetry={() => void types.refetch()} retrying={types.isFetching} />
+      ) : (
+        <Table
+          label={t("title")}
+          columns={columns}
+          rows={types.data}
+          rowKey={(type) => type.id}
+          emptyText={t("none")}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<AdminLotteryType>[] {
+  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const scheduleText = useScheduleText();
+  const offered = (type: AdminLotteryType) => type.bet_types.filter((one) => one.active);
+  const most = (type: AdminLotteryType) =>
+    Math.max(0, ...offered(type).map((one) => one.return_to_player));
+  return [
+    {
+      key: "name",
+      head: t("admin-lotteries:lottery"),
+      cell: (type) => (
+        <span className="flex items-center gap-3">
+          <CategoryTile size={36} category={type.category} code={type.code} />
+          <span className="t-label min-w-25">{type.name_th}</span>
+        </span>
+      ),
+    },
+    {
+      key: "schedule",
+      head: t("admin-lotteries:schedule"),
+      wideOnly: true,
+      cell: (type) => scheduleText(type.schedule),
+    },
+    {
+      key: "bet_types",
+      head: t("admin-lotteries:bet_types"),
+      align: "right",
+      wideOnly: true,
+      cell: (type) => <span className="n-xs">{offered(type).length}</span>,
+    },
+    {
+      key: "rtp",
+      head: t("admin-lotteries:most_returned"),
+      align: "right",
+      cell: (type) => (
+        <span className={cx("n-xs", most(type) > 1 && "text-urgent-ink")}>
+          {percentOf(most(type))}
+        </span>
+      ),
+    },
+    {
+      key: "active",
+      head: t("admin-lotteries:state"),
+      cell: (type) => (
+        <Badge tone={type.active ? "won" : "neutral"}>
+          {t(type.active ? "admin-lotteries:offered" : "admin-lotteries:not_offered")}
+        </Badge>
+      ),
+    },
+    {
+      key: "edit",
+      head: <span className="sr-only">{t("common:edit")}</span>,
+      align: "right",
+      cell: (type) => (
+        <ButtonLink variant="secondary" size="xs" to={`${paths.adminLotteryTypes}/${type.id}`}>
+          {t("common:edit")}
+        </ButtonLink>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,84 @@
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { useParams } from "react-router";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { paths } from "../../paths.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { CalendarCard } from "./CalendarCard.tsx";
+import { useChangeLottery, useLotteryType } from "./calls.ts";
+import { OddsCard } from "./OddsCard.tsx";
+import { ScheduleCard } from "./ScheduleCard.tsx";
+
+/** One lottery: odds and limits, schedule, days on which the calendar differs. */
+export function LotteryScreen() {
+  const { id = "" } = useParams();
+  const type = useLotteryType(id);
+  if (type.data) return <Shown key={type.data.id} type={type.data} />;
+  if (type.isError) {
+    return <ErrorState onRetry={() => void type.refetch()} retrying={type.isFetching} />;
+  }
+  return <SkeletonRows rows={8} />;
+}
+
+function Shown({ type }: { readonly type: AdminLotteryType }) {
+  const { t } = useTranslation("admin-lotteries");
+  const change = useChangeLottery(type.id);
+  const flip = async () => {
+    if (change.isPending) return;
+    const sure = await confirm({
+      title: t(type.active ? "stop_question" : "offer_question", { name: type.name_th }),
+      body: t(type.active ? "stop_consequence" : "offer_consequence"),
+      confirmLabel: t(type.active ? "stop" : "offer"),
+      tone: type.active ? "danger" : "primary",
+    });
+    if (!sure) return;
+    change.mutate(
+      { active: !type.active },
+      {
+        onSuccess: () => toast({ text: t("saved"), tone: "success" }),
+        onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+      },
+    );
+  };
+  return (
+    <>
+      <PageHead
+        back={paths.adminLotteryTypes}
+        title={
+          <span className="flex items-center gap-3">
+            <CategoryTile size={36} category={type.category} code={type.code} />
+            {type.name_th}
+          </span>
+        }
+        aside={
+          <Badge tone={type.active ? "won" : "neutral"}>
+            {t(type.active ? "offered" : "not_offered")}
+          </Badge>
+        }
+        actions={
+          <Button
+            variant={type.active ? "danger-outline" : "secondary"}
+            size="xs"
+            loading={change.isPending}
+            onClick={() => void flip()}
+          >
+            {t(type.active ? "stop" : "offer")}
+          </Button>
+        }
+      />
+      <OddsCard type={type} />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <ScheduleCard key={JSON.stringify(type.schedule)} type={type} />
+        <CalendarCard type={type} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { useState } from "react";
+
+import { codeOf, messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { cx } from "../../ui/cx.ts";
+import { controlLook } from "../../ui/Field.tsx";
+import { formatShort } from "../../ui/format-money.ts";
+import { amountDigits } from "../../ui/latin-digits.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useChangeBetTypes, type AdminBetType, type BetTypesChange } from "./calls.ts";
+import { percentOf } from "./percent.ts";
+
+const amounts = ["odds", "min_bet", "max_bet", "number_cap", "member_cap"] as const;
+type AmountName = (typeof amounts)[number];
+type Draft = Readonly<Record<AmountName, string>> & { readonly active: boolean };
+
+const isCap = (name: AmountName) => name === "number_cap" || name === "member_cap";
+
+function draftOf(row: AdminBetType): Draft {
+  const shown = (amount: string | null) =>
+    amount === null ? "" : formatShort(amount).replaceAll(",", "");
+  return {
+    odds: shown(row.odds),
+    min_bet: shown(row.min_bet),
+    max_bet: shown(row.max_bet),
+    number_cap: shown(row.number_cap),
+    member_cap: shown(row.member_cap),
+    active: row.active,
+  };
+}
+
+/** The share given back grows with the odds. */
+function returnedAt(row: AdminBetType, odds: string): number {
+  const before = Number(row.odds);
+  return before === 0 ? 0 : (row.return_to_player * Number(odds)) / before;
+}
+
+/** An amount that can be saved; a cap may be left out. */
+function isWrong(name: AmountName, text: string): boolean {
+  if (text === "") return !isCap(name);
+  return (parseBaht(text) ?? 0) <= 0;
+}
+
+function changeOf(row: AdminBetType, draft: Draft): BetTypesChange["bet_types"][number] {
+  const wire = (text: string) => (text === "" ? null : formatBaht(parseBaht(text) ?? 0));
+  const { odds, min_bet: least, max_bet: most } = draft;
+  return {
+    bet_type: row.bet_type,
+    odds: wire(odds) ?? "0",
+    min_bet: wire(least) ?? "0",
+    max_bet: wire(most) ?? "0",
+    number_cap: wire(draft.number_cap),
+    member_cap: wire(draft.member_cap),
+    active: draft.active,
+  };
+}
+
+/** Odds, limits and caps of each bet type, with what they give back. */
+export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
+  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const save = useChangeBetTypes(type.id);
+  const draftFor = (row: AdminBetType) => drafts[row.bet_type] ?? draftOf(row);
+  const changed = type.bet_types.filter(
+    (row) => JSON.stringify(draftFor(row)) !== JSON.stringify(draftOf(row)),
+  );
+  const wrong = changed.some((row) => amounts.some((name) => isWrong(name, draftFor(row)[name])));
+  const generous = changed.filter((row) => returnedAt(row, draftFor(row).odds) > 1);
+
+  const confirmGenerosity = (rows: readonly AdminBetType[]) =>
+    confirm({
+      title: t("admin-lotteries:generous_question"),
+      body: t("admin-lotteries:generous_consequence", {
+        rows: rows
+          .map((row) => `${row.name_th} ${percentOf(returnedAt(row, draftFor(row).odds))}`)
+          .join(", "),
+      }),
+      confirmLabel: t("admin-lotteries:generous_confirm"),
+      tone: "danger",
+    });
+  const send = async (confirmed: boolean): Promise<void> => {
+    const body = { confirmed, bet_types: changed.map((row) => changeOf(row, draftFor(row))) };
+    try {
+      await save.mutateAsync(body);
+      setDrafts({});
+      toast({ text: t("admin-lotteries:saved"), tone: "success" });
+    } catch (error) {
+      // The card shows the failure. The server's own arithmetic decides: what it finds too
+      // generous is asked about as well.
+      if (codeOf(error) !== "ODDS_RETURN_TOO_MUCH" || confirmed) return;
+      if (await confirmGenerosity(changed)) await send(true);
+    }
+  };
+  const ask = async () => {
+    if (save.isPending || changed.length === 0 || wrong) return;
+    if (generous.length > 0) {
+      if (await confirmGenerosity(generous)) await send(true);
+      return;
+    }
+    const sure = await confirm({
+      title: t("admin-lotteries:odds_question", { name: type.name_th }),
+      body: t("admin-lotteries:odds_consequence", {
+        rows: changed.map((row) => `${row.name_th} x${draftFor(row).odds}`).join(", "),
+      }),
+      confirmLabel: t("common:save"),
+    });
+    if (sure) await send(false);
+  };
+  return (
+    <Card className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="t-heading">{t("admin-lotteries:odds_title")}</h2>
+        <div className="flex gap-3">
+          <Button
+            variant="secondary"
+            size="xs"
+            disabled={changed.length === 0}
+            onClick={() => setDrafts({})}
+          >
+            {t("admin-lotteries:undo")}
+          </Button>
+          <Button
+            size="xs"
+            disabled={changed.length === 0 || wrong}
+            loading={save.isPending}
+            onClick={() => void ask()}
+          >
+            {t("common:save")}
+          </Button>
+        </div>
+      </div>
+      {save.error ? (
+        <Notice tone="error" live className="mb-3">
+          {messageOf(save.error)}
+        </Notice>
+      ) : null}
+      <OddsTable
+        rows={type.bet_types}
+        draftFor={draftFor}
+        onChange={(row, draft) => setDrafts({ ...drafts, [row.bet_type]: draft })}
+      />
+    </Card>
+  );
+}
+
+function OddsTable(props: {
+  readonly rows: readonly AdminBetType[];
+  readonly draftFor: (row: AdminBetType) => Draft;
+  readonly onChange: (row: AdminBetType, draft: Draft) => void;
+}) {
+  const { t } = useTranslation("admin-lotteries");
+  return (
+    <div
+      role="region"
+      aria-label={t("odds_title")}
+      tabIndex={0}
+      className="relative overflow-x-auto"
+    >
+      <table className="t-small w-full min-w-190">
+        <thead>
+          <tr className="t-caption text-left text-ink-3">
+            <th scope="col" className="py-2 pr-3">
+              {t("bet_type")}
+            </th>
+            {amounts.map((name) => (
+              <th key={name} scope="col" className="pr-3">
+                {t(name)}
+              </th>
+            ))}
+            <th scope="col" className="pr-3 text-right">
+              {t("returned")}
+            </th>
+            <th scope="col">{t("open")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => {
+            const draft = props.draftFor(row);
+            const returned = returnedAt(row, draft.odds);
+            return (
+              <tr key={row.id} className="border-t border-line">
+                <th scope="row" className="t-label whitespace-nowrap py-1.5 pr-3 text-left">
+                  {row.name_th}
+                </th>
+                {amounts.map((name) => (
+                  <td key={name} className="pr-3">
+                    <input
+                      inputMode="decimal"
+                      autoComplete="off"
+                      aria-label={`${row.name_th} ${t(name)}`}
+                      aria-invalid={isWrong(name, draft[name])}
+                      placeholder={isCap(name) ? t("no_cap") : undefined}
+                      value={draft[name]}
+                      className={controlLook(isWrong(name, draft[name]), true)}
+                      onChange={(event) =>
+                        props.onChange(row, {
+                          ...draft,
+                          [name]: amountDigits(event.target.value, 2),
+                        })
+                      }
+                    />
+                  </td>
+                ))}
+                <td className={cx("n-xs pr-3 text-right", returned > 1 && "text-urgent-ink")}>
+                  {percentOf(returned)}
+                </td>
+                <td>
+                  <Switch
+                    label={`${t("open")} ${row.name_th}`}
+                    checked={draft.active}
+                    onChange={(active) => props.onChange(row, { ...draft, active })}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import {
+  changeBetTypes,
+  changeLotteryType,
+  readAdminLotteryType,
+  type AdminLotteryType,
+} from "@chokdee/domain/rounds/admin-contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { request, type RequestOptions } from "../../api.ts";
+
+const AREA = ["backoffice", "lottery-types"] as const;
+
+export type AdminBetType = AdminLotteryType["bet_types"][number];
+
+export function useLotteryType(id: string) {
+  return useQuery({
+    queryKey: [...AREA, "one", id],
+    queryFn: async ({ signal }) =>
+      (await request(readAdminLotteryType, { params: { id }, signal })).data,
+  });
+}
+
+function useChange<I, O>(run: (input: I) => Promise<O>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["backoffice"] }),
+        client.invalidateQueries({ queryKey: ["rounds"] }),
+      ]),
+  });
+}
+
+export type LotteryChange = RequestOptions<typeof changeLotteryType>["body"];
+export type BetTypesChange = RequestOptions<typeof changeBetTypes>["body"];
+
+export const useChangeLottery = (id: string) =>
+  useChange((body: LotteryChange) => request(changeLotteryType, { params: { id }, body }));
+
+export const useChangeBetTypes = (id: string) =>
+  useChange((body: BetTypesChange) => request(changeBetTypes, { params: { id }, body }));

@@ -1,0 +1,188 @@
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Segment } from "../../ui/Chips.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SelectField, TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useLotteryTypes } from "../rounds/calls.ts";
+import { useAddRule, useOpenRounds } from "./calls.ts";
+
+const USUAL_PERCENT = "50";
+const MOST_PERCENT = 99;
+
+/** Closes a number, makes it pay a part, or does so above a cap only. */
+export function RuleDialog(props: {
+  readonly typeId: string;
+  readonly roundId: string;
+  readonly onClose: () => void;
+}) {
+  const { onClose } = props;
+  const { t } = useTranslation(["admin-rules", "common"]);
+  const types = useLotteryTypes();
+  const [typeId, setTypeId] = useState(props.typeId);
+  const [roundId, setRoundId] = useState(props.roundId);
+  const [betType, setBetType] = useState("");
+  const [number, setNumber] = useState("");
+  const [rule, setRule] = useState<"CLOSED" | "PARTIAL">("CLOSED");
+  const [percent, setPercent] = useState(USUAL_PERCENT);
+  const [cap, setCap] = useState("");
+  const add = useAddRule();
+
+  const betTypes = types.data?.find((type) => type.id === typeId)?.bet_types ?? [];
+  const digits = betTypes.find((one) => one.bet_type === betType)?.digits_count ?? 0;
+  const numberFits = number === "" ? cap !== "" : number.length === digits;
+  const share = Number(percent);
+  const percentFits = rule === "CLOSED" || (share >= 1 && share <= MOST_PERCENT);
+  const complete = typeId !== "" && digits > 0 && numberFits && percentFits;
+  const send = () => {
+    if (!complete || add.isPending) return;
+    add.mutate(
+      {
+        ...(roundId === "" ? { lottery_type_id: typeId } : { round_id: roundId }),
+        bet_type: betType,
+        number: number === "" ? null : number,
+        rule,
+        odds_percent: rule === "PARTIAL" ? share : null,
+        cap: cap === "" ? null : cap,
+      },
+      {
+        onSuccess: () => {
+          toast({ text: t("admin-rules:added"), tone: "success" });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("admin-rules:add")}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button size="sm" disabled={!complete} loading={add.isPending} onClick={send}>
+            {t("common:save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Scope
+          typeId={typeId}
+          roundId={roundId}
+          onType={(id) => {
+            setTypeId(id);
+            setRoundId("");
+            setBetType("");
+          }}
+          onRound={setRoundId}
+        />
+        <SelectField
+          dense
+          label={t("admin-rules:bet_type")}
+          placeholder={t("admin-rules:choose_bet_type")}
+          value={betType}
+          onChange={(value) => {
+            setBetType(value);
+            setNumber("");
+          }}
+          options={betTypes.map((one) => ({ value: one.bet_type, label: one.name_th }))}
+        />
+        <Kind rule={rule} onRule={setRule} percent={percent} onPercent={setPercent} />
+        <TextField
+          dense
+          digits={Math.max(1, digits)}
+          disabled={digits === 0}
+          label={t("admin-rules:number")}
+          hint={digits === 0 ? undefined : t("admin-rules:number_hint", { digits })}
+          value={number}
+          onChange={setNumber}
+        />
+        <AmountField
+          label={t("admin-rules:cap")}
+          hint={t("admin-rules:cap_hint")}
+          decimals={2}
+          value={cap}
+          onChange={setCap}
+        />
+        {add.error ? (
+          <Notice tone="error" live>
+            {messageOf(add.error)}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** All rounds of a lottery, or one that is open. */
+function Scope(props: {
+  readonly typeId: string;
+  readonly roundId: string;
+  readonly onType: (id: string) => void;
+  readonly onRound: (id: string) => void;
+}) {
+  const { t } = useTranslation("admin-rules");
+  const types = useLotteryTypes();
+  const rounds = useOpenRounds(props.typeId);
+  return (
+    <>
+      <SelectField
+        dense
+        label={t("lottery")}
+        placeholder={t("choose_lottery")}
+        value={props.typeId}
+        onChange={props.onType}
+        options={(types.data ?? []).map(({ id, name_th: name }) => ({ value: id, label: name }))}
+      />
+      <SelectField
+        dense
+        label={t("round")}
+        placeholder={t("whole_lottery")}
+        value={props.roundId}
+        onChange={props.onRound}
+        options={(rounds.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </>
+  );
+}
+
+/** Not taken at all, or paid in part. */
+function Kind(props: {
+  readonly rule: "CLOSED" | "PARTIAL";
+  readonly onRule: (rule: "CLOSED" | "PARTIAL") => void;
+  readonly percent: string;
+  readonly onPercent: (percent: string) => void;
+}) {
+  const { t } = useTranslation("admin-rules");
+  return (
+    <>
+      <Segment
+        label={t("rule")}
+        value={props.rule}
+        onChange={props.onRule}
+        choices={[
+          { value: "CLOSED", label: t("closed") },
+          { value: "PARTIAL", label: t("partial") },
+        ]}
+      />
+      {props.rule === "PARTIAL" ? (
+        <TextField
+          dense
+          digits={2}
+          label={t("percent")}
+          value={props.percent}
+          onChange={props.onPercent}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -41,7 +41,7 @@ export function Chips<V extends string>(props: ChoicesProps<V> & { readonly wrap
         >
           {choice.label}
           {choice.count === undefined ? null : (
-            <span className="t-small opacity-80">{choice.count}</span>
+            <span className="t-small opacity-90">{choice.count}</span>
           )}
         </Chip>
       ))}

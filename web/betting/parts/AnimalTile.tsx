@@ -18,16 +18,13 @@ export function AnimalTile({ number, selected, onTap }: AnimalTileProps) {
     <button
       type="button"
       aria-pressed={selected}
-      aria-label={name === undefined ? String(number) : `${String(number)} ${name}`}
       onClick={onTap}
       className={cx(
         "press relative flex min-h-22 min-w-0 flex-col items-center justify-end rounded-sm border px-0.5 pb-1",
         selected ? "border-brand bg-brand text-on-brand" : "border-line bg-surface",
       )}
     >
-      <span aria-hidden className="n-xs absolute left-2 top-1.5">
-        {number}
-      </span>
+      <span className="n-xs absolute left-2 top-1.5">{number}</span>
       {number >= 1 && number <= DRAWN ? (
         <svg
           aria-hidden="true"
@@ -39,7 +36,7 @@ export function AnimalTile({ number, selected, onTap }: AnimalTileProps) {
           <use href={`${outlines}#n${String(number)}`} />
         </svg>
       ) : null}
-      <span aria-hidden className="t-caption w-full text-center leading-5 max-[359px]:text-[12px]">
+      <span className="t-caption w-full text-center leading-5 max-[359px]:text-[12px]">
         {name ?? "\u00a0"}
       </span>
     </button>

@@ -105,7 +105,7 @@ function Row({ number, note, flashing, onRemove }: RowProps) {
         flashing && "bg-luck-weak",
       )}
     >
-      <span className="min-w-0">
+      <span className="min-w-0 py-1">
         <Digits value={number} size="n-sm" />
         {note ? <span className="t-nav one-line block text-ink-3">{note}</span> : null}
       </span>

@@ -42,12 +42,16 @@ export function OftenDrawn({ records, dated }: OftenDrawnProps) {
             {dated
               ? t("draw_of", { day: dates.day(first.draw_date) })
               : t("rounds_drawn", { count: records.length })}
+            {first.lottery_type.category === "YEEKEE" ? ` ${t("three_and_two")}` : ""}
           </p>
         </div>
       </div>
       <ul className="grid grid-cols-2">
         {(all ? records : records.slice(0, SHOWN)).map((record) => (
-          <li key={record.id} className="border-t border-line odd:border-r">
+          <li
+            key={record.id}
+            className="border-t border-line odd:border-r odd:last:col-span-2 odd:last:border-r-0"
+          >
             <Drawn record={record} />
           </li>
         ))}

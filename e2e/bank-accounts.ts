@@ -1,4 +1,6 @@
 /** Accounts at banks, the house's and a member's, made by the API. */
+import { randomInt } from "node:crypto";
+
 import { type Api } from "./api.ts";
 import { type Member } from "./people.ts";
 
@@ -15,10 +17,13 @@ export async function addReceivingAccount(adminApi: Api): Promise<void> {
   });
 }
 
-export async function addBankAccount({ api }: Member): Promise<void> {
+/** A member's own account, with a number that nobody else has; answers that number. */
+export async function addBankAccount({ api }: Member): Promise<string> {
+  const number = `045${String(randomInt(10_000_000)).padStart(7, "0")}`;
   await api.call("POST", "/api/users/bank-accounts", {
     bank_id: "004",
-    account_number: "0452873196",
+    account_number: number,
     account_name: "ก้อย ใจดี",
   });
+  return number;
 }

@@ -1,0 +1,90 @@
+/** What is wrong with a screen as it stands: its width, its texts, its console, its axe faults. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Page, type Request } from "@playwright/test";
+
+/** How long nothing may be on its way before a screen counts as settled. */
+const QUIET_MS = 150;
+const SETTLED_WITHIN_MS = 8_000;
+/** Keys of texts, holes in texts, and values that are none. */
+const RAW = /\{\{|\[object|\bundefined\b|\bNaN\b|\b[a-z]+(?:[_:][a-z]+)+\b/;
+
+export interface Watched {
+  /** What the page complained of since the last time; told once. */
+  faults(): string[];
+  /** Waits until the screen has what it asked for. */
+  settled(): Promise<void>;
+}
+
+/** Listens to a page from before its first address. */
+export function watch(page: Page): Watched {
+  let faults: string[] = [];
+  const underway = new Set<Request>();
+  let quietSince = Date.now();
+  const ended = (request: Request): void => {
+    underway.delete(request);
+    quietSince = Date.now();
+  };
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("request", (request) => underway.add(request));
+  page.on("requestfinished", ended);
+  page.on("requestfailed", (request) => {
+    ended(request);
+    const reason = request.failure()?.errorText ?? "";
+    // Whoever leaves a screen gives up what it was still fetching.
+    if (reason !== "net::ERR_ABORTED") faults.push(`${request.url()} failed: ${reason}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.url()} answered ${response.status()}`);
+  });
+  return {
+    faults: () => {
+      const told = faults;
+      faults = [];
+      return told;
+    },
+    settled: async () => {
+      const deadline = Date.now() + SETTLED_WITHIN_MS;
+      await page.waitForTimeout(QUIET_MS);
+      while (Date.now() < deadline) {
+        if (underway.size === 0 && Date.now() - quietSince >= QUIET_MS) return;
+        await page.waitForTimeout(50);
+      }
+      faults.push(`still fetching ${[...underway].map((one) => one.url()).join(" ")}`);
+    },
+  };
+}
+
+/** Too wide for its window, with what sticks out. */
+export async function overflowOf(page: Page): Promise<string[]> {
+  const wide = await page.evaluate(() => {
+    const width = innerWidth;
+    if ((document.scrollingElement?.scrollWidth ?? 0) <= width) return null;
+    const out = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > width + 1,
+    );
+    const shown = out.slice(0, 3).map((one) => one.outerHTML.slice(0, 120));
+    return `wider than ${width}: ${shown.join(" ")}`;
+  });
+  return wide === null ? [] : [wide];
+}
+
+/** Texts that are missing or were never filled in. */
+export async function rawTextsOf(page: Page): Promise<string[]> {
+  const lines = (await page.locator("body").innerText()).split("\n");
+  return lines.filter((line) => RAW.test(line)).map((line) => `raw text: ${line}`);
+}
+
+/** Serious and critical faults for people who use assistive technology. */
+export async function axeFaultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    // One frame, so the passes over frames and the second page they take are not needed.
+    .setLegacyMode(true)
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.html.slice(0, 160)} (${nodes.length})`);
+}

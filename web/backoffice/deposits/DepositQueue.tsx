@@ -38,13 +38,13 @@ export function DepositQueue(props: {
               <BankMonogram bank={bankNamed(item.member.bank_name)} size={40} />
               <span className="min-w-0 grow">
                 <span className="t-label block">{item.member.nickname}</span>
-                <span className="t-caption block text-ink-3">
+                <span className="t-caption block text-ink-2">
                   {groupPhone(item.member.phone_number)}
                 </span>
               </span>
               <span className="shrink-0 text-right">
                 <Money value={item.qr_amount} />
-                <span className="t-caption block text-ink-3">
+                <span className="t-caption block text-ink-2">
                   {item.slip ? age(item.slip.uploaded_at) : t("no_slip_short")}
                 </span>
               </span>

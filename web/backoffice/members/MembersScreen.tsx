@@ -96,7 +96,7 @@ function useColumns(
         <button
           type="button"
           className="n-xs min-h-10 whitespace-nowrap text-brand-ink underline-offset-4 hover:underline"
-          aria-label={`${t("detail")} ${user.phone_number}`}
+          aria-label={`${t("detail")} ${groupPhone(user.phone_number)}`}
           onClick={() => show(user.id)}
         >
           {groupPhone(user.phone_number)}

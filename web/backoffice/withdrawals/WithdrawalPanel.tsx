@@ -20,7 +20,7 @@ import { Facts } from "../parts/Facts.tsx";
 import { ReasonDialog } from "../parts/ReasonDialog.tsx";
 import { useBankNamed } from "../use-banks.ts";
 import { usePrivateImage } from "../use-private-image.ts";
-import { useDecideWithdrawal } from "./calls.ts";
+import { type Decision, useDecideWithdrawal } from "./calls.ts";
 import { SlipPicker } from "./SlipPicker.tsx";
 import { withdrawalTones } from "./withdrawal-tones.ts";
 
@@ -113,9 +113,16 @@ function Decide(props: { readonly withdrawal: AdminWithdrawal; readonly onDecide
   const amount = formatMoney(withdrawal.amount);
   const net = formatMoney(withdrawal.net_amount);
   const account = `${withdrawal.bank_name} ${groupAccountNumber(withdrawal.bank_account_no, null)}`;
-  const done = (text: string) => {
-    toast({ text, tone: "success" });
-    onDecided();
+  // The decided row takes these buttons away before the answer comes: the promise stays to tell.
+  const tell = (decision: Decision, text: string) => {
+    decide.mutateAsync(decision).then(
+      () => {
+        toast({ text, tone: "success" });
+        onDecided();
+      },
+      // Shown beside the buttons.
+      () => undefined,
+    );
   };
   const approve = async () => {
     if (decide.isPending) return;
@@ -129,10 +136,7 @@ function Decide(props: { readonly withdrawal: AdminWithdrawal; readonly onDecide
       confirmLabel: t("approve"),
     });
     if (!sure) return;
-    decide.mutate(
-      { id: withdrawal.id, slip },
-      { onSuccess: () => done(t("approved", { amount: net })) },
-    );
+    tell({ id: withdrawal.id, slip }, t("approved", { amount: net }));
   };
   return (
     <>
@@ -169,10 +173,7 @@ function Decide(props: { readonly withdrawal: AdminWithdrawal; readonly onDecide
           error={decide.error}
           onClose={() => setRejecting(false)}
           onSend={(reason) => {
-            decide.mutate(
-              { id: withdrawal.id, reason },
-              { onSuccess: () => done(t("rejected", { amount })) },
-            );
+            tell({ id: withdrawal.id, reason }, t("rejected", { amount }));
           }}
         />
       ) : null}

@@ -116,7 +116,7 @@ function useColumns(): Column<AdminWithdrawal>[] {
       cell: ({ member }) => (
         <span className="block whitespace-nowrap">
           <span className="t-label block">{member.nickname}</span>
-          <span className="t-caption block text-ink-3">{groupPhone(member.phone_number)}</span>
+          <span className="t-caption block text-ink-2">{groupPhone(member.phone_number)}</span>
         </span>
       ),
     },
@@ -158,7 +158,7 @@ function useColumns(): Column<AdminWithdrawal>[] {
       cell: (item) => (
         <span className="block whitespace-nowrap">
           {dates.time(item.created_at)}
-          <span className="t-caption block text-ink-3">
+          <span className="t-caption block text-ink-2">
             {item.status === "PENDING"
               ? t("waits", { age: age(item.created_at) })
               : dates.shortDay(item.created_at)}

@@ -11,8 +11,10 @@ import { useSession } from "../../session.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { useHiddenBottomNav } from "../../ui/bottom-nav.ts";
+import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -39,12 +41,13 @@ export function DepositPayment({ id }: { readonly id: string }) {
           <Skeleton className="h-120 rounded-md" />
           <Skeleton className="h-20 rounded-md" />
         </div>
-      ) : (
-        <ErrorState
-          title={missing ? messageOf(deposit.error) : undefined}
-          onRetry={missing ? back : () => void deposit.refetch()}
-          retrying={deposit.isFetching}
+      ) : missing ? (
+        <EmptyState
+          title={messageOf(deposit.error)}
+          action={<Button onClick={back}>{t("title")}</Button>}
         />
+      ) : (
+        <ErrorState onRetry={() => void deposit.refetch()} retrying={deposit.isFetching} />
       )}
     </Page>
   );

@@ -24,6 +24,7 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
   const { t } = useTranslation("deposits");
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadSlip();
+  const busy = useRef(false);
   const [fault, setFault] = useState<string>();
   const now = useServerSeconds();
   const waitsLong = now - Date.parse(deposit.created_at) > SLIP_HINT_MS;
@@ -37,12 +38,22 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
     if (!found) onFile(chosen);
   };
   const send = () => {
-    if (upload.isPending || isOver) return;
+    // A second tap comes before the button shows its spinner.
+    if (busy.current || upload.isPending || isOver) return;
     if (file === null) {
       setFault(t("slip_missing"));
       return;
     }
-    upload.mutate({ id: deposit.id, file }, { onSuccess: onSent });
+    busy.current = true;
+    upload.mutate(
+      { id: deposit.id, file },
+      {
+        onSuccess: onSent,
+        onSettled: () => {
+          busy.current = false;
+        },
+      },
+    );
   };
   if (deposit.slips_left === 0) return <Notice tone="info">{t("slips_used_up")}</Notice>;
   const failure = upload.error

@@ -1,7 +1,10 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 
 import { Button } from "../../ui/Button.tsx";
 import { LowActionBar } from "../../ui/ActionBar.tsx";
+
+/** A second tap within this time is the same tap: the spinner has not been drawn yet. */
+const DOUBLE_TAP_MS = 400;
 
 export interface StepFormProps {
   readonly submitLabel: string;
@@ -16,13 +19,17 @@ export interface StepFormProps {
 /** One step: its fields, and its one button at the bottom of the screen. */
 export function StepForm(props: StepFormProps) {
   const { submitLabel, pending, disabled, onSubmit, secondary, children } = props;
+  const lastSubmit = useRef(0);
   return (
     <form
       noValidate
       className="flex grow flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pending && !disabled) onSubmit();
+        const isDouble = event.timeStamp - lastSubmit.current < DOUBLE_TAP_MS;
+        if (pending || disabled || (isDouble && lastSubmit.current > 0)) return;
+        lastSubmit.current = event.timeStamp;
+        onSubmit();
       }}
     >
       <div className="flex flex-col gap-4 pb-6">{children}</div>

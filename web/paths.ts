@@ -53,6 +53,11 @@ export function resultsAddress(drawDate: string, category: string) {
   return { pathname: paths.lotteryResults, search: `?date=${drawDate}&tab=${tab}` };
 }
 
+/** The deposit screen with an amount to put in, in whole baht: what a slip is short of. */
+export function topUpAddress(baht: number): string {
+  return `${paths.deposit}?amount=${String(baht)}`;
+}
+
 /** What /lottery-betting receives through the navigation state (product.md section 2). */
 export interface BettingState {
   readonly roundId: string;

@@ -7,6 +7,8 @@ export function depositAddress(id: string): string {
 
 export type DepositMode = "qr" | "auto";
 
-export function modeAddress(mode: DepositMode): string {
-  return `${paths.deposit}?mode=${mode}`;
+/** With the amount that is to stand in the field, such as what a slip is short of. */
+export function modeAddress(mode: DepositMode, amount: string | null = null): string {
+  const rest = amount === null ? "" : `&amount=${encodeURIComponent(amount)}`;
+  return `${paths.deposit}?mode=${mode}${rest}`;
 }

@@ -1,9 +1,11 @@
 import { depositRefusal } from "@chokdee/domain/deposits/rules.ts";
 import { parseBaht } from "@chokdee/domain/money.ts";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 
 import { messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
+import { amountDigits } from "../ui/latin-digits.ts";
 import type { IntentBody, ReceivingAccount } from "./calls.ts";
 import { intentErrorKey } from "./intent-error.ts";
 import { useDepositLimits } from "./use-deposit-limits.ts";
@@ -17,7 +19,9 @@ export function useDepositForm(
   const { t } = useTranslation("deposits");
   const { limits, minText } = useDepositLimits();
   const deposit = useOpenDeposit();
-  const [amount, setAmount] = useState("");
+  const [search] = useSearchParams();
+  // A slip that was short of money says how much is missing.
+  const [amount, setAmount] = useState(() => amountDigits(search.get("amount") ?? "", 2));
   const [chosen, setChosen] = useState("");
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState("");

@@ -2,7 +2,7 @@ import { formatBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/mo
 import { BanknoteArrowDown, Minus, Plus } from "lucide-react";
 
 import { useTranslation } from "../../i18n.ts";
-import { paths } from "../../paths.ts";
+import { topUpAddress } from "../../paths.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { formatMoney, formatShort } from "../../ui/format-money.ts";
 import { amountDigits } from "../../ui/latin-digits.ts";
@@ -102,12 +102,11 @@ function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonP
   const fault = faultOf(bet, balance);
   const total = totalOf(bet);
   if (fault === "BALANCE") {
-    const topUp = topUpBaht(shortfallOf(total, balance));
     return (
       <ButtonLink
         variant="deposit"
         className={look}
-        to={{ pathname: paths.deposit, search: `?amount=${String(topUp)}` }}
+        to={topUpAddress(topUpBaht(shortfallOf(total, balance)))}
         icon={<BanknoteArrowDown size={22} aria-hidden />}
       >
         {t("betting:top_up")}

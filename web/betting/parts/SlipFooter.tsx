@@ -3,7 +3,7 @@ import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { BanknoteArrowDown, CircleAlert } from "lucide-react";
 
 import { useTranslation } from "../../i18n.ts";
-import { paths } from "../../paths.ts";
+import { topUpAddress } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
@@ -92,7 +92,7 @@ function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps
       <ButtonLink
         block
         variant="deposit"
-        to={{ pathname: paths.deposit, search: `?amount=${String(topUpBaht(shortfall))}` }}
+        to={topUpAddress(topUpBaht(shortfall))}
         icon={<BanknoteArrowDown size={24} aria-hidden />}
       >
         {t("top_up")}

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronRight, Info, Landmark, Moon, QrCode } from "lucide-react";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
 import { formatMoney } from "../../ui/format-money.ts";
@@ -13,11 +13,12 @@ import { LatestDeposits } from "./LatestDeposits.tsx";
 export function DepositHome() {
   const { t } = useTranslation("deposits");
   const navigate = useNavigate();
+  const amount = useSearchParams()[0].get("amount");
   const { minText } = useDepositLimits();
   const pending = usePendingDeposit().data;
   // One deposit at a time: the one that waits is shown instead of a new one.
   const enter = (mode: DepositMode) =>
-    void navigate(pending ? depositAddress(pending.id) : modeAddress(mode));
+    void navigate(pending ? depositAddress(pending.id) : modeAddress(mode, amount));
   return (
     <>
       {pending ? (

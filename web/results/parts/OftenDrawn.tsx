@@ -82,7 +82,7 @@ function Drawn({ record }: { readonly record: ResultRecord }) {
   if (!isBuilt(paths.checkRound)) return <div className={look}>{content}</div>;
   return (
     <Link
-      to={{ pathname: paths.checkRound, search: `?round=${record.round_id}` }}
+      to={{ pathname: paths.checkRound, search: `?id=${record.round_id}` }}
       className={`${look} -outline-offset-3 hover:bg-surface-2`}
     >
       {content}

@@ -292,5 +292,5 @@ export const changeBank = call({
     active: z.optional(z.boolean()),
   }),
   replies: { 200: z.object({ data: adminBank }) },
-  refusals: ["BANK_NOT_FOUND", "SETTING_INVALID"],
+  refusals: ["NOT_FOUND", "SETTING_INVALID"],
 });

@@ -225,7 +225,7 @@ export const changeReceivingAccount = call({
   body: z.partial(z.object(receivingAccountForm)),
   replies: { 200: z.object({ data: adminReceivingAccount }) },
   refusals: [
-    "RECEIVING_ACCOUNT_NOT_FOUND",
+    "NOT_FOUND",
     "BANK_NOT_FOUND",
     "ACCOUNT_NAME_MISSING",
     "ACCOUNT_NUMBER_INVALID",

@@ -45,7 +45,7 @@ export async function changeBank(
 ): Promise<AdminBank> {
   return house.db.transaction(async (tx) => {
     const before = await lockBank(tx, id);
-    if (!before) throw new Refusal("BANK_NOT_FOUND");
+    if (!before) throw new Refusal("NOT_FOUND");
     const after = {
       ...before,
       name_th: form.name_th === undefined ? before.name_th : named(form.name_th),

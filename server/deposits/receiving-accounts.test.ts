@@ -102,7 +102,7 @@ describe("the accounts that take deposits", () => {
       expect([reply.status, reply.body.code]).toEqual([status, code]);
     }
     for (const id of [randomUUID(), "7"]) {
-      expect((await admin.patch(`${PATH}/${id}`, { active: false })).status).toBe(422);
+      expect((await admin.patch(`${PATH}/${id}`, { active: false })).status).toBe(404);
     }
     const member = await house.current.member();
     expect((await member.get(PATH)).status).toBe(403);

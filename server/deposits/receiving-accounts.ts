@@ -104,11 +104,11 @@ export async function changeAccount(
   id: string,
   form: AccountForm,
 ): Promise<AdminReceivingAccount> {
-  if (!isUuid(id)) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
+  if (!isUuid(id)) throw new Refusal("NOT_FOUND");
   return house.db
     .transaction(async (tx) => {
       const before = await lockReceivingAccount(tx, id);
-      if (!before) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
+      if (!before) throw new Refusal("NOT_FOUND");
       await updateReceivingAccount(tx, id, await checked(tx, form, before));
       return written(tx, actor, id, before);
     })

@@ -23,7 +23,8 @@ export interface Registration {
   readonly phone: string;
   readonly password: string;
   readonly nickname: string;
-  readonly ageConfirmed: boolean;
+  /** Undefined where the form did not ask. */
+  readonly ageConfirmed: boolean | undefined;
   /** Undefined for the one-step form, which proves nothing about the number. */
   readonly sessionToken: string | undefined;
   readonly bankAccount: AccountDetails | undefined;
@@ -44,7 +45,9 @@ export async function registerMember(house: House, sent: Registration): Promise<
   const settings = await readSettings(house.db);
   const refusal = registrationRefusal(sent);
   if (refusal) throw new Refusal(refusal);
-  if (settings.require_age_confirmation && !sent.ageConfirmed) {
+  // Who says not to be old enough is refused even where the question is not asked of everybody.
+  const isTooYoung = sent.ageConfirmed === false;
+  if (isTooYoung || (settings.require_age_confirmation && !sent.ageConfirmed)) {
     throw new Refusal("AGE_NOT_CONFIRMED");
   }
   if (settings.require_bank_account && !sent.bankAccount) {
@@ -65,7 +68,7 @@ export async function registerMember(house: House, sent: Registration): Promise<
       role: "USER",
       passwordHash,
       registeredName: account?.accountName ?? null,
-      ageConfirmed: sent.ageConfirmed,
+      ageConfirmed: sent.ageConfirmed ?? false,
     });
     await openWallet(tx, member.id);
     if (account) await insertBankAccount(tx, member.id, account);

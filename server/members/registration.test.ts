@@ -188,6 +188,8 @@ describe("completing a registration", () => {
     const sent = await form({ age_confirmed: true });
     await post(completeRegistration.path, sent);
     expect((await memberRow(sent.phone_number))?.["age_confirmed_at"]).toBeInstanceOf(Date);
+    const tooYoung = await complete({ age_confirmed: false });
+    expect([tooYoung.status, tooYoung.body.code]).toEqual([422, "AGE_NOT_CONFIRMED"]);
     await decide({ require_age_confirmation: true });
     for (const more of [{}, { age_confirmed: false }]) {
       const reply = await complete(more);

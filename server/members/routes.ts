@@ -255,7 +255,7 @@ function registrationOf(body: SentRegistration, sessionToken?: string): Registra
     phone: body.phone_number,
     password: body.password,
     nickname: body.nickname,
-    ageConfirmed: body.age_confirmed ?? false,
+    ageConfirmed: body.age_confirmed,
     sessionToken,
     bankAccount: undefined,
   };

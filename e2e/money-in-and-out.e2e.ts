@@ -85,5 +85,5 @@ async function withdraw(page: Page, baht: number): Promise<void> {
   await expect(question).toContainText(`${baht}.00`);
   await question.getByRole("button", { name: "ยืนยันถอน" }).tap();
   await expect(page.getByText("ส่งคำขอถอนเงินแล้ว")).toBeVisible();
-  await expect(page).toHaveURL(/#\/withdrawal\/history$/);
+  await expect(page.getByRole("heading", { name: "ประวัติการถอน" })).toBeVisible();
 }

@@ -15,8 +15,8 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useBets } from "./calls.ts";
 import { NearEnd } from "./parts/NearEnd.tsx";
-import { SlipCard, SlipCardSkeleton } from "./parts/SlipCard.tsx";
-import { SlipDetail } from "./parts/SlipDetail.tsx";
+import { SlipCard, SlipCardSkeleton } from "./SlipCard.tsx";
+import { SlipDetail } from "./SlipDetail.tsx";
 import { TodaySummary } from "./parts/TodaySummary.tsx";
 import { slipsOf } from "./slips.ts";
 

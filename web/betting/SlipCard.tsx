@@ -2,16 +2,16 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { ChevronRight } from "lucide-react";
 
-import { useTranslation } from "../../i18n.ts";
-import { serverNow } from "../../ui/clock.ts";
-import { cx } from "../../ui/cx.ts";
-import { useDates } from "../../ui/dates.ts";
-import { Digits } from "../../ui/Digits.tsx";
-import { Money } from "../../ui/Money.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Perforation, Ticket } from "../../ui/Ticket.tsx";
-import { shortId, type Slip } from "../slips.ts";
-import { SlipHead } from "./SlipHead.tsx";
+import { useTranslation } from "../i18n.ts";
+import { serverNow } from "../ui/clock.ts";
+import { cx } from "../ui/cx.ts";
+import { useDates } from "../ui/dates.ts";
+import { Digits } from "../ui/Digits.tsx";
+import { Money } from "../ui/Money.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { Perforation, Ticket } from "../ui/Ticket.tsx";
+import { shortId, type Slip } from "./slips.ts";
+import { SlipHead } from "./parts/SlipHead.tsx";
 
 /** How many numbers fit in a line. */
 const SHOWN_NUMBERS = 4;

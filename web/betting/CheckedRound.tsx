@@ -1,9 +1,9 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { useState, type ReactNode } from "react";
 
-import { SlipCard } from "../betting/parts/SlipCard.tsx";
-import { SlipDetail } from "../betting/parts/SlipDetail.tsx";
-import { slipsOf } from "../betting/slips.ts";
+import { SlipCard } from "../betting/SlipCard.tsx";
+import { SlipDetail } from "../betting/SlipDetail.tsx";
+import { slipsOf } from "./slips.ts";
 import { codeOf, messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
 import { CategoryTile } from "../icons/CategoryTile.tsx";
@@ -14,10 +14,10 @@ import { useDates } from "../ui/dates.ts";
 import { Digits } from "../ui/Digits.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
-import { useBetsOfRound, useCheckedRound } from "./check-calls.ts";
-import { resultRows } from "./result-rows.ts";
-import { useRoundName } from "./round-name.ts";
-import { RoundState } from "./RoundState.tsx";
+import { useBetsOfRound, useCheckedRound } from "../rounds/check-calls.ts";
+import { resultRows } from "../rounds/result-rows.ts";
+import { useRoundName } from "../rounds/round-name.ts";
+import { RoundState } from "../rounds/RoundState.tsx";
 
 /** One round: where it stands, its result, the member's slips in it. */
 export function CheckedRound({ id }: { readonly id: string }) {

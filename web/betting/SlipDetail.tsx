@@ -1,17 +1,17 @@
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Trophy } from "lucide-react";
 
-import { useTranslation } from "../../i18n.ts";
-import { resultsAddress } from "../../paths.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { useDates } from "../../ui/dates.ts";
-import { Money } from "../../ui/Money.tsx";
-import { Sheet } from "../../ui/Sheet.tsx";
-import { shortId, type Slip } from "../slips.ts";
-import { CancelSlip } from "./CancelSlip.tsx";
-import { SlipHead } from "./SlipHead.tsx";
-import { SlipLines } from "./SlipLines.tsx";
+import { useTranslation } from "../i18n.ts";
+import { resultsAddress } from "../paths.ts";
+import { ButtonLink } from "../ui/Button.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { useDates } from "../ui/dates.ts";
+import { Money } from "../ui/Money.tsx";
+import { Sheet } from "../ui/Sheet.tsx";
+import { shortId, type Slip } from "./slips.ts";
+import { CancelSlip } from "./parts/CancelSlip.tsx";
+import { SlipHead } from "./parts/SlipHead.tsx";
+import { SlipLines } from "./parts/SlipLines.tsx";
 
 interface SlipDetailProps {
   /** Undefined closes the sheet. */

@@ -17,7 +17,7 @@ import { ListRow } from "../ui/ListRow.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
 import { SelectField, TextField } from "../ui/TextField.tsx";
 import { useFoundRounds, useLotteryTypes } from "./check-calls.ts";
-import { CheckedRound } from "./CheckedRound.tsx";
+import { CheckedRound } from "../betting/CheckedRound.tsx";
 import { useRoundName } from "./round-name.ts";
 import { RoundState } from "./RoundState.tsx";
 

@@ -1,8 +1,8 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { useState, type ReactNode } from "react";
 
-import { SlipCard } from "../betting/SlipCard.tsx";
-import { SlipDetail } from "../betting/SlipDetail.tsx";
+import { SlipCard } from "./SlipCard.tsx";
+import { SlipDetail } from "./SlipDetail.tsx";
 import { slipsOf } from "./slips.ts";
 import { codeOf, messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";

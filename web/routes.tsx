@@ -1,5 +1,6 @@
 import { Navigate, useRoutes, type RouteObject } from "react-router";
 
+import { adminScreens } from "./backoffice/routes.tsx";
 import { rememberBuilt } from "./built-paths.ts";
 import {
   RequireAdmin,
@@ -153,118 +154,6 @@ const memberScreens: RouteObject[] = [
       "help",
       "betting",
       "auth",
-    ),
-  },
-];
-
-/** Screens of the back office, inside its layout. */
-const adminScreens: RouteObject[] = [
-  { index: true, element: <Navigate to={paths.adminDashboard} replace /> },
-  {
-    path: paths.adminDashboard,
-    ...screen(
-      async () => (await import("./backoffice/dashboard/DashboardScreen.tsx")).DashboardScreen,
-      "admin-dashboard",
-      "admin-rounds",
-    ),
-  },
-  {
-    path: paths.adminUsers,
-    ...screen(
-      async () => (await import("./backoffice/members/MembersScreen.tsx")).MembersScreen,
-      "admin-members",
-    ),
-  },
-  {
-    path: paths.adminRounds,
-    ...screen(
-      async () => (await import("./backoffice/rounds/RoundsScreen.tsx")).RoundsScreen,
-      "admin-rounds",
-    ),
-  },
-  {
-    path: `${paths.adminRounds}/:id`,
-    ...screen(
-      async () => (await import("./backoffice/rounds/RoundScreen.tsx")).RoundScreen,
-      "admin-rounds",
-    ),
-  },
-  {
-    path: paths.adminDeposits,
-    ...screen(
-      async () => (await import("./backoffice/deposits/DepositsScreen.tsx")).DepositsScreen,
-      "admin-deposits",
-    ),
-  },
-  {
-    path: paths.adminUnmatched,
-    ...screen(
-      async () => (await import("./backoffice/deposits/UnmatchedScreen.tsx")).UnmatchedScreen,
-      "admin-deposits",
-    ),
-  },
-  {
-    path: paths.adminReceivingAccounts,
-    ...screen(
-      async () => (await import("./backoffice/deposits/ReceivingScreen.tsx")).ReceivingScreen,
-      "admin-deposits",
-    ),
-  },
-  {
-    path: paths.adminWithdrawals,
-    ...screen(
-      async () =>
-        (await import("./backoffice/withdrawals/WithdrawalsScreen.tsx")).WithdrawalsScreen,
-      "admin-withdrawals",
-    ),
-  },
-  {
-    path: paths.adminLotteryTypes,
-    ...screen(
-      async () => (await import("./backoffice/lotteries/LotteriesScreen.tsx")).LotteriesScreen,
-      "admin-lotteries",
-    ),
-  },
-  {
-    path: `${paths.adminLotteryTypes}/:id`,
-    ...screen(
-      async () => (await import("./backoffice/lotteries/LotteryScreen.tsx")).LotteryScreen,
-      "admin-lotteries",
-    ),
-  },
-  {
-    path: paths.adminNumberRules,
-    ...screen(
-      async () => (await import("./backoffice/rules/RulesScreen.tsx")).RulesScreen,
-      "admin-rules",
-    ),
-  },
-  {
-    path: paths.adminSettings,
-    ...screen(
-      async () => (await import("./backoffice/settings/SettingsScreen.tsx")).SettingsScreen,
-      "admin-settings",
-    ),
-  },
-  {
-    path: paths.adminAnnouncements,
-    ...screen(
-      async () => (await import("./backoffice/notices/NoticesScreen.tsx")).NoticesScreen,
-      "admin-notices",
-    ),
-  },
-  {
-    path: paths.adminReports,
-    ...screen(
-      async () => (await import("./backoffice/reports/ReportsScreen.tsx")).ReportsScreen,
-      "admin-reports",
-    ),
-  },
-  {
-    path: paths.adminAudit,
-    ...screen(
-      async () => (await import("./backoffice/audit/AuditScreen.tsx")).AuditScreen,
-      "admin-audit",
     ),
   },
 ];

@@ -1,0 +1,103 @@
+import { Navigate, type RouteObject } from "react-router";
+
+import { paths } from "../paths.ts";
+import { screen } from "../screen.ts";
+
+/** Screens of the back office, inside its layout. */
+export const adminScreens: RouteObject[] = [
+  { index: true, element: <Navigate to={paths.adminDashboard} replace /> },
+  {
+    path: paths.adminDashboard,
+    ...screen(
+      async () => (await import("./dashboard/DashboardScreen.tsx")).DashboardScreen,
+      "admin-dashboard",
+      "admin-rounds",
+    ),
+  },
+  {
+    path: paths.adminUsers,
+    ...screen(
+      async () => (await import("./members/MembersScreen.tsx")).MembersScreen,
+      "admin-members",
+    ),
+  },
+  {
+    path: paths.adminRounds,
+    ...screen(async () => (await import("./rounds/RoundsScreen.tsx")).RoundsScreen, "admin-rounds"),
+  },
+  {
+    path: `${paths.adminRounds}/:id`,
+    ...screen(async () => (await import("./rounds/RoundScreen.tsx")).RoundScreen, "admin-rounds"),
+  },
+  {
+    path: paths.adminDeposits,
+    ...screen(
+      async () => (await import("./deposits/DepositsScreen.tsx")).DepositsScreen,
+      "admin-deposits",
+    ),
+  },
+  {
+    path: paths.adminUnmatched,
+    ...screen(
+      async () => (await import("./deposits/UnmatchedScreen.tsx")).UnmatchedScreen,
+      "admin-deposits",
+    ),
+  },
+  {
+    path: paths.adminReceivingAccounts,
+    ...screen(
+      async () => (await import("./deposits/ReceivingScreen.tsx")).ReceivingScreen,
+      "admin-deposits",
+    ),
+  },
+  {
+    path: paths.adminWithdrawals,
+    ...screen(
+      async () => (await import("./withdrawals/WithdrawalsScreen.tsx")).WithdrawalsScreen,
+      "admin-withdrawals",
+    ),
+  },
+  {
+    path: paths.adminLotteryTypes,
+    ...screen(
+      async () => (await import("./lotteries/LotteriesScreen.tsx")).LotteriesScreen,
+      "admin-lotteries",
+    ),
+  },
+  {
+    path: `${paths.adminLotteryTypes}/:id`,
+    ...screen(
+      async () => (await import("./lotteries/LotteryScreen.tsx")).LotteryScreen,
+      "admin-lotteries",
+    ),
+  },
+  {
+    path: paths.adminNumberRules,
+    ...screen(async () => (await import("./rules/RulesScreen.tsx")).RulesScreen, "admin-rules"),
+  },
+  {
+    path: paths.adminSettings,
+    ...screen(
+      async () => (await import("./settings/SettingsScreen.tsx")).SettingsScreen,
+      "admin-settings",
+    ),
+  },
+  {
+    path: paths.adminAnnouncements,
+    ...screen(
+      async () => (await import("./notices/NoticesScreen.tsx")).NoticesScreen,
+      "admin-notices",
+    ),
+  },
+  {
+    path: paths.adminReports,
+    ...screen(
+      async () => (await import("./reports/ReportsScreen.tsx")).ReportsScreen,
+      "admin-reports",
+    ),
+  },
+  {
+    path: paths.adminAudit,
+    ...screen(async () => (await import("./audit/AuditScreen.tsx")).AuditScreen, "admin-audit"),
+  },
+];

@@ -165,3 +165,22 @@ describe("an animal round", () => {
     expect((await member.post(shotsPath(roundId), { number: "12345" })).status).toBe(404);
   });
 });
+
+describe("an administrator who does not like what the house drew", () => {
+  it.each(["yeekee", "animal"] as const)("cannot void a %s round that is drawn", async (code) => {
+    const roundId = await openHouseRound(house.current, admin, code);
+    const proof = await drawNow(house.current, roundId);
+    const reply = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "lost" });
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: "ROUND_STATE", details: { reason: "HOUSE_DRAWN" } },
+    });
+    expect(await proofOf(house.current, roundId)).toEqual(proof);
+  });
+
+  it("can void one that is still open", async () => {
+    const roundId = await openHouseRound(house.current, admin, "animal");
+    const reply = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "no power" });
+    expect([reply.status, reply.body.status]).toEqual([200, "VOIDED"]);
+  });
+});

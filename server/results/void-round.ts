@@ -1,8 +1,11 @@
 /**
  * Voids a round from whatever state it is in: every slip that was not cancelled gets its stake
- * back once, and wins that were paid are taken back (trust.md S9).
+ * back once, and wins that were paid are taken back (trust.md S9). Only what the house itself has
+ * drawn stands: who could undo such a draw could choose which draws count (domain.md "The house's
+ * own draws").
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
+import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
@@ -30,6 +33,9 @@ export function decideVoid(reason: string, actor: Actor): Decide {
   return async (tx, round) => {
     const refusal = roundRefusal("VOID", round.status);
     if (refusal) throw new Refusal("ROUND_STATE", { reason: refusal });
+    if (isHouseDraw(round.result_kind) && round.result !== null) {
+      throw new Refusal("ROUND_STATE", { reason: "HOUSE_DRAWN" });
+    }
 
     const version = round.result_version + 1;
     await markVoided(tx, round.id, reason);

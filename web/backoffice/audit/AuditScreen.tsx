@@ -14,6 +14,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useKindName } from "./use-kind-name.ts";
 import { useActionName } from "../action-name.ts";
 import { auditActions } from "./audit-actions.ts";
 import { Change } from "./Change.tsx";
@@ -106,6 +107,7 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
   const { t } = useTranslation("admin-audit");
   const dates = useDates();
   const nameOf = useActionName();
+  const kindName = useKindName();
   return [
     {
       key: "at",
@@ -137,7 +139,7 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
       wideOnly: true,
       cell: (entry) => (
         <span className="n-xs text-ink-2">
-          {`${entry.target_kind} ${entry.target_id.slice(0, 8)}`}
+          {`${kindName(entry.target_kind)} ${entry.target_id.slice(0, 8)}`}
         </span>
       ),
     },

@@ -169,6 +169,11 @@ describe("withdrawals that race", () => {
     const replies = await Promise.all(Array.from({ length: 6 }, (_, at) => ask(member, 200 + at)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
     const refused = replies.filter(({ status }) => status === 429);
+    const { details } = refused[0]?.body ?? {};
+    const waits = Number(details.retry_after_seconds);
+    expect(Number(refused[0]?.headers["retry-after"])).toBe(waits);
+    const midnight = new Date(Date.now() + waits * 1000 + 7 * 3_600_000);
+    expect((midnight.getTime() / 1000 + 60) % 86_400).toBeLessThan(120);
     expect(refused).toHaveLength(4);
     expect(refused[0]?.body.message).toBe("ถอนเงินได้ไม่เกิน 10 ครั้งต่อวัน");
     const limits = await member.get("/payment/withdrawals/limits");

@@ -1,4 +1,6 @@
 /** The server's entry: reads the environment, starts the house, stops it on SIGTERM or SIGINT. */
+import { inspect } from "node:util";
+
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { startHouse } from "./start-house.ts";
 
@@ -8,8 +10,8 @@ const STOP_WITHIN_MS = 25_000;
 try {
   stopOnSignal(await startHouse(readConfig(process.env)));
 } catch (error) {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${error instanceof ConfigError ? message : stack}\n`);
+  // What the operator can mend is told in a sentence, our own faults with everything behind them.
+  process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);
   process.exit(1);
 }
 

@@ -34,7 +34,7 @@ import { DeskTools } from "./DeskTools.tsx";
 import { LostSlip } from "./LostSlip.tsx";
 import { Counts } from "./Counts.tsx";
 import { NumberEntry } from "./NumberEntry.tsx";
-import { TypeChips } from "./TypeChips.tsx";
+import { hasWideTypes, TypeChips } from "./TypeChips.tsx";
 
 export interface BettingDeskProps {
   readonly round: Round;
@@ -109,7 +109,11 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         </Notice>
       ) : null}
       {sending.phase === "EDITING" ? null : <LostSlip sending={sending} />}
-      <div inert={locked} className={cx("flex flex-col gap-3", locked && "opacity-55")}>
+      <div
+        inert={locked}
+        data-crowded={hasWideTypes(offers) || undefined}
+        className={cx("group/desk flex flex-col gap-3", locked && "opacity-55")}
+      >
         <DeskTools mode={draft.mode} change={change} onOpen={setSheet} />
         <TypeChips
           offers={offers}

@@ -55,6 +55,7 @@ function Key({ label, plain, lucky, disabled, onClick, children }: KeyProps) {
       onClick={onClick}
       className={cx(
         "press n-md grid min-h-[clamp(46px,7.1vh,64px)] place-items-center rounded-sm select-none",
+        "group-data-crowded/desk:min-h-[clamp(46px,6vh,64px)]",
         "disabled:opacity-45",
         plain
           ? null

@@ -21,6 +21,11 @@ const ROWS: readonly BetType[] = [
 /** A third row, where the lottery draws them. */
 const WIDE: readonly BetType[] = ["THREE_FRONT", "THREE_BOTTOM"];
 
+/** The third row takes height that the keypad gives up, so that its last keys stay in view. */
+export function hasWideTypes(offers: Offers): boolean {
+  return WIDE.some((betType) => offers.has(betType));
+}
+
 export interface TypeChipsProps {
   readonly offers: Offers;
   readonly selected: readonly BetType[];

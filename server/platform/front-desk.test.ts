@@ -269,4 +269,16 @@ describe("a refusal", () => {
     const odd = await send("GET", "/api/nowhere", { headers: { "accept-language": "xx;q=9,,;" } });
     expect(odd.body?.["message"]).toBe("ไม่พบข้อมูลที่ต้องการ");
   });
+
+  it("speaks the language that weighs most, and none that weighs nothing", async () => {
+    const saidIn = async (language: string) => {
+      const reply = await send("GET", "/api/nowhere", { headers: { "accept-language": language } });
+      return reply.body?.["message"];
+    };
+    const english = await saidIn("en");
+    expect(english).not.toBe("ไม่พบข้อมูลที่ต้องการ");
+    expect(await saidIn("th;q=0.1, en-US;q=0.9")).toBe(english);
+    expect(await saidIn("fr, en;q=0.5, th;q=0.4")).toBe(english);
+    expect(await saidIn("en;q=0, th;q=0.1")).toBe("ไม่พบข้อมูลที่ต้องการ");
+  });
 });

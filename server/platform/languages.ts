@@ -16,13 +16,18 @@ function load(language: string): ReadonlyMap<string, string> {
 
 const texts = new Map(languages.map((language) => [language as string, load(language)]));
 
-/** The first language of the header that we speak; Thai by default. */
+/** The language of the header that is wanted most of those we speak; Thai by default. */
 export function preferredLanguage(acceptLanguage: string | undefined): string {
-  for (const part of (acceptLanguage ?? "").slice(0, 200).split(",")) {
-    const tag = part.split(";")[0]?.trim().toLowerCase().split("-")[0] ?? "";
-    if (texts.has(tag)) return tag;
-  }
-  return "th";
+  const wanted = (acceptLanguage ?? "").slice(0, 200).split(",").map(wish);
+  const spoken = wanted.filter(({ tag, weight }) => weight > 0 && texts.has(tag));
+  return spoken.toSorted((one, other) => other.weight - one.weight)[0]?.tag ?? "th";
+}
+
+/** A language and its weight: "en-US;q=0.8" is English at 0.8, without a weight it is 1. */
+function wish(part: string): { tag: string; weight: number } {
+  const tag = part.split(";")[0]?.trim().toLowerCase().split("-")[0] ?? "";
+  const weight = /;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(part)?.[1];
+  return { tag, weight: Number(weight ?? 1) };
 }
 
 /** A refusal's or message's text by its code, with {name} filled from details. */

@@ -27,7 +27,11 @@ export const adminScreens: RouteObject[] = [
   },
   {
     path: `${paths.adminRounds}/:id`,
-    ...screen(async () => (await import("./rounds/RoundScreen.tsx")).RoundScreen, "admin-rounds"),
+    ...screen(
+      async () => (await import("./rounds/RoundScreen.tsx")).RoundScreen,
+      "admin-rounds",
+      "betting",
+    ),
   },
   {
     path: paths.adminDeposits,

@@ -3,6 +3,7 @@ import { parseBaht } from "@chokdee/domain/money.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
 
+import { useBetTypeNames } from "../../betting/bet-type-names.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Chips } from "../../ui/Chips.tsx";
@@ -28,6 +29,11 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
   const betType = chosen ?? totals[0]?.bet_type;
   const exposure = useExposure(round.id, betType);
   const items = betType === undefined ? [] : (exposure.data?.items ?? []);
+  const names = useBetTypeNames();
+  const nameOf = (type: string): string => {
+    const parsed = parseBetType(type);
+    return parsed === null ? type : names.name(parsed);
+  };
   const known = betType === undefined ? null : parseBetType(betType);
   const digits = known === null ? 3 : betTypeFacts(known).digits;
   return (
@@ -42,7 +48,7 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
             onChange={setChosen}
             choices={totals.map((total) => ({
               value: total.bet_type,
-              label: thaiName(total.bet_type),
+              label: nameOf(total.bet_type),
             }))}
           />
         )}
@@ -56,11 +62,6 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
       )}
     </Card>
   );
-}
-
-function thaiName(betType: string): string {
-  const known = parseBetType(betType);
-  return known === null ? betType : betTypeFacts(known).nameTh;
 }
 
 /** One hue from little to much; a number that costs most is deepest. */

@@ -31,7 +31,7 @@ export function AnimalTile({ number, selected, onTap }: AnimalTileProps) {
           width="34"
           height="34"
           fill="currentColor"
-          className={cx("mt-4 xs:ml-3", selected ? "text-luck" : "text-brand-ink")}
+          className={cx("mt-5.5 xs:ml-3", selected ? "text-luck" : "text-brand-ink")}
         >
           <use href={`${outlines}#n${String(number)}`} />
         </svg>

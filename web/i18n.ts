@@ -108,8 +108,12 @@ function waitFor(groups: readonly TextGroup[]): Promise<void> {
   return promise;
 }
 
+/** The Thai texts of the first page come with the code; another language's are still to fetch. */
 function isThere(group: TextGroup): boolean {
-  return texts.has(`./locales/${DEFAULT}/${group}.json`);
+  return [DEFAULT, current].every((one) => {
+    const name = `./locales/${one}/${group}.json`;
+    return texts.has(name) || !(name in files);
+  });
 }
 
 /**

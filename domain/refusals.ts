@@ -1,7 +1,7 @@
 /**
  * Every way in which Chokdee says no: a stable code, the HTTP status, and the Thai text that says
  * what to do (api.md "Conventions", product.md section 8). Other languages stand in
- * domain/locales. `{name}` in a text is filled from the refusal's details.
+ * server/locales. `{name}` in a text is filled from the refusal's details.
  */
 
 export interface RefusalKind {

@@ -4,9 +4,10 @@ import {
   readAdminLotteryType,
   type AdminLotteryType,
 } from "@chokdee/domain/rounds/admin-contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 import { request, type RequestOptions } from "../../api.ts";
+import { useChange } from "../use-change.ts";
 
 const AREA = ["backoffice", "lottery-types"] as const;
 
@@ -17,18 +18,6 @@ export function useLotteryType(id: string) {
     queryKey: [...AREA, "one", id],
     queryFn: async ({ signal }) =>
       (await request(readAdminLotteryType, { params: { id }, signal })).data,
-  });
-}
-
-function useChange<I, O>(run: (input: I) => Promise<O>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["backoffice"] }),
-        client.invalidateQueries({ queryKey: ["rounds"] }),
-      ]),
   });
 }
 

@@ -1,3 +1,4 @@
+import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
 import { useState } from "react";
@@ -7,16 +8,16 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Digits } from "../../ui/Digits.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { asKind } from "./result-form.ts";
 import { ResultEntry } from "./ResultEntry.tsx";
 import { useFieldName } from "./use-field-name.ts";
-
-const HOUSE_DRAWS: readonly string[] = ["YEEKEE", "ANIMAL"];
 
 /** The result of a round: entered, shown, or corrected; a house draw is nobody's to enter. */
 export function ResultCard({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
   const [correcting, setCorrecting] = useState(false);
-  const isHouse = HOUSE_DRAWS.includes(round.lottery_type.result_kind);
+  const kind = asKind(round.lottery_type.result_kind);
+  const isHouse = kind !== undefined && isHouseDraw(kind);
   const mayEnter = allowsRoundAction("ENTER_RESULT", round.status);
   const mayCorrect = allowsRoundAction("CORRECT", round.status) && !isHouse;
   return (

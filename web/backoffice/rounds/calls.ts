@@ -12,10 +12,11 @@ import {
   previewResult,
   voidRound,
 } from "@chokdee/domain/results/contract.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { request } from "../../api.ts";
 import { usePollInterval } from "../../live.ts";
+import { useChange } from "../use-change.ts";
 
 const AREA = ["backoffice", "rounds"] as const;
 const ROWS = "25";
@@ -73,19 +74,6 @@ export function useLotteryTypes() {
   return useQuery({
     queryKey: ["backoffice", "lottery-types"],
     queryFn: async ({ signal }) => (await request(listAdminLotteryTypes, { signal })).data.items,
-  });
-}
-
-/** Runs a change of rounds and makes stale what shows them. */
-function useChange<I, O>(run: (input: I) => Promise<O>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["backoffice"] }),
-        client.invalidateQueries({ queryKey: ["rounds"] }),
-      ]),
   });
 }
 

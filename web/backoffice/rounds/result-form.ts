@@ -27,7 +27,8 @@ function keyOf({ field, place }: Cell): string {
   return `${field.name}:${String(place)}`;
 }
 
-function asKind(kind: string): ResultKind | undefined {
+/** A lottery's result kind as the rules know it. */
+export function asKind(kind: string): ResultKind | undefined {
   return RESULT_KINDS.find((known) => known === kind);
 }
 

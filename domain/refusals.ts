@@ -132,6 +132,12 @@ const table = {
   WITHDRAWAL_NOT_FOUND: { status: 404, th: "ไม่พบรายการถอนนี้" },
   WITHDRAWAL_FINAL: { status: 409, th: "รายการถอนนี้สิ้นสุดแล้ว" },
 
+  // Referral
+  COMMISSION_TOO_LOW: {
+    status: 422,
+    th: "ค่าแนะนำที่โอนได้มีไม่พอ กรุณาตรวจสอบยอดค่าแนะนำอีกครั้ง",
+  },
+
   // Back office
   MEMBER_NOT_FOUND: { status: 404, th: "ไม่พบสมาชิกนี้" },
   BALANCE_BELOW_ZERO: { status: 422, th: "ปรับแล้วยอดเงินจะติดลบ" },

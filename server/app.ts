@@ -34,6 +34,8 @@ import { serveMetrics } from "./platform/metrics.ts";
 import { serveWeb } from "./platform/serve-web.ts";
 import { boundSlowClients, slowClientOptions } from "./platform/slow-clients.ts";
 import { parseStrictJson } from "./platform/strict-json.ts";
+import { accrueCommissionsJob } from "./referral/accrue-commissions.job.ts";
+import { referralRoutes } from "./referral/routes.ts";
 import { drawHouseRoundsJob } from "./results/draw-house-rounds.job.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { settleJob } from "./results/settle.job.ts";
@@ -51,6 +53,7 @@ const routes: readonly ((desk: FrontDesk) => void)[] = [
   walletRoutes,
   depositsRoutes,
   withdrawalsRoutes,
+  referralRoutes,
   backofficeRoutes,
 ];
 
@@ -64,6 +67,7 @@ export const jobs: readonly Job[] = [
   expireDepositsJob,
   verifySlipJob,
   checkLedgerJob,
+  accrueCommissionsJob,
 ];
 
 const BODY_LIMIT = 256 * 1024;

@@ -148,6 +148,13 @@ const memberScreens: RouteObject[] = [
     ),
   },
   {
+    path: paths.referral,
+    ...screen(
+      async () => (await import("./referral/ReferralScreen.tsx")).ReferralScreen,
+      "referral",
+    ),
+  },
+  {
     path: paths.help,
     ...screen(
       async () => (await import("./home/HelpScreen.tsx")).HelpScreen,

@@ -10,6 +10,7 @@ export interface Texts {
   readonly "admin-lotteries": typeof import("./locales/th/admin-lotteries.json");
   readonly "admin-members": typeof import("./locales/th/admin-members.json");
   readonly "admin-notices": typeof import("./locales/th/admin-notices.json");
+  readonly "admin-referral": typeof import("./locales/th/admin-referral.json");
   readonly "admin-reports": typeof import("./locales/th/admin-reports.json");
   readonly "admin-rounds": typeof import("./locales/th/admin-rounds.json");
   readonly "admin-rules": typeof import("./locales/th/admin-rules.json");
@@ -28,6 +29,7 @@ export interface Texts {
   readonly members: typeof import("./locales/th/members.json");
   readonly menu: typeof import("./locales/th/menu.json");
   readonly navigation: typeof import("./locales/th/navigation.json");
+  readonly referral: typeof import("./locales/th/referral.json");
   readonly results: typeof import("./locales/th/results.json");
   readonly wallet: typeof import("./locales/th/wallet.json");
   readonly withdrawals: typeof import("./locales/th/withdrawals.json");

@@ -11,6 +11,7 @@ import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { hashToken } from "../platform/sessions.ts";
+import { setReferrer } from "../referral/own-code.ts";
 import { openWallet } from "../wallet/post-entries.ts";
 import { checkedAccount } from "./bank-accounts.ts";
 import { insertBankAccount, type AccountDetails } from "./queries/bank-accounts.ts";
@@ -28,6 +29,8 @@ export interface Registration {
   /** Undefined for the one-step form, which proves nothing about the number. */
   readonly sessionToken: string | undefined;
   readonly bankAccount: AccountDetails | undefined;
+  /** The code of the link that they came by. */
+  readonly referralCode: string | undefined;
 }
 
 interface Proof {
@@ -71,6 +74,7 @@ export async function registerMember(house: House, sent: Registration): Promise<
       ageConfirmed: sent.ageConfirmed ?? false,
     });
     await openWallet(tx, member.id);
+    await setReferrer(tx, member.id, sent.referralCode);
     if (account) await insertBankAccount(tx, member.id, account);
     // Whoever guessed at the number before it had an account did not guess at this one.
     await forgetFailures(tx, phone);

@@ -248,6 +248,7 @@ interface SentRegistration {
   readonly password: string;
   readonly nickname: string;
   readonly age_confirmed?: boolean | undefined;
+  readonly referral_code?: string | undefined;
 }
 
 function registrationOf(body: SentRegistration, sessionToken?: string): Registration {
@@ -258,6 +259,7 @@ function registrationOf(body: SentRegistration, sessionToken?: string): Registra
     ageConfirmed: body.age_confirmed,
     sessionToken,
     bankAccount: undefined,
+    referralCode: body.referral_code,
   };
 }
 

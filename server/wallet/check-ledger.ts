@@ -4,6 +4,7 @@
  * money, on a timer in production, and after every chaos run.
  */
 import type { Database, Queries } from "../platform/database.ts";
+import { commissionChecks } from "./commission-checks.ts";
 import { transferChecks } from "./transfer-checks.ts";
 
 export interface Mismatch {
@@ -28,7 +29,7 @@ export async function checkLedger(db: Queries): Promise<LedgerCheck> {
     "select count(*)::integer as wallets, clock_timestamp() as at from wallets",
   );
   const mismatches: Mismatch[] = [];
-  for (const sql of [...checks, ...transferChecks])
+  for (const sql of [...checks, ...transferChecks, ...commissionChecks])
     mismatches.push(...(await db.query<Mismatch>(sql, [MOST_MISMATCHES])));
   return {
     balanced: mismatches.length === 0,

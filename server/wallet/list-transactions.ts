@@ -103,6 +103,7 @@ function descriptionOf(row: StatementRow, language: string | undefined): string 
     const key = row.type === "REFUND" ? "ENTRY_REFUND_SLIP" : `ENTRY_${row.type}`;
     return textOf(key, { lottery: lotteryName(row, language) }, language);
   }
+  if (row.reference_kind === "commission") return textOf("ENTRY_COMMISSION", undefined, language);
   const isUnpaid = row.type === "REFUND" && row.reference_kind === "withdrawal";
   return textOf(isUnpaid ? "ENTRY_REFUND_WITHDRAWAL" : `ENTRY_${row.type}`, undefined, language);
 }

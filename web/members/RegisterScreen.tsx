@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "../i18n.ts";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 
 import { preloadScreen } from "../built-paths.ts";
 import { paths } from "../paths.ts";
@@ -10,6 +10,7 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
 import { Steps } from "../ui/Steps.tsx";
 import { useRegistrationConfig } from "./calls.ts";
+import { keepReferral } from "./kept-referral.ts";
 import { AccountStep } from "./parts/AccountStep.tsx";
 import { BankStep } from "./parts/BankStep.tsx";
 import { OtpStep } from "./parts/OtpStep.tsx";
@@ -22,6 +23,10 @@ export function RegisterScreen() {
   const navigate = useNavigate();
   const config = useRegistrationConfig();
   const [registration, setRegistration] = useState<Registration>(emptyRegistration);
+  const referral = useSearchParams()[0].get("ref");
+  useEffect(() => {
+    if (referral) keepReferral(referral);
+  }, [referral]);
   // While it runs, what stands in the browser does not count as signed in.
   useEffect(() => {
     setRegistrationInProgress(true);

@@ -6,6 +6,7 @@ import {
   resetUserPassword,
   unlockUser,
 } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { userReferral } from "@chokdee/domain/referral/contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../api.ts";
@@ -31,6 +32,14 @@ export function useUser(id: string | undefined) {
     enabled: id !== undefined,
     queryFn: async ({ signal }) =>
       (await request(readUser, { params: { id: id ?? "" }, signal })).data,
+  });
+}
+
+/** Who brought the member, whom they brought, and the commission. */
+export function useUserReferral(id: string) {
+  return useQuery({
+    queryKey: [...AREA, "referral", id],
+    queryFn: async ({ signal }) => (await request(userReferral, { params: { id }, signal })).data,
   });
 }
 

@@ -14,6 +14,7 @@ import {
   useCompleteRegistration,
   useCompleteRegistrationWithBank,
 } from "../calls.ts";
+import { forgetReferral, keptReferral } from "../kept-referral.ts";
 import type { StepProps } from "../registration.ts";
 import { BankPicker } from "./BankPicker.tsx";
 import { StepForm } from "./StepForm.tsx";
@@ -45,6 +46,7 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
     nickname: registration.nickname,
     age_confirmed: registration.ageConfirmed,
     session_token: registration.sessionToken,
+    ...keptReferral(),
   };
   const onSuccess = (reply: Parameters<typeof startSession>[0]) => {
     if (!reply.access_token) {
@@ -52,6 +54,7 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
       return;
     }
     // The guard of this route then leads home.
+    forgetReferral();
     startSession(reply);
     toast({ text: t("auth:welcome"), tone: "success" });
   };

@@ -1,0 +1,34 @@
+/** Referral codes and what a friend's stakes bring (docs/decisions/0080-commissions.md). */
+import type { Satang } from "../money.ts";
+
+/** Without 0, 1, I and O, which look alike on paper. */
+export const CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+export const CODE_LENGTH = 8;
+
+const CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
+
+/** A code as it is stored, from what somebody typed or a link carries; null when it is none. */
+export function cleanCode(text: string): string | null {
+  const code = text.trim().toUpperCase();
+  return CODE.test(code) ? code : null;
+}
+
+/** A percent such as 0.5 in whole hundredths: 50. */
+export function percentHundredths(percent: number): number {
+  return Math.round(percent * 100);
+}
+
+/** What one slip brings, rounded down to the satang. */
+export function commissionOf(stake: Satang, hundredths: number): Satang {
+  return Math.floor((stake * hundredths) / 10_000);
+}
+
+/** A phone number of which only the beginning and the end are shown: "081-xxx-5678". */
+export function maskedPhone(phone: string): string {
+  return `${phone.slice(0, 3)}-xxx-${phone.slice(-4)}`;
+}
+
+/** The address of a registration that names the referrer, under the web's own address. */
+export function referralLink(origin: string, code: string): string {
+  return `${origin.replace(/\/+$/, "")}/#/auth/register?ref=${code}`;
+}

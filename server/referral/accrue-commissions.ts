@@ -1,0 +1,43 @@
+/**
+ * Counts what friends' slips have brought, once a round's money has moved. Every step is a
+ * transaction of its own and may be repeated or cut off anywhere: a run remembers how far it came,
+ * and what it wrote and how far that was are one (docs/decisions/0080-commissions.md).
+ */
+import { percentHundredths } from "@chokdee/domain/referral/rules.ts";
+
+import { readSettings } from "../backoffice/settings.ts";
+import type { House } from "../platform/house.ts";
+import { accrueChunk, listOpenRuns, openDueRuns, type CommissionRun } from "./queries/accrual.ts";
+
+/** Friends looked up in one transaction. */
+const MEMBERS_PER_CHUNK = 5_000;
+
+type Counting = Pick<House, "db">;
+
+export async function accrueCommissions(house: Counting): Promise<void> {
+  await openRuns(house);
+  for (const run of await listOpenRuns(house.db)) {
+    while (await accrueNext(house, run));
+  }
+}
+
+/** Opens a run for each round that is due, at the percent that holds now. */
+export async function openRuns(house: Counting): Promise<void> {
+  await house.db.transaction(async (tx) => {
+    const { commission_percent: percent } = await readSettings(tx);
+    await openDueRuns(tx, percentHundredths(percent));
+  });
+}
+
+/** Counts the next friends of a run; false when it is finished. */
+export function accrueNext(
+  house: Counting,
+  run: CommissionRun,
+  members = MEMBERS_PER_CHUNK,
+): Promise<boolean> {
+  return house.db.transaction(async (tx) => {
+    await tx.query("set local statement_timeout = '120s'");
+    await tx.query("set local lock_timeout = '30s'");
+    return accrueChunk(tx, run, members);
+  });
+}

@@ -1,0 +1,38 @@
+/** A member's own referral code, and taking in the one that a new member came with. */
+import { randomInt } from "node:crypto";
+
+import { cleanCode, CODE_LENGTH, CODE_LETTERS } from "@chokdee/domain/referral/rules.ts";
+
+import type { Queries } from "../platform/database.ts";
+import { findCode, insertCode, insertReferral } from "./queries/referrals.ts";
+
+/** Codes are drawn from 32^8, so a second try is rare and a third was never seen. */
+const TRIES = 5;
+
+/** The member's code, made when it is first asked for and the same ever after. */
+export async function ownCode(db: Queries, memberId: string): Promise<string> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const code = await findCode(db, memberId);
+    if (code !== undefined) return code;
+    await insertCode(db, memberId, newCode());
+  }
+  throw new Error("no referral code could be made");
+}
+
+function newCode(): string {
+  const letters = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(32)] ?? "");
+  return letters.join("");
+}
+
+/**
+ * Sets who brought a member that has just been made, in the transaction that made them. A code
+ * that is nobody's is no reason to turn somebody away, so it is passed over.
+ */
+export async function setReferrer(
+  tx: Queries,
+  memberId: string,
+  sentCode: string | undefined,
+): Promise<void> {
+  const code = cleanCode(sentCode ?? "");
+  if (code !== null) await insertReferral(tx, memberId, code);
+}

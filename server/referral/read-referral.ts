@@ -1,0 +1,112 @@
+/** What a member sees of their referral, and what an operator sees of it. */
+import { formatBaht } from "@chokdee/domain/money.ts";
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
+import type {
+  listFriends as listFriendsCall,
+  MyReferral,
+  userReferral,
+} from "@chokdee/domain/referral/contract.ts";
+import { maskedPhone, referralLink } from "@chokdee/domain/referral/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import qrcode from "qrcode";
+
+import { readSettings } from "../backoffice/settings.ts";
+import { pageOf, readCursor } from "../platform/cursors.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import { ownCode } from "./own-code.ts";
+import {
+  findCode,
+  findReferrer,
+  isPerson,
+  listFriendRows,
+  readAccount,
+  type CommissionAccount,
+} from "./queries/referrals.ts";
+
+const USUAL_ROWS = 20;
+/** How many friends an operator sees at a glance. */
+const NEWEST_FRIENDS = 10;
+const QR_IMAGE = { width: 480, margin: 2, errorCorrectionLevel: "M" } as const;
+
+/** PUBLIC_URL decides where the link leads; without one, the address that the browser is at. */
+export async function readReferral(
+  house: House,
+  memberId: string,
+  origin: string | undefined,
+): Promise<MyReferral> {
+  const code = await ownCode(house.db, memberId);
+  const [account, settings] = await Promise.all([
+    readAccount(house.db, memberId),
+    readSettings(house.db),
+  ]);
+  const local = `http://localhost:${house.config.port}`;
+  const link = referralLink(house.config.publicUrl ?? origin ?? local, code);
+  return {
+    code,
+    link,
+    qr_code: await qrcode.toDataURL(link, QR_IMAGE),
+    commission_percent: settings.commission_percent,
+    ...sumsOf(account),
+  };
+}
+
+function sumsOf(account: CommissionAccount) {
+  return {
+    balance: formatBaht(account.earned_satang - account.transferred_satang),
+    earned: formatBaht(account.earned_satang),
+    transferred: formatBaht(account.transferred_satang),
+    friends: account.friends,
+  };
+}
+
+export async function listFriends(
+  house: House,
+  request: {
+    readonly memberId: string;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+): Promise<ReplyOf<typeof listFriendsCall>> {
+  const limit = request.limit ?? USUAL_ROWS;
+  const [before] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const beforeNo = before === undefined ? null : Number(before);
+  const rows = await listFriendRows(house.db, request.memberId, beforeNo, limit + 1);
+  const page = pageOf(rows, limit, (row) => [String(row.no)]);
+  return {
+    data: page.items.map((row) => ({
+      nickname: row.nickname,
+      phone_masked: maskedPhone(row.phone_number),
+      joined_at: row.created_at.toISOString(),
+      earned: formatBaht(row.earned_satang),
+    })),
+    next_cursor: page.nextCursor,
+  };
+}
+
+/** Refuses MEMBER_NOT_FOUND. */
+export async function readUserReferral(
+  house: House,
+  memberId: string,
+): Promise<ReplyOf<typeof userReferral>["data"]> {
+  if (!isUuid(memberId) || !(await isPerson(house.db, memberId))) {
+    throw new Refusal("MEMBER_NOT_FOUND");
+  }
+  const [code, referrer, account, friends] = await Promise.all([
+    findCode(house.db, memberId),
+    findReferrer(house.db, memberId),
+    readAccount(house.db, memberId),
+    listFriendRows(house.db, memberId, null, NEWEST_FRIENDS),
+  ]);
+  return {
+    code: code ?? null,
+    referred_by: referrer ? { ...referrer, at: referrer.at.toISOString() } : null,
+    newest_friends: friends.map((row) => ({
+      id: row.member_id,
+      nickname: row.nickname,
+      phone_number: row.phone_number,
+      earned: formatBaht(row.earned_satang),
+    })),
+    ...sumsOf(account),
+  };
+}

@@ -1,9 +1,10 @@
 /**
- * npm run chaos: places slips with duplicates and altered replays while the app and PostgreSQL
- * are killed, keeps a record outside of what was acknowledged, and then holds the books against
- * it: 0 lost, 0 doubled, 0 unexplained, books at zero (trust.md "Figures to reach", 1).
+ * npm run chaos: places slips with duplicates and altered replays on two nodes that share a
+ * database, while nodes and PostgreSQL are killed, keeps a record outside of what was acknowledged,
+ * and then holds the books against it: 0 lost, 0 doubled, 0 unexplained, books at zero (trust.md
+ * "Figures to reach", 1).
  *
- *   npm run chaos -- --slips 20000 --app-kills 4 --db-kills 2 [--plant no-idempotency|early-answer]
+ *   npm run chaos -- --slips 20000 --app-kills 4 --db-kills 2 [--plant PLANT]
  */
 import { parseArgs } from "node:util";
 
@@ -23,17 +24,25 @@ const { values } = parseArgs({
   },
 });
 
+const NODES = 2;
 const PLAYERS = 400;
 /** Members who also deposit and withdraw. */
 const MOVERS = 40;
+/** A slip has three lines of a baht on average. */
+const SLIP_SATANG = 300;
 /** So little that some slips must be refused for lack of money: those leave no trace either. */
-const BALANCE_SATANG = 60_000;
+const SHORT_OF_MONEY = 0.95;
 
 const slips = Number(values.slips);
+const balance = Math.ceil((slips / PLAYERS) * SLIP_SATANG * SHORT_OF_MONEY);
 const entry =
   values.plant === undefined ? "server/main.ts" : `bench/chaos/plant-${values.plant}.ts`;
 const begun = performance.now();
-const product = await startProduct(entry, { PAYMENT_NOTIFICATION_SECRETS: `bank=${SECRET}` });
+const product = await startProduct({
+  entry,
+  nodes: NODES,
+  env: { PAYMENT_NOTIFICATION_SECRETS: `bank=${SECRET}` },
+});
 try {
   process.exitCode = (await run(product)) ? 0 : 1;
 } finally {
@@ -42,7 +51,7 @@ try {
 
 async function run(house: Product): Promise<boolean> {
   const round = await addOpenRound(house.owner);
-  const players = await addPlayers(house.owner, PLAYERS, BALANCE_SATANG);
+  const players = await addPlayers(house.owner, PLAYERS, balance);
   const progress = { done: 0 };
   const record = newRecord();
   const kills = scheduleKills(
@@ -53,11 +62,11 @@ async function run(house: Product): Promise<boolean> {
     Number(values["db-kills"]),
   );
   await Promise.all([
-    placeSlips(house.port, round, players, slips, progress, record),
+    placeSlips(house.ports, round, players, slips, progress, record),
     moveMoney(house, players.slice(0, MOVERS), () => progress.done >= slips, record),
     kills,
   ]);
-  const verdict = await audit(house.owner, record, BALANCE_SATANG);
+  const verdict = await audit(house.owner, record, balance);
   const ledger = await checkLedger({
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
       const { rows } = await house.owner.query(sql, [...parameters]);
@@ -71,7 +80,8 @@ async function run(house: Product): Promise<boolean> {
 function report(verdict: Verdict, mismatches: readonly object[], record: Outside): void {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(
-    `chaos: ${slips} slips in ${seconds} s, ${values["app-kills"]} kills of the app, ` +
+    `chaos: ${slips} slips on ${NODES} nodes in ${seconds} s, ` +
+      `${values["app-kills"]} kills of a node, ` +
       `${values["db-kills"]} of PostgreSQL, ${record.retries} retries\n` +
       `  ${record.moved.length} deposits and withdrawals; slips acknowledged ` +
       `${verdict.acknowledged}, refused ${verdict.refused}: ` +

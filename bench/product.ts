@@ -15,18 +15,34 @@ import pg from "pg";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
 } from "../server/platform/embedded-postgres.ts";
 
 export interface Product {
   readonly postgres: EmbeddedPostgres;
+  /** Where the first node listens. */
   readonly port: number;
+  /** Where each node listens. */
+  readonly ports: readonly number[];
   /** As the owner of the database. */
   readonly owner: pg.Pool;
-  /** Starts the server again, after it was killed. */
-  startApp(): Promise<void>;
-  /** Kills the server at once, as a power cut would. */
-  killApp(): void;
+  /** Starts a node again, after it was killed. */
+  startApp(node?: number): Promise<void>;
+  /** Kills a node at once, as a power cut would. */
+  killApp(node?: number): void;
   stop(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** The server's entry, or one of our own that plants a fault in it. */
+  readonly entry?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** How many servers work on the one database. */
+  readonly nodes?: number;
+  /** What Node is told besides, for each server: a fault that only one of them has. */
+  readonly nodeArguments?: (node: number) => readonly string[];
+  /** How PostgreSQL differs from the product's own. */
+  readonly postgres?: Partial<EmbeddedPostgresOptions>;
 }
 
 export interface Player {
@@ -37,51 +53,55 @@ export interface Player {
 const ROOT = join(import.meta.dirname, "..");
 const READY_WITHIN_MS = 60_000;
 
-/** entry: the server's entry, or one of our own that plants a fault in it. */
-export async function startProduct(
-  entry = "server/main.ts",
-  env: Readonly<Record<string, string>> = {},
-): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "chokdee-bench-"));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: () => undefined,
+    ...options.postgres,
+  });
   const owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
   owner.on("error", () => undefined);
   owner.on("connect", (client) => client.on("error", () => undefined));
-  const port = await freePort();
-  let app: ChildProcess | undefined;
-
-  const startApp = async (): Promise<void> => {
-    app = spawn(process.execPath, [entry], {
-      cwd: ROOT,
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        ...process.env,
-        DATABASE_URL: postgres.url,
-        DATA_DIR: folder,
-        PORT: String(port),
-        LOG_LEVEL: "error",
-        ADMIN_PHONE: "0899999999",
-        ADMIN_PASSWORD: randomBytes(9).toString("base64url"),
-        ...env,
-      },
-    });
-    await ready(port, app);
+  const ports: number[] = [];
+  while (ports.length < (options.nodes ?? 1)) ports.push(await freePort());
+  const apps: ChildProcess[] = [];
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: folder, ...options.env };
+  const { entry = "server/main.ts", nodeArguments = () => [] } = options;
+  const startApp = async (node = 0): Promise<void> => {
+    const app = launch([...nodeArguments(node), entry], { ...env, PORT: String(ports[node]) });
+    apps[node] = app;
+    await ready(ports[node] ?? 0, app);
+  };
+  const stop = async (): Promise<void> => {
+    for (const app of apps) app.kill("SIGKILL");
+    await owner.end();
+    await postgres.erase();
+    await rm(folder, { recursive: true, force: true });
   };
 
-  await startApp();
-  return {
-    postgres,
-    port,
-    owner,
-    startApp,
-    killApp: () => void app?.kill("SIGKILL"),
-    stop: async () => {
-      app?.kill("SIGKILL");
-      await owner.end();
-      await postgres.erase();
-      await rm(folder, { recursive: true, force: true });
+  try {
+    for (const node of ports.keys()) await startApp(node);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const killApp = (node = 0): void => void apps[node]?.kill("SIGKILL");
+  return { postgres, port: ports[0] ?? 0, ports, owner, startApp, killApp, stop };
+}
+
+function launch(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      LOG_LEVEL: "error",
+      ADMIN_PHONE: "0899999999",
+      ADMIN_PASSWORD: randomBytes(9).toString("base64url"),
+      ...env,
     },
-  };
+  });
 }
 
 async function ready(port: number, app: ChildProcess): Promise<void> {

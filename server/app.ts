@@ -20,6 +20,7 @@ import { depositsRoutes } from "./deposits/routes.ts";
 import { verifySlipJob } from "./deposits/verify-slip.job.ts";
 import { pruneProofsJob } from "./members/prune-proofs.job.ts";
 import { membersRoutes } from "./members/routes.ts";
+import { boundAnswers } from "./platform/answer-deadline.ts";
 import { serveApiDocs } from "./platform/api-docs.ts";
 import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
 import { checkHostNames } from "./platform/host-names.ts";
@@ -118,6 +119,7 @@ export async function buildApp(house: House, shelves = routes): Promise<FastifyI
   boundSlowClients(http, house.config);
   checkHostNames(http, house.config);
   logRequests(http);
+  boundAnswers(http);
   await boundRequests(http);
   serveHealth(http, house);
   serveMetrics(http, house);

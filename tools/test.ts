@@ -9,7 +9,13 @@ const parts: ReadonlyMap<string, readonly Step[]> = new Map([
   ["check", checks],
   ["server", [vitest("server", ["server"])]],
   // 20,000 slips under kills of the app and of PostgreSQL (trust.md "Figures to reach", 1).
-  ["chaos", [{ name: "chaos", args: ["bench/chaos.ts"] }]],
+  [
+    "chaos",
+    [
+      { name: "chaos", args: ["bench/chaos.ts"] },
+      { name: "chaos: planted faults", args: ["bench/chaos/planted-runs.ts"] },
+    ],
+  ],
   ["browser", [playwright()]],
 ]);
 

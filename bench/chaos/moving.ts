@@ -5,7 +5,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 
 import type { Player, Product } from "../product.ts";
-import { RawClient, type RawReply } from "../raw-client.ts";
+import type { RawReply } from "../raw-client.ts";
+import { Caller } from "./caller.ts";
 import { PATIENCE_MS, untilAnswered, type Outside } from "./placing.ts";
 
 export const SECRET = "chaos";
@@ -21,9 +22,8 @@ export async function moveMoney(
   record: Outside,
 ): Promise<void> {
   const accountId = await addAccounts(house, players);
-  const work = async (player: Player): Promise<void> => {
-    const http = new RawClient(house.port);
-    const second = new RawClient(house.port);
+  const work = async (player: Player, at: number): Promise<void> => {
+    const [http, second] = [new Caller(house.ports, at), new Caller(house.ports, at + 1)];
     for (let n = 0; n < WITHDRAWALS && !isOver(); n++) {
       await deposit({ http, second, player, record }, accountId);
       await withdraw({ http, second, player, record });
@@ -35,8 +35,8 @@ export async function moveMoney(
 }
 
 interface Turn {
-  readonly http: RawClient;
-  readonly second: RawClient;
+  readonly http: Caller;
+  readonly second: Caller;
   readonly player: Player;
   readonly record: Outside;
 }
@@ -86,7 +86,7 @@ async function deposit(turn: Turn, accountId: string): Promise<void> {
   }
 }
 
-function notify(http: RawClient, record: Outside, notice: string): Promise<RawReply> {
+function notify(http: Caller, record: Outside, notice: string): Promise<RawReply> {
   const signature = createHmac("sha256", SECRET).update(notice).digest("hex");
   return untilAnswered(record, () =>
     http.post("/api/payments/notifications/bank", "none", notice, PATIENCE_MS, {

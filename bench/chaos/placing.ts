@@ -7,7 +7,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { OpenRound, Player } from "../product.ts";
-import { RawClient, type RawReply } from "../raw-client.ts";
+import type { RawReply } from "../raw-client.ts";
+import { Caller } from "./caller.ts";
 
 export interface Acknowledged {
   readonly userId: string;
@@ -38,15 +39,16 @@ export function newRecord(): Outside {
 }
 
 export async function placeSlips(
-  port: number,
+  ports: readonly number[],
   round: OpenRound,
   players: readonly Player[],
   count: number,
   progress: { done: number },
   record: Outside,
 ): Promise<void> {
-  const work = async (): Promise<void> => {
-    const [http, second] = [new RawClient(port), new RawClient(port)];
+  const work = async (_: unknown, at: number): Promise<void> => {
+    // What is sent twice at once goes to two nodes.
+    const [http, second] = [new Caller(ports, at), new Caller(ports, at + 1)];
     while (progress.done < count) {
       progress.done++;
       const player = players[Math.floor(Math.random() * players.length)];
@@ -55,12 +57,12 @@ export async function placeSlips(
     http.close();
     second.close();
   };
-  await Promise.all(Array.from({ length: CLIENTS }, work));
+  await Promise.all(Array.from({ length: CLIENTS }).map(work));
 }
 
 interface Turn {
-  readonly http: RawClient;
-  readonly second: RawClient;
+  readonly http: Caller;
+  readonly second: Caller;
   readonly player: Player;
   readonly round: OpenRound;
   readonly record: Outside;
@@ -76,16 +78,13 @@ async function placeOne(turn: Turn): Promise<void> {
     kind < 0.1
       ? await Promise.all([insist(http, turn, body), insist(second, turn, body)])
       : [await insist(http, turn, body)];
-  const [first] = replies;
-  if (!first) return;
-  const bodies = new Set(replies.map((reply) => `${reply.status < 300} ${reply.body}`));
-  if (bodies.size > 1)
-    record.surprises.push(`twice at once, answered unlike: ${[...bodies].join(" / ")}`);
-  if (first.status >= 300) {
+  judgeReplies(replies, record);
+  const accepted = replies.find((reply) => reply.status < 300);
+  if (!accepted) {
     record.refused.push({ userId: player.id, betGroupId });
     return;
   }
-  const answer = JSON.parse(first.body) as { total_amount: string };
+  const answer = JSON.parse(accepted.body) as { total_amount: string };
   const total = Math.round(Number(answer.total_amount) * 100);
   record.acknowledged.push({ userId: player.id, betGroupId, total, lines });
   if (kind > 0.9) {
@@ -94,7 +93,21 @@ async function placeOne(turn: Turn): Promise<void> {
   }
 }
 
-function insist(http: RawClient, turn: Turn, body: string): Promise<RawReply> {
+/**
+ * A slip that was sent twice is answered alike, unless money came in between: what is refused for
+ * lack of money leaves no trace, so the other of the two may stand.
+ */
+function judgeReplies(replies: readonly RawReply[], record: Outside): void {
+  const accepted = new Set(replies.filter(({ status }) => status < 300).map(({ body }) => body));
+  if (accepted.size > 1) record.surprises.push(`answered unlike: ${[...accepted].join(" / ")}`);
+  for (const { status, body } of replies) {
+    if (status >= 300 && !body.includes("INSUFFICIENT_BALANCE")) {
+      record.surprises.push(`a slip was refused: ${body}`);
+    }
+  }
+}
+
+function insist(http: Caller, turn: Turn, body: string): Promise<RawReply> {
   return untilAnswered(turn.record, () => http.post(PATH, turn.player.token, body, PATIENCE_MS));
 }
 

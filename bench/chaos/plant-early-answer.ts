@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { startPlanted } from "./planted.ts";
 
-const COMMIT_LATER_MS = 30;
+/** Long enough that some answers are on their way whenever a node is killed. */
+const COMMIT_LATER_MS = 250;
 
 await startPlanted((db) => ({
   ...db,

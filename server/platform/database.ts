@@ -13,7 +13,7 @@ export interface Queries {
 
 export interface Database extends Queries {
   readonly pool: pg.Pool;
-  /** Runs work in one READ COMMITTED transaction; a deadlock is tried again, three times at most. */
+  /** Runs work in one READ COMMITTED transaction. Deadlocks are tried again, three times at most. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -26,7 +26,11 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Longest that a statement or a wait for a lock may take (trust.md F7). */
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
+/** A database that says nothing for longer than its own time-out is not reached (trust.md F6). */
+const SILENCE_MS = 6_000;
 const DEADLOCK_TRIES = 3;
+/** What pg says when SILENCE_MS have passed. */
+const SILENT = "Query read timeout";
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, exactInteger);
@@ -46,6 +50,7 @@ export function openDatabase(url: string, size = POOL_SIZE): Database {
     max: size,
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: SILENCE_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     options:
@@ -58,8 +63,9 @@ export function openDatabase(url: string, size = POOL_SIZE): Database {
 
   return {
     pool,
-    query: (sql, values) => run(pool, sql, values),
-    transaction: (work) => transaction(pool, work),
+    // A statement is a transaction of its own.
+    query: (sql, values) => pastDeadlocks(() => run(pool, sql, values)),
+    transaction: (work) => pastDeadlocks(() => transaction(pool, work)),
     close: () => pool.end(),
   };
 }
@@ -85,11 +91,16 @@ function statementName(sql: string): string {
   return name;
 }
 
-async function transaction<T>(
-  pool: pg.Pool,
-  work: (tx: Queries) => Promise<T>,
-  tries = 1,
-): Promise<T> {
+async function pastDeadlocks<T>(work: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDeadlock(error) || tries >= DEADLOCK_TRIES) throw error;
+  }
+  return pastDeadlocks(work, tries + 1);
+}
+
+async function transaction<T>(pool: pg.Pool, work: (tx: Queries) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -98,14 +109,21 @@ async function transaction<T>(
     await client.query("commit");
     return answer;
   } catch (error) {
-    await client.query("rollback").catch((cause: Error) => {
-      broken = cause;
-    });
-    if (!isDeadlock(error) || tries >= DEADLOCK_TRIES) throw error;
+    broken = await rollBack(client, error);
+    throw error;
   } finally {
     client.release(broken);
   }
-  return transaction(pool, work, tries + 1);
+}
+
+/** Answers the fault for which the connection is not to be used again, if there is one. */
+async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
+  // Behind a statement that is not answered nothing else is.
+  if (reason instanceof Error && reason.message === SILENT) return reason;
+  return client.query("rollback").then(
+    () => undefined,
+    (cause: Error) => cause,
+  );
 }
 
 function isDeadlock(error: unknown): boolean {
@@ -121,6 +139,7 @@ export function refusedBy(error: unknown): string | undefined {
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? "";
+    if (isDeadlock(error)) return true;
     return /^(08|57P|53)/.test(code) || code === "55P03" || code === "57014" || code === "25P03";
   }
   if (!(error instanceof Error)) return false;

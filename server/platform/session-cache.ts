@@ -86,7 +86,11 @@ function listen(url: string, heard: (payload: string) => void) {
   let closed = false;
 
   const once = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
     client = next;
     const ended = new Promise<void>((resolve) => next.once("end", resolve));
     next.on("error", () => undefined);

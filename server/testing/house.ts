@@ -67,6 +67,11 @@ export interface TestHouse extends House {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
+export interface HouseOptions {
+  /** Puts something between the app and its database; answers the address to use instead. */
+  readonly through?: (url: string) => Promise<string>;
+}
+
 let phones = 0;
 
 /** A phone number that no other test of this process uses. */
@@ -76,11 +81,14 @@ export function newPhone(): string {
 }
 
 /** Opens a house before the file's tests; after each, the ledger must hold. */
-export function useHouse(env: Record<string, string> = {}): { current: TestHouse } {
+export function useHouse(
+  env: Record<string, string> = {},
+  options: HouseOptions = {},
+): { current: TestHouse } {
   const holder = {} as { current: TestHouse };
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ house: holder.current, close } = await openTestHouse(env));
+    ({ house: holder.current, close } = await openTestHouse(env, options));
   });
   afterEach(async () => {
     expect((await checkLedger(holder.current.db)).mismatches).toEqual([]);
@@ -93,9 +101,10 @@ export function useHouse(env: Record<string, string> = {}): { current: TestHouse
 
 export async function openTestHouse(
   env: Record<string, string> = {},
+  { through = (url) => Promise.resolve(url) }: HouseOptions = {},
 ): Promise<{ house: TestHouse; close: () => Promise<void> }> {
   const fresh = await freshDatabase();
-  const url = appUrl(fresh.url);
+  const url = await through(appUrl(fresh.url));
   const db = openDatabase(url);
   const log = pino({ level: env["LOG_LEVEL"] ?? "silent" });
   const sent: { to: string; text: string }[] = [];

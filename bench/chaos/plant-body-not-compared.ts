@@ -1,0 +1,20 @@
+/** The server that takes a slip's id for the slip: the body of a replay is not compared. */
+import { startPlanted } from "./planted.ts";
+
+const ONE_HASH_FOR_ALL = Buffer.alloc(32);
+
+await startPlanted((db) => ({
+  ...db,
+  query: (sql, values) => {
+    if (!sql.includes("betting_place_slips")) return db.query(sql, values);
+    const [users, groups, rounds, hashes, ...rest] = values as [
+      unknown,
+      unknown,
+      unknown,
+      readonly Buffer[],
+      ...unknown[],
+    ];
+    const same = hashes.map(() => ONE_HASH_FOR_ALL);
+    return db.query(sql, [users, groups, rounds, same, ...rest]);
+  },
+}));

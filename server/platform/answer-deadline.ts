@@ -1,0 +1,26 @@
+/**
+ * Nobody waits longer than eight seconds for an answer (trust.md F6): whatever the database or
+ * anything else does meanwhile, the caller is told to try again. What was begun may still come to
+ * an end, so the caller retries under the same id.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { FastifyInstance } from "fastify";
+
+import { sendRefusal } from "./replies.ts";
+
+/** Less than eight seconds by more than it takes to answer on a busy machine. */
+const ANSWER_MS = 7_000;
+
+export function boundAnswers(http: FastifyInstance, within = ANSWER_MS): void {
+  http.addHook("onRequest", async (request, reply) => {
+    // A slip's picture may take a minute to arrive (slow-clients.ts).
+    if (request.headers["content-type"]?.startsWith("multipart/form-data")) return;
+    const timer = setTimeout(() => {
+      // A body that is still coming in has its own time (slow-clients.ts).
+      const isWhole = request.body !== undefined || request.raw.complete;
+      if (reply.sent || !isWhole) return;
+      void sendRefusal(new Refusal("UNAVAILABLE"), request, reply);
+    }, within);
+    reply.raw.once("close", () => clearTimeout(timer));
+  });
+}

@@ -6,16 +6,14 @@ import * as z from "zod/mini";
 
 import { parseBaht, parseSignedBaht } from "./money.ts";
 import type { RefusalCode } from "./refusals.ts";
+import type { NeededRight } from "./rights.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-/** Who may make a call: anybody, a signed-in member (or administrator), an administrator. */
-export type Audience = "anybody" | "member" | "admin";
 
-export interface Call {
+interface AnyCall {
   readonly method: Method;
   /** With {name} for parameters, as OpenAPI writes it; always under /api. */
   readonly path: string;
-  readonly audience: Audience;
   readonly summary: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -32,6 +30,23 @@ export interface Call {
   /** What its 200 can be beside JSON, or instead of it where there is no schema. */
   readonly produces?: "text/csv" | "image/jpeg" | "image/webp" | "image/svg+xml";
 }
+
+/** Made by anybody, or by whoever is signed in: members and administrators. */
+interface OpenCall extends AnyCall {
+  readonly audience: "anybody" | "member";
+  readonly right?: never;
+}
+
+/** Made by the operator's staff only. */
+export interface AdminCall extends AnyCall {
+  readonly audience: "admin";
+  /** Which right it needs (rights.ts); a call of the back office cannot be written without. */
+  readonly right: NeededRight;
+  /** Also answered while a new password or a second factor is still to be set. */
+  readonly beforeSetup?: true;
+}
+
+export type Call = OpenCall | AdminCall;
 
 /** Writes a call down with its exact types. */
 export function call<const C extends Call>(definition: C): C {

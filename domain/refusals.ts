@@ -149,6 +149,30 @@ const table = {
   NOTICE_TIMES_INVALID: { status: 422, th: "เวลาเริ่มต้องมาก่อนเวลาสิ้นสุด" },
   NOTICE_IMAGE_INVALID: { status: 422, th: "รูปต้องเป็นไฟล์บนเว็บนี้ เช่น /images/promo.webp" },
   BANK_EXISTS_ALREADY: { status: 409, th: "มีธนาคารรหัสนี้อยู่แล้ว" },
+
+  // Staff
+  PASSWORD_CHANGE_REQUIRED: { status: 403, th: "กรุณาเปลี่ยนรหัสผ่านก่อนใช้งาน" },
+  TOTP_SETUP_REQUIRED: { status: 403, th: "กรุณาตั้งค่าการยืนยันตัวตนสองขั้นตอนก่อนใช้งาน" },
+  TOTP_REQUIRED: { status: 401, th: "กรุณากรอกรหัส 6 หลักจากแอปยืนยันตัวตน" },
+  TOTP_WRONG: { status: 422, th: "รหัสยืนยันตัวตนไม่ถูกต้องหรือถูกใช้แล้ว" },
+  TOTP_ON_ALREADY: { status: 409, th: "เปิดการยืนยันตัวตนสองขั้นตอนอยู่แล้ว" },
+  TOTP_NOT_ON: { status: 409, th: "ยังไม่ได้เปิดการยืนยันตัวตนสองขั้นตอน" },
+  STAFF_NOT_FOUND: { status: 404, th: "ไม่พบทีมงานคนนี้" },
+  LAST_OWNER: { status: 409, th: "ต้องมีเจ้าของที่ใช้งานได้อย่างน้อยหนึ่งคน" },
+  RIGHTS_INVALID: { status: 422, th: "กรุณาเลือกสิทธิ์อย่างน้อยหนึ่งอย่าง" },
+  OWNER_ONLY: { status: 403, th: "เฉพาะเจ้าของเท่านั้นที่จัดการบัญชีทีมงานได้" },
+  APPROVAL_NOT_FOUND: { status: 404, th: "ไม่พบรายการรออนุมัติ" },
+  APPROVAL_OWN: { status: 403, th: "อนุมัติรายการของตัวเองไม่ได้ ต้องให้อีกคนอนุมัติ" },
+  APPROVAL_DECIDED: { status: 409, th: "รายการนี้มีผู้ตัดสินใจแล้ว" },
+  APPROVAL_EXPIRED: { status: 409, th: "รายการนี้หมดเวลาอนุมัติแล้ว กรุณาทำรายการใหม่" },
+  APPROVAL_OVERTAKEN: {
+    status: 409,
+    th: "งวดนี้เปลี่ยนไปหลังส่งขออนุมัติ กรุณาปฏิเสธแล้วทำรายการใหม่",
+  },
+  APPROVAL_WAITING: { status: 409, th: "มีรายการของงวดนี้รออนุมัติอยู่ กรุณาตัดสินใจรายการเดิมก่อน" },
+  NOTE_NOT_FOUND: { status: 404, th: "ไม่พบบันทึกนี้" },
+  NOTE_EMPTY: { status: 422, th: "กรุณาพิมพ์ข้อความบันทึก" },
+  NOTE_NOT_YOURS: { status: 403, th: "ลบได้เฉพาะบันทึกของตัวเอง" },
 } as const satisfies Record<string, RefusalKind>;
 
 export type RefusalCode = keyof typeof table;

@@ -8,13 +8,13 @@ const CONTRACT = /\/domain\/[a-z]+\/(?:[a-z]+-)?contract\.ts$/;
 function slim(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value;
-  const { method, path, audience, consumes } = value as Record<string, unknown>;
+  const { method, path, audience, right, consumes } = value as Record<string, unknown>;
   if (typeof method !== "string" || typeof path !== "string") return undefined;
-  return { method, path, audience, consumes };
+  return { method, path, audience, right, consumes };
 }
 
 /**
- * Gives the browser each call of a contract as method, path and audience only. The types come from
+ * Gives the browser each call of a contract as method, path, audience and right only. The types come from
  * the real file, the server validates with it, and zod with every schema stays out of the bundle
  * (about 12 kB gzipped on the first page). A schema that is imported for use at run time is missing
  * here, which fails the build with its name.

@@ -31,6 +31,7 @@ export const dashboard = call({
   method: "GET",
   path: "/api/admin/dashboard",
   audience: "admin",
+  right: "staff",
   summary: "The four figures, today's money, series for charts, the work waiting",
   replies: {
     200: z.object({
@@ -105,6 +106,7 @@ export const listUsers = call({
   method: "GET",
   path: "/api/admin/users",
   audience: "admin",
+  right: ["support", "cashier"],
   summary: "Members, newest first; search in phone, nickname and id",
   query: z.object({
     search: z.optional(z.string().check(z.maxLength(100))),
@@ -118,6 +120,7 @@ export const readUser = call({
   method: "GET",
   path: "/api/admin/users/{id}",
   audience: "admin",
+  right: ["support", "cashier"],
   summary: "A member with wallet, bank accounts and last transactions",
   params: z.object({ id }),
   replies: {
@@ -139,6 +142,7 @@ export const adjustCredit = call({
   method: "POST",
   path: "/api/admin/users/{id}/credit-adjust",
   audience: "admin",
+  right: "cashier",
   summary: "Adds to or takes from a wallet; takes an optional Idempotency-Key",
   params: z.object({ id }),
   headers: idempotencyKey,
@@ -156,6 +160,7 @@ export const lockUser = call({
   method: "POST",
   path: "/api/admin/users/{id}/lock",
   audience: "admin",
+  right: "support",
   summary: "Locks a member out; sessions end at once",
   params: z.object({ id }),
   body: reasonBody,
@@ -167,6 +172,7 @@ export const unlockUser = call({
   method: "POST",
   path: "/api/admin/users/{id}/unlock",
   audience: "admin",
+  right: "support",
   summary: "Unlocks a member and forgets failed sign-ins",
   params: z.object({ id }),
   body: z.optional(z.partial(reasonBody)),
@@ -178,6 +184,7 @@ export const resetUserPassword = call({
   method: "POST",
   path: "/api/admin/users/{id}/reset-password",
   audience: "admin",
+  right: "support",
   summary: "Sets a one-time password; sessions end at once",
   params: z.object({ id }),
   body: reasonBody,
@@ -189,6 +196,7 @@ export const profitReport = call({
   method: "GET",
   path: "/api/admin/reports/profit",
   audience: "admin",
+  right: "auditor",
   summary: "Stakes, payouts and profit by day, lottery or round; format=csv for a file",
   query: z.object({
     from: z.optional(day),
@@ -221,6 +229,7 @@ export const listAudit = call({
   method: "GET",
   path: "/api/admin/audit",
   audience: "admin",
+  right: "auditor",
   summary: "Who did what, when, from where, before and after",
   query: z.object({
     actor: z.optional(z.string().check(z.maxLength(64))),
@@ -260,6 +269,7 @@ export const listAdminBanks = call({
   method: "GET",
   path: "/api/admin/banks",
   audience: "admin",
+  right: ["support", "cashier"],
   summary: "All banks, those not offered included",
   replies: { 200: z.object({ data: z.object({ items: z.array(adminBank) }) }) },
 });
@@ -268,6 +278,7 @@ export const addBank = call({
   method: "POST",
   path: "/api/admin/banks",
   audience: "admin",
+  right: "owner",
   summary: "Adds a bank",
   body: z.object({
     code: z.string().check(z.regex(/^[0-9A-Za-z]{2,16}$/)),
@@ -283,6 +294,7 @@ export const changeBank = call({
   method: "PATCH",
   path: "/api/admin/banks/{id}",
   audience: "admin",
+  right: "owner",
   summary: "Changes a bank",
   params: z.object({ id }),
   body: z.object({

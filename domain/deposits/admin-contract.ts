@@ -81,6 +81,7 @@ export const listAdminDeposits = call({
   method: "GET",
   path: "/api/admin/deposits",
   audience: "admin",
+  right: "cashier",
   summary:
     "Deposits with slip and what its QR said; WAITING are those pending, and those expired with " +
     "a slip that nobody has judged, oldest first",
@@ -100,6 +101,7 @@ export const approveDeposit = call({
   method: "POST",
   path: "/api/admin/deposits/{id}/approve",
   audience: "admin",
+  right: "cashier",
   summary: "Credits the deposit once; a decision is final",
   params: z.object({ id }),
   body: decision,
@@ -111,6 +113,7 @@ export const rejectDeposit = call({
   method: "POST",
   path: "/api/admin/deposits/{id}/reject",
   audience: "admin",
+  right: "cashier",
   summary: "Rejects the deposit; a decision is final",
   params: z.object({ id }),
   body: decision,
@@ -147,6 +150,7 @@ export const listUnmatched = call({
   method: "GET",
   path: "/api/admin/notifications/unmatched",
   audience: "admin",
+  right: "cashier",
   summary: "Transfers that found no deposit, with the deposits that come near, newest first",
   query: z.object({ limit, cursor }),
   replies: {
@@ -160,6 +164,7 @@ export const assignNotification = call({
   method: "POST",
   path: "/api/admin/notifications/{id}/assign",
   audience: "admin",
+  right: "cashier",
   summary: "Credits an unmatched transfer to a deposit or a member, once",
   params: z.object({ id }),
   body: z.object({ deposit_id: z.optional(id), user_id: z.optional(id) }),
@@ -196,6 +201,7 @@ export const listAdminReceivingAccounts = call({
   method: "GET",
   path: "/api/admin/receiving-accounts",
   audience: "admin",
+  right: "cashier",
   summary: "The operator's receiving accounts",
   replies: { 200: z.object({ data: z.object({ items: z.array(adminReceivingAccount) }) }) },
 });
@@ -204,6 +210,7 @@ export const addReceivingAccount = call({
   method: "POST",
   path: "/api/admin/receiving-accounts",
   audience: "admin",
+  right: "owner",
   summary: "Adds a receiving account; one with a promptpay_id takes deposits by QR",
   body: z.object(receivingAccountForm),
   replies: { 201: z.object({ data: adminReceivingAccount }) },
@@ -220,6 +227,7 @@ export const changeReceivingAccount = call({
   method: "PATCH",
   path: "/api/admin/receiving-accounts/{id}",
   audience: "admin",
+  right: "owner",
   summary: "Changes a receiving account, or takes it out of use; open deposits keep the old one",
   params: z.object({ id }),
   body: z.partial(z.object(receivingAccountForm)),
@@ -265,6 +273,7 @@ export const reconciliation = call({
   method: "GET",
   path: "/api/admin/reports/reconciliation",
   audience: "admin",
+  right: "cashier",
   summary: "A day's bank lines against deposits against the ledger; format=csv for a file",
   query: z.object({
     date: z.optional(z.string().check(z.maxLength(10))),

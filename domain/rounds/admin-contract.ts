@@ -20,6 +20,7 @@ export const listAdminRounds = call({
   method: "GET",
   path: "/api/admin/rounds",
   audience: "admin",
+  right: ["results", "cashier", "support"],
   summary: "Rounds with their stakes; soonest close first among the open, newest draw first else",
   query: z.object({
     status: z.optional(z.string().check(z.maxLength(60))),
@@ -46,6 +47,7 @@ export const readAdminRound = call({
   method: "GET",
   path: "/api/admin/rounds/{id}",
   audience: "admin",
+  right: ["results", "cashier", "support"],
   summary: "One round with its stakes",
   params: z.object({ id }),
   replies: { 200: z.object({ data: adminRound }) },
@@ -56,6 +58,7 @@ export const createRound = call({
   method: "POST",
   path: "/api/admin/rounds",
   audience: "admin",
+  right: "results",
   summary: "Adds a round",
   body: z.object({
     lottery_type_id: id,
@@ -72,6 +75,7 @@ export const changeRound = call({
   method: "PATCH",
   path: "/api/admin/rounds/{id}",
   audience: "admin",
+  right: "results",
   summary: "Moves, renames or closes a round while no result stands",
   params: z.object({ id }),
   body: z.object({
@@ -96,6 +100,7 @@ export const roundExposure = call({
   method: "GET",
   path: "/api/admin/rounds/{id}/exposure",
   audience: "admin",
+  right: "results",
   summary: "Per number: stake, lines and the payout if it is drawn; totals and the worst case",
   params: z.object({ id }),
   query: z.object({
@@ -165,6 +170,7 @@ export const listAdminLotteryTypes = call({
   method: "GET",
   path: "/api/admin/lottery-types",
   audience: "admin",
+  right: ["results", "cashier", "support"],
   summary: "Lotteries with odds, limits, schedules and return to player",
   replies: { 200: z.object({ data: z.object({ items: z.array(adminLotteryType) }) }) },
 });
@@ -173,6 +179,7 @@ export const readAdminLotteryType = call({
   method: "GET",
   path: "/api/admin/lottery-types/{id}",
   audience: "admin",
+  right: "results",
   summary: "One lottery with odds, limits, schedule and return to player",
   params: z.object({ id }),
   replies: { 200: z.object({ data: adminLotteryType }) },
@@ -183,6 +190,7 @@ export const changeLotteryType = call({
   method: "PUT",
   path: "/api/admin/lottery-types/{id}",
   audience: "admin",
+  right: "results",
   summary: "Changes names, schedule, calendar and whether a lottery is offered",
   params: z.object({ id }),
   body: z.object({
@@ -203,6 +211,7 @@ export const readAdminBetTypes = call({
   method: "GET",
   path: "/api/admin/lottery-types/{id}/bet-types",
   audience: "admin",
+  right: "results",
   summary: "Odds, limits and return to player",
   params: z.object({ id }),
   replies: { 200: z.object({ data: z.object({ items: z.array(adminBetType) }) }) },
@@ -213,6 +222,7 @@ export const changeBetTypes = call({
   method: "PUT",
   path: "/api/admin/lottery-types/{id}/bet-types",
   audience: "admin",
+  right: "results",
   summary: "Changes odds, limits and caps; odds that return over 100 % need confirmed: true",
   params: z.object({ id }),
   body: z.object({
@@ -249,6 +259,7 @@ export const listNumberRules = call({
   method: "GET",
   path: "/api/admin/number-rules",
   audience: "admin",
+  right: "results",
   summary: "Number rules of lotteries and rounds",
   query: z.object({ lottery_type_id: z.optional(id), round_id: z.optional(id), limit, cursor }),
   replies: {
@@ -262,6 +273,7 @@ export const addNumberRule = call({
   method: "POST",
   path: "/api/admin/number-rules",
   audience: "admin",
+  right: "results",
   summary: "Closes a number, makes it pay a part, or caps it (number null: every number)",
   body: z.object({
     lottery_type_id: z.optional(z.nullable(id)),
@@ -286,6 +298,7 @@ export const removeNumberRule = call({
   method: "DELETE",
   path: "/api/admin/number-rules/{id}",
   audience: "admin",
+  right: "results",
   summary: "Takes a number rule away",
   params: z.object({ id }),
   replies: { 204: null },

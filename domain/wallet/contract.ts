@@ -62,6 +62,7 @@ export const checkLedger = call({
   method: "GET",
   path: "/api/admin/ledger/check",
   audience: "admin",
+  right: "cashier",
   summary: "Derives every wallet again and sums the books",
   replies: {
     200: z.object({

@@ -122,6 +122,7 @@ export const listAdminWithdrawals = call({
   method: "GET",
   path: "/api/admin/withdrawals",
   audience: "admin",
+  right: "cashier",
   summary: "Withdrawals with the member's history and warnings",
   query: z.object({ status: z.optional(z.enum([...withdrawalStatuses, "ALL"])), limit, cursor }),
   replies: {
@@ -135,6 +136,7 @@ export const approveWithdrawal = call({
   method: "POST",
   path: "/api/admin/withdrawals/{id}/approve",
   audience: "admin",
+  right: "cashier",
   summary: "Marks the transfer done; JSON {} or multipart with the transfer slip (slip)",
   params: z.object({ id }),
   form: { slip: "file" },
@@ -152,6 +154,7 @@ export const rejectWithdrawal = call({
   method: "POST",
   path: "/api/admin/withdrawals/{id}/reject",
   audience: "admin",
+  right: "cashier",
   summary: "Rejects with a reason and refunds once",
   params: z.object({ id }),
   body: z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),

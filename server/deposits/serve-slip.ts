@@ -3,6 +3,7 @@
  * (api.md GET /uploads/slips/{id}; trust.md D9 and X5).
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
+import { mayCall } from "@chokdee/domain/rights.ts";
 
 import { filesOf, newFileName } from "../platform/files.ts";
 import type { Queries } from "../platform/database.ts";
@@ -23,10 +24,15 @@ export async function readSlipFile(
   imageId: string,
 ): Promise<ServedSlip> {
   const image = isUuid(imageId) ? await findSlipImage(house.db, imageId) : undefined;
-  const mayRead = image && (member.role === "ADMIN" || image.user_id === member.id);
+  const mayRead = image && (maySeeSlips(member) || image.user_id === member.id);
   const bytes = mayRead ? await filesOf(house.config).get(image.file_name) : undefined;
   if (!image || !bytes) throw new Refusal("NOT_FOUND");
   return { bytes, contentType: image.content_type };
+}
+
+/** A slip is of somebody's bank account: only for those who decide on it or check it. */
+function maySeeSlips({ staff }: Member): boolean {
+  return staff !== undefined && mayCall(staff.rights, { method: "GET", right: "cashier" });
 }
 
 /** Headers under which a browser shows an image as one and runs nothing of it. */

@@ -11,6 +11,7 @@ import { textOf } from "../platform/languages.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { openWallet } from "../wallet/post-entries.ts";
 import { hasAdministrator, insertMember } from "./queries/members.ts";
+import { insertStaff } from "./queries/staff.ts";
 import { randomPassword } from "./reset-member-password.ts";
 
 const DEFAULT_PHONE = "0900000000";
@@ -36,6 +37,13 @@ export async function seedAdministrator(
         ageConfirmed: true,
       });
       await openWallet(tx, member.id);
+      // A password that was printed has been seen; one that the operator chose is theirs to keep.
+      await insertStaff(tx, {
+        memberId: member.id,
+        rights: ["owner"],
+        mustChangePassword: given === undefined,
+        createdBy: null,
+      });
     });
   } catch (error) {
     if (refusedBy(error) !== "phone_taken") throw error;

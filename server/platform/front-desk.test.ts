@@ -25,6 +25,7 @@ const look = call({
   method: "GET",
   path: "/api/admin/look",
   audience: "admin",
+  right: "staff",
   summary: "Answers an administrator, for this test",
   query: z.object({ search: z.optional(z.string()) }),
   replies: { 200: z.object({ seen: z.boolean() }) },

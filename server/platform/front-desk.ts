@@ -2,8 +2,16 @@
  * The HTTP front desk: a call of the contract becomes a route. It signs the caller in, checks the
  * input against the contract and turns refusals into replies; the handler runs one command.
  */
-import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from "@chokdee/domain/contract.ts";
+import type {
+  AdminCall,
+  BodyOf,
+  Call,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from "@chokdee/domain/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
+import { mayCall } from "@chokdee/domain/rights.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { House } from "./house.ts";
@@ -140,11 +148,19 @@ async function signIn(call: Call, house: House, request: FastifyRequest): Promis
   const token = bearer(request.headers.authorization);
   const session = token === undefined ? undefined : await house.sessions.find(token);
   if (!session) throw new Refusal("UNAUTHENTICATED");
-  if (call.audience === "admin" && session.member.role !== "ADMIN") {
-    request.log.warn({ member: session.member.id, path: call.path }, "not an administrator");
+  if (call.audience === "admin") refuseStaff(call, session.member, request);
+  request.session = session;
+}
+
+/** Rights first, so that nobody learns by a refusal what else would have been asked of them. */
+function refuseStaff(call: AdminCall, { id, staff }: Member, request: FastifyRequest): void {
+  if (!staff || !mayCall(staff.rights, call)) {
+    request.log.warn({ member: id, path: call.path }, "without the right");
     throw new Refusal("FORBIDDEN");
   }
-  request.session = session;
+  if (call.beforeSetup) return;
+  if (staff.mustChangePassword) throw new Refusal("PASSWORD_CHANGE_REQUIRED");
+  if (staff.mustSetUpTotp) throw new Refusal("TOTP_SETUP_REQUIRED");
 }
 
 function bearer(header: string | undefined): string | undefined {

@@ -8,6 +8,7 @@ import {
   day,
   instant,
   signedAmountToSatang,
+  type AdminCall,
   type Call,
 } from "@chokdee/domain/contract.ts";
 import { refusals, type RefusalCode } from "@chokdee/domain/refusals.ts";
@@ -27,11 +28,14 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly tags: readonly string[];
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters?: readonly JsonSchema[];
   readonly requestBody?: JsonSchema;
   readonly responses: Readonly<Record<string, unknown>>;
+  /** Which right of the staff the call needs: one of these, or only to be of the staff. */
+  readonly "x-right"?: readonly string[];
 }
 
 const DESCRIPTION = `Money is baht: answers carry amounts as decimal texts with two decimals, requests
@@ -69,6 +73,12 @@ const OF_BODY: readonly RefusalCode[] = [
   "INVALID_AMOUNT",
   "TOO_LARGE",
   "WRONG_CONTENT_TYPE",
+];
+
+const OF_STAFF: readonly RefusalCode[] = [
+  "FORBIDDEN",
+  "PASSWORD_CHANGE_REQUIRED",
+  "TOTP_SETUP_REQUIRED",
 ];
 
 export function openApiOf(calls: readonly Call[], serverUrl: string): OpenApiDocument {
@@ -117,12 +127,22 @@ function operationOf(call: Call): Operation {
   return {
     operationId: operationId(call),
     summary: call.summary,
+    ...(call.audience === "admin" ? { description: rightText(call) } : {}),
     tags: [tagOf(call)],
     security: call.audience === "anybody" ? [] : [{ bearer: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody ? { requestBody } : {}),
     responses: { ...repliesOf(call), ...refusalsOf(call) },
+    ...(call.audience === "admin" ? { "x-right": [call.right].flat() } : {}),
   };
+}
+
+function rightText({ method, right }: AdminCall): string {
+  if (right === "staff") return "For every administrator.";
+  const named = [
+    ...new Set(["owner", ...[right].flat(), ...(method === "GET" ? ["auditor"] : [])]),
+  ];
+  return `For administrators with the right ${named.join(" or ")}.`;
 }
 
 /** postApiAdminUsersIdLock: unique, as method and path are. */
@@ -199,7 +219,7 @@ function refusalsOf(call: Call): Record<string, unknown> {
     ...GENERAL,
     ...(call.body || call.form || call.consumes ? OF_BODY : []),
     ...(call.audience === "anybody" ? [] : (["UNAUTHENTICATED"] as const)),
-    ...(call.audience === "admin" ? (["FORBIDDEN"] as const) : []),
+    ...(call.audience === "admin" ? OF_STAFF : []),
     ...(call.refusals ?? []),
   ]);
   const byStatus = Map.groupBy(codes, (code) => refusals.get(code)?.status ?? 500);

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 
+import type { Right } from "@chokdee/domain/rights.ts";
 import { sessionEnd } from "@chokdee/domain/time.ts";
 
 import type { Database, Queries } from "./database.ts";
@@ -14,6 +15,15 @@ export interface Member {
   readonly phoneNumber: string;
   readonly nickname: string;
   readonly role: "USER" | "ADMIN";
+  /** What an administrator may do; without it nothing of the back office. */
+  readonly staff: Staff | undefined;
+}
+
+export interface Staff {
+  readonly rights: readonly Right[];
+  readonly mustChangePassword: boolean;
+  /** A second factor is demanded of all staff, and this one has none yet. */
+  readonly mustSetUpTotp: boolean;
 }
 
 export interface Session {
@@ -29,7 +39,7 @@ export interface Sessions {
   end(tx: Queries, tokenHash: Buffer): Promise<void>;
   /** Ends all sessions of a member, except one. */
   endAll(tx: Queries, memberId: string, except?: Buffer): Promise<void>;
-  /** Drops what is cached of a member, after a change of name; their sessions go on. */
+  /** Drops what is cached of a member, after a change of name or rights; their sessions go on. */
   forget(tx: Queries, memberId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,6 +51,9 @@ interface SessionRow {
   role: "USER" | "ADMIN";
   expires_at: Date;
   left_ms: number;
+  rights: Right[] | null;
+  must_change_password: boolean;
+  must_set_up_totp: boolean;
 }
 
 export function hashToken(token: string): Buffer {
@@ -106,8 +119,10 @@ interface Found {
 async function findRow(db: Database, tokenHash: Buffer): Promise<Found | undefined> {
   const [row] = await db.query<SessionRow>(
     `select m.id, m.phone_number, m.nickname, m.role, s.expires_at,
-       floor(extract(epoch from s.expires_at - clock_timestamp()) * 1000)::bigint as left_ms
+       floor(extract(epoch from s.expires_at - clock_timestamp()) * 1000)::bigint as left_ms,
+       f.rights, f.must_change_password, f.must_set_up_totp
      from sessions s join members m on m.id = s.member_id
+       left join staff_standing f on f.member_id = m.id
      where s.token_hash = $1 and s.ended_at is null and s.expires_at > clock_timestamp()
        and m.locked_at is null`,
     [tokenHash],
@@ -118,6 +133,16 @@ async function findRow(db: Database, tokenHash: Buffer): Promise<Found | undefin
     phoneNumber: row.phone_number,
     nickname: row.nickname,
     role: row.role,
+    staff: staffOf(row),
   };
   return { session: { member, tokenHash, expiresAt: row.expires_at }, leftMs: row.left_ms };
+}
+
+function staffOf(row: SessionRow): Staff | undefined {
+  if (row.rights === null) return undefined;
+  return {
+    rights: row.rights,
+    mustChangePassword: row.must_change_password,
+    mustSetUpTotp: row.must_set_up_totp,
+  };
 }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 
+import type { Right } from "@chokdee/domain/rights.ts";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { runOnce } from "graphile-worker";
 import { pino } from "pino";
@@ -60,8 +61,8 @@ export interface TestHouse extends House {
   readonly stranger: Caller;
   /** A new member, signed in, with a balance in satang. */
   member(options?: { balance?: number; phone?: string; password?: string }): Promise<Caller>;
-  /** A new administrator, signed in. */
-  admin(): Promise<Caller>;
+  /** A new administrator, signed in; an owner unless other rights are given. */
+  admin(rights?: readonly Right[]): Promise<Caller>;
   /** Runs the queue until it is empty. */
   runJobs(): Promise<void>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
@@ -135,7 +136,7 @@ export async function openTestHouse(
     told,
     stranger: caller(http, "", "", ""),
     member: (options = {}) => newMember(house, http, "USER", options),
-    admin: () => newMember(house, http, "ADMIN", {}),
+    admin: (rights = ["owner"]) => newMember(house, http, "ADMIN", { rights }),
     runJobs: () =>
       runOnce({
         pgPool: db.pool,
@@ -170,7 +171,7 @@ async function newMember(
   house: House,
   http: FastifyInstance,
   role: "USER" | "ADMIN",
-  options: { balance?: number; phone?: string; password?: string },
+  options: { balance?: number; phone?: string; password?: string; rights?: readonly Right[] },
 ): Promise<Caller> {
   const phone = options.phone ?? newPhone();
   // Hashing takes its time, and few tests sign in by password.
@@ -183,6 +184,12 @@ async function newMember(
     );
     const memberId = row?.id ?? "";
     await openWallet(tx, memberId);
+    if (options.rights && options.rights.length > 0) {
+      await tx.query("insert into staff (member_id, rights) values ($1, $2)", [
+        memberId,
+        options.rights,
+      ]);
+    }
     if (options.balance) {
       const reference = { kind: "test", id: randomUUID() };
       await postEntries(tx, [

@@ -1,5 +1,6 @@
 /** The calls of the back office: domain/backoffice/contract.ts. */
 import * as admin from "@chokdee/domain/backoffice/admin-contract.ts";
+import * as banks from "@chokdee/domain/backoffice/bank-contract.ts";
 import * as calls from "@chokdee/domain/backoffice/contract.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
@@ -161,13 +162,13 @@ function promotionRoutes(desk: FrontDesk): void {
 function bankRoutes(desk: FrontDesk): void {
   const { house } = desk;
 
-  desk.serve(admin.listAdminBanks, async () => ({ data: { items: await allBanks(house.db) } }));
+  desk.serve(banks.listAdminBanks, async () => ({ data: { items: await allBanks(house.db) } }));
 
-  desk.serve(admin.addBank, async (visit) => ({
+  desk.serve(banks.addBank, async (visit) => ({
     data: await addBank(house, actorOf(visit), visit.body),
   }));
 
-  desk.serve(admin.changeBank, async (visit) => ({
+  desk.serve(banks.changeBank, async (visit) => ({
     data: await changeBank(house, actorOf(visit), visit.params.id, visit.body),
   }));
 }

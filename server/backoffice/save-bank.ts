@@ -1,5 +1,5 @@
 /** The operator decides which banks members may choose (api.md /api/admin/banks). */
-import type { AdminBank } from "@chokdee/domain/backoffice/admin-contract.ts";
+import type { AdminBank } from "@chokdee/domain/backoffice/bank-contract.ts";
 import { cleanText } from "@chokdee/domain/members/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 

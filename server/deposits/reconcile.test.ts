@@ -1,4 +1,4 @@
-import { reconciliation } from "@chokdee/domain/deposits/admin-contract.ts";
+import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import {

@@ -5,7 +5,7 @@
 import {
   type ReconciliationRow,
   reconciliationStates,
-} from "@chokdee/domain/deposits/admin-contract.ts";
+} from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isReportDay } from "@chokdee/domain/time.ts";

@@ -1,6 +1,7 @@
 /** The calls of deposits: domain/deposits/contract.ts and its operator's half. */
 import * as admin from "@chokdee/domain/deposits/admin-contract.ts";
 import * as contract from "@chokdee/domain/deposits/contract.ts";
+import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { Answer, type FrontDesk } from "../platform/front-desk.ts";
@@ -157,7 +158,7 @@ function reviewRoutes(desk: FrontDesk): void {
     }),
   }));
 
-  desk.serve(admin.reconciliation, async ({ query, language, reply }) => {
+  desk.serve(reconciliation, async ({ query, language, reply }) => {
     if (query.format !== "csv") return { data: await reconcile(house, query) };
     const { name, text } = await reconciliationCsv(house, query.date, language);
     void reply

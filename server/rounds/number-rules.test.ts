@@ -1,4 +1,4 @@
-import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
+import * as contract from "@chokdee/domain/rounds/rules-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";

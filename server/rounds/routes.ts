@@ -1,17 +1,14 @@
 /** The calls of lotteries and rounds: domain/rounds/contract.ts and admin-contract.ts. */
 import {
-  addNumberRule as addNumberRuleCall,
   changeBetTypes as changeBetTypesCall,
   changeLotteryType as changeLotteryTypeCall,
   changeRound as changeRoundCall,
   createRound as createRoundCall,
   listAdminLotteryTypes,
   listAdminRounds as listAdminRoundsCall,
-  listNumberRules as listNumberRulesCall,
   readAdminBetTypes,
   readAdminLotteryType,
   readAdminRound,
-  removeNumberRule as removeNumberRuleCall,
   roundExposure,
 } from "@chokdee/domain/rounds/admin-contract.ts";
 import {
@@ -22,6 +19,11 @@ import {
   listRoundNumberRules as listRoundNumberRulesCall,
   readRound,
 } from "@chokdee/domain/rounds/contract.ts";
+import {
+  addNumberRule as addNumberRuleCall,
+  listNumberRules as listNumberRulesCall,
+  removeNumberRule as removeNumberRuleCall,
+} from "@chokdee/domain/rounds/rules-contract.ts";
 
 import type { FrontDesk } from "../platform/front-desk.ts";
 import { listActiveRounds } from "./active-rounds.ts";

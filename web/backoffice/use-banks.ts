@@ -1,4 +1,4 @@
-import { listAdminBanks, type AdminBank } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { listAdminBanks, type AdminBank } from "@chokdee/domain/backoffice/bank-contract.ts";
 import { useQuery } from "@tanstack/react-query";
 
 import { request } from "../api.ts";

@@ -1,5 +1,5 @@
 /** SQL of a day's reconciliation: the bank's lines, the deposits and the ledger side by side. */
-import type { reconciliationStates } from "@chokdee/domain/deposits/admin-contract.ts";
+import type { reconciliationStates } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 

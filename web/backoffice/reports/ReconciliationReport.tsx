@@ -1,4 +1,4 @@
-import type { ReconciliationRow } from "@chokdee/domain/deposits/admin-contract.ts";
+import type { ReconciliationRow } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { Download } from "lucide-react";
 import { useState } from "react";

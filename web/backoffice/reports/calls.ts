@@ -1,5 +1,5 @@
 import { profitReport } from "@chokdee/domain/backoffice/admin-contract.ts";
-import { reconciliation } from "@chokdee/domain/deposits/admin-contract.ts";
+import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 

@@ -1,10 +1,10 @@
+import { listAdminRounds } from "@chokdee/domain/rounds/admin-contract.ts";
 import {
   addNumberRule,
-  listAdminRounds,
   listNumberRules,
   removeNumberRule,
   type numberRule,
-} from "@chokdee/domain/rounds/admin-contract.ts";
+} from "@chokdee/domain/rounds/rules-contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 

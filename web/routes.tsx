@@ -187,6 +187,7 @@ const adminLoginScreen: RouteObject = {
   ...screen(
     async () => (await import("./backoffice/AdminLoginScreen.tsx")).AdminLoginScreen,
     "auth",
+    "language",
   ),
 };
 
@@ -198,6 +199,7 @@ const memberShell = screen(
 const adminShell = screen(
   async () => (await import("./backoffice/AdminLayout.tsx")).AdminLayout,
   "admin",
+  "language",
 );
 
 const routes: RouteObject[] = [

@@ -14,6 +14,7 @@ import { confirm } from "../ui/confirm.ts";
 import { cx } from "../ui/cx.ts";
 import { Drawer } from "../ui/Drawer.tsx";
 import { groupPhone } from "../ui/group-phone.ts";
+import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
 
 const COLLAPSED_KEY = "adminMenuCollapsed";
@@ -48,6 +49,7 @@ export function AdminLayout() {
         </span>
         <div className="grow" />
         <ServerClock />
+        <LanguageSwitch onTicket />
         <Who />
       </header>
       <div className="flex items-start">

@@ -12,6 +12,7 @@ import { startSession, useCaptcha } from "../members/calls.ts";
 import { CaptchaField } from "../members/CaptchaField.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/Button.tsx";
+import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PhoneField } from "../ui/PhoneField.tsx";
 
@@ -82,9 +83,12 @@ export function AdminLoginScreen() {
       <form
         noValidate
         onSubmit={submit}
-        className="flex w-full max-w-100 flex-col gap-4 rounded-md bg-surface p-6 text-ink sm:p-8"
+        className="flex w-full max-w-100 flex-col gap-4 rounded-md bg-surface p-6 text-ink md:p-8"
       >
-        <Logo />
+        <div className="flex items-center justify-between gap-2">
+          <Logo />
+          <LanguageSwitch />
+        </div>
         <div>
           <h1 className="t-heading">{t("auth:admin_title")}</h1>
           <p className="t-small text-ink-3">{t("auth:admin_only")}</p>

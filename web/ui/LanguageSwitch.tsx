@@ -1,13 +1,21 @@
 import { ChevronDown, Globe } from "lucide-react";
 import { chooseLanguage, LANGUAGES, useTranslation, type Language } from "../i18n.ts";
+import { cx } from "./cx.ts";
 
-/** A native select in the clothes of the app bar. */
-export function LanguageSwitch() {
+/** A native select in the clothes of the app bar, or of the back office's dark bar. */
+export function LanguageSwitch({ onTicket = false }: { readonly onTicket?: boolean }) {
   const { t, language: chosen } = useTranslation("language");
   return (
-    <label className="relative inline-flex min-h-tap items-center gap-1.5 rounded-sm px-1 text-ink-2 focus-within:outline-3 focus-within:outline-focus">
+    <label
+      className={cx(
+        "relative inline-flex min-h-tap shrink-0 items-center gap-1.5 rounded-sm px-1 focus-within:outline-3",
+        onTicket
+          ? "text-ticket-soft focus-within:outline-white"
+          : "text-ink-2 focus-within:outline-focus",
+      )}
+    >
       <Globe size={20} aria-hidden />
-      <span aria-hidden className="t-label">
+      <span aria-hidden className="t-label" lang={chosen}>
         {t(chosen)}
       </span>
       <ChevronDown size={18} aria-hidden />

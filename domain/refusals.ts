@@ -148,6 +148,7 @@ const table = {
   NOTICE_TEXT_MISSING: { status: 422, th: "กรุณากรอกข้อความภาษาไทย" },
   NOTICE_TIMES_INVALID: { status: 422, th: "เวลาเริ่มต้องมาก่อนเวลาสิ้นสุด" },
   NOTICE_IMAGE_INVALID: { status: 422, th: "รูปต้องเป็นไฟล์บนเว็บนี้ เช่น /images/promo.webp" },
+  PUSH_ADDRESS_INVALID: { status: 422, th: "เบราว์เซอร์นี้รับการแจ้งเตือนไม่ได้" },
   BANK_EXISTS_ALREADY: { status: 409, th: "มีธนาคารรหัสนี้อยู่แล้ว" },
 
   // Staff

@@ -21,6 +21,10 @@ import { verifySlipJob } from "./deposits/verify-slip.job.ts";
 import { pruneProofsJob } from "./members/prune-proofs.job.ts";
 import { membersRoutes } from "./members/routes.ts";
 import { boundAnswers } from "./platform/answer-deadline.ts";
+import { pruneNoticesJob } from "./notices/prune-notices.job.ts";
+import { noticesRoutes } from "./notices/routes.ts";
+import { sendPushJob } from "./notices/send-push.job.ts";
+import { newsNoticesJob, settlementNoticesJob } from "./notices/spread-notices.job.ts";
 import { serveApiDocs } from "./platform/api-docs.ts";
 import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
 import { checkHostNames } from "./platform/host-names.ts";
@@ -55,6 +59,7 @@ const routes: readonly ((desk: FrontDesk) => void)[] = [
   depositsRoutes,
   withdrawalsRoutes,
   referralRoutes,
+  noticesRoutes,
   backofficeRoutes,
 ];
 
@@ -69,6 +74,10 @@ export const jobs: readonly Job[] = [
   verifySlipJob,
   checkLedgerJob,
   accrueCommissionsJob,
+  settlementNoticesJob,
+  newsNoticesJob,
+  sendPushJob,
+  pruneNoticesJob,
 ];
 
 const BODY_LIMIT = 256 * 1024;

@@ -7,6 +7,7 @@ import { seedDemoAccounts } from "./deposits/seed-demo.ts";
 import { seedAdministrator } from "./members/seed-administrator.ts";
 import { seedBanks } from "./members/seed-banks.ts";
 import { seedDemoMember } from "./members/seed-demo.ts";
+import { seedPushKeys } from "./notices/push-devices.ts";
 import type { House } from "./platform/house.ts";
 import { seedHouseKey } from "./results/house-key.ts";
 import { seedPastDraws } from "./results/seed-past-draws.ts";
@@ -20,6 +21,7 @@ const seeds: readonly ((house: House) => Promise<void>)[] = [
   seedLotteries,
   seedAnimals,
   seedHouseKey,
+  seedPushKeys,
   seedPastDraws,
   seedDemoMember,
   seedDemoRounds,

@@ -22,6 +22,7 @@ export interface Texts {
   readonly "check-round": typeof import("./locales/th/check-round.json");
   readonly common: typeof import("./locales/th/common.json");
   readonly deposits: typeof import("./locales/th/deposits.json");
+  readonly device: typeof import("./locales/th/device.json");
   readonly help: typeof import("./locales/th/help.json");
   readonly home: typeof import("./locales/th/home.json");
   readonly language: typeof import("./locales/th/language.json");
@@ -30,6 +31,7 @@ export interface Texts {
   readonly menu: typeof import("./locales/th/menu.json");
   readonly navigation: typeof import("./locales/th/navigation.json");
   readonly referral: typeof import("./locales/th/referral.json");
+  readonly notices: typeof import("./locales/th/notices.json");
   readonly results: typeof import("./locales/th/results.json");
   readonly wallet: typeof import("./locales/th/wallet.json");
   readonly withdrawals: typeof import("./locales/th/withdrawals.json");

@@ -2,6 +2,7 @@
 import type { Announcement } from "@chokdee/domain/backoffice/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { queueNewsNotices } from "../notices/spread-notices.job.ts";
 import type { House } from "../platform/house.ts";
 import { isRowNumber } from "../platform/row-ids.ts";
 import { writeAudit } from "./audit.ts";
@@ -38,6 +39,7 @@ export async function addAnnouncement(house: House, form: AnnouncementForm): Pro
     });
     if (!written) throw new Error("the announcement was not written");
     refuseEndBeforeStart(written.starts_at, written.ends_at);
+    await queueNewsNotices(tx, "ANNOUNCEMENT", written);
     const after = announcementOf(written);
     await writeAudit(tx, { ...auditOf(form, "announcement.add", after.id), after });
     return after;
@@ -66,6 +68,7 @@ export async function changeAnnouncement(
     };
     refuseEndBeforeStart(changed.starts_at, changed.ends_at);
     await updateAnnouncement(tx, changed);
+    await queueNewsNotices(tx, "ANNOUNCEMENT", changed);
     const after = announcementOf(changed);
     const entry = auditOf(form, "announcement.change", after.id);
     await writeAudit(tx, { ...entry, before: announcementOf(before), after });

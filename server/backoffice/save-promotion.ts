@@ -2,6 +2,7 @@
 import type { Promotion } from "@chokdee/domain/backoffice/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { queueNewsNotices } from "../notices/spread-notices.job.ts";
 import type { House } from "../platform/house.ts";
 import { isRowNumber } from "../platform/row-ids.ts";
 import { writeAudit } from "./audit.ts";
@@ -42,6 +43,7 @@ export async function addPromotion(house: House, form: PromotionForm): Promise<P
     });
     if (!written) throw new Error("the promotion was not written");
     refuseEndBeforeStart(written.starts_at, written.ends_at);
+    await queueNewsNotices(tx, "PROMOTION", written);
     const after = promotionOf(written);
     await writeAudit(tx, { ...auditOf(form, "promotion.add", after.id), after });
     return after;
@@ -72,6 +74,7 @@ export async function changePromotion(
     };
     refuseEndBeforeStart(changed.starts_at, changed.ends_at);
     await updatePromotion(tx, changed);
+    await queueNewsNotices(tx, "PROMOTION", changed);
     const after = promotionOf(changed);
     const entry = auditOf(form, "promotion.change", after.id);
     await writeAudit(tx, { ...entry, before: promotionOf(before), after });

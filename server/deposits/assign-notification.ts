@@ -100,7 +100,7 @@ export async function assignNotification(
       // Another line was given to the deposit at this moment.
       throw refusedBy(error) === "deposit_has_bank_line" ? new Refusal("DEPOSIT_FINAL") : error;
     });
-  if (credited) announceCredit(house, credited);
+  if (credited) await announceCredit(house, credited);
   return { deposit_id: assigned.depositId, user_id: assigned.userId };
 }
 

@@ -8,6 +8,7 @@ import { afterDepositAction, type DepositAction } from "@chokdee/domain/deposits
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
@@ -52,6 +53,12 @@ export async function creditDeposit(tx: Queries, credit: Credit): Promise<Credit
     credited: amount,
     creditedBy: sources[credit.action],
   });
+  await writeNotice(tx, {
+    userId: deposit.user_id,
+    event: "DEPOSIT_IN",
+    subject: deposit.id,
+    amount,
+  });
   return { depositId: deposit.id, userId: deposit.user_id, amount, balanceBefore, balanceAfter };
 }
 
@@ -71,7 +78,7 @@ async function post(tx: Queries, deposit: DepositRow, amount: Satang): Promise<S
 }
 
 /** Tells the member's screens, once the transaction stands. */
-export function announceCredit(house: House, credited: Credited): void {
+export async function announceCredit(house: House, credited: Credited): Promise<void> {
   const payload = {
     deposit_id: credited.depositId,
     amount: formatBaht(credited.amount),
@@ -80,4 +87,5 @@ export function announceCredit(house: House, credited: Credited): void {
   house.live.tellDeposit(credited.depositId, payload);
   house.live.tellMember(credited.userId, "deposits", payload);
   house.live.tellMember(credited.userId, "balance");
+  await tellNotice(house, credited.userId);
 }

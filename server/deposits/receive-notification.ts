@@ -70,7 +70,7 @@ export async function receiveNotification(
 ): Promise<NotificationAnswer> {
   const line = lineOf(notification);
   const { depositId, credited } = await house.db.transaction((tx) => take(tx, line));
-  if (credited) announceCredit(house, credited);
+  if (credited) await announceCredit(house, credited);
   return depositId === null ? { matched: false } : { matched: true, deposit_id: depositId };
 }
 

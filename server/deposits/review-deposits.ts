@@ -9,6 +9,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
+import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
@@ -68,7 +69,7 @@ export async function approveDeposit(house: House, verdict: Verdict): Promise<Ad
       answer: await audited(tx, verdict, "deposit.approve", before, change),
     };
   });
-  announceCredit(house, credited);
+  await announceCredit(house, credited);
   return answer;
 }
 
@@ -89,12 +90,20 @@ export async function rejectDeposit(house: House, verdict: Verdict): Promise<Adm
       credited: null,
       creditedBy: null,
     });
+    await writeNotice(tx, {
+      userId: before.user_id,
+      event: "DEPOSIT_FAILED",
+      subject: depositId,
+      amount: before.qr_amount_satang,
+      reason,
+    });
     return {
       userId: before.user_id,
       answer: await audited(tx, verdict, "deposit.reject", before, { reason }),
     };
   });
   house.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "FAILED" });
+  await tellNotice(house, userId);
   return answer;
 }
 

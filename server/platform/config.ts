@@ -28,6 +28,8 @@ export interface Config {
   readonly s3: S3Config | undefined;
   /** A service that asks the banks about a slip: its address for our branch, and the key. */
   readonly slipOk: { readonly url: string; readonly key: string } | undefined;
+  /** Hosts (with port) beside the browsers' own push services that notices may be sent to. */
+  readonly pushHosts: readonly string[];
   readonly demo: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paymentNotificationSecrets: readSecrets(env["PAYMENT_NOTIFICATION_SECRETS"] ?? ""),
     s3: readS3(env),
     slipOk: readSlipOk(env),
+    pushHosts: (env["PUSH_HOSTS"] ?? "").split(",").filter((host) => host !== ""),
     demo: env["DEMO"] === "1",
     trustProxy: env["TRUST_PROXY"] === "1",
     logLevel: env["LOG_LEVEL"] ?? "info",

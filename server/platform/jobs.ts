@@ -13,6 +13,7 @@ import {
   type TaskList,
 } from "graphile-worker";
 
+import type { Queries } from "./database.ts";
 import type { House } from "./house.ts";
 
 export interface Job {
@@ -45,6 +46,19 @@ export async function openJobs(
       await tools.release();
     },
   };
+}
+
+/** Puts a job in the queue inside a transaction: it is there exactly when the change is. */
+export async function queueJob(
+  tx: Queries,
+  name: string,
+  payload: object,
+  { key, at }: { readonly key: string; readonly at?: Date },
+): Promise<void> {
+  await tx.query(
+    "select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, max_attempts => 25)",
+    [name, JSON.stringify(payload), key, at ?? null],
+  );
 }
 
 export interface RunningJobs {

@@ -9,6 +9,7 @@
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { queueSettlementNotices } from "../notices/spread-notices.job.ts";
 import type { Database, Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { forgetActiveRounds } from "../rounds/active-rounds.ts";
@@ -125,6 +126,7 @@ export async function finishRun(house: Settling, run: Settlement): Promise<void>
     if (!locked?.is_counted) return false;
     // Whoever paid the last chunk has committed it, for the row was locked until then.
     await markFinished(tx, locked);
+    await queueSettlementNotices(tx, locked.round_id, locked.result_version);
     return true;
   });
   if (!isFinished) return;

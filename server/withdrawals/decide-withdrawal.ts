@@ -15,6 +15,7 @@ import {
 
 import { writeAudit } from "../backoffice/audit.ts";
 import { storeSlipFor } from "../deposits/serve-slip.ts";
+import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
@@ -76,7 +77,7 @@ export async function approveWithdrawal(
       if (error instanceof Refusal) await image?.forget();
       throw error;
     });
-  announce(house, answer);
+  await announce(house, answer);
   return answer;
 }
 
@@ -91,7 +92,7 @@ export async function rejectWithdrawal(
   const answer = await house.db.transaction((tx) =>
     decide(tx, verdict, "REJECT", { reason: why, slipImageId: null }),
   );
-  announce(house, answer);
+  await announce(house, answer);
   return answer;
 }
 
@@ -125,6 +126,13 @@ async function decide(
     }));
   if (!withdrawal || !decided) throw new Refusal("WITHDRAWAL_FINAL");
   if (action === "REJECT") await refund(tx, withdrawal);
+  await writeNotice(tx, {
+    userId,
+    event: action === "REJECT" ? "WITHDRAWAL_REFUSED" : "WITHDRAWAL_PAID",
+    subject: withdrawal.id,
+    amount: withdrawal.amount_satang - (action === "REJECT" ? 0 : withdrawal.fee_satang),
+    reason: more.reason,
+  });
   const row = await findReview(tx, withdrawal.id);
   if (!row) throw new Error(`withdrawal ${withdrawal.id} is gone`);
   await writeAudit(tx, {
@@ -157,9 +165,10 @@ async function refund(tx: Queries, withdrawal: WithdrawalRow): Promise<void> {
   ]);
 }
 
-function announce(house: House, answer: AdminWithdrawal): void {
+async function announce(house: House, answer: AdminWithdrawal): Promise<void> {
   house.live.tellMember(answer.member.id, "balance", {
     withdrawal_id: answer.id,
     status: answer.status,
   });
+  await tellNotice(house, answer.member.id);
 }

@@ -1,0 +1,96 @@
+/** What members are told, and where each notice leads. */
+
+export const NOTICE_EVENTS = [
+  "DEPOSIT_IN",
+  "DEPOSIT_FAILED",
+  "WITHDRAWAL_PAID",
+  "WITHDRAWAL_REFUSED",
+  "WIN",
+  "RESULT",
+  "CORRECTION",
+  "REFUND",
+  "PROMOTION",
+  "ANNOUNCEMENT",
+] as const;
+export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
+
+/** The member's five toggles (product.md section 2, "Notification settings"). */
+export type NoticeKind = "deposit" | "withdrawal" | "lottery" | "promotion" | "announcement";
+
+const kinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
+  DEPOSIT_IN: "deposit",
+  DEPOSIT_FAILED: "deposit",
+  WITHDRAWAL_PAID: "withdrawal",
+  WITHDRAWAL_REFUSED: "withdrawal",
+  WIN: "lottery",
+  RESULT: "lottery",
+  CORRECTION: "lottery",
+  REFUND: "lottery",
+  PROMOTION: "promotion",
+  ANNOUNCEMENT: "announcement",
+};
+
+export function kindOf(event: NoticeEvent): NoticeKind {
+  return kinds[event];
+}
+
+/** The screen that a tap on the notice opens (product.md section 1, "Routes"). */
+export function noticePath(event: NoticeEvent): string {
+  if (event === "RESULT") return "/lottery-results";
+  if (event === "ANNOUNCEMENT") return "/notices";
+  const byKind = {
+    deposit: "/reports",
+    withdrawal: "/withdrawal/history",
+    lottery: "/lottery-bets",
+    promotion: "/promotions",
+    announcement: "/notices",
+  } as const;
+  return byKind[kinds[event]];
+}
+
+/** How long after its event a notice is still worth a sound on the phone. */
+export const PUSH_WITHIN_MS = 24 * 3_600_000;
+/** Sendings of one notice to one device before it is given up, over about an hour. */
+const MOST_TRIES = 6;
+
+/** How long to wait before the next try after `tries` that failed; null gives up. */
+export function pushAgainAfterMs(tries: number): number | null {
+  return tries >= MOST_TRIES ? null : 60_000 * 2 ** (tries - 1);
+}
+
+/** What a push service that answered with this status has to say of the sending. */
+export function pushVerdict(status: number): "SENT" | "GONE" | "AGAIN" | "REFUSED" {
+  if (status >= 200 && status < 300) return "SENT";
+  if (status === 404 || status === 410) return "GONE";
+  return status === 408 || status === 429 || status >= 500 ? "AGAIN" : "REFUSED";
+}
+
+/** Where browsers' push services live; a name that begins with a dot stands for all below it. */
+export const PUSH_SERVICES = [
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  ".push.apple.com",
+  ".notify.windows.com",
+] as const;
+
+interface Address {
+  readonly protocol: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Whether the house may send to this address, which a member's browser gave. Only push services
+ * over https; `own` are hosts (with port) that the operator allows besides, over http too.
+ */
+export function isPushAddress(address: Address, own: readonly string[]): boolean {
+  if (address.username !== "" || address.password !== "") return false;
+  if (own.includes(address.host)) return /^https?:$/.test(address.protocol);
+  if (address.protocol !== "https:" || address.port !== "") return false;
+  return PUSH_SERVICES.some((service) =>
+    service.startsWith(".") ? address.hostname.endsWith(service) : address.hostname === service,
+  );
+}

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { bet, draw, resultPath } from "../testing/settling.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+
+const house = useHouse();
+let admin: Caller;
+let lottery: TestLottery;
+let account: ReceivingAccount;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  lottery = await addLottery(house.current.db);
+  account = await receivingAccount(admin, true);
+  // What a new house has in its queue takes its time.
+  await house.current.runJobs();
+});
+
+/** What the member's list says, newest first, as "EVENT amount". */
+async function noticesOf(member: Caller): Promise<string[]> {
+  const { body } = await member.get("/api/notices");
+  return body.data.map(({ event, amount }: { event: string; amount: string | null }) =>
+    [event, amount].filter((part) => part !== null).join(" "),
+  );
+}
+
+const deposit = async (member: Caller) => (await openIntent(member, account, 300)).body.data;
+
+describe("money in and out", () => {
+  it("a credited deposit is told once, in the transaction that credits it", async () => {
+    const member = await house.current.member();
+    const { deposit_id: id, qr_amount } = await deposit(member);
+    expect(await noticesOf(member)).toEqual([]);
+    const path = `/api/admin/deposits/${id}/approve`;
+    await Promise.all([admin.post(path, {}), admin.post(path, {})]);
+    expect(await noticesOf(member)).toEqual([`DEPOSIT_IN ${qr_amount}`]);
+    expect(house.current.told).toContainEqual({ to: member.id, topic: "notices", payload: {} });
+  });
+
+  it("a rejected deposit is told with its reason", async () => {
+    const member = await house.current.member();
+    const { deposit_id: id } = await deposit(member);
+    await admin.post(`/api/admin/deposits/${id}/reject`, { reason: "ยอดไม่ตรง" });
+    const [notice] = (await member.get("/api/notices")).body.data;
+    expect(notice).toMatchObject({ event: "DEPOSIT_FAILED", reason: "ยอดไม่ตรง", is_read: false });
+  });
+
+  it("withdrawals are told when they are paid and when they are refused", async () => {
+    const member = await richMember(house.current, 200_000);
+    const ids = [];
+    for (const amount of [500, 600]) {
+      ids.push(String((await askToWithdraw(member, amount)).body.data.id));
+    }
+    await admin.post(`/api/admin/withdrawals/${ids[0]}/approve`, {});
+    await admin.post(`/api/admin/withdrawals/${ids[1]}/reject`, { reason: "บัญชีผิด" });
+    expect(await noticesOf(member)).toEqual([
+      "WITHDRAWAL_REFUSED 600.00",
+      "WITHDRAWAL_PAID 500.00",
+    ]);
+  });
+
+  it("nothing is written for who switched the toggle off, and only that kind", async () => {
+    const member = await richMember(house.current, 200_000);
+    await member.put("/api/users/me/preferences", { withdrawal: false });
+    const { deposit_id: id } = await deposit(member);
+    await admin.post(`/api/admin/deposits/${id}/approve`, {});
+    const asked = await askToWithdraw(member, 500);
+    await admin.post(`/api/admin/withdrawals/${asked.body.data.id}/approve`, {});
+    expect((await noticesOf(member)).map((text) => text.split(" ")[0])).toEqual(["DEPOSIT_IN"]);
+  });
+});
+
+describe("a settled round", () => {
+  it("tells winners their sum once, the others that the result is out, nobody else", async () => {
+    const roundId = await addRound(house.current.db, lottery);
+    const [winner, loser, silent, cancelled, other] = await Promise.all(
+      Array.from({ length: 5 }, () => house.current.member({ balance: 100_000 })),
+    );
+    if (!winner || !loser || !silent || !cancelled || !other) throw new Error("members");
+    await silent.put("/api/users/me/preferences", { lottery: false });
+    await bet(winner, lottery, roundId, [["TWO_TOP", "62", 1]]);
+    await bet(winner, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
+    await bet(loser, lottery, roundId, [["TWO_TOP", "63", 1]]);
+    await bet(silent, lottery, roundId, [["TWO_TOP", "62", 1]]);
+    const group = await bet(cancelled, lottery, roundId, [["TWO_TOP", "62", 1]]);
+    expect((await cancelled.post(`/api/lottery/bets/groups/${group}/cancel`)).status).toBe(200);
+    await closeNow(house.current, roundId);
+    await admin.post(resultPath(roundId), { result: draw });
+    await house.current.runJobs();
+    expect(await noticesOf(winner)).toEqual(["WIN 190.00"]);
+    expect(await noticesOf(loser)).toEqual(["RESULT"]);
+    for (const member of [silent, cancelled, other]) expect(await noticesOf(member)).toEqual([]);
+    // The job may run again at any time.
+    await house.current.db.query(
+      "select graphile_worker.add_job('notices-of-settlement', $1::json)",
+      [JSON.stringify({ roundId: Number(roundId), version: 1 })],
+    );
+    await house.current.runJobs();
+    expect(await noticesOf(winner)).toEqual(["WIN 190.00"]);
+
+    const corrected = { ...draw, two_bottom: "17" };
+    await admin.post(`${resultPath(roundId)}/correct`, { result: corrected, reason: "พิมพ์ผิด" });
+    await house.current.runJobs();
+    expect(await noticesOf(winner)).toEqual(["CORRECTION -95.00", "WIN 190.00"]);
+    expect(await noticesOf(loser)).toEqual(["RESULT"]);
+
+    await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ยกเลิกงวด" });
+    await house.current.runJobs();
+    expect((await noticesOf(loser))[0]).toBe("REFUND 1.00");
+    const [newest] = (await loser.get("/api/notices")).body.data;
+    expect(newest.round).toMatchObject({ id: roundId, sequence: expect.any(Number) });
+  });
+});
+
+describe("what the operator announces", () => {
+  it("reaches members who want it when its time has come, each once", async () => {
+    const wants = await house.current.member();
+    const not = await house.current.member();
+    await not.put("/api/users/me/preferences", { announcement: false });
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const added = await admin.post("/api/admin/announcements", {
+      texts: { th: "ปิดปรับปรุง", en: "Maintenance" },
+    });
+    const future = { texts: { th: "พรุ่งนี้" }, starts_at: later };
+    expect((await admin.post("/api/admin/announcements", future)).status).toBeLessThan(300);
+    await house.current.runJobs();
+    const { id } = added.body.data ?? added.body;
+    await admin.patch(`/api/admin/announcements/${id}`, { texts: { th: "ปิดปรับปรุง 02:00" } });
+    await house.current.runJobs();
+    const { body } = await wants.get("/api/notices");
+    expect(body.data).toHaveLength(1);
+    // A mended text is mended here too.
+    expect(body.data[0].news.titles.th).toBe("ปิดปรับปรุง 02:00");
+    expect(await noticesOf(not)).toEqual([]);
+    expect(await noticesOf(admin)).toEqual([]);
+  });
+});
+
+describe("the list", () => {
+  it("counts what is unread, marks one or all that were shown, and pages by cursor", async () => {
+    const member = await house.current.member();
+    const other = await house.current.member();
+    for (const { id } of [member, other]) {
+      await house.current.db.query(
+        `insert into notices (user_id, event, subject, amount_satang)
+         select $1, 'DEPOSIT_IN', g::text, g from generate_series(1, 5) g`,
+        [id],
+      );
+    }
+    const first = (await member.get("/api/notices?limit=2")).body;
+    expect([first.unread, first.data.length]).toEqual([5, 2]);
+    const next = (await member.get(`/api/notices?limit=2&cursor=${first.next_cursor}`)).body;
+    const ids = [...first.data, ...next.data].map(({ id }: { id: string }) => Number(id));
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    const one = await member.post("/api/notices/read", { id: first.data[1].id });
+    expect(one.body).toEqual({ unread: 4 });
+    // Another member's notice stays unread, whoever names it.
+    const theirs = (await other.get("/api/notices?limit=1")).body.data[0].id;
+    await member.post("/api/notices/read", { id: theirs });
+    expect((await other.get("/api/notices/unread")).body).toEqual({ unread: 5 });
+    const all = await member.post("/api/notices/read", { up_to: first.data[0].id });
+    expect(all.body).toEqual({ unread: 0 });
+    expect((await member.post("/api/notices/read", { up_to: "abc" })).body).toEqual({ unread: 0 });
+    expect((await member.get("/api/notices?cursor=%00")).status).toBe(400);
+    expect((await house.current.stranger.get("/api/notices")).status).toBe(401);
+  });
+});

@@ -1,0 +1,17 @@
+/** Forgets notices after three months: what they tell stands in the statements for good. */
+import type { Job } from "../platform/jobs.ts";
+import { pruneNotices } from "./queries/notices.ts";
+
+const KEPT_DAYS = 90;
+
+export const pruneNoticesJob: Job = {
+  name: "prune-notices",
+  // 02:20 in Bangkok, when few are up.
+  every: "20 19 * * *",
+  run: async ({ db }) => {
+    await db.transaction(async (tx) => {
+      await tx.query("set local statement_timeout = '120s'");
+      await pruneNotices(tx, KEPT_DAYS);
+    });
+  },
+};

@@ -1,0 +1,46 @@
+/** Browsers that take notices while the app is closed, and the house's keys for them. */
+import { isPushAddress } from "@chokdee/domain/notices/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { House } from "../platform/house.ts";
+import {
+  deleteDevice,
+  insertPushKeys,
+  readPushKeys,
+  saveDevice,
+  type Device,
+} from "./queries/devices.ts";
+import { newPushKeys } from "./sealed-push.ts";
+
+/** Makes the pair once, when the house first starts; it stays in the database. */
+export async function seedPushKeys({ db }: Pick<House, "db">): Promise<void> {
+  if (await readPushKeys(db)) return;
+  const { publicKey, privateKey } = newPushKeys();
+  await insertPushKeys(db, { public_key: publicKey, private_key: privateKey });
+}
+
+export async function showPushKey({ db }: Pick<House, "db">): Promise<string> {
+  const keys = await readPushKeys(db);
+  if (!keys) throw new Error("the house has no push keys yet");
+  return keys.public_key;
+}
+
+/** An uncompressed point of P-256 and 16 bytes of secret (RFC 8291). */
+const POINT_BYTES = 65;
+const SECRET_BYTES = 16;
+
+/** Refuses PUSH_ADDRESS_INVALID: the house calls no address that a member makes up. */
+export async function addPushDevice(house: House, userId: string, device: Device): Promise<void> {
+  const address = URL.parse(device.endpoint);
+  const fits =
+    address !== null &&
+    isPushAddress(address, house.config.pushHosts) &&
+    Buffer.from(device.p256dh, "base64url").length === POINT_BYTES &&
+    Buffer.from(device.auth, "base64url").length === SECRET_BYTES;
+  if (!fits) throw new Refusal("PUSH_ADDRESS_INVALID");
+  await house.db.transaction((tx) => saveDevice(tx, userId, device));
+}
+
+export function removePushDevice(house: House, userId: string, endpoint: string): Promise<void> {
+  return deleteDevice(house.db, userId, endpoint);
+}

@@ -1,0 +1,33 @@
+/** What a notice says on the phone's lock screen: the member's own amount, no account, no name. */
+import { formatBaht } from "@chokdee/domain/money.ts";
+
+import { textOf } from "../platform/languages.ts";
+import type { NoticeRow } from "./queries/notices.ts";
+
+/** Push services take some 4 kB with everything around it; more than this nobody reads there. */
+const MOST_CHARACTERS = 300;
+
+const cut = (text: string) =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+
+export function pushText(notice: NoticeRow, language: string): { title: string; body: string } {
+  const inLanguage = (texts: Readonly<Record<string, string>> | null) =>
+    texts?.[language] ?? texts?.["th"] ?? "";
+  if (notice.event === "ANNOUNCEMENT") {
+    return {
+      title: textOf("NOTICE_ANNOUNCEMENT", undefined, language),
+      body: cut(inLanguage(notice.titles)),
+    };
+  }
+  if (notice.event === "PROMOTION") {
+    return { title: cut(inLanguage(notice.titles)), body: cut(inLanguage(notice.bodies)) };
+  }
+  const details = {
+    amount: formatBaht(Math.abs(notice.amount_satang ?? 0)).replace(/\B(?=(\d{3})+(?=\.))/g, ","),
+    lottery: inLanguage(notice.names),
+  };
+  return {
+    title: textOf(`NOTICE_${notice.event}`, undefined, language),
+    body: textOf(`NOTICE_${notice.event}_TEXT`, details, language),
+  };
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { openTestHouse, type Caller, type TestHouse } from "../testing/house.ts";
+import { newBrowser, openPushReceiver, type PushReceiver } from "../testing/push-receiver.ts";
+
+let house: TestHouse;
+let close: () => Promise<void>;
+let receiver: PushReceiver;
+let admin: Caller;
+let account: ReceivingAccount;
+
+beforeAll(async () => {
+  receiver = await openPushReceiver();
+  ({ house, close } = await openTestHouse({ PUSH_HOSTS: receiver.host }));
+  admin = await house.admin();
+  account = await receivingAccount(admin, true);
+  // What a new house has in its queue takes its time.
+  await house.runJobs();
+});
+afterAll(async () => {
+  await close();
+  await receiver.close();
+});
+
+async function withDevice(name: string, member?: Caller) {
+  const owner = member ?? (await house.member());
+  const browser = newBrowser(`http://${receiver.host}/${name}`);
+  const reply = await owner.post("/api/notices/devices", browser.subscription);
+  expect(reply.status).toBe(204);
+  return { member: owner, browser };
+}
+
+/** A deposit that is credited. */
+async function creditTo(member: Caller, amount = 1_500): Promise<void> {
+  const { data } = (await openIntent(member, account, amount)).body;
+  await admin.post(`/api/admin/deposits/${data.deposit_id}/approve`, {});
+}
+
+const pushedTo = (name: string) => receiver.pushed.filter(({ to }) => to === name);
+const waiting = () => house.db.query("select * from push_outbox");
+const makeDue = () => house.db.query("update push_outbox set next_at = now()");
+
+describe("a push", () => {
+  it("arrives encrypted, signed by the house, in the member's language, without accounts", async () => {
+    const { member, browser } = await withDevice("phone-1");
+    await member.put("/api/users/me/preferences", { language: "en" });
+    await creditTo(member);
+    await house.runJobs();
+    const [sent, ...more] = pushedTo("phone-1");
+    expect(more).toEqual([]);
+    if (!sent) throw new Error("nothing was pushed");
+    const { title, body, path, tag, lang, ...rest } = browser.read(sent.body);
+    expect(title).toBe("Deposit received");
+    expect(body).toMatch(/^1,500\.\d\d baht is in your wallet$/);
+    expect([path, lang, rest]).toEqual(["/reports", "en", {}]);
+    expect(tag).toMatch(/^notice-\d+$/);
+    // Nobody else can read it, and it says who sent it.
+    expect(() => newBrowser("x").read(sent.body)).toThrow();
+    const key = (await member.get("/api/notices/push-key")).body.public_key;
+    expect(sent.headers["authorization"]).toContain(`k=${key}`);
+    expect(sent.headers["ttl"]).toBe("86400");
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("goes to each browser of the member and to nobody who switched the kind off", async () => {
+    const { member } = await withDevice("phone-2");
+    await withDevice("tablet-2", member);
+    const off = await withDevice("phone-3");
+    await off.member.put("/api/users/me/preferences", { deposit: false });
+    await creditTo(member);
+    await creditTo(off.member);
+    await house.runJobs();
+    expect(pushedTo("phone-2")).toHaveLength(1);
+    expect(pushedTo("tablet-2")).toHaveLength(1);
+    expect(pushedTo("phone-3")).toEqual([]);
+  });
+
+  it("is tried again while the service is busy, and not for ever", async () => {
+    const { member } = await withDevice("busy");
+    receiver.answers.set("busy", 503);
+    await creditTo(member);
+    await house.runJobs();
+    expect(await waiting()).toHaveLength(1);
+    // Not before its time.
+    await house.runJobs();
+    expect(pushedTo("busy")).toHaveLength(1);
+    for (let turn = 0; turn < 8; turn += 1) {
+      await makeDue();
+      await house.jobs.add("send-push", {});
+      await house.runJobs();
+    }
+    expect(pushedTo("busy")).toHaveLength(6);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it.each([404, 410])("forgets a browser that is gone (%i)", async (status) => {
+    const name = `gone-${status}`;
+    const { member } = await withDevice(name);
+    receiver.answers.set(name, status);
+    await creditTo(member);
+    await house.runJobs();
+    await creditTo(member, 200);
+    await house.runJobs();
+    expect(pushedTo(name)).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe("a browser", () => {
+  it("belongs to who switched it on last, and to nobody after it is switched off", async () => {
+    const first = await withDevice("shared");
+    const second = await withDevice("shared", await house.member());
+    await creditTo(first.member);
+    await house.runJobs();
+    expect(pushedTo("shared")).toEqual([]);
+    const { endpoint } = second.browser.subscription;
+    // Not by another member.
+    await first.member.post("/api/notices/devices/remove", { endpoint });
+    await creditTo(second.member);
+    await house.runJobs();
+    expect(pushedTo("shared")).toHaveLength(1);
+    await second.member.post("/api/notices/devices/remove", { endpoint });
+    await creditTo(second.member, 200);
+    await house.runJobs();
+    expect(pushedTo("shared")).toHaveLength(1);
+  });
+
+  it.each([
+    "http://127.0.0.1:5432/",
+    "https://169.254.169.254/latest/meta-data",
+    "https://evil.example/push",
+    "https://fcm.googleapis.com.evil.example/x",
+    "https://fcm.googleapis.com:8443/x",
+    "http://fcm.googleapis.com/x",
+    "https://user:word@fcm.googleapis.com/x",
+    "file:///etc/passwd",
+    "push",
+  ])("cannot make the house call %s", async (endpoint) => {
+    const member = await house.member();
+    const { keys } = newBrowser(endpoint).subscription;
+    const reply = await member.post("/api/notices/devices", { endpoint, keys });
+    expect([reply.status, reply.body.code]).toEqual([422, "PUSH_ADDRESS_INVALID"]);
+  });
+
+  it("is taken from the push services of browsers, with keys of the right form only", async () => {
+    const member = await house.member();
+    const endpoint = "https://web.push.apple.com/abc";
+    const { keys } = newBrowser(endpoint).subscription;
+    const post = (body: object) => member.post("/api/notices/devices", body);
+    expect((await post({ endpoint, keys })).status).toBe(204);
+    const short = { ...keys, auth: keys.p256dh };
+    expect((await post({ endpoint, keys: short })).body.code).toBe("PUSH_ADDRESS_INVALID");
+    expect((await house.stranger.post("/api/notices/devices", { endpoint, keys })).status).toBe(
+      401,
+    );
+  });
+
+  it("keeps the house's private key out of every answer", async () => {
+    const [row] = await house.db.query<{ private_key: string }>(
+      "select private_key from push_keys",
+    );
+    const member = await house.member();
+    const answer = JSON.stringify((await member.get("/api/notices/push-key")).body);
+    expect(answer).not.toContain(row?.private_key);
+  });
+});

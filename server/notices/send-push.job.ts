@@ -1,0 +1,113 @@
+/**
+ * Sends what waits in the outbox to the push services of members' browsers, encrypted to each
+ * (RFC 8291) and signed with the house's VAPID key (RFC 8292). A service that cannot be reached is
+ * tried again, a browser that is gone is forgotten. No request waits for any of this.
+ */
+import {
+  isPushAddress,
+  noticePath,
+  pushAgainAfterMs,
+  pushVerdict,
+  PUSH_WITHIN_MS,
+} from "@chokdee/domain/notices/rules.ts";
+
+import type { House } from "../platform/house.ts";
+import type { Job } from "../platform/jobs.ts";
+import { pushText } from "./push-text.ts";
+import {
+  claimSendings,
+  deleteDeadDevice,
+  deleteSending,
+  putOff,
+  readPushKeys,
+  type PushKeys,
+  type Sending,
+} from "./queries/devices.ts";
+import { readNotice, type NoticeRow } from "./queries/notices.ts";
+import { sealPush } from "./sealed-push.ts";
+
+export const SEND_JOB = "send-push";
+/** Sent side by side; the next ones follow until nothing is due. */
+const AT_ONCE = 25;
+const ANSWER_WITHIN_MS = 10_000;
+
+export const sendPushJob: Job = {
+  name: SEND_JOB,
+  every: "* * * * *",
+  run: sendDue,
+};
+
+async function sendDue(house: House): Promise<void> {
+  const keys = await readPushKeys(house.db);
+  if (!keys) return;
+  for (;;) {
+    const due = await claimSendings(house.db, AT_ONCE);
+    if (due.length === 0) return;
+    await Promise.all(due.map((sending) => sendOne(house, keys, sending)));
+  }
+}
+
+async function sendOne(house: House, keys: PushKeys, sending: Sending): Promise<void> {
+  const notice = await readNotice(house.db, sending.notice_no);
+  const isLate = notice && Date.now() - notice.created_at.getTime() > PUSH_WITHIN_MS;
+  if (!notice || isLate) return deleteSending(house.db, sending);
+  const status = await post(house, keys, sending, notice);
+  const verdict = pushVerdict(status);
+  if (verdict === "GONE") return deleteDeadDevice(house.db, sending.device_id);
+  const wait = verdict === "AGAIN" ? pushAgainAfterMs(sending.tries) : null;
+  if (wait !== null) return putOff(house.db, sending, wait);
+  if (verdict !== "SENT") {
+    // The address is the browser's secret; the service's name is enough to look into it.
+    const service = URL.parse(sending.endpoint)?.host;
+    house.log.warn({ service, status, tries: sending.tries }, "a notice could not be pushed");
+  }
+  return deleteSending(house.db, sending);
+}
+
+/** The service's status; 0 for an address that is not allowed, 503 when nobody answered. */
+async function post(
+  house: House,
+  keys: PushKeys,
+  sending: Sending,
+  notice: NoticeRow,
+): Promise<number> {
+  const address = URL.parse(sending.endpoint);
+  if (!address || !isPushAddress(address, house.config.pushHosts)) return 0;
+  const { endpoint, headers, body } = sealPush(
+    { endpoint: sending.endpoint, keys: { p256dh: sending.p256dh, auth: sending.auth } },
+    JSON.stringify({
+      ...pushText(notice, sending.language),
+      path: noticePath(notice.event),
+      tag: `notice-${notice.no}`,
+      lang: sending.language,
+    }),
+    {
+      TTL: PUSH_WITHIN_MS / 1000,
+      urgency: notice.amount_satang === null ? "normal" : "high",
+      vapidDetails: {
+        subject: contactOf(house),
+        publicKey: keys.public_key,
+        privateKey: keys.private_key,
+      },
+    },
+  );
+  try {
+    const answer = await fetch(endpoint, {
+      method: "POST",
+      headers,
+      body: new Uint8Array(body),
+      // A service that sends us elsewhere could send us into our own network.
+      redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return 503;
+  }
+}
+
+/** Whom the push services may ask about us. */
+function contactOf({ config }: House): string {
+  return config.publicUrl?.startsWith("https:") ? config.publicUrl : "mailto:operator@localhost";
+}

@@ -1,0 +1,72 @@
+/**
+ * Notices for many at once: everybody with a slip in a settled round, and all members for what the
+ * operator announces. Queued in the transaction of the event; again it changes nothing.
+ */
+import * as z from "zod/mini";
+
+import type { Database, Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { queueJob, type Job } from "../platform/jobs.ts";
+import { insertNews, insertOfSettlement, type NewsEvent } from "./queries/notices.ts";
+import { SEND_JOB } from "./send-push.job.ts";
+
+const SETTLED_JOB = "notices-of-settlement";
+const NEWS_JOB = "notices-of-news";
+
+/** Of one run of a round's settlement, when it is finished. */
+export async function queueSettlementNotices(
+  tx: Queries,
+  roundId: number,
+  version: number,
+): Promise<void> {
+  const key = `${SETTLED_JOB}:${roundId}:${version}`;
+  await queueJob(tx, SETTLED_JOB, { roundId, version }, { key });
+}
+
+interface News {
+  readonly id: number;
+  readonly active: boolean;
+  readonly starts_at: Date;
+}
+
+/** Of an announcement or promotion, when its time comes; who was told already is not told again. */
+export async function queueNewsNotices(tx: Queries, event: NewsEvent, news: News): Promise<void> {
+  if (!news.active) return;
+  const payload = { event, id: news.id };
+  await queueJob(tx, NEWS_JOB, payload, {
+    key: `${NEWS_JOB}:${event}:${news.id}`,
+    at: news.starts_at,
+  });
+}
+
+/** A whole round's members are written in one statement; beside the requests it may take longer. */
+function patiently<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.query("set local statement_timeout = '120s'");
+    return work(tx);
+  });
+}
+
+const settled = z.object({ roundId: z.int(), version: z.int() });
+
+export const settlementNoticesJob: Job = {
+  name: SETTLED_JOB,
+  run: async (house: House, payload) => {
+    const { roundId, version } = settled.parse(payload);
+    const userIds = await patiently(house.db, (tx) => insertOfSettlement(tx, roundId, version));
+    for (const userId of userIds) house.live.tellMember(userId, "notices");
+    if (userIds.length > 0) await house.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
+  },
+};
+
+const news = z.object({ event: z.enum(["ANNOUNCEMENT", "PROMOTION"]), id: z.int() });
+
+export const newsNoticesJob: Job = {
+  name: NEWS_JOB,
+  run: async (house: House, payload) => {
+    const { event, id } = news.parse(payload);
+    await patiently(house.db, (tx) => insertNews(tx, event, id));
+    house.live.tellAll("notices");
+    await house.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
+  },
+};

@@ -1,0 +1,33 @@
+/** Tells one member of their money, in the transaction that moves it. */
+import type { NoticeEvent } from "@chokdee/domain/notices/rules.ts";
+
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { insertNotice } from "./queries/notices.ts";
+import { SEND_JOB } from "./send-push.job.ts";
+
+export interface MoneyNotice {
+  readonly userId: string;
+  readonly event: Extract<NoticeEvent, `DEPOSIT_${string}` | `WITHDRAWAL_${string}`>;
+  /** The deposit or withdrawal; one notice of an event on it, however often it is written. */
+  readonly subject: string;
+  readonly amount: number;
+  readonly reason?: string | null;
+}
+
+/** Writes it if the member wants such notices. Nothing is sent before tellNotice. */
+export async function writeNotice(tx: Queries, notice: MoneyNotice): Promise<void> {
+  await insertNotice(tx, { ...notice, reason: notice.reason ?? null });
+}
+
+/** Once the transaction stands: the open screens ask again, and phones get theirs. */
+export async function tellNotice(
+  house: Pick<House, "live" | "jobs" | "log">,
+  userId: string,
+): Promise<void> {
+  house.live.tellMember(userId, "notices");
+  await house.jobs.add(SEND_JOB, {}, { key: SEND_JOB }).catch((error: unknown) => {
+    // The money has moved, whatever becomes of this; the job runs every minute anyhow.
+    house.log.warn({ err: error }, "pushes wait for the next minute");
+  });
+}

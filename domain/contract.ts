@@ -27,6 +27,8 @@ interface AnyCall {
   readonly consumes?: "multipart/form-data";
   /** The fields of a multipart body; without consumes it may come instead of JSON. */
   readonly form?: Readonly<Record<string, "file" | "text">>;
+  /** A member who has excluded themselves may make it; they may read in any case. */
+  readonly whileExcluded?: true;
   /** What its 200 can be beside JSON, or instead of it where there is no schema. */
   readonly produces?: "text/csv" | "image/jpeg" | "image/webp" | "image/svg+xml";
 }

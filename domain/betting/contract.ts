@@ -84,6 +84,8 @@ export const placeSlip = call({
     "ROUND_NOT_FOUND",
     "INSUFFICIENT_BALANCE",
     "LIMIT_REACHED",
+    "ON_BREAK",
+    "SELF_EXCLUDED",
     "TOO_MANY_LINES",
     "BETTING_STOPPED",
     "ODDS_CHANGED",
@@ -144,6 +146,7 @@ export const cancelSlip = call({
   method: "POST",
   path: "/api/lottery/bets/groups/{bet_group_id}/cancel",
   audience: "member",
+  whileExcluded: true,
   summary: "Cancels a slip while its round is open and more than 10 s from closing",
   params: z.object({ bet_group_id: z.string().check(z.maxLength(64)) }),
   replies: {

@@ -59,6 +59,7 @@ export const logout = call({
   method: "POST",
   path: "/api/auth/logout",
   audience: "member",
+  whileExcluded: true,
   summary: "Ends the session",
   replies: { 204: null },
 });
@@ -192,6 +193,7 @@ export const changePassword = call({
   method: "POST",
   path: "/api/auth/change-password",
   audience: "member",
+  whileExcluded: true,
   summary: "Changes the password; every other session ends",
   body: z.object({ current_password: password, new_password: password }),
   replies: { 204: null },
@@ -238,6 +240,7 @@ export const writePreferences = call({
   method: "PUT",
   path: "/api/users/me/preferences",
   audience: "member",
+  whileExcluded: true,
   summary: "Changes notices and language; what is left out stays",
   body: z.partial(preferences),
   replies: { 200: preferences },

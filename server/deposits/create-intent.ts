@@ -15,6 +15,7 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../backoffice/settings.ts";
+import { refuseDeposit } from "../members/refuse-deposit.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { onceByKey } from "../platform/idempotency.ts";
@@ -79,6 +80,7 @@ async function openOrFind(
     }
     return { depositId: open.id, created: false };
   }
+  await refuseDeposit(tx, request.userId, request.amount);
   const account = await usableAccount(tx, request);
   return { depositId: await openDeposit(tx, request, account), created: true };
 }

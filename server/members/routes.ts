@@ -37,6 +37,7 @@ import { changeNickname } from "./change-nickname.ts";
 import { changePassword } from "./change-password.ts";
 import { readBankAccounts, readBanks } from "./queries/bank-accounts.ts";
 import { readMember, type MemberRow } from "./queries/members.ts";
+import { protectionRoutes } from "./protection-routes.ts";
 import { readPreferences, savePreferences } from "./queries/preferences.ts";
 import { registerMember, type Registration } from "./register-member.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
@@ -68,6 +69,7 @@ export function membersRoutes(desk: FrontDesk): void {
   registrationRoutes(desk);
   passwordRoutes(desk);
   profileRoutes(desk);
+  protectionRoutes(desk);
   bankRoutes(desk);
 }
 

@@ -149,7 +149,14 @@ async function signIn(call: Call, house: House, request: FastifyRequest): Promis
   const session = token === undefined ? undefined : await house.sessions.find(token);
   if (!session) throw new Refusal("UNAUTHENTICATED");
   if (call.audience === "admin") refuseStaff(call, session.member, request);
+  else refuseExcluded(call, session.member);
   request.session = session;
+}
+
+/** Whatever is new here is closed to who has excluded themselves, unless its contract opens it. */
+function refuseExcluded(call: Call, { exclusion }: Member): void {
+  const isOpen = call.method === "GET" || call.whileExcluded === true;
+  if (exclusion && !isOpen) throw new Refusal("SELF_EXCLUDED", exclusion);
 }
 
 /** Rights first, so that nobody learns by a refusal what else would have been asked of them. */

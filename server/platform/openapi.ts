@@ -220,12 +220,18 @@ function refusalsOf(call: Call): Record<string, unknown> {
     ...(call.body || call.form || call.consumes ? OF_BODY : []),
     ...(call.audience === "anybody" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(call.audience === "admin" ? OF_STAFF : []),
+    ...(isClosedToExcluded(call) ? (["SELF_EXCLUDED"] as const) : []),
     ...(call.refusals ?? []),
   ]);
   const byStatus = Map.groupBy(codes, (code) => refusals.get(code)?.status ?? 500);
   const answers = [...byStatus].map(([status, group]) => [status, refusalAnswer(group)] as const);
   const taken = new Set(Object.keys(call.replies));
   return Object.fromEntries(answers.filter(([status]) => !taken.has(String(status))));
+}
+
+/** As the front desk decides it. */
+function isClosedToExcluded({ audience, method, whileExcluded }: Call): boolean {
+  return audience === "member" && method !== "GET" && whileExcluded !== true;
 }
 
 function refusalAnswer(codes: readonly RefusalCode[]) {

@@ -24,6 +24,8 @@ export interface Staff {
   readonly mustChangePassword: boolean;
   /** A second factor is demanded of all staff, and this one has none yet. */
   readonly mustSetUpTotp: boolean;
+  /** Set while they have excluded themselves; until null: for good. */
+  readonly exclusion?: { readonly until: string | null };
 }
 
 export interface Session {
@@ -54,6 +56,8 @@ interface SessionRow {
   rights: Right[] | null;
   must_change_password: boolean;
   must_set_up_totp: boolean;
+  is_excluded: boolean;
+  excluded_until: string | null;
 }
 
 export function hashToken(token: string): Buffer {
@@ -120,9 +124,12 @@ async function findRow(db: Database, tokenHash: Buffer): Promise<Found | undefin
   const [row] = await db.query<SessionRow>(
     `select m.id, m.phone_number, m.nickname, m.role, s.expires_at,
        floor(extract(epoch from s.expires_at - clock_timestamp()) * 1000)::bigint as left_ms,
-       f.rights, f.must_change_password, f.must_set_up_totp
+       f.rights, f.must_change_password, f.must_set_up_totp,
+       coalesce(p.excluded_until > clock_timestamp(), false) as is_excluded,
+       protection_instant(p.excluded_until) as excluded_until
      from sessions s join members m on m.id = s.member_id
        left join staff_standing f on f.member_id = m.id
+       left join protections p on p.member_id = m.id
      where s.token_hash = $1 and s.ended_at is null and s.expires_at > clock_timestamp()
        and m.locked_at is null`,
     [tokenHash],
@@ -134,6 +141,7 @@ async function findRow(db: Database, tokenHash: Buffer): Promise<Found | undefin
     nickname: row.nickname,
     role: row.role,
     staff: staffOf(row),
+    ...(row.is_excluded ? { exclusion: { until: row.excluded_until } } : {}),
   };
   return { session: { member, tokenHash, expiresAt: row.expires_at }, leftMs: row.left_ms };
 }

@@ -123,6 +123,7 @@ describe("self-exclusion", () => {
       "POST /api/auth/change-password",
       "POST /api/lottery/bets/groups/{bet_group_id}/cancel",
       "POST /api/payment/withdrawal",
+      "POST /api/referral/transfer",
       "POST /api/users/bank-accounts",
       "POST /api/users/me/protection/break",
       "POST /api/wallets/deposits/{id}/upload-slip",

@@ -17,6 +17,8 @@ export interface Member {
   readonly role: "USER" | "ADMIN";
   /** What an administrator may do; without it nothing of the back office. */
   readonly staff: Staff | undefined;
+  /** Set while they have excluded themselves; until null: for good. */
+  readonly exclusion?: { readonly until: string | null };
 }
 
 export interface Staff {
@@ -24,8 +26,6 @@ export interface Staff {
   readonly mustChangePassword: boolean;
   /** A second factor is demanded of all staff, and this one has none yet. */
   readonly mustSetUpTotp: boolean;
-  /** Set while they have excluded themselves; until null: for good. */
-  readonly exclusion?: { readonly until: string | null };
 }
 
 export interface Session {

@@ -1,13 +1,19 @@
-/** A walk over every screen there is, by visitor, member and administrator, at their widths. */
-import { type Page } from "@playwright/test";
+/**
+ * A walk over every screen there is, by visitor, member and administrator, at their widths. In
+ * npm test a screen is seen in Thai and in one more language, which takes turns; npm run crawl
+ * (CRAWL=full) sees every screen in all five, and the dark ones too.
+ */
 
 import { adminRoundPath, paths } from "../web/paths.ts";
 import { type Api } from "./api.ts";
 import { expect, journey } from "./journey.ts";
-import { axeFaultsOf, overflowOf, rawTextsOf, watch } from "./look-at-screen.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { type Member, sitDown } from "./people.ts";
 import { type OpenRound, betByApi, openRound } from "./rounds.ts";
+import { isFull, walk } from "./walk.ts";
+
+/** All five languages take longer than a journey may. */
+if (isFull) journey.setTimeout(900_000);
 
 const PHONE = 390;
 const SMALLEST = 320;
@@ -83,26 +89,4 @@ async function openDeposit({ api }: Member): Promise<string> {
     bank_account_id: account?.id,
   });
   return (intent["data"] as { deposit_id: string }).deposit_id;
-}
-
-/** Visits each address once and looks at it in both widths. Answers what is wrong, by address. */
-async function walk(page: Page, addresses: readonly string[], widths: readonly number[]) {
-  const wrong: string[] = [];
-  const watched = watch(page);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const height = page.viewportSize()?.height ?? 844;
-  await page.goto("/");
-  for (const address of addresses) {
-    await page.goto(`/#${address}`);
-    await watched.settled();
-    // What has no screen yet says so on purpose; nothing links to it (web/built-paths.ts).
-    if (await page.getByText("ไม่พบหน้าที่ต้องการ").isVisible()) continue;
-    const found = [...(await rawTextsOf(page)), ...(await axeFaultsOf(page))];
-    for (const width of widths.toReversed()) {
-      await page.setViewportSize({ width, height });
-      found.push(...(await overflowOf(page)));
-    }
-    wrong.push(...[...watched.faults(), ...found].map((fault) => `${address} ${fault}`));
-  }
-  return wrong;
 }

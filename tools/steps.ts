@@ -55,13 +55,13 @@ function countVitest(report: string): Tally {
   return { passed: numPassedTests, failed: numFailedTests };
 }
 
-/** The journeys in a real browser. */
-export function playwright(): Step {
+/** The journeys in a real browser, or one of them with its settings. */
+export function playwright(journey?: string, settings?: Readonly<Record<string, string>>): Step {
   const report = `${REPORTS}/playwright.json`;
   return {
     name: "journeys in a browser",
-    args: program("@playwright/test/cli.js", "test"),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    args: program("@playwright/test/cli.js", "test", ...(journey === undefined ? [] : [journey])),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...settings },
     count: () => {
       const { stats } = readReport(report) as { stats: Record<string, number> };
       const { expected = 0, unexpected = 0, flaky = 0 } = stats;

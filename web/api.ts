@@ -7,6 +7,7 @@ import { withoutDecimalObjects } from "./decimal-object.ts";
 import { joinInFlight } from "./join-in-flight.ts";
 import { endSession, session } from "./session.ts";
 import { takeServerTime } from "./ui/clock.ts";
+import { wholeWords } from "./whole-words.ts";
 
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : never;
 /** A number may be given where the query's text is a number. */
@@ -83,11 +84,17 @@ async function exchange<C extends Call>(call: C, given: LooseOptions): Promise<R
       // Only the session that was refused ends, not one begun meanwhile.
       if (session()?.token === token) endSession();
     }
-    throw failureOf(response.status, text);
+    throw failureOf(response.status, asShown(text));
   }
   if (text === "") return undefined as ReplyOf<C>;
   return withoutDecimalObjects(JSON.parse(text)) as ReplyOf<C>;
 }
+
+/** The chosen language; i18n.ts marks the page with it. */
+const language = (): string => document.documentElement.lang || "th";
+
+/** The server's words, ready for a line of text to end where a word does. */
+const asShown = (text: string): string => (language() === "shn" ? wholeWords(text) : text);
 
 async function send(
   call: Call,
@@ -95,7 +102,7 @@ async function send(
   token: string | undefined,
 ): Promise<Response> {
   const { params, query, body, idempotencyKey, signal } = options;
-  const headers = new Headers({ "Accept-Language": document.documentElement.lang || "th" });
+  const headers = new Headers({ "Accept-Language": language() });
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
   if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
   const upload = body instanceof FormData;
@@ -131,16 +138,18 @@ function takeClock(response: Response, sentAtMs: number): void {
   if (Number.isFinite(date)) takeServerTime(date + 500, sentAtMs - 500, receivedAtMs + 500);
 }
 
-/** Fetches a file that needs the token, such as a slip's image, as a blob. */
+/** Fetches a file that needs the token, such as a slip's image or a report, as a blob. */
 export async function requestFile(address: string, signal?: AbortSignal): Promise<Blob> {
   const token = session()?.token;
+  const headers = new Headers({ "Accept-Language": language() });
+  if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
   const response = await fetch(address, {
-    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    headers,
     signal: signal ?? null,
     credentials: "omit",
   }).catch((cause: unknown) => {
     throw new ApiFailure(0, {}, cause);
   });
-  if (!response.ok) throw failureOf(response.status, await response.text());
+  if (!response.ok) throw failureOf(response.status, asShown(await response.text()));
   return response.blob();
 }

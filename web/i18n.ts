@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 
 import { fillText } from "./fill-text.ts";
 import type { TextGroup, TextKey, TextValues, Translate } from "./text-groups.ts";
+import { wholeWords } from "./whole-words.ts";
 
 /*
  * Texts by language and group, fetched when a screen first needs them. Our own: i18next weighs
@@ -77,7 +78,12 @@ function find(inLanguage: Language, group: string, path: string): string | undef
 function translate(group: TextGroup, key: string, values?: TextValues): string {
   const [path = "", prefix = group] = key.split(":").toReversed();
   const found = find(current, prefix, path) ?? find(DEFAULT, prefix, path);
-  return fillText(found ?? key, values);
+  return readable(fillText(found ?? key, values));
+}
+
+/** A text from elsewhere, such as the server's, as it is shown in the chosen language. */
+export function readable(given: string): string {
+  return current === "shn" ? wholeWords(given) : given;
 }
 
 /** A text outside of a component. Its group has to be there already; common always is. */

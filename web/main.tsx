@@ -7,7 +7,7 @@ import { HashRouter } from "react-router";
 
 import { startAutoLogout } from "./auto-logout.ts";
 import { preloadScreen } from "./built-paths.ts";
-import { i18nReady } from "./i18n.ts";
+import { i18nReady, onLanguageChange } from "./i18n.ts";
 import { keepInstallOffer } from "./install.ts";
 import { lastDrawQuery } from "./members/last-draw.ts";
 import { paths } from "./paths.ts";
@@ -49,6 +49,9 @@ onSessionChange(() => {
   if (now !== memberId) queryClient.clear();
   memberId = now;
 });
+
+// What the server said in the old language is asked for again in the new one.
+onLanguageChange(() => void queryClient.invalidateQueries());
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -14,6 +14,7 @@ export const commands = new Map([
   ["dev", script("tools/dev.ts")],
   ["check", script("tools/check.ts")],
   ["test", script("tools/test.ts")],
+  ["crawl", script("tools/crawl.ts")],
   ["bench", script("bench/bench.ts")],
   ["chaos", script("bench/chaos.ts")],
   ["import-draws", script("tools/import-draws.ts")],

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { request } from "../api.ts";
 import { useBetTypeNames } from "../betting/bet-type-names.ts";
 import { NumberedSteps } from "../deposits/parts/NumberedSteps.tsx";
-import { useTranslation } from "../i18n.ts";
+import { readable, useTranslation } from "../i18n.ts";
 import { ContactButton } from "../members/parts/ContactButton.tsx";
 import { paths } from "../paths.ts";
 import { usePublicSettings } from "../public-settings.ts";
@@ -83,7 +83,7 @@ function Rates() {
         onChange={setChosen}
         options={(types.data ?? []).map((one) => ({
           value: one.id,
-          label: one.names[language] ?? one.name_th,
+          label: readable(one.names[language] ?? one.name_th),
         }))}
       />
       <Card flush>

@@ -1,9 +1,9 @@
 import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 
-import { useTranslation } from "../i18n.ts";
+import { readable, useTranslation } from "../i18n.ts";
 
 /** The name of a record's lottery in the chosen language. */
 export function useLotteryName(): (record: ResultRecord) => string {
   const { language } = useTranslation("results");
-  return ({ lottery_type: type }) => type.names[language] ?? type.name_th;
+  return ({ lottery_type: type }) => readable(type.names[language] ?? type.name_th);
 }

@@ -2,7 +2,7 @@ import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { useNavigate, useSearchParams } from "react-router";
 
-import { useTranslation } from "../i18n.ts";
+import { readable, useTranslation } from "../i18n.ts";
 import { CategoryTile } from "../icons/CategoryTile.tsx";
 import { paths } from "../paths.ts";
 import { Page } from "../ui/ActionBar.tsx";
@@ -85,7 +85,10 @@ function Search({ type, date, onChange }: SearchProps) {
         onChange={(value) => onChange("type", value)}
         options={[
           { value: "", label: t("all_lotteries") },
-          ...types.map((one) => ({ value: one.id, label: one.names[language] ?? one.name_th })),
+          ...types.map((one) => ({
+            value: one.id,
+            label: readable(one.names[language] ?? one.name_th),
+          })),
         ]}
       />
       <TextField

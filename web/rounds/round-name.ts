@@ -1,5 +1,5 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
-import { useTranslation } from "../i18n.ts";
+import { readable, useTranslation } from "../i18n.ts";
 
 /** What a name is made of. */
 type Named = Pick<Round, "name" | "sequence"> & {
@@ -13,8 +13,9 @@ type Named = Pick<Round, "name" | "sequence"> & {
 export function useRoundName(): (round: Named) => string {
   const { language } = useTranslation("common");
   return (round) => {
-    const name = round.lottery_type.names[language];
-    if (language === "th" || name === undefined) return round.name;
+    const given = round.lottery_type.names[language];
+    if (language === "th" || given === undefined) return round.name;
+    const name = readable(given);
     return round.lottery_type.category === "YEEKEE" ? `${name} ${String(round.sequence)}` : name;
   };
 }

@@ -39,25 +39,29 @@ export interface Dates {
 }
 
 /**
- * Dates in the chosen language. The names of the months stand in the locale files, because
- * browsers have no data for Burmese and Shan (stack.md, "Pitfalls met").
+ * Dates in the chosen language: its own form and names of months, and in all of them the Buddhist
+ * year. Both stand in the locale files, because browsers have no data for Burmese and Shan
+ * (stack.md, "Pitfalls met").
  */
 export function useDates(): Dates {
   const { t } = useTranslation("common");
   const names = (key: "months" | "weekdays") => t(key).split(",");
-  const dayMonth = (when: string | number) => {
-    const [, month, day] = partsOf(when);
-    return `${String(day)}\u00a0${names("months")[month - 1] ?? ""}`;
+  const inForm = (form: "date_day" | "date_day_month", when: string | number, digits = 4) => {
+    const [year, month, day] = partsOf(when);
+    return t(form, {
+      day,
+      month: names("months")[month - 1] ?? "",
+      year: String(buddhistYear(year)).slice(-digits),
+    });
   };
-  const day = (when: string | number) =>
-    `${dayMonth(when)}\u00a0${String(buddhistYear(partsOf(when)[0]))}`;
+  const dayMonth = (when: string | number) => inForm("date_day_month", when);
+  const day = (when: string | number) => inForm("date_day", when);
   const time = (instant: string | number) => t("time_of_day", { time: clockOf(instant) });
   return {
     day,
     dayMonth,
     time,
-    shortDay: (when) =>
-      `${dayMonth(when)}\u00a0${String(buddhistYear(partsOf(when)[0])).slice(-2)}`,
+    shortDay: (when) => inForm("date_day", when, 2),
     weekdayDay: (when) => {
       const [year, month, date] = partsOf(when);
       const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay();

@@ -1,0 +1,103 @@
+/** What is wrong with the texts of a screen: cut off, broken inside a word, in another language. */
+import { type Page } from "@playwright/test";
+
+export type Language = "th" | "en" | "shn" | "my" | "zh";
+
+/** What people wrote themselves stays in their language, and so do our name and a lock's log. */
+const WRITTEN_BY_PEOPLE = /ก้อย ใจดี|ก้อย|สำหรับการทดสอบ|โชคดี|ผู้ดูแลระบบ|ธนาคาร\S*|บจก\. โชคดี/gu;
+/** A capital and two words more: an English sentence, and not a name or a code. */
+const ENGLISH = /^\p{Lu}[a-z']+(?: [a-z']+){2,}/u;
+const THAI = /\p{Script=Thai}/u;
+
+/** Texts that are left in Thai, or in English where that was not chosen. */
+export async function foreignTextsOf(page: Page, language: Language): Promise<string[]> {
+  if (language === "th") return [];
+  const lines = await page.evaluate(() => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      // An element that says its own language, such as a choice of languages, is in that one.
+      if (parent === null || parent.closest("[lang]") !== document.documentElement) continue;
+      if (parent.closest("script, style, noscript")) continue;
+      const text = node.textContent?.trim() ?? "";
+      if (text !== "") found.add(text);
+    }
+    for (const one of document.body.querySelectorAll(
+      "[aria-label], [title], [placeholder], [alt]",
+    )) {
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+        const text = one.getAttribute(name) ?? "";
+        if (text !== "") found.add(text);
+      }
+    }
+    return [...found];
+  });
+  return lines
+    .map((line) => line.replaceAll(WRITTEN_BY_PEOPLE, ""))
+    .filter((line) => THAI.test(line) || (language !== "en" && ENGLISH.test(line)))
+    .map((line) => `not in ${language}: ${line.slice(0, 100)}`);
+}
+
+/**
+ * Texts that do not fit: larger than the box that cuts them off, or than the button, chip or badge
+ * that they stand in. An ellipsis on purpose and what scrolls are left out.
+ */
+export async function cutTextsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const told: string[] = [];
+    const boxes = "button, a, [role=tab], [role=radio], label, th, td, h1, h2, h3, p, span, dt, dd";
+    for (const element of document.querySelectorAll<HTMLElement>(boxes)) {
+      if (element.innerText?.trim() === "" || element.closest("[aria-hidden=true]")) continue;
+      const style = getComputedStyle(element);
+      const { width, height } = element.getBoundingClientRect();
+      // What only screen readers read is one pixel large.
+      if (style.display === "inline" || width <= 1 || height <= 1) continue;
+      if (style.textOverflow === "ellipsis" || /auto|scroll/.test(style.overflow)) continue;
+      const tooWide = element.scrollWidth - element.clientWidth;
+      const tooHigh = element.scrollHeight - element.clientHeight;
+      const isCut = style.overflowY !== "visible" && tooHigh > 1;
+      const control = element.matches("button, a, [role=tab], [role=radio]");
+      // Badges and discs may stand out of a control on purpose; its texts may not.
+      if (tooWide > 1 || isCut || (control && tooHigh > 4 && textSticksOut(element))) {
+        const text = element.innerText.replaceAll("\n", " ").slice(0, 60);
+        const kind = element.tagName.toLowerCase();
+        told.push(`cut off by ${tooWide}/${tooHigh}: ${kind} "${text}" at ${innerWidth}`);
+      }
+    }
+    return told;
+
+    function textSticksOut(element: HTMLElement): boolean {
+      const box = element.getBoundingClientRect();
+      const range = document.createRange();
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        range.selectNodeContents(node);
+        const text = range.getBoundingClientRect();
+        if (text.width > 1 && (text.bottom > box.bottom + 4 || text.top < box.top - 4)) return true;
+      }
+      return false;
+    }
+  });
+}
+
+/** Shan words that a line ends in the middle of; browsers do not know where its words end. */
+export async function brokenWordsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const told = new Set<string>();
+    const range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || parent.closest("script, style, option, [lang]:not(html)")) continue;
+      for (const word of (node.textContent ?? "").matchAll(/[^\s\u200b]+/gu)) {
+        if (!/\p{Script=Myanmar}/u.test(word[0])) continue;
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8)));
+        if (lines.size > 1) told.add(`broken inside a word at ${innerWidth}: ${word[0]}`);
+      }
+    }
+    return [...told];
+  });
+}

@@ -152,8 +152,8 @@ create function betting_place_slips(
   p_user_ids uuid[], p_groups text[], p_rounds bigint[], p_hashes bytea[],
   p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[],
   p_expected_odds integer[]
-) returns table (slip_no integer, outcome text, slip_id text, total_satang bigint,
-  balance_satang bigint, accepted_at timestamptz, line_odds integer[], line_faults jsonb)
+) returns table (outcomes text[], slip_ids text[], totals_satang bigint[], balances_satang bigint[],
+  accepted_at timestamptz, line_odds integer[], line_faults jsonb, slip_faults jsonb)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -166,11 +166,14 @@ declare
   v_balances bigint[];
   v_totals bigint[];
   v_counts integer[];
+  v_firsts bigint[];
   v_faults text[];
   v_odds integer[];
   v_rooms bigint[];
   v_shared boolean[];
   v_outcomes text[];
+  v_guarded text[];
+  v_slip_faults jsonb;
   v_ids bigint[];
 begin
   -- Lock: wallets, then rounds, then the books of rounds that have a cap; each in id order.
@@ -178,15 +181,12 @@ begin
   from unnest(p_user_ids) with ordinality s (user_id, no)
   left join wallet_lock(p_user_ids) w on w.user_id = s.user_id;
   perform from rounds r where r.id = any (p_rounds) order by r.id for share;
-  select array_agg(t.id order by s.no), coalesce(bool_or(t.has_caps), false)
-    into v_types, v_has_caps
+  select array_agg(t.id order by s.no) into v_types
   from unnest(p_rounds) with ordinality s (round_id, no)
   left join rounds r on r.id = s.round_id
-  left join lateral (
-    select t.id, exists (select from bet_type_configs c where c.lottery_type_id = t.id
-      and coalesce(c.number_cap_satang, c.member_cap_satang) is not null) as has_caps
-    from lottery_types t where t.id = r.lottery_type_id and t.active
-  ) t on true;
+  left join lottery_types t on t.id = r.lottery_type_id and t.active;
+  v_has_caps := exists (select from bet_type_configs c where c.lottery_type_id = any (v_types)
+    and coalesce(c.number_cap_satang, c.member_cap_satang) is not null);
   select coalesce(bool_or(true), false), coalesce(bool_or(n.cap_satang is not null), false)
     or v_has_caps into v_has_rules, v_has_caps
   from number_rules n where n.round_id = any (p_rounds) or n.lottery_type_id = any (v_types);
@@ -220,13 +220,14 @@ begin
   end if;
 
   with lines as (
-    select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines,
+    select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines, min(l.no) as first,
       bool_or(l.fault is not null) as faulty,
       bool_or(l.fault = 'NUMBER_CAP' and l.shared) as crowded
-    from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared) l (slip, stake, fault, shared)
+    from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared) with ordinality
+      l (slip, stake, fault, shared, no)
     group by l.slip
   ), judged as (
-    select s.no, l.total, l.lines, v_first_id + nextval('slip_numbers') as id, case
+    select s.no, l.total, l.lines, l.first, v_first_id + nextval('slip_numbers') as id, case
         when g.user_id = s.user_id and g.input_hash = s.input_hash then 'REPEATED'
         when g.user_id is not null then 'IDEMPOTENCY_CONFLICT'
         when v_stopped then 'BETTING_STOPPED'
@@ -235,7 +236,6 @@ begin
           or v_types[s.no] is null then 'ROUND_CLOSED'
         when l.crowded and cardinality(p_groups) > 1 then 'RETRY_ALONE'
         when l.faulty then 'LINES_REFUSED'
-        when l.total > v_balances[s.no] or v_balances[s.no] is null then 'INSUFFICIENT_BALANCE'
         else 'ACCEPTED'
       end as outcome
     from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
@@ -245,8 +245,23 @@ begin
     left join slips g on g.bet_group_id = s.bet_group_id
   )
   select array_agg(j.outcome order by j.no), array_agg(j.id order by j.no),
-    array_agg(j.total order by j.no), array_agg(j.lines order by j.no)
-  into v_outcomes, v_ids, v_totals, v_counts from judged j;
+    array_agg(j.total order by j.no), array_agg(j.lines order by j.no),
+    array_agg(j.first order by j.no)
+  into v_outcomes, v_ids, v_totals, v_counts, v_firsts from judged j;
+
+  -- What the member's own protection forbids (0075), then what the wallet does not hold.
+  select array_agg(f.fault order by s.no),
+    jsonb_object_agg(s.no, f.details) filter (where f.fault is not null and s.outcome = 'ACCEPTED')
+  into v_guarded, v_slip_faults
+  from unnest(v_outcomes) with ordinality s (outcome, no)
+  left join protection_faults(p_user_ids, v_totals, '{STAKE,LOSS}') f on f.no = s.no;
+  select array_agg(case when s.outcome <> 'ACCEPTED' then s.outcome
+      when s.guarded is not null then s.guarded
+      when s.total > s.balance or s.balance is null then 'INSUFFICIENT_BALANCE'
+      else 'ACCEPTED' end order by s.no)
+  into v_outcomes
+  from unnest(v_outcomes, v_guarded, v_totals, v_balances) with ordinality
+    s (outcome, guarded, total, balance, no);
 
   -- Write: from here on nothing may be refused.
   insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
@@ -259,13 +274,21 @@ begin
 
   insert into bets (user_id, slip_id, line_no, bet_type_config_id, round_id, stake_satang, odds,
     number)
-  select p_user_ids[l.slip], v_ids[l.slip],
-    row_number() over (partition by l.slip order by l.no), l.config_id, p_rounds[l.slip], l.stake,
-    l.odds, l.number
+  select p_user_ids[l.slip], v_ids[l.slip], l.no - v_firsts[l.slip] + 1, l.config_id,
+    p_rounds[l.slip], l.stake, l.odds, l.number
   from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds) with ordinality
     l (slip, config_id, number, stake, odds, no)
   where v_outcomes[l.slip] = 'ACCEPTED';
 
+  perform wallet_post_entries(array_agg(s.user_id order by s.no),
+    array_agg('BET'::text order by s.no), array_agg(-s.total order by s.no),
+    array_agg('BETTING'::text order by s.no), array_agg('slip'::text order by s.no),
+    array_agg(s.id::text order by s.no), array_agg(null::jsonb order by s.no))
+  from unnest(p_user_ids, v_totals, v_ids, v_outcomes) with ordinality
+    s (user_id, total, id, outcome, no)
+  where s.outcome = 'ACCEPTED' having count(*) > 0;
+
+  -- Last, because batches in flight wait here for each other: the same numbers are in all of them.
   insert into exposures as e (round_id, bet_type_config_id, number, stake_satang, payout_satang,
     line_count)
   select p_rounds[l.slip], l.config_id, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
@@ -279,34 +302,24 @@ begin
     payout_satang = e.payout_satang + excluded.payout_satang,
     line_count = e.line_count + excluded.line_count;
 
-  perform wallet_post_entries(array_agg(s.user_id order by s.no),
-    array_agg('BET'::text order by s.no), array_agg(-s.total order by s.no),
-    array_agg('BETTING'::text order by s.no), array_agg('slip'::text order by s.no),
-    array_agg(s.id::text order by s.no), array_agg(null::jsonb order by s.no))
-  from unnest(p_user_ids, v_totals, v_ids, v_outcomes) with ordinality
-    s (user_id, total, id, outcome, no)
-  where s.outcome = 'ACCEPTED' having count(*) > 0;
-
-  return query
-  with lines as (
-    select l.slip, array_agg(l.odds order by l.no) as odds,
-      jsonb_agg(jsonb_build_object('line', l.line, 'fault', l.fault, 'room', l.room,
-        'odds', l.odds) order by l.no) filter (where l.fault is not null) as faults
-    from (
-      select x.*, row_number() over (partition by x.slip order by x.no) - 1 as line
+  return query select v_outcomes, v_ids::text[], v_totals,
+    (select array_agg(s.balance - case s.outcome when 'ACCEPTED' then s.total else 0 end
+        order by s.no)
+      from unnest(v_outcomes, v_totals, v_balances) with ordinality
+        s (outcome, total, balance, no)),
+    v_now, v_odds,
+    (select jsonb_agg(jsonb_build_object('slip', l.slip, 'line', l.no - v_firsts[l.slip],
+        'fault', l.fault, 'room', l.room, 'odds', l.odds) order by l.no)
       from unnest(p_line_slips, v_odds, v_faults, v_rooms) with ordinality
-        x (slip, odds, fault, room, no)) l
-    group by l.slip
-  )
-  select s.no::integer, s.outcome, v_ids[s.no]::text, v_totals[s.no],
-    v_balances[s.no] - case s.outcome when 'ACCEPTED' then v_totals[s.no] else 0 end, v_now,
-    l.odds, l.faults
-  from unnest(v_outcomes) with ordinality s (outcome, no) join lines l on l.slip = s.no
-  order by s.no;
+        l (slip, odds, fault, room, no)
+      where l.fault is not null),
+    v_slip_faults;
 end $$;
 comment on function betting_place_slips is
   'Places a batch of slips in one transaction, each accepted or refused on its own. A wallet stands
-at most once in a batch. Slips and lines are numbered from 1; stakes in satang.';
+at most once in a batch; the lines of a slip stand together. Answers one row of arrays in the order
+given: per slip outcome, id, total and balance; per line odds; what was at fault. Slips are numbered
+from 1, lines from 1 in bets and from 0 in line_faults; stakes in satang.';
 
 grant select, insert, update on slips, exposures, slip_cancellations to chokdee_app;
 grant select, insert on bets to chokdee_app;

@@ -3,7 +3,7 @@
  * (product.md section 7, decisions.md "Lotteries and rounds"). bet_group_id is the idempotency
  * key: the same slip again answers as the first time.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht, formatOdds, type Odds, type Satang } from "@chokdee/domain/money.ts";
@@ -80,6 +80,10 @@ export async function placeSlip(house: House, request: SlipRequest): Promise<Pla
         balance: formatBaht(outcome.balance),
         shortfall: formatBaht(outcome.total - outcome.balance),
       });
+    case "LIMIT_REACHED":
+    case "ON_BREAK":
+    case "SELF_EXCLUDED":
+      throw new Refusal(outcome.outcome, outcome.details);
     case "RETRY_ALONE":
       throw new Refusal("BUSY");
     default:
@@ -140,18 +144,13 @@ function mergeLines(lines: SlipRequest["lines"]): {
     });
   }
   const all = [...merged.values()];
-  return {
-    lines: all.map(({ index: _index, ...line }) => line),
-    firstIndexes: all.map(({ index }) => index),
-  };
+  return { lines: all, firstIndexes: all.map(({ index }) => index) };
 }
 
 /** Round and lines in their order: what makes a retry the same slip (trust.md B2). */
 function hashInput(request: SlipRequest): Buffer {
   const parts = request.lines.map((line) => [line.configId, line.number, line.stake]);
-  return createHash("sha256")
-    .update(JSON.stringify([request.roundId, parts]))
-    .digest();
+  return hash("sha256", JSON.stringify([request.roundId, parts]), "buffer");
 }
 
 function refusedLines(lines: readonly RefusedLine[], firstIndexes: readonly number[]): Refusal {

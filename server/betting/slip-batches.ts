@@ -34,6 +34,8 @@ interface Waiting {
 
 /** Batches in flight at once: more add nothing (speed.md). */
 const LANES = 2;
+/** Slips for which a second batch sets off beside one in flight: small batches cost the most. */
+const ENOUGH_FOR_ANOTHER = 24;
 const MOST_SLIPS = 256;
 const MOST_LINES = 4_000;
 /** Slips that may wait; beyond it the house is overloaded and says so. */
@@ -45,6 +47,7 @@ export class SlipBatches {
   readonly #db: Queries;
   readonly #waiting: Waiting[] = [];
   #inFlight = 0;
+  #isFlyingSoon = false;
 
   constructor(db: Queries) {
     this.#db = db;
@@ -55,19 +58,33 @@ export class SlipBatches {
     if (this.#waiting.length >= LONGEST_QUEUE) throw new QueueFull();
     return new Promise((done, failed) => {
       this.#waiting.push({ slip, alone, done, failed });
+      this.#flySoon();
+    });
+  }
+
+  /** Once the requests that this turn of the event loop brought are all waiting. */
+  #flySoon(): void {
+    if (this.#isFlyingSoon) return;
+    this.#isFlyingSoon = true;
+    setImmediate(() => {
+      this.#isFlyingSoon = false;
       this.#fly();
     });
   }
 
   #fly(): void {
-    while (this.#inFlight < LANES && this.#waiting.length > 0) {
+    while (this.#inFlight < LANES && this.#waiting.length >= this.#enough()) {
       const batch = this.#take();
       this.#inFlight++;
       void this.#run(batch).finally(() => {
         this.#inFlight--;
-        this.#fly();
+        this.#flySoon();
       });
     }
+  }
+
+  #enough(): number {
+    return this.#inFlight === 0 ? 1 : ENOUGH_FOR_ANOTHER;
   }
 
   /** Takes the next batch in order of arrival, at most one slip of each member. */

@@ -25,10 +25,10 @@ interface Cached {
 }
 
 export interface SessionCache {
-  get(key: string): Session | undefined;
+  get(token: string): Session | undefined;
   /** What remember() takes, to be asked before the session is read. */
   ticket(): number;
-  remember(key: string, session: Session, leftMs: number, ticket: number): void;
+  remember(token: string, session: Session, leftMs: number, ticket: number): void;
   /** Tells all nodes, when the transaction commits, and this one at once. */
   announce(tx: Queries, memberId: string, kind: "ended" | "changed"): Promise<void>;
   close(): Promise<void>;
@@ -40,8 +40,8 @@ export function openSessionCache(url: string, onEnded: (memberId: string) => voi
   let notices = 0;
 
   const drop = (memberId: string): void => {
-    for (const [key, { session }] of cache) {
-      if (memberId === "" || session.member.id === memberId) cache.delete(key);
+    for (const [token, { session }] of cache) {
+      if (memberId === "" || session.member.id === memberId) cache.delete(token);
     }
   };
   const listener = listen(url, (payload) => {
@@ -52,21 +52,21 @@ export function openSessionCache(url: string, onEnded: (memberId: string) => voi
   });
 
   return {
-    get: (key) => {
-      const cached = cache.get(key);
+    get: (token) => {
+      const cached = cache.get(token);
       if (cached && cached.until > performance.now()) return cached.session;
-      cache.delete(key);
+      cache.delete(token);
       return undefined;
     },
     ticket: () => notices,
     // Not what may be old already: a notice came in while the session was read, or a transaction
     // of this node is about to end the member's sessions.
-    remember: (key, session, leftMs, ticket) => {
+    remember: (token, session, leftMs, ticket) => {
       const now = performance.now();
       if (!listener.connected() || notices !== ticket) return;
       if ((undecided.get(session.member.id) ?? 0) > now) return;
       if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value ?? "");
-      cache.set(key, { session, until: now + Math.min(leftMs, BELIEVED_MS) });
+      cache.set(token, { session, until: now + Math.min(leftMs, BELIEVED_MS) });
     },
     announce: async (tx, memberId, kind) => {
       const now = performance.now();

@@ -2,7 +2,7 @@
  * Opaque bearer tokens: hashed at rest, ended at 03:00 Asia/Bangkok, at logout, lock and password
  * change (decisions.md "Sessions and accounts").
  */
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 import type { Right } from "@chokdee/domain/rights.ts";
 import { sessionEnd } from "@chokdee/domain/time.ts";
@@ -61,7 +61,7 @@ interface SessionRow {
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 export function openSessions(
@@ -85,13 +85,11 @@ export function openSessions(
       return { token, expiresAt };
     },
     find: async (token) => {
-      const tokenHash = hashToken(token);
-      const key = tokenHash.toString("base64");
-      const cached = cache.get(key);
+      const cached = cache.get(token);
       if (cached) return cached;
       const ticket = cache.ticket();
-      const found = await findRow(db, tokenHash);
-      if (found) cache.remember(key, found.session, found.leftMs, ticket);
+      const found = await findRow(db, hashToken(token));
+      if (found) cache.remember(token, found.session, found.leftMs, ticket);
       return found?.session;
     },
     end: async (tx, tokenHash) => {

@@ -207,7 +207,7 @@ describe("bets that race a settlement", () => {
     const late = await house.current.member({ balance: 100 });
     const place = () =>
       house.current.db.query<{ outcome: string }>(
-        `select outcome from betting_place_slips(array[$1::uuid], array[$2], array[$3::bigint],
+        `select outcomes[1] as outcome from betting_place_slips(array[$1::uuid], array[$2], array[$3::bigint],
            array[''::bytea], array[1], array[$4::integer], array['71'], array[100::bigint],
            array[null::integer])`,
         [late.id, randomUUID(), roundId, lottery.configs.get("TWO_BOTTOM")],

@@ -26,6 +26,10 @@ export type SlipOutcome =
   | { readonly outcome: "LINES_REFUSED"; readonly lines: readonly RefusedLine[] }
   | { readonly outcome: "INSUFFICIENT_BALANCE"; readonly total: Satang; readonly balance: Satang }
   | {
+      readonly outcome: "LIMIT_REACHED" | "ON_BREAK" | "SELF_EXCLUDED";
+      readonly details: Readonly<Record<string, unknown>>;
+    }
+  | {
       readonly outcome:
         | "REPEATED"
         | "RETRY_ALONE"
@@ -35,14 +39,18 @@ export type SlipOutcome =
         | "ROUND_CLOSED";
     };
 
+/** One row for the whole batch: arrays in the order of its slips, or of its lines. */
 interface Row {
-  outcome: SlipOutcome["outcome"];
-  slip_id: string;
-  total_satang: number;
-  balance_satang: number;
+  outcomes: SlipOutcome["outcome"][];
+  slip_ids: string[];
+  /** int8 in an array arrives as text. */
+  totals: string[];
+  balances: (string | null)[];
   accepted_at: Date;
-  line_odds: number[] | null;
-  line_faults: RefusedLine[] | null;
+  line_odds: (number | null)[];
+  line_faults: (RefusedLine & { readonly slip: number })[] | null;
+  /** What a member's own protection said, by the slip's number from 1. */
+  slip_faults: Record<string, Record<string, unknown>> | null;
 }
 
 /** Places the slips and answers their outcomes in the same order. */
@@ -50,47 +58,64 @@ export async function placeBatch(
   db: Queries,
   slips: readonly SlipToPlace[],
 ): Promise<SlipOutcome[]> {
-  const lines = slips.flatMap((slip, at) => slip.lines.map((line) => ({ ...line, slip: at + 1 })));
-  const rows = await db.query<Row>(
-    `select outcome, slip_id, total_satang, balance_satang, accepted_at, line_odds, line_faults
+  const lines = slips.flatMap((slip, at) => slip.lines.map((line) => ({ line, slip: at + 1 })));
+  const [row] = await db.query<Row>(
+    `select outcomes, slip_ids, totals_satang as totals, balances_satang as balances, accepted_at,
+       line_odds, line_faults, slip_faults
      from betting_place_slips($1::uuid[], $2::text[], $3::bigint[], $4::bytea[], $5::integer[],
-       $6::integer[], $7::text[], $8::bigint[], $9::integer[])
-     order by slip_no`,
+       $6::integer[], $7::text[], $8::bigint[], $9::integer[])`,
     [
       slips.map((slip) => slip.userId),
       slips.map((slip) => slip.betGroupId),
       slips.map((slip) => slip.roundId),
       slips.map((slip) => slip.inputHash),
-      lines.map((line) => line.slip),
-      lines.map((line) => line.configId),
-      lines.map((line) => line.number),
-      lines.map((line) => line.stake),
-      lines.map((line) => line.expectedOdds),
+      plainArray(lines.map(({ slip }) => slip)),
+      plainArray(lines.map(({ line }) => line.configId)),
+      lines.map(({ line }) => line.number),
+      plainArray(lines.map(({ line }) => line.stake)),
+      plainArray(lines.map(({ line }) => line.expectedOdds)),
     ],
   );
-  return rows.map(outcomeOf);
+  if (!row) throw new Error("a batch of slips was not answered");
+  let line = 0;
+  return slips.map((slip, at) => {
+    const from = line;
+    line += slip.lines.length;
+    return outcomeOf(row, at, from, line);
+  });
 }
 
-function outcomeOf(row: Row): SlipOutcome {
-  switch (row.outcome) {
+/** An array of integers as PostgreSQL writes it, without the driver's look at each element. */
+function plainArray(values: readonly (number | null)[]): string {
+  return `{${values.map((value) => value ?? "null").join(",")}}`;
+}
+
+/** at: the slip's place in the batch; its lines stand from `from` to before `to`. */
+function outcomeOf(row: Row, at: number, from: number, to: number): SlipOutcome {
+  const outcome = row.outcomes[at];
+  const total = Number(row.totals[at]);
+  const balance = Number(row.balances[at] ?? 0);
+  switch (outcome) {
     case "ACCEPTED":
       return {
-        outcome: "ACCEPTED",
-        slipId: row.slip_id,
-        total: row.total_satang,
-        balance: row.balance_satang,
+        outcome,
+        slipId: row.slip_ids[at] ?? "",
+        total,
+        balance,
         at: row.accepted_at,
-        odds: row.line_odds ?? [],
+        odds: row.line_odds.slice(from, to).map((odds) => odds ?? 0),
       };
     case "LINES_REFUSED":
-      return { outcome: "LINES_REFUSED", lines: row.line_faults ?? [] };
+      return { outcome, lines: (row.line_faults ?? []).filter(({ slip }) => slip === at + 1) };
     case "INSUFFICIENT_BALANCE":
-      return {
-        outcome: "INSUFFICIENT_BALANCE",
-        total: row.total_satang,
-        balance: row.balance_satang ?? 0,
-      };
+      return { outcome, total, balance };
+    case "LIMIT_REACHED":
+    case "ON_BREAK":
+    case "SELF_EXCLUDED":
+      return { outcome, details: row.slip_faults?.[at + 1] ?? {} };
+    case undefined:
+      throw new Error("a slip of the batch was not answered");
     default:
-      return { outcome: row.outcome };
+      return { outcome };
   }
 }

@@ -133,5 +133,5 @@ export const voidRound = call({
   replies: {
     200: z.object({ status: z.string(), refunded_slips: z.int(), refunded_amount: amountText }),
   },
-  refusals: ["ROUND_NOT_FOUND", "ROUND_STATE", "REASON_MISSING"],
+  refusals: ["ROUND_NOT_FOUND", "ROUND_STATE", "HOUSE_ROUND_STANDS", "REASON_MISSING"],
 });

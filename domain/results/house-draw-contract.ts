@@ -21,7 +21,7 @@ export const roundProof = z.object({
   shots_root: z.nullable(z.string()),
   /** The members' shots in order. */
   shots: z.nullable(z.array(z.string())),
-  /** After the draw; null before. */
+  /** After the draw; null before. The seed of a voided round is published without a draw. */
   drawn_at: z.nullable(instant),
   seed: z.nullable(z.string()),
   beacon: z.nullable(z.string()),
@@ -49,7 +49,23 @@ export const shoot = call({
   params: z.object({ id }),
   body: z.object({ number: z.string().check(z.maxLength(16)) }),
   replies: { 201: z.object({ position: z.int(), number: z.string() }) },
-  refusals: ["ROUND_NOT_FOUND", "ROUND_CLOSED", "SHOT_INVALID"],
+  refusals: ["ROUND_NOT_FOUND", "ROUND_CLOSED", "SHOT_INVALID", "SHOTS_USED_UP"],
+});
+
+export const listOwnShots = call({
+  method: "GET",
+  path: "/api/lottery/rounds/{id}/shots/mine",
+  audience: "member",
+  summary: "The member's own shots of a Yeekee round, and how many are left",
+  params: z.object({ id }),
+  replies: {
+    200: z.object({
+      /** All of them, newest first: a member may shoot 100 times a round. */
+      data: z.array(z.object({ position: z.int(), number: z.string(), at: instant })),
+      left: z.int(),
+    }),
+  },
+  refusals: ["ROUND_NOT_FOUND"],
 });
 
 export const listShots = call({

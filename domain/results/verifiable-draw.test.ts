@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Bytes, Digests } from "./digests.ts";
 import { toHex } from "./digests.ts";
 import { isWinner, winningNumbers } from "./rules.ts";
+import { isShot } from "./shots.ts";
 import type { HouseProof } from "./verifiable-draw.ts";
 import {
   classicNumber,
@@ -15,7 +16,6 @@ import {
   houseShots,
   houseShotsNeeded,
   isDrawSpace,
-  isShot,
   proofFaults,
   sampleBelow,
   yeekeeResult,

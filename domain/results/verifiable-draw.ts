@@ -16,6 +16,7 @@ import { asciiBytes, fromHex, toHex, toInteger } from "./digests.ts";
 import { merkleTree } from "./merkle.ts";
 import type { DrawResult } from "./rules.ts";
 import { sameResult } from "./rules.ts";
+import { isShot } from "./shots.ts";
 
 export const SEED_BYTES = 32;
 /** The classic rule takes away the 16th shot from the last, so there must be 16. */
@@ -23,11 +24,6 @@ export const LEAST_SHOTS = 16;
 const SHOT_SPACE = 100_000n;
 /** A beacon such as drand's randomness, in hexadecimal. */
 const BEACON = /^[0-9a-zA-Z:._-]{0,200}$/;
-
-/** Whether a text is a shot: five digits. */
-export function isShot(text: string): boolean {
-  return text.length === 5 && /^[0-9]+$/.test(text);
-}
 
 /** What is published before the round opens. */
 export async function commitOf(seed: Bytes, digests: Digests): Promise<string> {

@@ -1,7 +1,14 @@
 /** What the server tells connected screens; realtime.ts carries it over socket.io. */
 
 /** The screens' data that has changed; a screen that shows it asks again. */
-export type LiveTopic = "rounds" | "results" | "balance" | "announcements" | "deposits" | "notices";
+export type LiveTopic =
+  | "rounds"
+  | "results"
+  | "balance"
+  | "announcements"
+  | "deposits"
+  | "notices"
+  | "shots";
 
 export interface Live {
   /** Tells everybody who watches. */

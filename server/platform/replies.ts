@@ -14,6 +14,8 @@ const constraintRefusals = new Map<string, RefusalCode>([
   ["round_exists_already", "ROUND_EXISTS_ALREADY"],
   ["times_in_order", "ROUND_TIMES_INVALID"],
   ["idempotency_key_taken", "BUSY"],
+  ["shots_of_member_used_up", "SHOTS_USED_UP"],
+  ["house_round_stands", "HOUSE_ROUND_STANDS"],
 ]);
 
 /** Fastify's own errors that a caller causes. */

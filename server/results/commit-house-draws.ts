@@ -1,13 +1,9 @@
 /**
- * Commits the house to the draws of rounds that are being made, before anybody can bet on them:
- * a secret seed from the operating system, and its hash for everybody to see.
+ * Commits the house to the draws of rounds that are being made, before anybody can bet on them: the
+ * database makes a secret seed and shows its hash to everybody. The server never sees it.
  */
-import { randomBytes } from "node:crypto";
-
-import { SEED_BYTES } from "@chokdee/domain/results/verifiable-draw.ts";
-
 import type { Queries } from "../platform/database.ts";
-import { commitSeeds, pickHouseRounds } from "./queries/house-draws.ts";
+import { commitRounds, pickHouseRounds } from "./queries/house-draws.ts";
 
 /** Animals are drawn from 00-99 (domain.md); committed to with the seed. */
 const ANIMAL_DRAW_SPACE = 100;
@@ -22,12 +18,8 @@ export async function commitHouseDraws(
     made.map(({ id }) => id),
   );
   if (rounds.length === 0) return;
-  await commitSeeds(
+  await commitRounds(
     tx,
-    rounds.map(({ id, kind }) => ({
-      id,
-      seed: randomBytes(SEED_BYTES),
-      space: kind === "ANIMAL" ? ANIMAL_DRAW_SPACE : null,
-    })),
+    rounds.map(({ id, kind }) => ({ id, space: kind === "ANIMAL" ? ANIMAL_DRAW_SPACE : null })),
   );
 }

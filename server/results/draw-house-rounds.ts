@@ -1,30 +1,28 @@
 /**
- * Draws the house's closed rounds (domain.md "The house's own draws"): publishes the roots, then
- * draws, then settles as any other result. Everything follows from what was fixed before, so it
- * may be repeated, cut off, or done by several nodes at once with one outcome.
+ * Draws the house's closed rounds (domain.md "The house's own draws"): publishes the roots, has the
+ * database draw, checks the draw by the rules that everybody else checks it with, and settles it as
+ * any other result. All of it may be repeated, cut off, or done by several nodes at once with one
+ * outcome.
  */
-import { drawAnimal, drawYeekee } from "@chokdee/domain/results/verifiable-draw.ts";
+import { proofFaults } from "@chokdee/domain/results/verifiable-draw.ts";
+import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 
 import type { House } from "../platform/house.ts";
 import { nodeDigests } from "./node-digests.ts";
 import {
+  drawRound,
   fixRound,
   readDueHouseRounds,
   readHouseDraw,
-  readShots,
-  recordDraw,
-  takeSeed,
-  type Drawn,
   type HouseDraw,
   type HouseRound,
 } from "./queries/house-draws.ts";
 import { lockRound, markClosed } from "./queries/settlement.ts";
 import { settleRound } from "./settle-round.ts";
+import { showProof } from "./show-proof.ts";
 import { buildBetTree } from "./slip-leaves.ts";
 
 export const DRAW_JOB = "draw-house-rounds";
-/** No public beacon is configured: the draw rests on the seed, the bets and the shots alone. */
-const NO_BEACON = "";
 
 /** After rounds were tended: has what has closed drawn at once. */
 export async function queueHouseDraws(house: House): Promise<void> {
@@ -44,11 +42,19 @@ export async function drawHouseRounds(house: House): Promise<void> {
 }
 
 async function drawHouseRound(house: House, { id }: HouseRound): Promise<void> {
-  const fixed = await fix(house, id);
-  if (!fixed.result) await recordDraw(house.db, id, await draw(house, fixed));
+  await fix(house, id);
+  await drawRound(house.db, id);
   const drawn = await readHouseDraw(house.db, id);
-  if (!drawn?.result) throw new Error(`the draw of round ${id} was not recorded`);
+  if (!drawn?.result) throw new Error(`round ${id} was not drawn`);
+  await check(house, id);
   await settleRound(house, id, drawn.result, { id: null, address: null });
+}
+
+/** No money moves on a draw that a member's browser would call false. */
+async function check(house: House, roundId: number): Promise<void> {
+  const proof = houseProofOf(await showProof(house, String(roundId)));
+  const faults = proof ? await proofFaults(proof, proof.commit, nodeDigests) : ["UNDRAWN"];
+  if (faults.length > 0) throw new Error(`the draw of round ${roundId}: ${faults.join(", ")}`);
 }
 
 /** Ends bets and shots for good, and publishes what there is of them. */
@@ -64,21 +70,4 @@ async function fix(house: House, roundId: number): Promise<HouseDraw> {
   const fixed = await readHouseDraw(house.db, roundId);
   if (!fixed?.fixed_at) throw new Error(`round ${roundId} could not be fixed`);
   return fixed;
-}
-
-async function draw(house: House, fixed: HouseDraw): Promise<Drawn> {
-  const input = {
-    roundId: String(fixed.round_id),
-    seed: new Uint8Array(await takeSeed(house.db, fixed.round_id)),
-    betsRoot: fixed.bets_root ?? "",
-    beacon: NO_BEACON,
-  };
-  if (fixed.kind === "ANIMAL") {
-    const drawSpace = fixed.draw_space ?? 0;
-    const { result } = await drawAnimal({ ...input, drawSpace }, nodeDigests);
-    return { beacon: NO_BEACON, shotsRoot: null, result };
-  }
-  const memberShots = await readShots(house.db, fixed.round_id);
-  const { shotsRoot, result } = await drawYeekee({ ...input, memberShots }, nodeDigests);
-  return { beacon: NO_BEACON, shotsRoot, result };
 }

@@ -9,6 +9,7 @@ import {
   voidRound as voidRoundCall,
 } from "@chokdee/domain/results/contract.ts";
 import {
+  listOwnShots,
   listShots as listShotsCall,
   readProof,
   readReceipt,
@@ -21,7 +22,7 @@ import { latestResults, resultHistory, resultsOfDay } from "./list-results.ts";
 import { previewResult } from "./preview-result.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { enterResult } from "./settle-round.ts";
-import { listShots, shootNumber } from "./shoot-number.ts";
+import { listShots, ownShots, shootNumber } from "./shoot-number.ts";
 import { showProof } from "./show-proof.ts";
 import { slipReceipt } from "./slip-receipt.ts";
 import { voidRound } from "./void-round.ts";
@@ -78,6 +79,8 @@ export function resultsRoutes(desk: FrontDesk): void {
   desk.serve(listShotsCall, ({ params, query }) =>
     listShots(house, params.id, query.limit, query.cursor),
   );
+
+  desk.serve(listOwnShots, ({ params, member }) => ownShots(house, member.id, params.id));
 
   desk.serve(readReceipt, ({ params, member }) =>
     slipReceipt(house, member.id, params.bet_group_id),

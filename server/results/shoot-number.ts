@@ -1,15 +1,15 @@
 /** Members shoot five digits into a Yeekee round while it is open (domain.md). */
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { isShot } from "@chokdee/domain/results/verifiable-draw.ts";
+import { isShot, SHOTS_PER_MEMBER, SHOTS_PER_MINUTE } from "@chokdee/domain/results/shots.ts";
 
 import { readCursor, writeCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { countUse } from "../platform/rate-limits.ts";
-import { insertShot, readShotPage } from "./queries/house-draws.ts";
+import { insertShot, readShotPage, readShotsOf } from "./queries/house-draws.ts";
 import { houseDrawOf } from "./show-proof.ts";
+import { tellShots } from "./tell-shots.ts";
 
-/** Far more than anybody shoots by hand. */
-const LIMIT = { name: "shots", times: 60, seconds: 60 };
+const LIMIT = { name: "shots", times: SHOTS_PER_MINUTE, seconds: 60 };
 const SHOTS_SHOWN = 50;
 
 export async function shootNumber(
@@ -21,8 +21,10 @@ export async function shootNumber(
   const round = await houseDrawOf(house.db, roundId, "YEEKEE");
   if (!isShot(number)) throw new Refusal("SHOT_INVALID");
   await countUse(house, LIMIT, userId);
-  const position = await insertShot(house.db, round.round_id, userId, number);
+  const shot = { roundId: round.round_id, userId, number };
+  const position = await insertShot(house.db, shot, SHOTS_PER_MEMBER);
   if (position === null) throw new Refusal("ROUND_CLOSED");
+  tellShots(house, round.round_id);
   return { position, number };
 }
 
@@ -53,5 +55,25 @@ export async function listShots(
     })),
     count: round.shot_count,
     next_cursor: isMore ? writeCursor([String(last.position)]) : null,
+  };
+}
+
+export interface OwnShots {
+  readonly data: { position: number; number: string; at: string }[];
+  /** How often the member may shoot into the round yet. */
+  readonly left: number;
+}
+
+/** What the member shot into a round, so that the list of all can mark it. */
+export async function ownShots(house: House, userId: string, roundId: string): Promise<OwnShots> {
+  const round = await houseDrawOf(house.db, roundId, "YEEKEE");
+  const shots = await readShotsOf(house.db, round.round_id, userId);
+  return {
+    data: shots.map(({ position, number, shot_at }) => ({
+      position,
+      number,
+      at: shot_at.toISOString(),
+    })),
+    left: Math.max(0, SHOTS_PER_MEMBER - shots.length),
   };
 }

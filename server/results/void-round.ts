@@ -1,8 +1,8 @@
 /**
  * Voids a round from whatever state it is in: every slip that was not cancelled gets its stake
- * back once, and wins that were paid are taken back (trust.md S9). Only what the house itself has
- * drawn stands: who could undo such a draw could choose which draws count (domain.md "The house's
- * own draws").
+ * back once, and wins that were paid are taken back (trust.md S9). Only a
+ * round that the house draws stands from its close on: who could leave out such a draw could choose
+ * which draws count (domain.md "The house's own draws"; docs/decisions/0030).
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
@@ -33,9 +33,8 @@ export function decideVoid(reason: string, actor: Actor): Decide {
   return async (tx, round) => {
     const refusal = roundRefusal("VOID", round.status);
     if (refusal) throw new Refusal("ROUND_STATE", { reason: refusal });
-    if (isHouseDraw(round.result_kind) && round.result !== null) {
-      throw new Refusal("ROUND_STATE", { reason: "HOUSE_DRAWN" });
-    }
+    const isTakingBets = round.status === "SCHEDULED" || round.status === "OPEN";
+    if (isHouseDraw(round.result_kind) && !isTakingBets) throw new Refusal("HOUSE_ROUND_STANDS");
 
     const version = round.result_version + 1;
     await markVoided(tx, round.id, reason);

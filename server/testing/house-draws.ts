@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
+import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 import type { HouseProof } from "@chokdee/domain/results/verifiable-draw.ts";
 
 import { DRAW_JOB } from "../results/draw-house-rounds.ts";
@@ -76,22 +77,7 @@ export async function drawNow(house: TestHouse, roundId: string): Promise<RoundP
 
 /** The wire's proof as a checker takes it. */
 export function proofToCheck(proof: RoundProof): HouseProof {
-  const common = {
-    roundId: proof.round_id,
-    commit: proof.commit,
-    seed: proof.seed ?? "",
-    betsRoot: proof.bets_root ?? "",
-    beacon: proof.beacon ?? "",
-    result: proof.result ?? {},
-  };
-  if (proof.kind === "ANIMAL") {
-    return { ...common, kind: "ANIMAL", drawSpace: proof.draw_space ?? 0 };
-  }
-  return {
-    ...common,
-    kind: "YEEKEE",
-    memberShots: proof.shots ?? [],
-    houseShots: proof.house_shots ?? [],
-    shotsRoot: proof.shots_root ?? "",
-  };
+  const drawn = houseProofOf(proof);
+  if (!drawn) throw new Error(`round ${proof.round_id} is not drawn`);
+  return drawn;
 }

@@ -21,14 +21,13 @@ export function pickHouseRounds(tx: Queries, roundIds: readonly number[]): Promi
   );
 }
 
-export async function commitSeeds(
+export async function commitRounds(
   tx: Queries,
-  rounds: readonly { readonly id: number; readonly seed: Buffer; readonly space: number | null }[],
+  rounds: readonly { readonly id: number; readonly space: number | null }[],
 ): Promise<void> {
   await tx.query(
-    `select house_commit(r.id, r.seed, r.space)
-     from unnest($1::bigint[], $2::bytea[], $3::integer[]) r (id, seed, space)`,
-    [rounds.map(({ id }) => id), rounds.map(({ seed }) => seed), rounds.map(({ space }) => space)],
+    `select house_commit(r.id, r.space) from unnest($1::bigint[], $2::integer[]) r (id, space)`,
+    [rounds.map(({ id }) => id), rounds.map(({ space }) => space)],
   );
 }
 
@@ -72,18 +71,35 @@ export async function readHouseDraw(db: Queries, roundId: number): Promise<House
   return draw;
 }
 
-/** Answers the position, or null when the round does not take shots (any more). */
+/**
+ * Answers the position, or null when the round does not take shots (any more). More than `most` of
+ * one member are refused as shots_of_member_used_up.
+ */
 export async function insertShot(
   db: Queries,
-  roundId: number,
-  userId: string,
-  number: string,
+  shot: { readonly roundId: number; readonly userId: string; readonly number: string },
+  most: number,
 ): Promise<number | null> {
   const [row] = await db.query<{ position: number | null }>(
-    "select house_shoot($1, $2, $3) as position",
-    [roundId, userId, number],
+    "select house_shoot($1, $2, $3, $4) as position",
+    [shot.roundId, shot.userId, shot.number, most],
   );
   return row?.position ?? null;
+}
+
+/** What one member shot, newest first; never more than a member may shoot. */
+export function readShotsOf(db: Queries, roundId: number, userId: string): Promise<OwnShot[]> {
+  return db.query<OwnShot>(
+    `select position, number, shot_at from house_shots
+     where round_id = $1 and user_id = $2 order by position desc`,
+    [roundId, userId],
+  );
+}
+
+export interface OwnShot {
+  readonly position: number;
+  readonly number: string;
+  readonly shot_at: Date;
 }
 
 /** The members' shots in the order that counts. */
@@ -169,28 +185,9 @@ export async function fixRound(
   await db.query("select house_fix($1, $2, $3)", [roundId, betsRoot, slips]);
 }
 
-export async function takeSeed(db: Queries, roundId: number): Promise<Buffer> {
-  const [row] = await db.query<{ seed: Buffer | null }>("select house_seed($1) as seed", [roundId]);
-  if (!row?.seed) throw new Error(`round ${roundId} has no seed to draw with`);
-  return row.seed;
-}
-
-/** What comes out of a draw. */
-export interface Drawn {
-  readonly beacon: string;
-  /** Null where nobody shoots. */
-  readonly shotsRoot: string | null;
-  readonly result: DrawResult;
-}
-
-/** Publishes the draw with its seed, unless it is published. */
-export async function recordDraw(db: Queries, roundId: number, drawn: Drawn): Promise<void> {
-  await db.query("select house_record($1, $2, $3, $4)", [
-    roundId,
-    drawn.beacon,
-    drawn.shotsRoot,
-    JSON.stringify(drawn.result),
-  ]);
+/** Has the database draw a fixed round and publish the seed, unless it did so already. */
+export async function drawRound(db: Queries, roundId: number): Promise<void> {
+  await db.query("select house_draw($1)", [roundId]);
 }
 
 export interface HouseKey {

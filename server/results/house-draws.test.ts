@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { fromHex } from "@chokdee/domain/results/digests.ts";
+import { SHOTS_PER_MEMBER } from "@chokdee/domain/results/shots.ts";
 import { commitOf, proofFaults } from "@chokdee/domain/results/verifiable-draw.ts";
 
 import { useHouse, type Caller } from "../testing/house.ts";
@@ -92,6 +93,62 @@ describe("a Yeekee round", () => {
     expect(await balanceOf(house.current, member)).toBe(100_000 - 10_000 + 9_500);
     const round = await house.current.stranger.get(`/api/lottery/rounds/${roundId}`);
     expect(round.body.result).toEqual(proof.result);
+  });
+
+  it("tells a member which shots are theirs, and how many are left", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const [one, other] = [await house.current.member(), await house.current.member()];
+    for (const member of [one, other, one]) {
+      expect((await member.post(shotsPath(roundId), { number: "11111" })).status).toBe(201);
+    }
+    const mine = await one.get(`${shotsPath(roundId)}/mine`);
+    expect(mine.body.data.map(({ position }: { position: number }) => position)).toEqual([3, 1]);
+    expect(mine.body.left).toBe(SHOTS_PER_MEMBER - 2);
+    expect((await house.current.stranger.get(`${shotsPath(roundId)}/mine`)).status).toBe(401);
+    expect((await one.get(`${shotsPath("999999")}/mine`)).status).toBe(404);
+  });
+
+  it("takes a hundred shots of a member and no more, however many come at once", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member();
+    const { db } = house.current;
+    await db.query("select house_shoot($1, $2, '00000', 100) from generate_series(1, 97)", [
+      roundId,
+      member.id,
+    ]);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => member.post(shotsPath(roundId), { number: "12345" })),
+    );
+    const codes = replies.map(({ status, body }) => (status === 201 ? 201 : body.code));
+    expect(codes.toSorted()).toEqual([201, 201, 201, ...Array(7).fill("SHOTS_USED_UP")].toSorted());
+    const list = await house.current.stranger.get(shotsPath(roundId));
+    expect(list.body.count).toBe(100);
+    const proof = await drawNow(house.current, roundId);
+    expect(proof.shots).toHaveLength(100);
+  });
+
+  it("shoots at most sixty times a minute, and says to wait", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member();
+    const statuses = new Set<number>();
+    for (let n = 0; n < 61; n++) {
+      statuses.add((await member.post(shotsPath(roundId), { number: "12345" })).status);
+    }
+    expect([...statuses]).toEqual([201, 429]);
+  });
+
+  it("tells the screens of new shots, once for many that come together", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member();
+    await Promise.all(
+      Array.from({ length: 5 }, () => member.post(shotsPath(roundId), { number: "12345" })),
+    );
+    const words = () =>
+      house.current.told.filter(
+        ({ topic, payload }) =>
+          topic === "shots" && (payload as { round_id: string }).round_id === roundId,
+      );
+    await expect.poll(() => words().length, { timeout: 3_000 }).toBe(1);
   });
 
   it("without a single shot is filled up by the house and drawn all the same", async () => {

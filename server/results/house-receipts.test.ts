@@ -8,7 +8,6 @@ import { isInTree } from "@chokdee/domain/results/merkle.ts";
 import { refusedBy } from "../platform/database.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { betOn, drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
-import { closeNow } from "../testing/lottery.ts";
 import { nodeDigests } from "./node-digests.ts";
 
 const house = useHouse();

@@ -29,6 +29,11 @@ const roundsOf = (code: string) =>
   );
 
 const forgetRounds = async () => {
+  // Rounds of the house are voided before their close or never.
+  await query(
+    `update rounds set status = 'SCHEDULED', close_time = now() + interval '1 hour',
+       open_time = now() - interval '1 hour' where sequence < 10000 and status <> 'VOIDED'`,
+  );
   await query(
     `update rounds set status = 'VOIDED', planned = false, sequence = 10000 + id
      where sequence < 10000`,

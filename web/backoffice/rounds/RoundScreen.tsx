@@ -78,6 +78,12 @@ function Shown({ round }: { readonly round: AdminRound }) {
   );
 }
 
+/** A round that the house draws is voided before its close or never. */
+function isHouseFixed({ status, lottery_type: { category } }: AdminRound): boolean {
+  const isHouse = category === "YEEKEE" || category === "ANIMAL";
+  return isHouse && status !== "SCHEDULED" && status !== "OPEN";
+}
+
 function Actions({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
   const [open, setOpen] = useState<"edit" | "void">();
@@ -115,7 +121,7 @@ function Actions({ round }: { readonly round: AdminRound }) {
           {t("close_now")}
         </Button>
       ) : null}
-      {allowsRoundAction("VOID", round.status) ? (
+      {allowsRoundAction("VOID", round.status) && !isHouseFixed(round) ? (
         <Button variant="danger-outline" size="xs" onClick={() => setOpen("void")}>
           {t("void")}
         </Button>

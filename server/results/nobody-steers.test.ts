@@ -1,0 +1,237 @@
+import { call } from "@chokdee/domain/contract.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+
+import { buildApp } from "../app.ts";
+import { refusedBy } from "../platform/database.ts";
+import type { FrontDesk } from "../platform/front-desk.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { betOn, drawNow, openHouseRound, proofOf, shotsPath } from "../testing/house-draws.ts";
+import { closeNow } from "../testing/lottery.ts";
+import { attempts, rightsOn, steering } from "../testing/steering.ts";
+
+const house = useHouse();
+let admin: Caller;
+let member: Caller;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  member = await house.current.member({ balance: 100_000 });
+  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  await owner.connect();
+});
+
+afterAll(async () => {
+  await owner.end();
+});
+
+/** A round that was bet on and shot at. */
+async function playedRound(code: "yeekee" | "animal"): Promise<string> {
+  const roundId = await openHouseRound(house.current, admin, code);
+  if (code === "animal") {
+    const bets = [{ animal_id: 7, amount: 1 }];
+    expect((await member.post("/api/bets", { round_id: roundId, bets })).status).toBe(201);
+    return roundId;
+  }
+  await betOn(house.current, member, roundId, "RUN_TOP", ["1"]);
+  expect((await member.post(shotsPath(roundId), { number: "54321" })).status).toBe(201);
+  return roundId;
+}
+
+async function closedAndDrawn(): Promise<string[]> {
+  const drawn = [await playedRound("yeekee"), await playedRound("animal")];
+  for (const roundId of drawn) await drawNow(house.current, roundId);
+  const closed = [await playedRound("yeekee"), await playedRound("animal")];
+  for (const roundId of closed) await closeNow(house.current, roundId);
+  return [...closed, ...drawn];
+}
+
+const everything = (roundIds: readonly string[]) =>
+  attempts(house.current.http, [admin.token, member.token], roundIds);
+
+describe("over all routes, with an administrator's and a member's token", () => {
+  it("nothing changes a round of the house from its close on", async () => {
+    const roundIds = await closedAndDrawn();
+    const tried = everything(roundIds);
+    expect(new Set(tried.map(({ what }) => what)).size).toBeGreaterThan(100);
+    expect(await steering(owner, roundIds, tried)).toEqual([]);
+  }, 120_000);
+
+  it("an open round can only be shot at, closed and, with its seed published, voided", async () => {
+    const close = "PATCH /api/admin/rounds/{id}";
+    const doVoid = "POST /api/admin/rounds/{id}/void";
+    const shots = "POST /api/lottery/rounds/{id}/shots";
+    const open = [await playedRound("yeekee")];
+    const calls = everything(open);
+    const harmless = calls.filter(({ what }) => what !== close && what !== doVoid);
+    expect(await steering(owner, open, harmless)).toEqual([shots]);
+    expect(await steering(owner, open, calls)).toEqual([close]);
+    const next = [await playedRound("animal")];
+    const rest = everything(next).filter(({ what }) => what !== close);
+    expect(await steering(owner, next, rest)).toEqual([doVoid]);
+  }, 120_000);
+
+  it("a route that did would be found", async () => {
+    const roundIds = await closedAndDrawn();
+    const planted = call({
+      method: "POST",
+      path: "/api/admin/rounds/{id}/draw",
+      audience: "admin",
+      summary: "A planted breach",
+      params: z.object({ id: z.string() }),
+      body: z.object({ number: z.string() }),
+      replies: { 204: null },
+    });
+    const shelf = (desk: FrontDesk) =>
+      desk.serve(planted, async ({ params, body }) => {
+        await owner.query("update house_shots set number = $2 where round_id = $1", [
+          params.id,
+          body.number,
+        ]);
+        return undefined;
+      });
+    const http = await buildApp(house.current, [shelf]);
+    await http.ready();
+    const tried = attempts(http, [admin.token], roundIds);
+    expect(await steering(owner, roundIds, tried)).toEqual(["POST /api/admin/rounds/{id}/draw"]);
+    await http.close();
+  }, 120_000);
+});
+
+describe("over all rights of the server's role", () => {
+  const rights = [
+    "house_draws select",
+    "house_keys insert",
+    "house_keys select",
+    "house_shot_list select",
+    "house_shots select",
+    "lottery_types insert",
+    "lottery_types select",
+    "lottery_types update",
+    "rounds insert",
+    "rounds select",
+    "rounds update",
+    "settlements insert",
+    "settlements select",
+    "settlements update",
+    "call house_commit",
+    "call house_draw",
+    "call house_fix",
+    "call house_shoot",
+  ];
+
+  it("none reads a seed or writes a draw but the four steps, each of which works once", async () => {
+    expect(await rightsOn(owner)).toEqual(rights);
+  });
+
+  it.each([
+    ["house_seeds select", "grant select on house_seeds to chokdee_app"],
+    ["house_shots update", "grant update (number) on house_shots to chokdee_app"],
+    ["house_draws delete", "grant delete on house_draws to public"],
+    ["call house_hmac", "grant execute on function house_hmac to chokdee_app"],
+  ])("a grant of %s would be found", async (right, grant) => {
+    await owner.query("begin");
+    await owner.query(grant);
+    const found = await rightsOn(owner);
+    await owner.query("rollback");
+    expect(found.filter((one) => !rights.includes(one))).toContain(right);
+  });
+
+  it.each([
+    ["enter a result", `update rounds set result = '{"three_top": "123"}' where id = $1`],
+    ["take a result back", "update rounds set result = null where id = $1 and result is not null"],
+    ["void a round", "update rounds set status = 'VOIDED' where id = $1"],
+    [
+      "settle on another result",
+      `insert into settlements (round_id, result_version, kind, result)
+       values ($1, 9, 'RESULT', '{"three_top": "123"}')`,
+    ],
+    [
+      "correct a result",
+      "insert into settlements (round_id, result_version, kind) values ($1, 9, 'CORRECTION')",
+    ],
+    [
+      "call the round another lottery's",
+      `update rounds set lottery_type_id = (select id from lottery_types where code = 'laos')
+       where id = $1`,
+    ],
+    [
+      "call the lottery another one",
+      `update lottery_types set result_kind = 'GLO'
+       where id = (select lottery_type_id from rounds where id = $1)`,
+    ],
+    [
+      "make a round with a result",
+      `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, result)
+       select lottery_type_id, name, draw_date, 99999, open_time, close_time, '{"animal": "07"}'
+       from rounds where id = $1`,
+    ],
+  ])("the rights that are there do not let it %s", async (_what, sql) => {
+    const drawn = await playedRound("yeekee");
+    await drawNow(house.current, drawn);
+    const refused = await house.current.db.query(sql, [drawn]).catch(refusedBy);
+    expect(refused).toMatch(/^house_(result_is_drawn|round_stands|lottery_stands)$/);
+  });
+
+  it("a round whose bets are fixed is neither moved nor opened again", async () => {
+    const { db } = house.current;
+    const roundId = await playedRound("yeekee");
+    await closeNow(house.current, roundId);
+    await db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
+    await db.query("select house_fix($1, $2, 1)", [roundId, "0".repeat(64)]);
+    const later = "update rounds set close_time = now() + interval '1 hour', status = 'OPEN'";
+    expect(await db.query(`${later} where id = $1`, [roundId]).catch(refusedBy)).toBe(
+      "house_round_stands",
+    );
+    const shoot = "select house_shoot($1, $2, '00000', 100) as position";
+    expect(await db.query(shoot, [roundId, member.id])).toEqual([{ position: null }]);
+    expect(await db.query("select house_draw($1) as drew", [roundId])).toEqual([{ drew: true }]);
+  });
+});
+
+describe("voiding", () => {
+  it.each(["yeekee", "animal"] as const)(
+    "a %s round is refused from its close on",
+    async (code) => {
+      const roundId = await playedRound(code);
+      await closeNow(house.current, roundId);
+      const reply = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "unlucky" });
+      expect(reply).toMatchObject({ status: 409, body: { code: "HOUSE_ROUND_STANDS" } });
+      expect((await drawNow(house.current, roundId)).status).toBe("SETTLED");
+    },
+  );
+
+  it("an open round publishes its seed, which fits the commit, and stays void", async () => {
+    const roundId = await playedRound("yeekee");
+    const { commit, seed: hidden } = await proofOf(house.current, roundId);
+    expect(hidden).toBeNull();
+    expect((await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" })).status).toBe(
+      200,
+    );
+    const proof = await proofOf(house.current, roundId);
+    expect(proof).toMatchObject({ status: "VOIDED", commit, result: null, drawn_at: null });
+    const { rows } = await owner.query("select encode(sha256($1), 'hex') as commit", [
+      Buffer.from(proof.seed ?? "", "hex"),
+    ]);
+    expect(rows).toEqual([{ commit }]);
+    const again = "update rounds set status = 'OPEN' where id = $1";
+    expect(await house.current.db.query(again, [roundId]).catch(refusedBy)).toBe(
+      "house_round_stands",
+    );
+  });
+
+  it("that races the close ends in a void or in a draw, never in both", async () => {
+    for (let n = 0; n < 5; n++) {
+      const roundId = await playedRound("animal");
+      const [reply] = await Promise.all([
+        admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" }),
+        drawNow(house.current, roundId),
+      ]);
+      const proof = await proofOf(house.current, roundId);
+      expect(proof.status).toBe(reply.status === 200 ? "VOIDED" : "SETTLED");
+      expect(proof.result === null).toBe(reply.status === 200);
+    }
+  });
+});

@@ -119,8 +119,9 @@ describe("a Yeekee round", () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => member.post(shotsPath(roundId), { number: "12345" })),
     );
-    const codes = replies.map(({ status, body }) => (status === 201 ? 201 : body.code));
-    expect(codes.toSorted()).toEqual([201, 201, 201, ...Array(7).fill("SHOTS_USED_UP")].toSorted());
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = replies.filter(({ body }) => body.code === "SHOTS_USED_UP");
+    expect(refused).toHaveLength(7);
     const list = await house.current.stranger.get(shotsPath(roundId));
     expect(list.body.count).toBe(100);
     const proof = await drawNow(house.current, roundId);

@@ -11,6 +11,7 @@ import { useSession } from "./session.ts";
 const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
   rounds: ["rounds"],
   results: ["results", "rounds", "betting"],
+  shots: ["shots"],
   balance: ["wallet", "deposits", "withdrawals"],
   deposits: ["deposits", "wallet"],
   announcements: ["announcements"],

@@ -16,6 +16,8 @@ export const paths = {
   withdrawal: "/withdrawal",
   withdrawalHistory: "/withdrawal/history",
   checkRound: "/check-round",
+  shoot: "/yeekee-shots",
+  drawProof: "/draw-proof",
   referral: "/referral",
   help: "/help",
   luckyNumbers: "/lucky-numbers",
@@ -45,6 +47,26 @@ export const paths = {
 /** One round in the back office. */
 export function adminRoundPath(roundId: string): string {
   return `${paths.adminRounds}/${encodeURIComponent(roundId)}`;
+}
+
+/** Where members shoot numbers into a Yeekee round. */
+export function shootAddress(roundId: string): string {
+  return `${paths.shoot}?round=${encodeURIComponent(roundId)}`;
+}
+
+/** The proof of a round that the house draws. */
+export function proofAddress(roundId: string): string {
+  return `${paths.drawProof}?round=${encodeURIComponent(roundId)}`;
+}
+
+/** A round under 'เช็คงวดหวย'. */
+export function checkedRoundAddress(roundId: string): string {
+  return `${paths.checkRound}?id=${encodeURIComponent(roundId)}`;
+}
+
+/** The betting screen of a round, without what a list knew of it. */
+export function bettingAddress(roundId: string): string {
+  return `${paths.lotteryBetting}?round=${encodeURIComponent(roundId)}`;
 }
 
 /** The results of a day, under the tab where the lottery stands. */

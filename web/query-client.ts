@@ -26,6 +26,7 @@ export const queryClient = new QueryClient({
 export type QueryArea =
   | "rounds"
   | "results"
+  | "shots"
   | "wallet"
   | "betting"
   | "announcements"

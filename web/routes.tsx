@@ -148,6 +148,19 @@ const memberScreens: RouteObject[] = [
     ),
   },
   {
+    path: paths.shoot,
+    ...screen(
+      async () => (await import("./results/ShootScreen.tsx")).ShootScreen,
+      "draw",
+      "betting",
+      "lottery",
+    ),
+  },
+  {
+    path: paths.drawProof,
+    ...screen(async () => (await import("./results/ProofScreen.tsx")).ProofScreen, "draw"),
+  },
+  {
     path: paths.referral,
     ...screen(
       async () => (await import("./referral/ReferralScreen.tsx")).ReferralScreen,

@@ -23,6 +23,7 @@ export interface Texts {
   readonly common: typeof import("./locales/th/common.json");
   readonly deposits: typeof import("./locales/th/deposits.json");
   readonly device: typeof import("./locales/th/device.json");
+  readonly draw: typeof import("./locales/th/draw.json");
   readonly help: typeof import("./locales/th/help.json");
   readonly home: typeof import("./locales/th/home.json");
   readonly language: typeof import("./locales/th/language.json");

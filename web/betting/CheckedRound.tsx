@@ -1,4 +1,5 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
+import { Crosshair, ShieldCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 
 import { SlipCard } from "./SlipCard.tsx";
@@ -7,7 +8,8 @@ import { slipsOf } from "./slips.ts";
 import { codeOf, messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
 import { CategoryTile } from "../icons/CategoryTile.tsx";
-import { Button } from "../ui/Button.tsx";
+import { proofAddress, shootAddress } from "../paths.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Card, SectionHead } from "../ui/Card.tsx";
 import { Countdown } from "../ui/Countdown.tsx";
 import { useDates } from "../ui/dates.ts";
@@ -37,8 +39,38 @@ export function CheckedRound({ id }: { readonly id: string }) {
     <>
       <Head round={round.data} />
       <Result round={round.data} />
+      <HouseDraw round={round.data} />
       <MySlips roundId={id} />
     </>
+  );
+}
+
+/** Where a round that the house draws is shot at and checked. */
+function HouseDraw({ round }: { readonly round: Round }) {
+  const { t } = useTranslation("lottery");
+  const { category } = round.lottery_type;
+  if (category !== "YEEKEE" && category !== "ANIMAL") return null;
+  return (
+    <div className="grid gap-2 xs:grid-cols-2">
+      {category === "YEEKEE" && round.status === "OPEN" ? (
+        <ButtonLink
+          variant="weak"
+          size="sm"
+          to={shootAddress(round.id)}
+          icon={<Crosshair size={18} aria-hidden />}
+        >
+          {t("shoot")}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink
+        variant="secondary"
+        size="sm"
+        to={proofAddress(round.id)}
+        icon={<ShieldCheck size={18} aria-hidden />}
+      >
+        {t("check_draw")}
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Trophy } from "lucide-react";
+import { lazy, Suspense } from "react";
 
 import { useTranslation } from "../i18n.ts";
 import { resultsAddress } from "../paths.ts";
@@ -12,6 +13,11 @@ import { shortId, type Slip } from "./slips.ts";
 import { CancelSlip } from "./parts/CancelSlip.tsx";
 import { SlipHead } from "./parts/SlipHead.tsx";
 import { SlipLines } from "./parts/SlipLines.tsx";
+
+/** Fetched for the slips that need it alone. */
+const SlipReceipt = lazy(async () => ({
+  default: (await import("../results/SlipReceipt.tsx")).SlipReceipt,
+}));
 
 interface SlipDetailProps {
   /** Undefined closes the sheet. */
@@ -34,6 +40,12 @@ export function SlipDetail({ slip, onClose }: SlipDetailProps) {
   );
 }
 
+/** Whether the house draws the slip's round, so that its slips have signed receipts. */
+function isOfHouse({ round }: Slip): boolean {
+  const { category } = round.lottery_type;
+  return category === "YEEKEE" || category === "ANIMAL";
+}
+
 function Body({ slip }: { readonly slip: Slip }) {
   const { t } = useTranslation("betting");
   const dates = useDates();
@@ -47,6 +59,11 @@ function Body({ slip }: { readonly slip: Slip }) {
         <CopyButton text={slip.betGroupId} label={t("copy_id")} className="-mr-2.5" />
       </div>
       <SlipLines slip={slip} />
+      {isOfHouse(slip) && slip.badge !== "CANCELLED" ? (
+        <Suspense fallback={<div className="h-30" />}>
+          <SlipReceipt roundId={slip.round.id} betGroupId={slip.betGroupId} bets={slip.bets} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

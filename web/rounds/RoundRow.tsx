@@ -1,9 +1,10 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { useTranslation } from "../i18n.ts";
+import { Crosshair } from "lucide-react";
 import { Link } from "react-router";
 
 import { CategoryTile } from "../icons/CategoryTile.tsx";
-import { paths, type BettingState } from "../paths.ts";
+import { paths, shootAddress, type BettingState } from "../paths.ts";
 import { Countdown, useTimeLeft } from "../ui/Countdown.tsx";
 import { useDates } from "../ui/dates.ts";
 import { cx } from "../ui/cx.ts";
@@ -71,7 +72,7 @@ export function RoundRow({ round }: { readonly round: Round }) {
       </div>
     );
   }
-  return (
+  const row = (
     <Link
       to={round.lottery_type.category === "ANIMAL" ? paths.animals : paths.lotteryBetting}
       state={bettingState(round, name)}
@@ -79,5 +80,18 @@ export function RoundRow({ round }: { readonly round: Round }) {
     >
       {content}
     </Link>
+  );
+  if (round.lottery_type.category !== "YEEKEE") return row;
+  return (
+    <>
+      {row}
+      <Link
+        to={shootAddress(round.id)}
+        className="t-label flex min-h-tap items-center justify-end gap-1.5 px-3.5 text-brand-ink -outline-offset-3 hover:bg-surface-2"
+      >
+        <Crosshair size={18} aria-hidden />
+        {t("shoot")}
+      </Link>
+    </>
   );
 }

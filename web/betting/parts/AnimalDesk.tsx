@@ -1,12 +1,12 @@
 import { placeAnimalBets, type currentAnimalRound } from "@chokdee/domain/betting/contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 
 import { codeOf, messageOf } from "../../api-failure.ts";
 import { request } from "../../api.ts";
 import { useTranslation } from "../../i18n.ts";
-import { paths } from "../../paths.ts";
+import { paths, proofAddress } from "../../paths.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { notify } from "../../ui/confirm.ts";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
@@ -32,7 +32,7 @@ interface AnimalDeskProps {
 
 /** The animals, the amount for each, and placing them. */
 export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
-  const { t } = useTranslation(["animals", "betting"]);
+  const { t } = useTranslation(["animals", "betting", "lottery"]);
   const navigate = useNavigate();
   const [bet, setBet] = useState(() => keptPick(memberId));
   const { phase } = useTimeLeft(round.closingTime);
@@ -90,7 +90,13 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
           odds: formatShort(round.odds),
           last: String(round.draw_space - 1).padStart(2, "0"),
           percent: formatShort(round.return_to_player * 100),
-        })}
+        })}{" "}
+        <Link
+          to={proofAddress(round.id)}
+          className="t-label inline-flex min-h-tap items-center text-brand-ink underline"
+        >
+          {t("lottery:check_draw")}
+        </Link>
       </p>
       <div
         inert={locked}

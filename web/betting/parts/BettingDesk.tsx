@@ -1,14 +1,14 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, Crosshair } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
-import { paths } from "../../paths.ts";
+import { paths, shootAddress } from "../../paths.ts";
 import { ActionBar, Page } from "../../ui/ActionBar.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useDates } from "../../ui/dates.ts";
@@ -46,7 +46,7 @@ export interface BettingDeskProps {
 
 /** The numbers, prices and slip of one open round. */
 export function BettingDesk({ round, name, memberId, offers, rules }: BettingDeskProps) {
-  const { t } = useTranslation("betting");
+  const { t } = useTranslation(["betting", "lottery"]);
   const navigate = useNavigate();
   const dates = useDates();
   const { phase } = useTimeLeft(round.close_time);
@@ -109,6 +109,16 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         </Notice>
       ) : null}
       {sending.phase === "EDITING" ? null : <LostSlip sending={sending} />}
+      {round.lottery_type.category === "YEEKEE" ? (
+        <ButtonLink
+          variant="weak"
+          size="sm"
+          to={shootAddress(round.id)}
+          icon={<Crosshair size={18} aria-hidden />}
+        >
+          {t("lottery:shoot")}
+        </ButtonLink>
+      ) : null}
       <div
         inert={locked}
         data-crowded={hasWideTypes(offers) || undefined}

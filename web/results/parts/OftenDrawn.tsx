@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { isBuilt } from "../../built-paths.ts";
 import { textIfAny, useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
-import { paths } from "../../paths.ts";
+import { paths, proofAddress } from "../../paths.ts";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Digits } from "../../ui/Digits.tsx";
@@ -79,10 +79,10 @@ function Drawn({ record }: { readonly record: ResultRecord }) {
       <DrawnNumbers record={record} />
     </>
   );
-  if (!isBuilt(paths.checkRound)) return <div className={look}>{content}</div>;
+  if (!isBuilt(paths.drawProof)) return <div className={look}>{content}</div>;
   return (
     <Link
-      to={{ pathname: paths.checkRound, search: `?id=${record.round_id}` }}
+      to={proofAddress(record.round_id)}
       className={`${look} -outline-offset-3 hover:bg-surface-2`}
     >
       {content}

@@ -1,0 +1,107 @@
+/** Checks draws and receipts on the member's own device, by the rules that the server draws by. */
+import type { Digests } from "@chokdee/domain/results/digests.ts";
+import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
+import { asciiBytes, fromHex } from "@chokdee/domain/results/digests.ts";
+import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
+import { isInTree, type MerkleStep } from "@chokdee/domain/results/merkle.ts";
+import { commitOf, proofFaults } from "@chokdee/domain/results/verifiable-draw.ts";
+
+export const webDigests: Digests = {
+  sha256: async (data) => new Uint8Array(await crypto.subtle.digest("SHA-256", data)),
+  hmacSha256: async (key, data) => {
+    const algorithm = { name: "HMAC", hash: "SHA-256" };
+    const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
+    return new Uint8Array(await crypto.subtle.sign("HMAC", imported, data));
+  },
+};
+
+/** A browser has its digests on https and on localhost only. */
+export function canCheck(): boolean {
+  // The type says that it is always there.
+  return (crypto as { readonly subtle?: SubtleCrypto }).subtle !== undefined;
+}
+
+export const CHECKS = ["FORM", "COMMIT", "HOUSE_SHOTS", "SHOTS_ROOT", "RESULT"] as const;
+
+export interface Check {
+  readonly step: (typeof CHECKS)[number];
+  readonly passed: boolean;
+}
+
+/** Every step of a published draw, checked; of a voided round there is the seed alone. */
+export async function checkProof(sent: RoundProof, digests: Digests): Promise<Check[]> {
+  const proof = houseProofOf(sent);
+  if (!proof) {
+    const seed = fromHex(sent.seed ?? "");
+    const passed = seed?.length === 32 && (await commitOf(seed, digests)) === sent.commit;
+    return [{ step: "COMMIT", passed }];
+  }
+  const faults = await proofFaults(proof, sent.commit, digests);
+  if (faults.includes("MALFORMED")) return [{ step: "FORM", passed: false }];
+  const steps = CHECKS.filter(
+    (step) => sent.kind === "YEEKEE" || (step !== "HOUSE_SHOTS" && step !== "SHOTS_ROOT"),
+  );
+  return steps.map((step) => ({ step, passed: !faults.some((fault) => fault === step) }));
+}
+
+export interface SentReceipt {
+  readonly slip: string;
+  readonly signature: string;
+  readonly public_key: string;
+  readonly bets_root: string | null;
+  readonly path: readonly MerkleStep[] | null;
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** Null where the browser knows no Ed25519. */
+export async function isSigned(receipt: SentReceipt): Promise<boolean | null> {
+  try {
+    const spki = fromBase64(receipt.public_key);
+    const key = await crypto.subtle.importKey("spki", spki, "Ed25519", false, ["verify"]);
+    const signature = fromBase64(receipt.signature);
+    return await crypto.subtle.verify("Ed25519", key, signature, asciiBytes(receipt.slip));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "NotSupportedError") return null;
+    return false;
+  }
+}
+
+/** Whether the receipt leads to the root that is published with the round. */
+export async function isAmongBets(
+  receipt: SentReceipt,
+  publishedRoot: string | null,
+  digests: Digests,
+): Promise<boolean> {
+  if (receipt.path === null || publishedRoot === null) return false;
+  return isInTree(receipt.slip, receipt.path, publishedRoot, digests);
+}
+
+interface ShownLine {
+  readonly betType: string;
+  readonly number: string;
+  readonly stakeSatang: number;
+  readonly odds: number;
+}
+
+/** Whether the signed text is that of the slip on the screen, line by line. */
+export function isOfSlip(
+  signed: string,
+  slip: {
+    readonly roundId: string;
+    readonly betGroupId: string;
+    readonly lines: readonly ShownLine[];
+  },
+): boolean {
+  const [, roundId, betGroupId, , , lines = ""] = signed.split("|");
+  const shown = slip.lines.map(
+    ({ betType, number, stakeSatang, odds }) => `${betType}:${number}:${stakeSatang}:${odds}`,
+  );
+  return (
+    roundId === slip.roundId &&
+    betGroupId === slip.betGroupId &&
+    lines.split(";").toSorted().join(";") === shown.toSorted().join(";")
+  );
+}

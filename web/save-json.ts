@@ -1,0 +1,11 @@
+/** Hands data to the browser to be saved as a file. */
+export function saveJson(data: unknown, name: string): void {
+  const blob = new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: "application/json" });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Long after the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -66,6 +66,14 @@ const table = {
   ROUND_TIMES_INVALID: { status: 422, th: "เวลาเปิดต้องมาก่อนเวลาปิด และเวลาปิดต้องยังไม่ผ่านไป" },
   ROUND_EXISTS_ALREADY: { status: 409, th: "มีงวดนี้อยู่แล้ว" },
   ROUND_STATE: { status: 409, th: "ทำรายการนี้กับงวดในสถานะนี้ไม่ได้" },
+  DRAW_DATE_OUT_OF_RANGE: {
+    status: 422,
+    th: "วันที่ {date} ห่างจากวันนี้เกินไป ตรวจสอบปี: ใช้ปี ค.ศ. เช่น 2026 แทน พ.ศ. 2569",
+  },
+  DATES_TOO_FAR_APART: { status: 422, th: "เลือกช่วงวันที่ได้ไม่เกิน {days} วัน" },
+  TOO_MANY_ROUNDS: { status: 422, th: "สร้างได้ครั้งละไม่เกิน {most} งวด กรุณาลดช่วงวันที่" },
+  LOTTERY_NOT_OFFERED: { status: 422, th: "หวยนี้ปิดใช้งานอยู่ เปิดใช้งานก่อนสร้างงวด" },
+  LOTTERY_CODE_TAKEN: { status: 409, th: "มีหวยรหัสนี้อยู่แล้ว กรุณาใช้รหัสอื่น" },
   SCHEDULE_INVALID: { status: 422, th: "ตารางเวลาไม่ถูกต้อง" },
   ODDS_INVALID: { status: 422, th: "อัตราจ่ายหรือวงเงินไม่ถูกต้อง" },
   ODDS_RETURN_TOO_MUCH: { status: 422, th: "อัตราจ่ายนี้คืนเกิน 100% กรุณายืนยันก่อนบันทึก" },
@@ -102,6 +110,7 @@ const table = {
 
   // Deposits and withdrawals
   IDEMPOTENCY_KEY_MISSING: { status: 400, th: "Idempotency-Key header is required" },
+  DEPOSITS_STOPPED: { status: 503, th: "หยุดรับฝากเงินชั่วคราว {message}" },
   DEPOSIT_AMOUNT_INVALID: { status: 422, th: "กรุณาระบุจำนวนเงิน (ขั้นต่ำ {min} บาท)" },
   DEPOSIT_AMOUNT_TOO_LARGE: { status: 422, th: "จำนวนเงินสูงสุด {max} บาท" },
   RECEIVING_ACCOUNT_NOT_FOUND: { status: 422, th: "กรุณาเลือกบัญชีธนาคาร" },
@@ -123,6 +132,7 @@ const table = {
   SIGNATURE_INVALID: { status: 401, th: "ลายเซ็นไม่ถูกต้อง" },
   NOTIFICATION_NOT_FOUND: { status: 404, th: "ไม่พบรายการโอนนี้" },
   NOTIFICATION_ASSIGNED: { status: 409, th: "รายการโอนนี้ถูกจับคู่แล้ว" },
+  WITHDRAWALS_STOPPED: { status: 503, th: "หยุดรับคำขอถอนเงินชั่วคราว {message}" },
   WITHDRAWAL_AMOUNT_MISSING: { status: 422, th: "กรุณากรอกจำนวนเงิน" },
   WITHDRAWAL_BELOW_MIN: { status: 422, th: "จำนวนเงินขั้นต่ำ {min} บาท" },
   WITHDRAWAL_ABOVE_MAX: { status: 422, th: "จำนวนเงินสูงสุด {max} บาท" },
@@ -160,6 +170,17 @@ const table = {
   NOTICE_TIMES_INVALID: { status: 422, th: "เวลาเริ่มต้องมาก่อนเวลาสิ้นสุด" },
   NOTICE_IMAGE_INVALID: { status: 422, th: "รูปต้องเป็นไฟล์บนเว็บนี้ เช่น /images/promo.webp" },
   PUSH_ADDRESS_INVALID: { status: 422, th: "เบราว์เซอร์นี้รับการแจ้งเตือนไม่ได้" },
+  IMAGE_MISSING: { status: 400, th: "กรุณาเลือกรูปภาพก่อน" },
+  STAFF_MESSAGE_MISSING: { status: 422, th: "กรุณากรอกข้อความที่จะแจ้งสมาชิก" },
+  SERVICE_STATE: { status: 409, th: "สถานะบริการเปลี่ยนไปแล้ว กรุณาดูสถานะล่าสุด" },
+  LEDGER_NOT_BALANCED: {
+    status: 409,
+    th: "ตรวจบัญชีแล้วยังไม่ตรง {mismatches} รายการ แก้ให้ตรงก่อนเปิดรับแทง",
+  },
+  CLOCK_STILL_BEHIND: {
+    status: 409,
+    th: "นาฬิกาของฐานข้อมูลย้อนหลัง ระบบจะเปิดรับแทงเองเมื่อเวลาถูกต้อง",
+  },
   BANK_EXISTS_ALREADY: { status: 409, th: "มีธนาคารรหัสนี้อยู่แล้ว" },
 
   // Staff

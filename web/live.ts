@@ -15,6 +15,7 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
   balance: ["wallet", "deposits", "withdrawals"],
   deposits: ["deposits", "wallet"],
   announcements: ["announcements"],
+  services: ["settings"],
 };
 
 /** While the socket is up, polling is only a net below it: this many times slower. */

@@ -33,4 +33,5 @@ export type QueryArea =
   | "deposits"
   | "withdrawals"
   | "members"
+  | "settings"
   | "backoffice";

@@ -13,6 +13,7 @@ import {
   signedAmountToSatang,
 } from "../contract.ts";
 import { bankAccount } from "../members/bank-contract.ts";
+import { categories } from "../rounds/contract.ts";
 import { walletTransaction } from "../wallet/contract.ts";
 import { page } from "./contract.ts";
 
@@ -25,7 +26,11 @@ const seriesPoint = z.object({
   withdrawals: amountText,
 });
 
-const lotteryName = z.object({ code: z.string(), name_th: z.string() });
+const lotteryName = z.object({
+  code: z.string(),
+  name_th: z.string(),
+  category: z.enum(categories),
+});
 
 export const dashboard = call({
   method: "GET",

@@ -1,4 +1,4 @@
-/** The operator's calls of banks: api.md "Admin". */
+/** The banks that members may choose: api.md /api/admin/banks. */
 import * as z from "zod/mini";
 
 import { call, id } from "../contract.ts";
@@ -9,8 +9,14 @@ const adminBank = z.object({
   name_th: z.string(),
   name_en: z.string(),
   color: z.string(),
+  account_groups: z.nullable(z.array(z.int())),
   active: z.boolean(),
 });
+
+/** How an account number of the usual length is grouped: 3-1-5-1 for ten digits. */
+const accountGroups = z.nullable(
+  z.array(z.int().check(z.gte(1), z.lte(15))).check(z.minLength(1), z.maxLength(8)),
+);
 
 export type AdminBank = z.output<typeof adminBank>;
 
@@ -34,6 +40,7 @@ export const addBank = call({
     name_th: z.string().check(z.minLength(1), z.maxLength(120)),
     name_en: z.string().check(z.minLength(1), z.maxLength(120)),
     color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
+    account_groups: z.optional(accountGroups),
   }),
   replies: { 201: z.object({ data: adminBank }) },
   refusals: ["BANK_EXISTS_ALREADY", "SETTING_INVALID"],
@@ -50,6 +57,7 @@ export const changeBank = call({
     name_th: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
     name_en: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
     color: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
+    account_groups: z.optional(accountGroups),
     active: z.optional(z.boolean()),
   }),
   replies: { 200: z.object({ data: adminBank }) },

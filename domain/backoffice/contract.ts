@@ -52,16 +52,20 @@ export const publicSettings = call({
   audience: "anybody",
   summary: "Contact links, limits and the licence number",
   replies: {
-    200: z.pick(settings, {
-      deposit_min: true,
-      deposit_max: true,
-      cancellations_per_day: true,
-      contact_line_url: true,
-      contact_phone: true,
-      group_chat_url: true,
-      licence_number: true,
-      commission_percent: true,
-    }),
+    200: z.extend(
+      z.pick(settings, {
+        deposit_min: true,
+        deposit_max: true,
+        cancellations_per_day: true,
+        contact_line_url: true,
+        contact_phone: true,
+        group_chat_url: true,
+        licence_number: true,
+        commission_percent: true,
+      }),
+      /** Services that are stopped now, each with what members are told in Thai. */
+      { stopped: z.record(z.string(), z.string()) },
+    ),
   },
 });
 
@@ -71,12 +75,15 @@ const announcement = z.object({
   active: z.boolean(),
   starts_at: instant,
   ends_at: z.nullable(instant),
+  /** Lowest first; then the newest. */
+  sort_order: z.int(),
 });
 const announcementForm = {
   texts: z.record(z.string(), z.string().check(z.maxLength(500))),
   active: z.optional(z.boolean()),
   starts_at: z.optional(z.string().check(z.maxLength(40))),
   ends_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  sort_order: z.optional(z.int().check(z.gte(0), z.lte(9_999))),
 };
 
 export type Announcement = z.output<typeof announcement>;
@@ -130,6 +137,8 @@ const promotion = z.object({
   active: z.boolean(),
   starts_at: instant,
   ends_at: z.nullable(instant),
+  /** Lowest first; then the newest. */
+  sort_order: z.int(),
 });
 const promotionForm = {
   titles: z.record(z.string(), z.string().check(z.maxLength(200))),
@@ -138,6 +147,7 @@ const promotionForm = {
   active: z.optional(z.boolean()),
   starts_at: z.optional(z.string().check(z.maxLength(40))),
   ends_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  sort_order: z.optional(z.int().check(z.gte(0), z.lte(9_999))),
 };
 
 export type Promotion = z.output<typeof promotion>;

@@ -78,6 +78,7 @@ export const createDepositIntent = call({
   }),
   replies: { 201: oneIntent, 200: oneIntent },
   refusals: [
+    "DEPOSITS_STOPPED",
     "IDEMPOTENCY_KEY_MISSING",
     "DEPOSIT_AMOUNT_INVALID",
     "DEPOSIT_AMOUNT_TOO_LARGE",

@@ -68,7 +68,12 @@ export const createRound = call({
     close_time: z.string().check(z.maxLength(40)),
   }),
   replies: { 201: z.object({ data: adminRound }) },
-  refusals: ["LOTTERY_TYPE_NOT_FOUND", "ROUND_TIMES_INVALID", "DATE_INVALID"],
+  refusals: [
+    "LOTTERY_TYPE_NOT_FOUND",
+    "ROUND_TIMES_INVALID",
+    "DATE_INVALID",
+    "DRAW_DATE_OUT_OF_RANGE",
+  ],
 });
 
 export const changeRound = call({
@@ -91,6 +96,7 @@ export const changeRound = call({
     "ROUND_NOT_FOUND",
     "ROUND_TIMES_INVALID",
     "DATE_INVALID",
+    "DRAW_DATE_OUT_OF_RANGE",
     "ROUND_STATE",
     "ROUND_EXISTS_ALREADY",
   ],
@@ -106,7 +112,9 @@ export const roundExposure = call({
   query: z.object({
     bet_type: z.optional(z.string().check(z.maxLength(40))),
     limit: z.optional(z.string().check(z.regex(/^[0-9]{1,5}$/))),
+    format: z.optional(z.enum(["json", "csv"])),
   }),
+  produces: "text/csv",
   replies: {
     200: z.object({
       data: z.object({

@@ -43,6 +43,19 @@ export function roundsAhead(
   return near;
 }
 
+/** The rounds of a schedule that have not closed at an instant, up to a draw day. */
+export function roundsUntil(
+  schedule: Schedule,
+  nowMs: number,
+  lastDay: string,
+  exceptions: readonly CalendarException[] = [],
+): PlannedRound[] {
+  const firstDay = addDays(bangkokDay(nowMs), -DAYS_BACK);
+  return roundsFor(schedule, firstDay, lastDay, exceptions).filter(
+    (round) => round.closeAtMs > nowMs,
+  );
+}
+
 /** How many rounds a schedule has on a day: their sequence numbers count from 1 to this. */
 export function roundsOnDay(
   schedule: Schedule,

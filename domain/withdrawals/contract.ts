@@ -70,6 +70,7 @@ export const requestWithdrawal = call({
   }),
   replies: { 201: requested, 200: requested },
   refusals: [
+    "WITHDRAWALS_STOPPED",
     "WITHDRAWAL_AMOUNT_MISSING",
     "WITHDRAWAL_BELOW_MIN",
     "WITHDRAWAL_ABOVE_MAX",

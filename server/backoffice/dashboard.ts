@@ -128,7 +128,11 @@ function roundOf(row: DueRoundRow): Dashboard["results_due"][number] {
   return {
     round_id: String(row.round_id),
     name: row.name,
-    lottery: { code: row.type_code, name_th: row.type_names["th"] ?? row.type_code },
+    lottery: {
+      code: row.type_code,
+      name_th: row.type_names["th"] ?? row.type_code,
+      category: row.category,
+    },
     close_time: row.close_time.toISOString(),
   };
 }

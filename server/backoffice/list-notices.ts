@@ -5,8 +5,7 @@ import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { allAnnouncements } from "./queries/announcements.ts";
 import { allPromotions } from "./queries/promotions.ts";
-import { announcementOf } from "./save-announcement.ts";
-import { promotionOf } from "./save-promotion.ts";
+import { announcementOf, promotionOf } from "./save-notice.ts";
 
 const USUAL_ROWS = 50;
 const CURSOR = [/^[0-9]{1,15}$/];

@@ -133,13 +133,20 @@ describe("banks", () => {
   it("are added once, changed, and taken out of use", async () => {
     const admin = await house.current.admin();
     const added = await admin.post("/api/admin/banks", bank);
-    expect([added.status, added.body.data]).toEqual([201, { ...bank, id: "TSTB", active: true }]);
+    expect([added.status, added.body.data]).toEqual([
+      201,
+      { ...bank, id: "TSTB", account_groups: null, active: true },
+    ]);
     const again = await admin.post("/api/admin/banks", bank);
     expect([again.status, again.body.code]).toEqual([409, "BANK_EXISTS_ALREADY"]);
     const changed = await admin.patch("/api/admin/banks/TSTB", { active: false });
     expect(changed.body.data.active).toBe(false);
     const { body } = await admin.get("/api/admin/banks");
     expect(body.data.items).toContainEqual(changed.body.data);
+    const grouped = await admin.patch("/api/admin/banks/TSTB", { account_groups: [3, 1, 5, 3] });
+    expect(grouped.body.data.account_groups).toEqual([3, 1, 5, 3]);
+    const long = await admin.patch("/api/admin/banks/TSTB", { account_groups: [15, 15] });
+    expect([long.status, long.body.code]).toEqual([422, "SETTING_INVALID"]);
     const unknown = await admin.patch("/api/admin/banks/NONE", { active: false });
     expect([unknown.status, unknown.body.code]).toEqual([404, "NOT_FOUND"]);
     expect((await admin.post("/api/admin/banks", { ...bank, color: "red" })).status).toBe(400);

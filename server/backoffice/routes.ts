@@ -2,6 +2,7 @@
 import * as admin from "@chokdee/domain/backoffice/admin-contract.ts";
 import * as banks from "@chokdee/domain/backoffice/bank-contract.ts";
 import * as calls from "@chokdee/domain/backoffice/contract.ts";
+import * as services from "@chokdee/domain/backoffice/service-contract.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
 import { lockMember } from "../members/lock-member.ts";
@@ -14,25 +15,22 @@ import { adjustCredit } from "./adjust-credit.ts";
 import { changeSettings } from "./change-settings.ts";
 import { readDashboard } from "./dashboard.ts";
 import { listAudit } from "./list-audit.ts";
-import { listAnnouncements, listPromotions } from "./list-notices.ts";
 import { listUsers } from "./list-users.ts";
+import { noticeRoutes } from "./notice-routes.ts";
 import { profitCsv, profitFileName } from "./profit-csv.ts";
-import { currentAnnouncements } from "./queries/announcements.ts";
 import { allBanks } from "./queries/banks.ts";
-import { currentPromotions } from "./queries/promotions.ts";
 import { readAdminUser, readUser } from "./read-user.ts";
 import { reportProfit } from "./report-profit.ts";
-import { addAnnouncement, announcementOf, changeAnnouncement } from "./save-announcement.ts";
 import { addBank, changeBank } from "./save-bank.ts";
-import { addPromotion, changePromotion, promotionOf } from "./save-promotion.ts";
 import { publicSettings, readSettings } from "./settings.ts";
+import { listServices, resumeService, stoppedForMembers, stopService } from "./stop-service.ts";
 
 export function backofficeRoutes(desk: FrontDesk): void {
   overviewRoutes(desk);
   userRoutes(desk);
   settingsRoutes(desk);
-  announcementRoutes(desk);
-  promotionRoutes(desk);
+  serviceRoutes(desk);
+  noticeRoutes(desk);
   bankRoutes(desk);
 }
 
@@ -108,54 +106,26 @@ function settingsRoutes(desk: FrontDesk): void {
     data: await changeSettings(house, { ...actorOf(visit), wanted: visit.body }),
   }));
 
-  desk.serve(calls.publicSettings, async () => publicSettings(await readSettings(house.db)));
+  desk.serve(calls.publicSettings, async () => ({
+    ...publicSettings(await readSettings(house.db)),
+    stopped: await stoppedForMembers(house.db),
+  }));
 }
 
-function announcementRoutes(desk: FrontDesk): void {
+function serviceRoutes(desk: FrontDesk): void {
   const { house } = desk;
+  const states = async () => ({ data: { items: await listServices(house.db) } });
 
-  desk.serve(calls.listAnnouncements, async () =>
-    (await currentAnnouncements(house.db)).map(announcementOf),
-  );
+  desk.serve(services.listServices, states);
 
-  desk.serve(calls.listAdminAnnouncements, async ({ query }) => ({
-    data: await listAnnouncements(house, query),
-  }));
-
-  desk.serve(calls.addAnnouncement, async (visit) => {
-    const { texts, active, starts_at: startsAt, ends_at: endsAt } = visit.body;
-    const form = { ...actorOf(visit), texts, active, startsAt, endsAt };
-    return { data: await addAnnouncement(house, form) };
+  desk.serve(services.stopService, async (visit) => {
+    await stopService(house, { ...actorOf(visit), ...visit.params, ...visit.body });
+    return states();
   });
 
-  desk.serve(calls.changeAnnouncement, async (visit) => {
-    const { texts, active, starts_at: startsAt, ends_at: endsAt } = visit.body;
-    const form = { ...actorOf(visit), texts, active, startsAt, endsAt };
-    return { data: await changeAnnouncement(house, visit.params.id, form) };
-  });
-}
-
-function promotionRoutes(desk: FrontDesk): void {
-  const { house } = desk;
-
-  desk.serve(calls.listPromotions, async () =>
-    (await currentPromotions(house.db)).map(promotionOf),
-  );
-
-  desk.serve(calls.listAdminPromotions, async ({ query }) => ({
-    data: await listPromotions(house, query),
-  }));
-
-  desk.serve(calls.addPromotion, async (visit) => {
-    const { image_url: imageUrl, starts_at: startsAt, ends_at: endsAt, ...rest } = visit.body;
-    const form = { ...actorOf(visit), ...rest, imageUrl, startsAt, endsAt };
-    return { data: await addPromotion(house, form) };
-  });
-
-  desk.serve(calls.changePromotion, async (visit) => {
-    const { image_url: imageUrl, starts_at: startsAt, ends_at: endsAt, ...rest } = visit.body;
-    const form = { ...actorOf(visit), ...rest, imageUrl, startsAt, endsAt };
-    return { data: await changePromotion(house, visit.params.id, form) };
+  desk.serve(services.resumeService, async (visit) => {
+    await resumeService(house, { ...actorOf(visit), ...visit.params, ...visit.body });
+    return states();
   });
 }
 

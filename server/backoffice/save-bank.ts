@@ -1,11 +1,15 @@
 /** The operator decides which banks members may choose (api.md /api/admin/banks). */
 import type { AdminBank } from "@chokdee/domain/backoffice/bank-contract.ts";
+import { ACCOUNT_NUMBER_MOST_DIGITS } from "@chokdee/domain/members/bank-accounts.ts";
 import { cleanText } from "@chokdee/domain/members/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { House } from "../platform/house.ts";
 import { writeAudit } from "./audit.ts";
 import { insertBank, lockBank, updateBank, type BankRow } from "./queries/banks.ts";
+
+/** No Thai bank has shorter account numbers. */
+const LEAST_DIGITS = 6;
 
 export interface Actor {
   readonly actorId: string;
@@ -16,19 +20,21 @@ export interface BankForm {
   readonly name_th?: string | undefined;
   readonly name_en?: string | undefined;
   readonly color?: string | undefined;
+  readonly account_groups?: readonly number[] | null | undefined;
   readonly active?: boolean | undefined;
 }
 
 export async function addBank(
   house: House,
   actor: Actor,
-  bank: Omit<BankRow, "id" | "active">,
+  bank: Omit<BankRow, "id" | "active" | "account_groups"> & Pick<BankForm, "account_groups">,
 ): Promise<AdminBank> {
   return house.db.transaction(async (tx) => {
     const added = await insertBank(tx, {
       ...bank,
       name_th: named(bank.name_th),
       name_en: named(bank.name_en),
+      account_groups: groupsOf(bank.account_groups ?? null),
     });
     if (!added) throw new Refusal("BANK_EXISTS_ALREADY");
     await writeAudit(tx, { ...auditOf(actor, "bank.add", added.id), after: added });
@@ -51,12 +57,24 @@ export async function changeBank(
       name_th: form.name_th === undefined ? before.name_th : named(form.name_th),
       name_en: form.name_en === undefined ? before.name_en : named(form.name_en),
       color: form.color ?? before.color,
+      account_groups:
+        form.account_groups === undefined ? before.account_groups : groupsOf(form.account_groups),
       active: form.active ?? before.active,
     };
     await updateBank(tx, after);
     await writeAudit(tx, { ...auditOf(actor, "bank.change", id), before, after });
     return after;
   });
+}
+
+/** Groups of an account number that can be entered: 15 digits at most (product.md section 9). */
+function groupsOf(groups: readonly number[] | null): number[] | null {
+  if (groups === null) return null;
+  const digits = groups.reduce((sum, length) => sum + length, 0);
+  if (digits < LEAST_DIGITS || digits > ACCOUNT_NUMBER_MOST_DIGITS) {
+    throw new Refusal("SETTING_INVALID", { field: "account_groups" });
+  }
+  return [...groups];
 }
 
 function named(name: string): string {

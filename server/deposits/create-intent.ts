@@ -15,6 +15,7 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../backoffice/settings.ts";
+import { refuseStopped } from "../backoffice/stop-service.ts";
 import { refuseDeposit } from "../members/refuse-deposit.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
@@ -71,6 +72,7 @@ async function openOrFind(
   tx: Queries,
   request: IntentRequest,
 ): Promise<{ depositId: string; created: boolean }> {
+  await refuseStopped(tx, "DEPOSITS");
   await refuseByRules(tx, request);
   await expireDepositOf(tx, request.userId);
   const open = await findOpenDeposit(tx, request.userId);

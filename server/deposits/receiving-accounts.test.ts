@@ -50,6 +50,35 @@ describe("the accounts that take deposits", () => {
     expect((await member.get("/wallets/bank-accounts/active?type=cash")).status).toBe(400);
   });
 
+  it("are refused where one's number is another's PromptPay id: nobody could say who was paid", async () => {
+    const phone = "0815550177";
+    const base = { bank_code: "002", account_name: "บจก. โชคดี" };
+    const first = await admin.post(PATH, {
+      ...base,
+      account_number: "1112223334",
+      promptpay_id: phone,
+    });
+    expect(first.status).toBe(201);
+    const twin = await admin.post(PATH, { ...base, account_number: phone });
+    expect([twin.status, twin.body.code]).toEqual([409, "RECEIVING_ACCOUNT_EXISTS"]);
+    const other = { ...base, account_number: "0815550188" };
+    const second = await admin.post(PATH, other);
+    expect(second.status).toBe(201);
+    const crossed = await admin.patch(`${PATH}/${first.body.data.id}`, {
+      promptpay_id: "0815550188",
+    });
+    expect([crossed.status, crossed.body.code]).toEqual([409, "RECEIVING_ACCOUNT_EXISTS"]);
+    // Its own number may be its own PromptPay id.
+    const own = await admin.patch(`${PATH}/${second.body.data.id}`, { promptpay_id: "0815550188" });
+    expect(own.status).toBe(200);
+    const racing = { ...base, bank_code: "025" };
+    const replies = await Promise.all([
+      admin.post(PATH, { ...racing, account_number: "0815550199" }),
+      admin.post(PATH, { ...base, account_number: "9998887776", promptpay_id: "0815550199" }),
+    ]);
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  });
+
   it("can be changed and taken out of use; then no deposit is opened into them", async () => {
     const { id } = (
       await admin.post(PATH, {

@@ -16,8 +16,10 @@ import {
   findBankId,
   findReceivingAccount,
   insertReceivingAccount,
+  isTakenByAnother,
   listReceivingAccountRows,
   lockReceivingAccount,
+  lockReceivingAccounts,
   updateReceivingAccount,
   type ReceivingAccountRow,
   type ReceivingAccountValues,
@@ -92,7 +94,9 @@ export async function addAccount(
 ): Promise<AdminReceivingAccount> {
   return house.db
     .transaction(async (tx) => {
-      const id = await insertReceivingAccount(tx, await checked(tx, form, undefined));
+      const values = await checked(tx, form, undefined);
+      await refuseAmbiguous(tx, values, null);
+      const id = await insertReceivingAccount(tx, values);
       return written(tx, actor, id, undefined);
     })
     .catch(asRefusal);
@@ -109,7 +113,9 @@ export async function changeAccount(
     .transaction(async (tx) => {
       const before = await lockReceivingAccount(tx, id);
       if (!before) throw new Refusal("NOT_FOUND");
-      await updateReceivingAccount(tx, id, await checked(tx, form, before));
+      const values = await checked(tx, form, before);
+      await refuseAmbiguous(tx, values, id);
+      await updateReceivingAccount(tx, id, values);
       return written(tx, actor, id, before);
     })
     .catch(asRefusal);
@@ -143,6 +149,21 @@ async function checked(
     promptpayId: promptpayId === "" ? null : promptpayId,
     active: form.active ?? before?.active ?? true,
   };
+}
+
+/**
+ * A bank's line names the receiver by its number or its PromptPay id alone: were one account's
+ * number another's PromptPay id, nobody could say which of them was paid.
+ */
+async function refuseAmbiguous(
+  tx: Queries,
+  { accountNumber, promptpayId }: ReceivingAccountValues,
+  id: string | null,
+): Promise<void> {
+  await lockReceivingAccounts(tx);
+  if (await isTakenByAnother(tx, { accountNumber, promptpayId, id })) {
+    throw new Refusal("RECEIVING_ACCOUNT_EXISTS");
+  }
 }
 
 /** No Thai bank has shorter account numbers. */

@@ -8,7 +8,8 @@ export type LiveTopic =
   | "announcements"
   | "deposits"
   | "notices"
-  | "shots";
+  | "shots"
+  | "services";
 
 export interface Live {
   /** Tells everybody who watches. */

@@ -5,21 +5,10 @@ import { parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import { isException, parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
-import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { tellRoundsChanged, type Actor } from "./create-round.ts";
-import { planOf } from "./make-rounds-ahead.ts";
-import { movePlannedRounds, readNowMs, voidUnplannedRounds } from "./queries/replan.ts";
-import { insertRounds } from "./queries/rounds.ts";
-import {
-  exceptionsOf,
-  lockType,
-  readCalendar,
-  replaceCalendar,
-  updateType,
-  type TypeRow,
-} from "./queries/types.ts";
-import { afterMaking } from "./round-hooks.ts";
+import { lockType, replaceCalendar, updateType, type TypeRow } from "./queries/types.ts";
+import { replan } from "./replan.ts";
 import { showAdminType } from "./show-lottery-types.ts";
 import { typeKey } from "./wire-input.ts";
 
@@ -45,8 +34,6 @@ const LONGEST_NOTE = 200;
 /** Years of exceptions, with room. */
 const MOST_CALENDAR_DAYS = 1_000;
 const MOST_SORT_ORDER = 1_000_000;
-/** Why a round that never opened was voided; it comes back when it is planned again. */
-const SCHEDULE_CHANGED = "ตารางเวลาเปลี่ยน";
 
 export async function changeLotteryType(
   house: House,
@@ -96,7 +83,7 @@ function changedType(type: TypeRow, change: TypeChange): TypeRow {
 }
 
 /** Names of known languages over the ones that stand; Thai cannot be taken away. */
-function namesOf(
+export function namesOf(
   before: Readonly<Record<string, string>>,
   names: Readonly<Record<string, string>>,
 ) {
@@ -138,17 +125,4 @@ function calendarOf(rows: NonNullable<TypeChange["calendar"]>): CalendarDay[] {
     days.every((day) => isException(day) && day.note.length <= LONGEST_NOTE);
   if (!isValid) throw new Refusal("SCHEDULE_INVALID");
   return days;
-}
-
-/**
- * Brings the rounds that have not opened into line. Rounds that take bets keep the hours that
- * members were shown; the operator moves those one by one.
- */
-async function replan(tx: Queries, type: TypeRow): Promise<void> {
-  const exceptions = exceptionsOf(await readCalendar(tx, type.id), type.id);
-  const plan = type.active ? planOf(type, exceptions, await readNowMs(tx)) : [];
-  await voidUnplannedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
-  await movePlannedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
-  const made = await insertRounds(tx, plan);
-  if (made.length > 0) for (const hook of afterMaking) await hook(tx, made);
 }

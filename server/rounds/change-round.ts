@@ -17,6 +17,7 @@ import {
 } from "./queries/rounds.ts";
 import { moveInCalendar } from "./queries/types.ts";
 import { dayOf, instantOf, roundKey } from "./wire-input.ts";
+import { drawDayOf } from "./wire-range.ts";
 
 export interface RoundChange {
   readonly name?: string | undefined;
@@ -79,6 +80,7 @@ function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   refuseUnlessAllowed("EDIT", round);
   if (wanted.isClosed) refuseUnlessAllowed("CLOSE", round);
   const moves = wanted.drawDate !== undefined && wanted.drawDate !== round.draw_date;
+  if (moves) drawDayOf(wanted.drawDate, round.now.getTime());
   // A round in a row of many belongs to its day; the calendar moves whole days.
   if (moves && round.planned && round.schedule_kind === "every") {
     throw new Refusal("ROUND_TIMES_INVALID");

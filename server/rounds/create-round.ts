@@ -8,11 +8,13 @@ import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { forgetActiveRounds } from "./active-rounds.ts";
 import { roundName } from "./make-rounds-ahead.ts";
+import { readNowMs } from "./queries/replan.ts";
 import { insertRounds, lastSequence, lockRound, type LockedRound } from "./queries/rounds.ts";
 import { exceptionsOf, lockType, readCalendar, type TypeRow } from "./queries/types.ts";
 import { afterMaking } from "./round-hooks.ts";
 import { tendAtNextTurn } from "./tend-rounds.ts";
-import { dayOf, instantOf, typeKey } from "./wire-input.ts";
+import { instantOf, typeKey } from "./wire-input.ts";
+import { drawDayOf } from "./wire-range.ts";
 
 /** Who acts for the operator, and from where. */
 export interface Actor {
@@ -31,7 +33,7 @@ export interface RoundWanted {
 /** Adds the round and answers its key. */
 export async function createRound(house: House, actor: Actor, wanted: RoundWanted) {
   const typeId = typeKey(wanted.lottery_type_id);
-  const drawDate = dayOf(wanted.draw_date);
+  const drawDate = drawDayOf(wanted.draw_date, await readNowMs(house.db));
   const openAt = instantOf(wanted.open_time, "open_time");
   const closeAt = instantOf(wanted.close_time, "close_time");
   if (openAt >= closeAt) throw new Refusal("ROUND_TIMES_INVALID");

@@ -1,8 +1,9 @@
 /** Makes the rounds that follow from the lotteries' schedules (decisions.md "Lotteries and rounds"). */
-import { roundsAhead } from "@chokdee/domain/rounds/rounds-ahead.ts";
+import { roundsAhead, roundsUntil } from "@chokdee/domain/rounds/rounds-ahead.ts";
 import {
   parseSchedule,
   type CalendarException,
+  type PlannedRound,
   type Schedule,
 } from "@chokdee/domain/rounds/schedule.ts";
 
@@ -35,7 +36,30 @@ export function planOf(
 ): RoundToInsert[] {
   const schedule = parseSchedule(type.schedule);
   if (!schedule) return [];
-  return roundsAhead(schedule, nowMs, exceptions).map((round) => ({
+  return roundsAhead(schedule, nowMs, exceptions).map((round) => toInsert(type, schedule, round));
+}
+
+/** The rounds of a schedule up to a day that can still take bets, besides those made ahead. */
+export function planUntil(
+  type: TypeRow,
+  exceptions: readonly CalendarException[],
+  nowMs: number,
+  lastDay: string,
+  ahead: readonly RoundToInsert[] = [],
+): RoundToInsert[] {
+  const schedule = parseSchedule(type.schedule);
+  if (!schedule) return [];
+  const keyOf = (round: { drawDate: string; sequence: number }) =>
+    `${round.drawDate}.${round.sequence}`;
+  const known = new Set(ahead.map(keyOf));
+  const more = roundsUntil(schedule, nowMs, lastDay, exceptions)
+    .filter((round) => !known.has(keyOf(round)))
+    .map((round) => toInsert(type, schedule, round));
+  return [...ahead, ...more];
+}
+
+function toInsert(type: TypeRow, schedule: Schedule, round: PlannedRound): RoundToInsert {
+  return {
     typeId: type.id,
     name: roundName(type.names, round.sequence, schedule),
     drawDate: round.drawDate,
@@ -44,7 +68,7 @@ export function planOf(
     closeAt: new Date(round.closeAtMs),
     drawAt: new Date(round.drawAtMs),
     planned: true,
-  }));
+  };
 }
 
 /** The lottery's Thai name, with the number of the round where a day has several. */

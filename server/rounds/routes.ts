@@ -20,19 +20,32 @@ import {
   readRound,
 } from "@chokdee/domain/rounds/contract.ts";
 import {
+  copyLotteryType as copyLotteryTypeCall,
+  createRounds as createRoundsCall,
+  putCalendarDay,
+  removeCalendarDay,
+  roundsCalendar,
+  whatIf as whatIfCall,
+} from "@chokdee/domain/rounds/plan-contract.ts";
+import {
   addNumberRule as addNumberRuleCall,
   listNumberRules as listNumberRulesCall,
   removeNumberRule as removeNumberRuleCall,
 } from "@chokdee/domain/rounds/rules-contract.ts";
 
-import type { FrontDesk } from "../platform/front-desk.ts";
+import { Answer, type FrontDesk } from "../platform/front-desk.ts";
 import { listActiveRounds } from "./active-rounds.ts";
 import { changeBetTypes, showBetTypes } from "./change-bet-types.ts";
+import { changeCalendar } from "./change-calendar.ts";
 import { changeLotteryType } from "./change-lottery-type.ts";
 import { changeRound } from "./change-round.ts";
+import { copyLotteryType } from "./copy-lottery-type.ts";
 import { createRound, type Actor } from "./create-round.ts";
+import { createRounds } from "./create-rounds.ts";
+import { exposureCsv } from "./exposure-csv.ts";
 import { listAdminRounds, showAdminRound } from "./list-admin-rounds.ts";
 import { addNumberRule, listNumberRules, removeNumberRule } from "./number-rules.ts";
+import { showCalendar } from "./show-calendar.ts";
 import { showExposure } from "./show-exposure.ts";
 import {
   listBetTypes,
@@ -41,10 +54,12 @@ import {
   showAdminTypes,
 } from "./show-lottery-types.ts";
 import { findRounds, listRoundNumberRules, showRound } from "./show-rounds.ts";
+import { whatIf } from "./what-if.ts";
 
 export function roundsRoutes(desk: FrontDesk): void {
   serveMembers(desk);
-  serveOperator(desk);
+  serveRounds(desk);
+  serveLotteries(desk);
 }
 
 function serveMembers(desk: FrontDesk): void {
@@ -57,7 +72,7 @@ function serveMembers(desk: FrontDesk): void {
   desk.serve(listRoundNumberRulesCall, ({ params }) => listRoundNumberRules(db, params.id));
 }
 
-function serveOperator(desk: FrontDesk): void {
+function serveRounds(desk: FrontDesk): void {
   const { house } = desk;
   const { db } = house;
 
@@ -71,8 +86,38 @@ function serveOperator(desk: FrontDesk): void {
     await changeRound(house, actorOf(visit), visit.params.id, visit.body);
     return { data: await showAdminRound(db, visit.params.id) };
   });
-  desk.serve(roundExposure, ({ params, query }) => showExposure(db, params.id, query));
+  desk.serve(roundExposure, async ({ params, query, language, reply }) => {
+    if (query.format !== "csv") return showExposure(db, params.id, query);
+    const { name, text } = await exposureCsv(db, params.id, query, language);
+    void reply
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .type("text/csv; charset=utf-8");
+    return new Answer<never>(200, text as never);
+  });
+  desk.serve(whatIfCall, ({ params, body }) => whatIf(db, params.id, body.result));
+  desk.serve(roundsCalendar, ({ query }) => showCalendar(db, query));
+  desk.serve(createRoundsCall, (visit) => createRounds(house, actorOf(visit), visit.body));
+}
 
+function serveLotteries(desk: FrontDesk): void {
+  const { house } = desk;
+  const { db } = house;
+
+  desk.serve(putCalendarDay, async (visit) => {
+    const { id: typeId, on } = visit.params;
+    const { moved_to: movedTo, note, preview } = visit.body;
+    const wanted = { typeId, on, movedTo, note, preview };
+    return { data: await changeCalendar(house, actorOf(visit), wanted) };
+  });
+  desk.serve(removeCalendarDay, async (visit) => {
+    const { id: typeId, on } = visit.params;
+    const wanted = { typeId, on, movedTo: undefined, preview: visit.query.preview === "1" };
+    return { data: await changeCalendar(house, actorOf(visit), wanted) };
+  });
+  desk.serve(copyLotteryTypeCall, async (visit) => {
+    const id = await copyLotteryType(house, actorOf(visit), visit.body);
+    return { data: await showAdminType(db, id) };
+  });
   desk.serve(listAdminLotteryTypes, async () => ({ data: { items: await showAdminTypes(db) } }));
   desk.serve(readAdminLotteryType, async ({ params }) => ({
     data: await showAdminType(db, params.id),

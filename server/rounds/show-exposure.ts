@@ -14,7 +14,7 @@ import { roundKey } from "./wire-input.ts";
 
 /** All numbers of three digits fit; of four, those that would cost most. */
 const ITEMS = 1_000;
-const MOST_ITEMS = 10_000;
+const MOST_ITEMS = 100_000;
 
 export interface ExposureQuery {
   readonly bet_type?: string | undefined;

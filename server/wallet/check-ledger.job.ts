@@ -3,17 +3,15 @@
  * and stands on the dashboard and in /metrics; that it is cleared is for a person to decide.
  */
 import type { Job } from "../platform/jobs.ts";
-import { checkWholeLedger } from "./check-ledger.ts";
-import { insertLedgerCheck, isCheckDue, stopBetting } from "./queries.ts";
+import { isCheckDue, stopBetting } from "./queries.ts";
+import { runLedgerCheck } from "./run-ledger-check.ts";
 
 export const checkLedgerJob: Job = {
   name: "check-ledger",
   every: "*/5 * * * *",
   run: async (house) => {
     if (!(await isCheckDue(house.db))) return;
-    const began = performance.now();
-    const check = await checkWholeLedger(house.db);
-    await insertLedgerCheck(house.db, check, performance.now() - began);
+    const check = await runLedgerCheck(house);
     if (check.balanced) return;
     const [first] = check.mismatches;
     const why = `LEDGER_MISMATCH: ${first?.kind} ${first?.id}: ${first?.detail}`;

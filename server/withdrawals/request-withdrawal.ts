@@ -16,6 +16,7 @@ import {
   type WithdrawalLimits,
 } from "@chokdee/domain/withdrawals/rules.ts";
 
+import { refuseStopped } from "../backoffice/stop-service.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { onceByKey } from "../platform/idempotency.ts";
@@ -80,6 +81,7 @@ async function take(
   request: WithdrawalRequest,
   balance: Satang,
 ): Promise<{ withdrawalId: string }> {
+  await refuseStopped(tx, "WITHDRAWALS");
   const { userId, amount } = request;
   const account = await findPayoutAccount(tx, userId);
   const limits = await withdrawalLimits(tx);

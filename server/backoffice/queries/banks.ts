@@ -7,10 +7,11 @@ export interface BankRow {
   readonly name_th: string;
   readonly name_en: string;
   readonly color: string;
+  readonly account_groups: number[] | null;
   readonly active: boolean;
 }
 
-const COLUMNS = "id, code, name_th, name_en, color, active";
+const COLUMNS = "id, code, name_th, name_en, color, account_groups, active";
 
 export function allBanks(db: Queries): Promise<BankRow[]> {
   return db.query<BankRow>(`select ${COLUMNS} from banks order by sort_order, code`);
@@ -22,9 +23,10 @@ export async function insertBank(
   bank: Omit<BankRow, "id" | "active">,
 ): Promise<BankRow | undefined> {
   const [row] = await tx.query<BankRow>(
-    `insert into banks (id, code, name_th, name_en, color) values ($1, $1, $2, $3, $4)
+    `insert into banks (id, code, name_th, name_en, color, account_groups)
+     values ($1, $1, $2, $3, $4, $5)
      on conflict do nothing returning ${COLUMNS}`,
-    [bank.code, bank.name_th, bank.name_en, bank.color],
+    [bank.code, bank.name_th, bank.name_en, bank.color, bank.account_groups],
   );
   return row;
 }
@@ -38,7 +40,8 @@ export async function lockBank(tx: Queries, id: string): Promise<BankRow | undef
 
 export async function updateBank(tx: Queries, bank: BankRow): Promise<void> {
   await tx.query(
-    "update banks set name_th = $2, name_en = $3, color = $4, active = $5 where id = $1",
-    [bank.id, bank.name_th, bank.name_en, bank.color, bank.active],
+    `update banks set name_th = $2, name_en = $3, color = $4, active = $5, account_groups = $6
+     where id = $1`,
+    [bank.id, bank.name_th, bank.name_en, bank.color, bank.active, bank.account_groups],
   );
 }

@@ -1,5 +1,6 @@
 /** SQL of the dashboard, beside the figures of the ledger (figures.ts). */
 import type { Satang } from "@chokdee/domain/money.ts";
+import type { Category } from "@chokdee/domain/rounds/contract.ts";
 
 import type { Queries } from "../../platform/database.ts";
 
@@ -51,6 +52,7 @@ export interface DueRoundRow {
   readonly round_id: number;
   readonly name: string;
   readonly type_code: string;
+  readonly category: Category;
   readonly type_names: Readonly<Record<string, string>>;
   readonly close_time: Date;
 }
@@ -58,7 +60,8 @@ export interface DueRoundRow {
 /** Closed rounds whose result an operator enters; the house's own draws come by themselves. */
 export function roundsWithoutResult(db: Queries): Promise<DueRoundRow[]> {
   return db.query<DueRoundRow>(
-    `select id as round_id, name, type_code, type_names, close_time from backoffice_rounds
+    `select id as round_id, name, type_code, category, type_names, close_time
+     from backoffice_rounds
      where status in ('SCHEDULED', 'OPEN', 'CLOSED') and status_now = 'CLOSED'
        and result_kind not in ('YEEKEE', 'ANIMAL')
        and coalesce(draw_time, close_time) <= statement_timestamp()
@@ -75,8 +78,8 @@ export interface ClosingRoundRow extends DueRoundRow {
 
 export function closingRounds(db: Queries, most: number): Promise<ClosingRoundRow[]> {
   return db.query<ClosingRoundRow>(
-    `select r.id as round_id, r.name, r.type_code, r.type_names, r.close_time, s.stakes_satang,
-       w.bet_type, w.number, w.payout_satang
+    `select r.id as round_id, r.name, r.type_code, r.category, r.type_names, r.close_time,
+       s.stakes_satang, w.bet_type, w.number, w.payout_satang
      from (
        select * from backoffice_rounds
        where status in ('SCHEDULED', 'OPEN') and status_now = 'OPEN'

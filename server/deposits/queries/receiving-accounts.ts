@@ -106,3 +106,25 @@ export async function isOurAccount(db: Queries, digits: string): Promise<boolean
   );
   return rows.length > 0;
 }
+
+/** Waits for another administrator's change of accounts to be done, until the transaction ends. */
+export async function lockReceivingAccounts(tx: Queries): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtext('receiving_accounts'))");
+}
+
+/** Whether another account is named by this one's number or PromptPay id in the other's way. */
+export async function isTakenByAnother(
+  tx: Queries,
+  account: {
+    readonly accountNumber: string;
+    readonly promptpayId: string | null;
+    readonly id: string | null;
+  },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select from receiving_accounts
+     where ($3::uuid is null or id <> $3) and (promptpay_id = $1 or account_number = $2) limit 1`,
+    [account.accountNumber, account.promptpayId, account.id],
+  );
+  return rows.length > 0;
+}

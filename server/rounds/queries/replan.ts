@@ -1,6 +1,11 @@
 /** The SQL of bringing rounds into line with a schedule that was changed. */
 import type { Queries } from "../../platform/database.ts";
-import type { RoundToInsert } from "./rounds.ts";
+import type { MadeRound, RoundToInsert } from "./rounds.ts";
+
+/** A round that a changed plan concerns, as it stands after the change. */
+export type PlannedRow = Omit<MadeRound, "typeId">;
+
+const COLUMNS = `r.id, r.name, r.draw_date as "drawDate", r.status`;
 
 /**
  * Moves the planned rounds of a lottery that have not opened to where they are planned now; one
@@ -11,16 +16,19 @@ export async function movePlannedRounds(
   typeId: number,
   plan: readonly RoundToInsert[],
   reason: string,
-): Promise<void> {
-  await tx.query(
+): Promise<PlannedRow[]> {
+  return tx.query<PlannedRow>(
     `update rounds r set name = n.name, open_time = n.open_time, close_time = n.close_time,
        draw_time = n.draw_time, status = 'SCHEDULED', voided_at = null, void_reason = null
      from unnest($2::text[], $3::date[], $4::integer[], $5::timestamptz[], $6::timestamptz[],
        $7::timestamptz[]) n (name, draw_date, sequence, open_time, close_time, draw_time)
      where r.lottery_type_id = $1 and r.draw_date = n.draw_date and r.sequence = n.sequence
        and r.planned and (
-         (r.status = 'SCHEDULED' and r.open_time > clock_timestamp())
-         or (r.status = 'VOIDED' and r.void_reason = $8 and r.voided_at < r.open_time))`,
+         (r.status = 'SCHEDULED' and r.open_time > clock_timestamp()
+           and (r.name, r.open_time, r.close_time, r.draw_time)
+             is distinct from (n.name, n.open_time, n.close_time, n.draw_time))
+         or (r.status = 'VOIDED' and r.void_reason = $8 and r.voided_at < r.open_time))
+     returning ${COLUMNS}`,
     [
       typeId,
       plan.map((round) => round.name),
@@ -40,15 +48,64 @@ export async function voidUnplannedRounds(
   typeId: number,
   plan: readonly RoundToInsert[],
   reason: string,
-): Promise<void> {
-  await tx.query(
+): Promise<PlannedRow[]> {
+  return tx.query<PlannedRow>(
     `update rounds r set status = 'VOIDED', voided_at = clock_timestamp(), void_reason = $4
      where r.lottery_type_id = $1 and r.planned and r.status = 'SCHEDULED'
        and r.open_time > clock_timestamp() and not exists (
          select from unnest($2::date[], $3::integer[]) n (draw_date, sequence)
-         where n.draw_date = r.draw_date and n.sequence = r.sequence)`,
+         where n.draw_date = r.draw_date and n.sequence = r.sequence)
+     returning ${COLUMNS}`,
     [typeId, plan.map((round) => round.drawDate), plan.map((round) => round.sequence), reason],
   );
+}
+
+/**
+ * Takes the planned round of a day that takes bets to the day to which its draw was moved, unless
+ * a round stands there. Its opening stays; it closes and draws as it is planned there.
+ */
+export function moveOpenRound(
+  tx: Queries,
+  typeId: number,
+  from: string,
+  to: RoundToInsert,
+): Promise<PlannedRow[]> {
+  return tx.query<PlannedRow>(
+    `update rounds r set draw_date = $3, close_time = $4, draw_time = $5
+     where r.lottery_type_id = $1 and r.draw_date = $2 and r.sequence = 1 and r.planned
+       and r.status in ('SCHEDULED', 'OPEN') and r.open_time <= clock_timestamp()
+       and r.close_time > clock_timestamp() and $4 > r.open_time
+       and not exists (select from rounds o where o.lottery_type_id = $1 and o.draw_date = $3
+         and o.sequence = 1)
+     returning ${COLUMNS}`,
+    [typeId, from, to.drawDate, to.closeAt, to.drawAt],
+  );
+}
+
+/** Planned rounds that take bets now on days on which none is planned any more. */
+export function readKeptRounds(
+  tx: Queries,
+  typeId: number,
+  plan: readonly RoundToInsert[],
+): Promise<PlannedRow[]> {
+  return tx.query<PlannedRow>(
+    `select r.id, r.name, r.draw_date as "drawDate", r.status_now as status from rounds_now r
+     where r.lottery_type_id = $1 and r.planned and r.status_now = 'OPEN' and not exists (
+       select from unnest($2::date[], $3::integer[]) n (draw_date, sequence)
+       where n.draw_date = r.draw_date and n.sequence = r.sequence)
+     order by r.close_time, r.id`,
+    [typeId, plan.map((round) => round.drawDate), plan.map((round) => round.sequence)],
+  );
+}
+
+/** The last draw day of a lottery for which planned rounds wait; null without any. */
+export async function lastPlannedDay(tx: Queries, typeId: number): Promise<string | null> {
+  const [row] = await tx.query<{ last: string | null }>(
+    `select max(draw_date) as last from rounds
+     where lottery_type_id = $1 and planned and status = 'SCHEDULED'`,
+    [typeId],
+  );
+  return row?.last ?? null;
 }
 
 export async function readNowMs(db: Queries): Promise<number> {

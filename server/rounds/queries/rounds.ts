@@ -136,6 +136,9 @@ export interface RoundToInsert {
 export interface MadeRound {
   readonly id: number;
   readonly typeId: number;
+  readonly name: string;
+  readonly drawDate: string;
+  readonly status: RoundStatus;
 }
 
 /** Inserts rounds that do not stand yet, and answers those; one that stands is left as it is. */
@@ -154,7 +157,7 @@ export async function insertRounds(
          and r.sequence = n.sequence)
      order by n.type_id, n.draw_date, n.sequence
      on conflict on constraint round_exists_already do nothing
-     returning id, lottery_type_id as "typeId"`,
+     returning id, lottery_type_id as "typeId", name, draw_date as "drawDate", status`,
     [
       rounds.map((round) => round.typeId),
       rounds.map((round) => round.name),

@@ -90,3 +90,33 @@ export async function hasOpenRoundNamed(
   );
   return rows.length > 0;
 }
+
+/** Inserts a lottery like another, not offered; undefined when one of this code is there. */
+export async function insertCopy(
+  tx: Queries,
+  sourceId: number,
+  code: string,
+  names: Readonly<Record<string, string>>,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into lottery_types (code, category, result_kind, names, schedule, result_settings,
+       sort_order, active)
+     select $2, category, result_kind, $3, schedule, result_settings, sort_order, false
+     from lottery_types where id = $1
+     on conflict (code) do nothing returning id`,
+    [sourceId, code, JSON.stringify(names)],
+  );
+  return row?.id;
+}
+
+export async function copyBetTypes(tx: Queries, fromId: number, toId: number): Promise<void> {
+  await tx.query(
+    `insert into bet_type_configs (lottery_type_id, bet_type, digits_count, odds,
+       min_stake_satang, max_stake_satang, stake_step_satang, number_cap_satang,
+       member_cap_satang, sort_order, active)
+     select $2, bet_type, digits_count, odds, min_stake_satang, max_stake_satang,
+       stake_step_satang, number_cap_satang, member_cap_satang, sort_order, active
+     from bet_type_configs where lottery_type_id = $1`,
+    [fromId, toId],
+  );
+}

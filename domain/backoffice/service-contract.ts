@@ -1,0 +1,80 @@
+/** What an administrator stops and resumes, and pictures of promotions (api.md "Admin"). */
+import * as z from "zod/mini";
+
+import { call, id, instant } from "../contract.ts";
+
+export const services = ["BETTING", "DEPOSITS", "WITHDRAWALS"] as const;
+export type Service = (typeof services)[number];
+
+const serviceState = z.object({
+  service: z.enum(services),
+  stopped_at: z.nullable(instant),
+  /** Why it is stopped: an administrator's reason, or the alarm that did it. */
+  why: z.nullable(z.string()),
+  /** What members are told; null where an alarm has stopped it. */
+  message: z.nullable(z.string()),
+  /** The administrator's name; null where an alarm has stopped it. */
+  stopped_by: z.nullable(z.string()),
+});
+export type ServiceState = z.output<typeof serviceState>;
+
+const states = z.object({ data: z.object({ items: z.array(serviceState) }) });
+
+export const listServices = call({
+  method: "GET",
+  path: "/api/admin/services",
+  audience: "admin",
+  right: "staff",
+  summary: "Betting, deposits and withdrawals: which are stopped, since when and why",
+  replies: { 200: states },
+});
+
+const params = z.object({ service: z.enum(services) });
+const reason = z.string().check(z.maxLength(500));
+
+export const stopService = call({
+  method: "POST",
+  path: "/api/admin/services/{service}/stop",
+  audience: "admin",
+  right: "owner",
+  summary: "Stops a service at once; members are told the message",
+  params,
+  body: z.object({ reason, message: z.string().check(z.maxLength(300)) }),
+  replies: { 200: states },
+  refusals: ["REASON_MISSING", "STAFF_MESSAGE_MISSING", "SERVICE_STATE"],
+});
+
+export const resumeService = call({
+  method: "POST",
+  path: "/api/admin/services/{service}/resume",
+  audience: "admin",
+  right: "owner",
+  summary: "Lets a service go on; betting only after the whole ledger was checked and agrees",
+  params,
+  body: z.object({ reason }),
+  replies: { 200: states },
+  refusals: ["REASON_MISSING", "SERVICE_STATE", "LEDGER_NOT_BALANCED", "CLOCK_STILL_BEHIND"],
+});
+
+export const uploadPromotionImage = call({
+  method: "POST",
+  path: "/api/admin/promotions/images",
+  audience: "admin",
+  right: "support",
+  summary: "Takes a picture for a promotion (jpeg, png or webp, at most 5 MB); written anew",
+  consumes: "multipart/form-data",
+  form: { image: "file" },
+  replies: { 201: z.object({ data: z.object({ image_url: z.string() }) }) },
+  refusals: ["IMAGE_MISSING", "SLIP_NOT_AN_IMAGE", "SLIP_TOO_LARGE", "SLIP_TOO_MANY_PIXELS"],
+});
+
+export const readPromotionImage = call({
+  method: "GET",
+  path: "/api/promotions/images/{id}",
+  audience: "anybody",
+  summary: "A promotion's picture",
+  params: z.object({ id }),
+  produces: "image/jpeg",
+  replies: { 200: null },
+  refusals: ["NOT_FOUND"],
+});

@@ -1,0 +1,180 @@
+/**
+ * The operator's calls that plan rounds: the calendar of a month, days on which it differs, many
+ * rounds at once, and what a result would cost while bets are taken (api.md "Admin").
+ */
+import * as z from "zod/mini";
+
+import { amountText, call, day, id } from "../contract.ts";
+import { resultEntry } from "../results/contract.ts";
+import { adminLotteryType } from "./admin-contract.ts";
+import { drawResult, names, roundStatuses } from "./contract.ts";
+
+/** The rounds of one lottery on one draw day. */
+const calendarEntry = z.object({
+  draw_date: day,
+  lottery_type_id: id,
+  rounds: z.int(),
+  by_status: z.record(z.string(), z.int()),
+  /** The round itself where the day has one only. */
+  round_id: z.nullable(id),
+});
+
+const calendarDay = z.object({
+  lottery_type_id: id,
+  on: day,
+  moved_to: z.nullable(day),
+  note: z.string(),
+});
+export type CalendarDay = z.output<typeof calendarDay>;
+
+export const roundsCalendar = call({
+  method: "GET",
+  path: "/api/admin/rounds/calendar",
+  audience: "admin",
+  right: "results",
+  summary: "Rounds by draw day and lottery, and the days on which the calendar differs",
+  query: z.object({ from: day, to: day, type: z.optional(id) }),
+  replies: {
+    200: z.object({
+      data: z.object({ entries: z.array(calendarEntry), exceptions: z.array(calendarDay) }),
+    }),
+  },
+  refusals: ["DATE_INVALID", "DATES_TOO_FAR_APART"],
+});
+
+const roundInPlan = z.object({
+  id: z.nullable(id),
+  name: z.string(),
+  draw_date: day,
+  status: z.enum(roundStatuses),
+});
+
+/** What a changed calendar does to rounds that stand. */
+const planEffect = z.object({
+  made: z.array(roundInPlan),
+  /** Not open yet and planned no more: taken away. No bets are in them. */
+  voided: z.array(roundInPlan),
+  /** With other hours or another day than before; bets in them stand. */
+  moved: z.array(roundInPlan),
+  /** Open, and planned no more: the operator closes or voids them, for bets may be in them. */
+  kept: z.array(roundInPlan),
+});
+export type PlanEffect = z.output<typeof planEffect>;
+
+const calendarRefusals = [
+  "LOTTERY_TYPE_NOT_FOUND",
+  "SCHEDULE_INVALID",
+  "DATE_INVALID",
+  "DRAW_DATE_OUT_OF_RANGE",
+] as const;
+
+export const putCalendarDay = call({
+  method: "PUT",
+  path: "/api/admin/lottery-types/{id}/calendar/{on}",
+  audience: "admin",
+  right: "results",
+  summary: "Moves, cancels or adds a draw; with preview: true only says what that would do",
+  params: z.object({ id, on: day }),
+  body: z.object({
+    moved_to: z.nullable(day),
+    note: z.optional(z.string().check(z.maxLength(200))),
+    preview: z.optional(z.boolean()),
+  }),
+  replies: { 200: z.object({ data: planEffect }) },
+  refusals: calendarRefusals,
+});
+
+export const removeCalendarDay = call({
+  method: "DELETE",
+  path: "/api/admin/lottery-types/{id}/calendar/{on}",
+  audience: "admin",
+  right: "results",
+  summary: "Gives a day back to the schedule; with ?preview=1 only says what that would do",
+  params: z.object({ id, on: day }),
+  query: z.object({ preview: z.optional(z.literal("1")) }),
+  replies: { 200: z.object({ data: planEffect }) },
+  refusals: [...calendarRefusals, "NOT_FOUND"],
+});
+
+export const createRounds = call({
+  method: "POST",
+  path: "/api/admin/rounds/plan",
+  audience: "admin",
+  right: "results",
+  summary:
+    "Makes the rounds of schedules for a range of days; those that stand are left as they are",
+  body: z.object({
+    lottery_type_ids: z.array(id).check(z.minLength(1), z.maxLength(50)),
+    from: day,
+    to: day,
+    preview: z.optional(z.boolean()),
+  }),
+  replies: {
+    200: z.object({
+      data: z.object({
+        types: z.array(
+          z.object({
+            lottery_type_id: id,
+            /** Rounds made; with preview those that would be. */
+            made: z.int(),
+            /** Rounds that stand already. */
+            existing: z.int(),
+            first_day: z.nullable(day),
+            last_day: z.nullable(day),
+          }),
+        ),
+      }),
+    }),
+  },
+  refusals: [
+    "LOTTERY_TYPE_NOT_FOUND",
+    "LOTTERY_NOT_OFFERED",
+    "DATE_INVALID",
+    "DATES_TOO_FAR_APART",
+    "DRAW_DATE_OUT_OF_RANGE",
+    "TOO_MANY_ROUNDS",
+  ],
+});
+
+export const copyLotteryType = call({
+  method: "POST",
+  path: "/api/admin/lottery-types",
+  audience: "admin",
+  right: "results",
+  summary: "Adds a lottery as a copy of another: schedule, odds and limits; not offered at first",
+  body: z.object({
+    copy_of: id,
+    code: z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(40)),
+    names,
+  }),
+  replies: { 201: z.object({ data: adminLotteryType }) },
+  refusals: ["LOTTERY_TYPE_NOT_FOUND", "LOTTERY_CODE_TAKEN", "SETTING_INVALID"],
+});
+
+const cost = {
+  stake: amountText,
+  payout: amountText,
+  profit: amountText,
+  winning_lines: z.int(),
+};
+
+export const whatIf = call({
+  method: "POST",
+  path: "/api/admin/rounds/{id}/what-if",
+  audience: "admin",
+  right: "results",
+  summary: "What a made-up result would cost by what is staked now; nothing is stored",
+  params: z.object({ id }),
+  body: z.object({ result: resultEntry }),
+  replies: {
+    200: z.object({
+      data: z.object({
+        ...cost,
+        result: drawResult,
+        rows: z.array(z.object({ bet_type: z.string(), ...cost })),
+      }),
+    }),
+  },
+  refusals: ["ROUND_NOT_FOUND", "RESULT_INVALID", "ROUND_STATE", "HOUSE_DRAW"],
+});
+export type WhatIf = z.output<(typeof whatIf.replies)[200]>["data"];

@@ -1,0 +1,61 @@
+/**
+ * Pictures of promotions: told by their first bytes, bounded, decoded and written anew like a slip
+ * (trust.md D9), and then shown to anybody. A picture never changes; another one is another row.
+ */
+import { SLIP_MOST_BYTES } from "@chokdee/domain/deposits/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { readSlipImage } from "../deposits/slip-image.ts";
+import { filesOf, newFileName } from "../platform/files.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import type { UploadRules } from "../platform/uploads.ts";
+import { writeAudit } from "./audit.ts";
+import { findPromotionImage, insertPromotionImage } from "./queries/promotions.ts";
+
+export const imageForm: UploadRules = {
+  field: "image",
+  mostBytes: SLIP_MOST_BYTES,
+  tooLarge: "SLIP_TOO_LARGE",
+};
+
+/** Takes the picture and answers where it is shown. */
+export async function addPromotionImage(
+  house: House,
+  actor: { readonly actorId: string; readonly address: string },
+  file: Buffer | undefined,
+): Promise<string> {
+  if (file === undefined) throw new Refusal("IMAGE_MISSING");
+  const { jpeg } = await readSlipImage(file);
+  const files = filesOf(house.config);
+  const fileName = newFileName("promotions", "jpg");
+  await files.put(fileName, jpeg, "image/jpeg");
+  const id = await house.db.transaction(async (tx) => {
+    const byteSize = jpeg.length;
+    const imageId = await insertPromotionImage(tx, { fileName, byteSize, by: actor.actorId });
+    await writeAudit(tx, {
+      ...actor,
+      action: "promotion.image",
+      targetKind: "promotion_image",
+      targetId: imageId,
+      after: { bytes: byteSize },
+    });
+    return imageId;
+  });
+  return `/api/promotions/images/${id}`;
+}
+
+export async function readPromotionImage(house: House, id: string): Promise<Buffer> {
+  const name = isUuid(id) ? await findPromotionImage(house.db, id) : undefined;
+  const bytes = name === undefined ? undefined : await filesOf(house.config).get(name);
+  if (!bytes) throw new Refusal("NOT_FOUND");
+  return bytes;
+}
+
+/** Headers under which anybody's browser may keep a picture for good, and runs nothing of it. */
+export const imageHeaders: Readonly<Record<string, string>> = {
+  "content-type": "image/jpeg",
+  "content-disposition": 'inline; filename="picture.jpg"',
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cache-control": "public, max-age=31536000, immutable",
+};

@@ -1,0 +1,126 @@
+/**
+ * An administrator stops betting, deposits or withdrawals, or lets them go on. Betting stands
+ * still by the same mark that alarms set; it goes on only after the whole ledger was derived again
+ * and agrees.
+ */
+import type { Service, ServiceState } from "@chokdee/domain/backoffice/service-contract.ts";
+import { services } from "@chokdee/domain/backoffice/service-contract.ts";
+import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { CLOCK_BEHIND } from "../rounds/tend-rounds.ts";
+import { runLedgerCheck } from "../wallet/run-ledger-check.ts";
+import { writeAudit } from "./audit.ts";
+import {
+  deleteStop,
+  findStop,
+  insertStop,
+  markBetting,
+  readBetting,
+  readStops,
+} from "./queries/services.ts";
+
+export interface ServiceChange {
+  readonly actorId: string;
+  readonly address: string;
+  readonly service: Service;
+  readonly reason: string;
+}
+
+export async function listServices(db: Queries): Promise<ServiceState[]> {
+  const stops = await readStops(db);
+  return services.map((service) => {
+    const stop = stops.find((row) => row.service === service);
+    return {
+      service,
+      stopped_at: stop?.stopped_at.toISOString() ?? null,
+      why: stop?.why ?? null,
+      message: stop?.message ?? null,
+      stopped_by: stop?.stopped_by ?? null,
+    };
+  });
+}
+
+/** What members are told, by service; one that an alarm has stopped says nothing more. */
+export async function stoppedForMembers(db: Queries): Promise<Record<string, string>> {
+  const stops = await readStops(db);
+  return Object.fromEntries(stops.map(({ service, message }) => [service, message ?? ""]));
+}
+
+export async function stopService(
+  house: House,
+  change: ServiceChange & { readonly message: string },
+): Promise<void> {
+  const { actorId, service } = change;
+  const why = reasonOf(change.reason);
+  const message = cleanLines(change.message);
+  if (message === "") throw new Refusal("STAFF_MESSAGE_MISSING");
+  await house.db.transaction(async (tx) => {
+    if (service === "BETTING") {
+      const { stopped_at: stopped } = await readBetting(tx, true);
+      if (stopped !== null) throw new Refusal("SERVICE_STATE");
+      await markBetting(tx, `MANUAL: ${why}`);
+    }
+    const isNew = await insertStop(tx, { service, why, message, by: actorId });
+    if (!isNew) throw new Refusal("SERVICE_STATE");
+    await writeAudit(tx, { ...auditOf(change, "service.stop"), after: { reason: why, message } });
+  });
+  house.log.warn({ service }, "an administrator has stopped a service");
+  house.live.tellAll("services");
+}
+
+export async function resumeService(house: House, change: ServiceChange): Promise<void> {
+  const reason = reasonOf(change.reason);
+  const { service } = change;
+  const mark = service === "BETTING" ? await checkBeforeBetting(house) : undefined;
+  await house.db.transaction(async (tx) => {
+    let before: unknown;
+    if (service === "BETTING") {
+      const state = await readBetting(tx, true);
+      // Stopped anew while the ledger was read: that check does not speak for this stop.
+      if (state.mark !== mark) throw new Refusal("SERVICE_STATE");
+      await markBetting(tx, null);
+      before = { why: state.why, ...(await deleteStop(tx, service)) };
+    } else {
+      before = await deleteStop(tx, service);
+      if (before === undefined) throw new Refusal("SERVICE_STATE");
+    }
+    const entry = auditOf(change, "service.resume");
+    await writeAudit(tx, { ...entry, before, after: { reason } });
+  });
+  house.log.warn({ service }, "an administrator has resumed a service");
+  house.live.tellAll("services");
+}
+
+/** The stop that is to be lifted, once the ledger was found to agree after it. */
+async function checkBeforeBetting(house: House): Promise<string> {
+  const state = await readBetting(house.db, false);
+  if (state.mark === null) throw new Refusal("SERVICE_STATE");
+  if (state.why === CLOCK_BEHIND) throw new Refusal("CLOCK_STILL_BEHIND");
+  const check = await runLedgerCheck(house);
+  if (!check.balanced) {
+    throw new Refusal("LEDGER_NOT_BALANCED", { mismatches: check.mismatches.length });
+  }
+  return state.mark;
+}
+
+/** Refuses while an administrator has stopped the service; asked inside the transaction. */
+export async function refuseStopped(
+  tx: Queries,
+  service: "DEPOSITS" | "WITHDRAWALS",
+): Promise<void> {
+  const message = await findStop(tx, service);
+  if (message !== undefined) throw new Refusal(`${service}_STOPPED`, { message });
+}
+
+function reasonOf(text: string): string {
+  const reason = cleanLines(text);
+  if (reason === "") throw new Refusal("REASON_MISSING");
+  return reason;
+}
+
+function auditOf({ actorId, address, service }: ServiceChange, action: string) {
+  return { actorId, address, action, targetKind: "service", targetId: service };
+}

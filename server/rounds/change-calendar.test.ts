@@ -1,0 +1,153 @@
+import * as contract from "@chokdee/domain/rounds/plan-contract.ts";
+import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { addLottery, slip, type TestLottery } from "../testing/lottery.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+
+const house = useHouse();
+let admin: Caller;
+let lottery: TestLottery;
+let type: string;
+const today = bangkokDay(Date.now());
+const inDays = (days: number) => addDays(today, days);
+
+/** One draw on the day after tomorrow's morrow, which takes bets already. */
+const schedule = (day: string) => ({
+  kind: "days-of-month",
+  days: [Number(day.slice(8))],
+  open: { daysBefore: 20, time: "00:00" },
+  closeTime: "20:00",
+  drawTime: "20:15",
+});
+const drawDay = inDays(5);
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+});
+beforeEach(async () => {
+  lottery = await addLottery(house.current.db);
+  type = `/api/admin/lottery-types/${lottery.typeId}`;
+  await admin.put(type, { schedule: schedule(drawDay) });
+});
+
+const rounds = () =>
+  house.current.db.query<{ draw_date: string; status: string; close_time: Date; id: number }>(
+    `select id, draw_date, status_now as status, close_time from rounds_now
+     where lottery_type_id = $1 order by draw_date`,
+    [lottery.typeId],
+  );
+const effectOf = (reply: { body: unknown }) =>
+  contract.putCalendarDay.replies[200].parse(reply.body).data;
+
+describe("a day on which the calendar differs", () => {
+  it("takes the open round along with its bets when its draw is moved", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const [before] = await rounds();
+    expect(before).toMatchObject({ draw_date: drawDay, status: "OPEN" });
+    const id = String(before?.id);
+    const placed = await member.post(
+      "/api/lottery/bets/bulk",
+      slip(lottery, id, [["TWO_TOP", "45", 20]]),
+    );
+    expect(placed.status).toBe(201);
+
+    const to = inDays(6);
+    const moved = await admin.put(`${type}/calendar/${drawDay}`, { moved_to: to, note: "วันหยุด" });
+    expect(moved.status).toBe(200);
+    const effect = effectOf(moved);
+    expect(effect.moved.map((round) => [round.id, round.draw_date])).toEqual([[id, to]]);
+    expect(effect.kept).toEqual([]);
+    const [after] = await rounds();
+    expect(after).toMatchObject({ id: before?.id, draw_date: to, status: "OPEN" });
+    expect(after?.close_time.getTime()).toBe(bangkokInstant(to, "20:00"));
+    expect((await member.get(`/api/lottery/bets?round_id=${id}`)).body.data).toHaveLength(1);
+    const [entry] = await house.current.db.query<{ action: string }>(
+      "select action from audit_entries order by id desc limit 1",
+    );
+    expect(entry?.action).toBe("calendar.change");
+
+    const back = await admin.delete(`${type}/calendar/${drawDay}`);
+    expect(effectOf(back).moved.map((round) => round.draw_date)).toEqual([drawDay]);
+    expect((await admin.delete(`${type}/calendar/${drawDay}`)).status).toBe(404);
+  });
+
+  it("names the open round that a cancelled draw leaves, and touches no bet", async () => {
+    const effect = effectOf(await admin.put(`${type}/calendar/${drawDay}`, { moved_to: null }));
+    expect(effect.kept).toHaveLength(1);
+    expect(effect.voided).toEqual([]);
+    expect((await rounds())[0]).toMatchObject({ draw_date: drawDay, status: "OPEN" });
+  });
+
+  it("takes away a round that has not opened, and brings it back", async () => {
+    const all = await rounds();
+    const later = all.find((round) => round.status === "SCHEDULED");
+    expect(later).toBeDefined();
+    const day = `${type}/calendar/${later?.draw_date}`;
+    expect(effectOf(await admin.put(day, { moved_to: null })).voided).toHaveLength(1);
+    const restored = effectOf(await admin.delete(day));
+    expect(restored.moved.map((round) => round.draw_date)).toContain(later?.draw_date);
+  });
+
+  it("adds a draw on a day moved to itself", async () => {
+    const extra = inDays(3);
+    const effect = effectOf(await admin.put(`${type}/calendar/${extra}`, { moved_to: extra }));
+    expect(effect.made.map((round) => round.draw_date)).toEqual([extra]);
+    expect(effect.moved).toEqual([]);
+  });
+
+  it("is previewed without a trace", async () => {
+    const before = await rounds();
+    const preview = await admin.put(`${type}/calendar/${drawDay}`, {
+      moved_to: inDays(6),
+      preview: true,
+    });
+    expect(effectOf(preview).moved).toHaveLength(1);
+    expect(await rounds()).toEqual(before);
+    const calendar = await admin.get(
+      `/api/admin/rounds/calendar?from=${today}&to=${inDays(30)}&type=${lottery.typeId}`,
+    );
+    const { data } = contract.roundsCalendar.replies[200].parse(calendar.body);
+    expect(data.exceptions).toEqual([]);
+    expect(data.entries[0]).toMatchObject({
+      draw_date: drawDay,
+      rounds: 1,
+      by_status: { OPEN: 1 },
+      round_id: String(before[0]?.id),
+    });
+    const [entry] = await house.current.db.query<{ action: string }>(
+      "select action from audit_entries order by id desc limit 1",
+    );
+    expect(entry?.action).toBe("lottery-type.change");
+  });
+
+  it("is refused in a year that can only be mistyped, with a text that says so", async () => {
+    const refused = await admin.put(`${type}/calendar/${drawDay}`, { moved_to: "2569-12-01" });
+    expect(refused.status).toBe(422);
+    expect(refused.body.code).toBe("DRAW_DATE_OUT_OF_RANGE");
+    expect(refused.body.message).toContain("2569-12-01");
+    const typed = await admin.put(`${type}/calendar/2569-12-16`, { moved_to: null });
+    expect(typed.body.code).toBe("DRAW_DATE_OUT_OF_RANGE");
+    expect((await admin.put(`${type}/calendar/2026-02-31`, { moved_to: null })).status).toBe(400);
+  });
+
+  it("is one administrator's at a time: two moves at once leave one round", async () => {
+    await Promise.all([
+      admin.put(`${type}/calendar/${drawDay}`, { moved_to: inDays(6) }),
+      admin.put(`${type}/calendar/${drawDay}`, { moved_to: inDays(7) }),
+    ]);
+    const open = (await rounds()).filter((round) => round.status === "OPEN");
+    expect(open).toHaveLength(1);
+    expect([inDays(6), inDays(7)]).toContain(open[0]?.draw_date);
+  });
+});
+
+describe("the calendar", () => {
+  it("answers at most a month and a half", async () => {
+    const path = "/api/admin/rounds/calendar";
+    const long = await admin.get(`${path}?from=2026-01-01&to=2026-12-31`);
+    expect(long.body.code).toBe("DATES_TOO_FAR_APART");
+    expect((await admin.get(`${path}?from=2026-02-10&to=2026-02-01`)).status).toBe(400);
+    expect((await (await house.current.member()).get(path)).status).toBe(403);
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * The operator moves, cancels or adds a draw on a day (domain.md: calendar exceptions are rows).
+ * A preview runs the very change and takes it back, so that what is announced is what happens.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { tellRoundsChanged, type Actor } from "./create-round.ts";
+import { deleteCalendarDay, upsertCalendarDay } from "./queries/calendar.ts";
+import { readNowMs } from "./queries/replan.ts";
+import { exceptionsOf, lockType, readCalendar, type TypeRow } from "./queries/types.ts";
+import { replan } from "./replan.ts";
+import { typeKey } from "./wire-input.ts";
+import { drawDayOf } from "./wire-range.ts";
+
+export interface CalendarWanted {
+  readonly typeId: string;
+  readonly on: string;
+  /** Null: no draw that day. The day itself: an extra draw. Undefined: as the schedule has it. */
+  readonly movedTo: string | null | undefined;
+  readonly note?: string | undefined;
+  readonly preview?: boolean | undefined;
+}
+
+/** Carries what a preview found out of the transaction that it takes back. */
+class Preview extends Error {
+  readonly effect: PlanEffect;
+
+  constructor(effect: PlanEffect) {
+    super("taken back");
+    this.effect = effect;
+  }
+}
+
+export async function changeCalendar(
+  house: House,
+  actor: Actor,
+  wanted: CalendarWanted,
+): Promise<PlanEffect> {
+  const key = typeKey(wanted.typeId);
+  try {
+    const effect = await house.db.transaction(async (tx) => {
+      const type = await lockType(tx, key);
+      if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
+      const done = await change(tx, actor, type, wanted);
+      if (wanted.preview === true) throw new Preview(done);
+      return done;
+    });
+    await tellRoundsChanged(house);
+    return effect;
+  } catch (error) {
+    if (error instanceof Preview) return error.effect;
+    throw error;
+  }
+}
+
+async function change(
+  tx: Queries,
+  actor: Actor,
+  type: TypeRow,
+  wanted: CalendarWanted,
+): Promise<PlanEffect> {
+  const nowMs = await readNowMs(tx);
+  const calendar = await readCalendar(tx, type.id);
+  const known = calendar.find((row) => row.on_date === wanted.on);
+  const { on, movedTo } = checked(wanted, nowMs, known !== undefined);
+  const note = wanted.note?.trim() ?? known?.note ?? "";
+  if (movedTo === undefined) await deleteCalendarDay(tx, type.id, on);
+  else await upsertCalendarDay(tx, { typeId: type.id, on, movedTo, note });
+  const days = [on, movedTo, known?.moved_to].filter((day) => typeof day === "string");
+  const effect = await replan(tx, type, {
+    before: exceptionsOf(calendar, type.id),
+    days: [...new Set(days)],
+  });
+  await writeAudit(tx, {
+    actorId: actor.id,
+    action: movedTo === undefined ? "calendar.remove" : "calendar.change",
+    targetKind: "lottery-type",
+    targetId: String(type.id),
+    address: actor.address,
+    before: known ? { on, moved_to: known.moved_to, note: known.note } : null,
+    after: movedTo === undefined ? null : { on, moved_to: movedTo, note, rounds: countOf(effect) },
+  });
+  return effect;
+}
+
+function checked({ on, movedTo }: CalendarWanted, nowMs: number, isKnown: boolean) {
+  if (movedTo === undefined) {
+    if (!isKnown) throw new Refusal("NOT_FOUND");
+    return { on, movedTo };
+  }
+  return {
+    on: drawDayOf(on, nowMs),
+    movedTo: movedTo === null ? null : drawDayOf(movedTo, nowMs),
+  };
+}
+
+function countOf(effect: PlanEffect) {
+  return Object.fromEntries(Object.entries(effect).map(([what, rounds]) => [what, rounds.length]));
+}

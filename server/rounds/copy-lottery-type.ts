@@ -1,0 +1,47 @@
+/**
+ * The operator adds a lottery (decisions.md: types are data) as a copy of one that is there: its
+ * result, schedule, odds and limits. It is not offered until it is switched on.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { House } from "../platform/house.ts";
+import { namesOf } from "./change-lottery-type.ts";
+import type { Actor } from "./create-round.ts";
+import { copyBetTypes, insertCopy } from "./queries/seeds.ts";
+import { lockType } from "./queries/types.ts";
+import { typeKey } from "./wire-input.ts";
+
+export interface CopyWanted {
+  readonly copy_of: string;
+  readonly code: string;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** Answers the new lottery's key. */
+export async function copyLotteryType(
+  house: House,
+  actor: Actor,
+  wanted: CopyWanted,
+): Promise<string> {
+  const names = namesOf({}, wanted.names);
+  if (names["th"] === undefined) throw new Refusal("SETTING_INVALID", { field: "names.th" });
+  return house.db.transaction(async (tx) => {
+    const source = await lockType(tx, typeKey(wanted.copy_of));
+    if (!source) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
+    // The animal game is one, with a screen of its own.
+    if (source.category === "ANIMAL") throw new Refusal("SETTING_INVALID", { field: "copy_of" });
+    const key = await insertCopy(tx, source.id, wanted.code, names);
+    if (key === undefined) throw new Refusal("LOTTERY_CODE_TAKEN");
+    await copyBetTypes(tx, source.id, key);
+    await writeAudit(tx, {
+      actorId: actor.id,
+      action: "lottery-type.add",
+      targetKind: "lottery-type",
+      targetId: String(key),
+      address: actor.address,
+      after: { code: wanted.code, names, copy_of: source.code },
+    });
+    return String(key);
+  });
+}

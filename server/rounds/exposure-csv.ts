@@ -1,0 +1,35 @@
+/** A round's stakes per number as a file for spreadsheets, in the operator's language. */
+import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+
+import { csvOf } from "../platform/csv.ts";
+import type { Queries } from "../platform/database.ts";
+import { textOf } from "../platform/languages.ts";
+import { showExposure, type ExposureQuery } from "./show-exposure.ts";
+
+const COLUMNS = ["BET_TYPE", "NUMBER", "STAKE", "LINES", "PAYOUT"] as const;
+/** All numbers that can be staked on: none is left out of a file. */
+const ALL = "99999";
+
+export async function exposureCsv(
+  db: Queries,
+  id: string,
+  query: ExposureQuery,
+  language: string | undefined,
+): Promise<{ name: string; text: string }> {
+  const { data } = await showExposure(db, id, { ...query, limit: query.limit ?? ALL });
+  const heads = COLUMNS.map((column) => textOf(`EXPOSURE_${column}`, undefined, language));
+  const rows = data.items.map((item) => [
+    nameOf(item.bet_type),
+    // With a blank in front a spreadsheet keeps the zeros that a number begins with.
+    ` ${item.number}`,
+    item.stake,
+    item.lines,
+    item.payout,
+  ]);
+  return { name: `chokdee-exposure-${id}.csv`, text: csvOf(heads, rows) };
+}
+
+function nameOf(betType: string): string {
+  const known = parseBetType(betType);
+  return known === null ? betType : betTypeFacts(known).nameTh;
+}

@@ -1,0 +1,87 @@
+/**
+ * Brings rounds into line with a schedule or a calendar that was changed (decisions.md "Lotteries
+ * and rounds"). Rounds that have not opened are moved, taken away or made. A round that takes bets
+ * keeps the hours that members were shown, with one exception: when its draw itself is moved to
+ * another day, it goes there with its bets, as it does when the round is moved by hand.
+ */
+import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
+import {
+  drawDays,
+  parseSchedule,
+  type CalendarException,
+} from "@chokdee/domain/rounds/schedule.ts";
+
+import type { Queries } from "../platform/database.ts";
+import { planOf, planUntil } from "./make-rounds-ahead.ts";
+import {
+  lastPlannedDay,
+  moveOpenRound,
+  movePlannedRounds,
+  readKeptRounds,
+  readNowMs,
+  voidUnplannedRounds,
+  type PlannedRow,
+} from "./queries/replan.ts";
+import { insertRounds } from "./queries/rounds.ts";
+import { exceptionsOf, readCalendar, type TypeRow } from "./queries/types.ts";
+import { afterMaking } from "./round-hooks.ts";
+
+/** Why a round that never opened was voided; it comes back when it is planned again. */
+const SCHEDULE_CHANGED = "ตารางเวลาเปลี่ยน";
+
+/** The calendar as it was, where that is what has changed, and the days that this concerns. */
+export interface CalendarChange {
+  readonly before: readonly CalendarException[];
+  readonly days: readonly string[];
+}
+
+export async function replan(
+  tx: Queries,
+  type: TypeRow,
+  change?: CalendarChange,
+): Promise<PlanEffect> {
+  const nowMs = await readNowMs(tx);
+  const exceptions = exceptionsOf(await readCalendar(tx, type.id), type.id);
+  const ahead = type.active ? planOf(type, exceptions, nowMs) : [];
+  // Rounds that were made for months ahead follow their schedule like the next ones.
+  const last = type.active ? await lastPlannedDay(tx, type.id) : null;
+  const plan = last === null ? ahead : planUntil(type, exceptions, nowMs, last, ahead);
+  const moved = change ? await moveDraw(tx, type, change, exceptions, plan) : [];
+  const voided = await voidUnplannedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
+  moved.push(...(await movePlannedRounds(tx, type.id, plan, SCHEDULE_CHANGED)));
+  const wanted = plan.filter(
+    (round) => ahead.includes(round) || change?.days.includes(round.drawDate),
+  );
+  const made = await insertRounds(tx, wanted);
+  if (made.length > 0) for (const hook of afterMaking) await hook(tx, made);
+  return {
+    made: made.map(onWire),
+    voided: voided.map(onWire),
+    moved: moved.map(onWire),
+    kept: (await readKeptRounds(tx, type.id, plan)).map(onWire),
+  };
+}
+
+/** One draw that has left a day for another takes the open round of that day along. */
+async function moveDraw(
+  tx: Queries,
+  type: TypeRow,
+  { before, days }: CalendarChange,
+  after: readonly CalendarException[],
+  plan: ReturnType<typeof planOf>,
+): Promise<PlannedRow[]> {
+  const schedule = parseSchedule(type.schedule);
+  if (!schedule || schedule.kind === "every") return [];
+  const isDrawn = (day: string, calendar: readonly CalendarException[]): boolean =>
+    drawDays(schedule, day, day, calendar).length > 0;
+  const lost = days.filter((day) => isDrawn(day, before) && !isDrawn(day, after));
+  const gained = days.filter((day) => !isDrawn(day, before) && isDrawn(day, after));
+  const [from] = lost;
+  const to = plan.find((round) => round.drawDate === gained[0]);
+  if (lost.length !== 1 || gained.length !== 1 || from === undefined || !to) return [];
+  return moveOpenRound(tx, type.id, from, to);
+}
+
+function onWire({ id, name, drawDate, status }: PlannedRow): PlanEffect["made"][number] {
+  return { id: String(id), name, draw_date: drawDate, status };
+}

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
-const CONTRACT = /\/domain\/[a-z]+\/(?:[a-z]+-)?contract\.ts$/;
+const CONTRACT = /\/domain\/[a-z]+\/(?:[a-z]+-)*contract\.ts$/;
 
 /** What a client needs to make a call; the schemas are the server's to check with. */
 function slim(value: unknown): unknown {

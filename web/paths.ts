@@ -9,6 +9,7 @@ export const paths = {
   changePassword: "/change-password",
   bankAccount: "/bank-account",
   notifications: "/notifications",
+  protection: "/protection",
   transactions: "/transactions",
   reports: "/reports",
   lotteryResults: "/lottery-results",

@@ -139,6 +139,14 @@ const memberScreens: RouteObject[] = [
     ),
   },
   {
+    path: paths.protection,
+    ...screen(
+      async () => (await import("./members/ProtectionScreen.tsx")).ProtectionScreen,
+      "protection",
+      "auth",
+    ),
+  },
+  {
     path: paths.checkRound,
     ...screen(
       async () => (await import("./rounds/CheckRoundScreen.tsx")).CheckRoundScreen,

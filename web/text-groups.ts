@@ -11,6 +11,7 @@ export interface Texts {
   readonly "admin-members": typeof import("./locales/th/admin-members.json");
   readonly "admin-notices": typeof import("./locales/th/admin-notices.json");
   readonly "admin-referral": typeof import("./locales/th/admin-referral.json");
+  readonly "admin-protection": typeof import("./locales/th/admin-protection.json");
   readonly "admin-reports": typeof import("./locales/th/admin-reports.json");
   readonly "admin-rounds": typeof import("./locales/th/admin-rounds.json");
   readonly "admin-rules": typeof import("./locales/th/admin-rules.json");
@@ -33,6 +34,7 @@ export interface Texts {
   readonly navigation: typeof import("./locales/th/navigation.json");
   readonly referral: typeof import("./locales/th/referral.json");
   readonly notices: typeof import("./locales/th/notices.json");
+  readonly protection: typeof import("./locales/th/protection.json");
   readonly results: typeof import("./locales/th/results.json");
   readonly wallet: typeof import("./locales/th/wallet.json");
   readonly withdrawals: typeof import("./locales/th/withdrawals.json");

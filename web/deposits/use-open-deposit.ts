@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { ApiFailure } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
 import { forgetAction, keepAction } from "../kept-action.ts";
+import { explainRefusal, isProtectionRefusal } from "../protection-refusal.ts";
 import { confirm } from "../ui/confirm.ts";
 import { depositAddress } from "./addresses.ts";
 import { useCreateIntent, type IntentBody } from "./calls.ts";
@@ -44,7 +45,10 @@ export function useOpenDeposit() {
       forgetAction(ACTION);
       void navigate(depositAddress(intent.id), { replace: true });
     } catch (error) {
-      if (isWorthRetrying(error)) {
+      if (isProtectionRefusal(error)) {
+        forgetAction(ACTION);
+        void explainRefusal(error, navigate);
+      } else if (isWorthRetrying(error)) {
         asking.current = setTimeout(() => void askAgain(wish), ASK_AFTER_MS);
       } else if (error instanceof ApiFailure && error.status < 500) {
         forgetAction(ACTION);

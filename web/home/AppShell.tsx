@@ -5,6 +5,7 @@ import { Outlet } from "react-router";
 import { request } from "../api.ts";
 import { chosenLanguage, onLanguageChange, useTranslation } from "../i18n.ts";
 import { useLive } from "../live.ts";
+import { LateRealityCheck } from "../members/late-reality-check.ts";
 import { bottomNavIsHidden, subscribeToBottomNav } from "../ui/bottom-nav.ts";
 import { closeSideMenu, sideMenuIsOpen, subscribeToSideMenu } from "../ui/side-menu.ts";
 import { BottomNav } from "./parts/BottomNav.tsx";
@@ -38,6 +39,9 @@ export function AppShell() {
         </Suspense>
       </main>
       {navHidden ? null : <BottomNav />}
+      <Suspense>
+        <LateRealityCheck />
+      </Suspense>
       <SideMenu open={menuOpen} onClose={closeSideMenu} />
     </>
   );

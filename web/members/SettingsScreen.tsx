@@ -1,6 +1,6 @@
 import { cleanNickname, NICKNAME_MOST_LENGTH } from "@chokdee/domain/members/rules.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
-import { Bell, Globe, KeyRound, Landmark, LogOut, Moon } from "lucide-react";
+import { Bell, Globe, KeyRound, Landmark, LogOut, Moon, ShieldCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 
 import { isNetworkFailure, messageOf } from "../api-failure.ts";
@@ -159,7 +159,7 @@ function NicknameForm() {
 }
 
 function SecurityRows() {
-  const { t } = useTranslation("members");
+  const { t } = useTranslation(["members", "menu"]);
   const { account } = usePrimaryAccount();
   const lookOf = useBankLook();
   const bank = account
@@ -171,6 +171,11 @@ function SecurityRows() {
         lead={<KeyRound size={22} aria-hidden className="text-brand-ink" />}
         title={<Name>{t("password_change")}</Name>}
         to={paths.changePassword}
+      />
+      <ListRow
+        lead={<ShieldCheck size={22} aria-hidden className="text-brand-ink" />}
+        title={<Name>{t("menu:protection")}</Name>}
+        to={paths.protection}
       />
       <ListRow
         lead={<Landmark size={22} aria-hidden className="text-brand-ink" />}

@@ -8,6 +8,7 @@ import {
   MessageCircle,
   ReceiptText,
   Settings,
+  ShieldCheck,
   Users,
   X,
   type LucideIcon,
@@ -34,6 +35,7 @@ const VERSION = "1.0.0";
 
 const links = [
   ["settings", paths.settings, Settings],
+  ["protection", paths.protection, ShieldCheck],
   ["bank_account", paths.bankAccount, Landmark],
   ["financial_report", paths.transactions, ChartColumn],
   ["deposit_withdraw", paths.reports, ArrowLeftRight],

@@ -1,0 +1,53 @@
+import type { BodyToSend } from "@chokdee/domain/contract.ts";
+import {
+  excludeMyself,
+  readProtection,
+  setLimits,
+  setRealityCheck,
+  takeBreak,
+  type Protection,
+} from "@chokdee/domain/members/protection-contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { request } from "../api.ts";
+
+const PROTECTION = ["members", "protection"];
+
+export function useProtection() {
+  return useQuery({
+    queryKey: PROTECTION,
+    queryFn: ({ signal }) => request(readProtection, { signal }),
+  });
+}
+
+/** Every change answers the whole page as it then stands. */
+function useChange<Body>(change: (body: Body) => Promise<Protection>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (page) => client.setQueryData(PROTECTION, page),
+  });
+}
+
+export type LimitWish = BodyToSend<typeof setLimits>["limits"][number];
+
+export function useSetLimit() {
+  return useChange((limit: LimitWish) => request(setLimits, { body: { limits: [limit] } }));
+}
+
+export function useTakeBreak() {
+  return useChange((body: BodyToSend<typeof takeBreak>) => request(takeBreak, { body }));
+}
+
+export function useSetRealityCheck() {
+  return useChange((body: BodyToSend<typeof setRealityCheck>) =>
+    request(setRealityCheck, { body }),
+  );
+}
+
+/** Ends every session, this one too: whoever calls it leaves. */
+export function useExcludeMyself() {
+  return useMutation({
+    mutationFn: (body: BodyToSend<typeof excludeMyself>) => request(excludeMyself, { body }),
+  });
+}

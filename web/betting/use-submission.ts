@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useReducer, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 
 import { newActionId } from "../api.ts";
+import { explainRefusal, isProtectionRefusal } from "../protection-refusal.ts";
 import type { QueryArea } from "../query-client.ts";
 import { sendSlip } from "./send-slip.ts";
 import {
@@ -58,6 +60,7 @@ function useKept(memberId: string, roundId: string) {
 /** Sends the slips of one round: each once, whatever the network does. */
 export function useSubmission(memberId: string, roundId: string, ways: SubmissionWays): Sending {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [submission, keep] = useKept(memberId, roundId);
   const [phase, happen] = useReducer(nextPhase, submission, firstPhase);
   // A second tap comes before React has rendered the first.
@@ -77,7 +80,9 @@ export function useSubmission(memberId: string, roundId: string, ways: Submissio
     // Refused for certain: the id stays with its content, unless another slip has it.
     keep(isIdSpent(failure) ? null : { ...sent, open: false });
     happen("ANSWERED");
-    ways.onRefused(failure);
+    // The member's own limit or break: the same explanation on every desk.
+    if (isProtectionRefusal(failure)) void explainRefusal(failure, navigate);
+    else ways.onRefused(failure);
     renew(["wallet", "rounds"]);
   };
 

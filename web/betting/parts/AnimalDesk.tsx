@@ -7,7 +7,6 @@ import { codeOf, messageOf } from "../../api-failure.ts";
 import { request } from "../../api.ts";
 import { useTranslation } from "../../i18n.ts";
 import { paths, proofAddress } from "../../paths.ts";
-import { explainRefusal, isProtectionRefusal } from "../../protection-refusal.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { notify } from "../../ui/confirm.ts";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
@@ -66,10 +65,6 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
       if (gone.includes(codeOf(failure) ?? "")) {
         onOver();
         void notify({ title: t("no_round"), body: messageOf(failure) });
-        return;
-      }
-      if (isProtectionRefusal(failure)) {
-        void explainRefusal(failure, navigate);
         return;
       }
       const message = messageOf(failure) || t("failed");

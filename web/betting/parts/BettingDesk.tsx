@@ -7,7 +7,6 @@ import { useNavigate } from "react-router";
 import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { paths, shootAddress } from "../../paths.ts";
-import { explainRefusal, isProtectionRefusal } from "../../protection-refusal.ts";
 import { ActionBar, Page } from "../../ui/ActionBar.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
@@ -72,10 +71,6 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       });
     },
     onRefused: (failure) => {
-      if (isProtectionRefusal(failure)) {
-        void explainRefusal(failure, navigate);
-        return;
-      }
       setFaults(faultsOf(failure, lines));
       const message = messageOf(failure) || t("refused_message");
       toast({ text: t("refused", { message }), tone: "error" });

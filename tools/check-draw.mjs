@@ -1,0 +1,297 @@
+#!/usr/bin/env node
+/**
+ * Checks a draw of the house away from the house: needs this file, the proof that the round's page
+ * hands out, and Node 20 or newer. No network, no packages, none of Chokdee's other code.
+ *
+ *   node tools/check-draw.mjs proof.json [receipt.json] [--commit HEX]
+ *
+ * --commit compares with the lock that you noted before the round opened. Exit code 0: everything
+ * agrees; 1: something does not; 2: the files could not be read.
+ */
+import { createHash, createHmac, createPublicKey, verify } from "node:crypto";
+import { readFileSync, realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/**
+ * @typedef {[what: string, agrees: boolean, says: unknown]} Step
+ * @typedef {(what: string, agrees: boolean, says: unknown) => void} Add
+ * @typedef {Record<string, string>} Result
+ * @typedef {{ side: string, hash: string }} PathStep
+ * @typedef {{
+ *   round_id: string, kind: string, status: string, commit: string, committed_at: string,
+ *   fixed_at: string | null, bets_root: string | null, shots_root: string | null, seed: string,
+ *   shots: string[], house_shots: string[], drawn_at: string | null, beacon: string,
+ *   draw_space: number, result: Result | null }} Proof as it was downloaded, if it is whole
+ * @typedef {{
+ *   bet_group_id: string, round_id: string, slip: string, algorithm: string, signature: string,
+ *   public_key: string, bets_root: string | null, path: PathStep[] | null }} Receipt
+ */
+
+const LEAST_SHOTS = 16;
+const WHOLE = "the file is a whole proof";
+const EMPTY_ROOT = createHash("sha256").digest("hex");
+
+/** @param {(Buffer | string)[]} parts */
+const sha256 = (...parts) => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+/** @param {Buffer} seed @param {string} text */
+const hmac = (seed, text) => createHmac("sha256", seed).update(text, "ascii").digest();
+/** @param {Buffer} bytes */
+const numberOf = (bytes) => BigInt(`0x${bytes.toString("hex")}`);
+/** @param {Step[]} steps @returns {Add} */
+const addTo = (steps) => (what, agrees, says) => steps.push([what, agrees, says]);
+/** @param {bigint} number */
+const fiveDigits = (number) => String(number % 100_000n).padStart(5, "0");
+/** @param {unknown} text */
+const isHex = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
+/** @param {unknown} text */
+const isShot = (text) => typeof text === "string" && /^[0-9]{5}$/.test(text);
+
+/**
+ * RFC 6962: leaf = SHA-256(0x00 || text), node = SHA-256(0x01 || left || right).
+ * @param {string[]} texts @returns {string}
+ */
+function merkleRoot(texts) {
+  if (texts.length === 0) return EMPTY_ROOT;
+  let level = texts.map((text) => sha256(Buffer.of(0), text));
+  while (level.length > 1) {
+    const above = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const [left, right] = level.slice(at, at + 2);
+      if (left) above.push(right ? sha256(Buffer.of(1), left, right) : left);
+    }
+    level = above;
+  }
+  return level.map((hash) => hash.toString("hex")).join();
+}
+
+/** @param {string} text @param {PathStep[]} path */
+function rootOfPath(text, path) {
+  let hash = sha256(Buffer.of(0), text);
+  for (const { side, hash: beside } of path) {
+    if (!isHex(beside) || (side !== "LEFT" && side !== "RIGHT")) return null;
+    const other = Buffer.from(beside, "hex");
+    hash = side === "LEFT" ? sha256(Buffer.of(1), other, hash) : sha256(Buffer.of(1), hash, other);
+  }
+  return hash.toString("hex");
+}
+
+/**
+ * The house's own shots, which fill a round up to 16 and follow from the seed alone.
+ * @param {Buffer} seed @param {string[]} members
+ */
+function houseShots(seed, members) {
+  const count = Math.max(0, LEAST_SHOTS - members.length);
+  return Array.from({ length: count }, (_, n) => fiveDigits(numberOf(hmac(seed, `shot:${n + 1}`))));
+}
+
+/**
+ * Sum of all shots minus the 16th from the last: what the classic rule calls the result.
+ * @param {string[]} shots
+ */
+export function classicNumber(shots) {
+  const sixteenth = shots.at(-LEAST_SHOTS);
+  if (sixteenth === undefined) throw new RangeError("classic needs 16 shots");
+  return shots.reduce((sum, shot) => sum + BigInt(shot), 0n) - BigInt(sixteenth);
+}
+
+/**
+ * The result as it is published, read from the five digits that were drawn.
+ * @param {string} drawn
+ */
+export function yeekeeResult(drawn) {
+  return {
+    prize_first: drawn,
+    four_top: drawn.slice(1),
+    three_top: drawn.slice(2),
+    two_top: drawn.slice(3),
+    two_bottom: drawn.slice(0, 2),
+  };
+}
+
+/**
+ * Each number below the space is equally likely: values above its last multiple are passed over.
+ * @param {number} space @param {Buffer} seed @param {string} message
+ */
+function sampleBelow(space, seed, message) {
+  const size = BigInt(space);
+  const limit = (2n ** 64n / size) * size;
+  for (let round = 0; ; round++) {
+    const digest = hmac(seed, round === 0 ? message : `${message}:${round}`);
+    for (let at = 0; at < 32; at += 8) {
+      const value = digest.readBigUInt64BE(at);
+      if (value < limit) return Number(value % size);
+    }
+  }
+}
+
+/** @param {Result} one @param {Result | null} other */
+function sameFields(one, other) {
+  /** @param {Result | null} result */
+  const fields = (result) => Object.entries(result ?? {}).map(String);
+  return fields(one).toSorted().join("|") === fields(other).toSorted().join("|");
+}
+
+/**
+ * What keeps a proof from being read at all; null when it can be checked.
+ * @param {Proof} proof @returns {string | null}
+ */
+function formFault(proof) {
+  if (proof === null || typeof proof !== "object") return "it is no proof file";
+  if (!/^[0-9]+$/.test(proof.round_id)) return "the round has no id";
+  if (proof.kind !== "YEEKEE" && proof.kind !== "ANIMAL") return "the kind is neither of the two";
+  if (!isHex(proof.commit)) return "the commit is no SHA-256";
+  if (proof.seed === null || proof.seed === undefined) return "the round is not drawn yet";
+  if (!isHex(proof.seed)) return "the seed is not 32 bytes";
+  if (proof.result === null && proof.status === "VOIDED") return null;
+  if (!isHex(proof.bets_root)) return "the root of the bets is no SHA-256";
+  if (!/^[0-9a-zA-Z:._-]{0,200}$/.test(proof.beacon ?? "\n")) return "the beacon is none";
+  if (proof.kind === "ANIMAL") {
+    const { draw_space: space } = proof;
+    return Number.isInteger(space) && space >= 2 && space <= 100 ? null : "the draw space is none";
+  }
+  const lists = [proof.shots, proof.house_shots];
+  if (!lists.every((list) => Array.isArray(list) && list.every(isShot))) {
+    return "the shots are not all of five digits";
+  }
+  return null;
+}
+
+/**
+ * Every step of a proof as [what, whether it agrees, what it says].
+ * @param {Proof} proof @param {string} [notedCommit] @returns {Step[]}
+ */
+export function checkProof(proof, notedCommit) {
+  const fault = formFault(proof);
+  /** @type {Step[]} */
+  const steps = [[WHOLE, fault === null, fault ?? `round ${proof.round_id}`]];
+  if (fault !== null) return steps;
+  const add = addTo(steps);
+  const seed = Buffer.from(proof.seed, "hex");
+  const commit = sha256(seed).toString("hex");
+  add("SHA-256 of the seed is the commit", commit === proof.commit, commit);
+  if (notedCommit !== undefined) {
+    add("it is the commit that you noted", commit === notedCommit, notedCommit);
+  }
+  checkTimes(proof, add);
+  if (proof.result === null) return steps;
+  if (proof.kind === "YEEKEE") checkYeekee(proof, seed, add);
+  else checkAnimal(proof, seed, add);
+  return steps;
+}
+
+/** @param {Proof} proof @param {Add} add */
+function checkTimes(proof, add) {
+  const times = [proof.committed_at, proof.fixed_at, proof.drawn_at]
+    .filter((time) => time !== null)
+    .map((time) => Date.parse(time));
+  const inOrder = times.every((time, at) => time >= (times[at - 1] ?? Number.NEGATIVE_INFINITY));
+  add("committed, then fixed, then drawn", inOrder, proof.drawn_at ?? "not drawn");
+}
+
+/** @param {Proof} proof @param {Buffer} seed @param {Add} add */
+function checkYeekee(proof, seed, add) {
+  const house = houseShots(seed, proof.shots);
+  add(
+    "the house's shots follow from the seed",
+    house.join() === proof.house_shots.join(),
+    house.length,
+  );
+  const root = merkleRoot([
+    ...house.map((shot, n) => `house:${n + 1}:${shot}`),
+    ...proof.shots.map((shot, n) => `shot:${n + 1}:${shot}`),
+  ]);
+  add("the root is that of the shots in this order", root === proof.shots_root, root);
+  const classic = classicNumber([...house, ...proof.shots]);
+  const mac = hmac(seed, `${proof.round_id}:${root}:${proof.beacon}`);
+  const drawn = fiveDigits(classic + mac.readBigUInt64BE(0));
+  const says = `${classic} + ${mac.readBigUInt64BE(0)} ends in ${drawn}`;
+  add("the result follows", sameFields(yeekeeResult(drawn), proof.result), says);
+}
+
+/** @param {Proof} proof @param {Buffer} seed @param {Add} add */
+function checkAnimal(proof, seed, add) {
+  const message = `${proof.round_id}:${proof.bets_root}:${proof.beacon}`;
+  const drawn = String(sampleBelow(proof.draw_space, seed, message)).padStart(2, "0");
+  add("the result follows", sameFields({ animal: drawn }, proof.result), drawn);
+}
+
+/**
+ * A slip's receipt: the house signed it, and it is among the bets that were fixed.
+ * @param {Receipt} receipt @param {Proof} proof @returns {Step[]}
+ */
+export function checkReceipt(receipt, proof) {
+  const steps = /** @type {Step[]} */ ([]);
+  const add = addTo(steps);
+  const slip = receipt.slip;
+  const [version, roundId, betGroupId] = slip.split("|");
+  add(
+    "the receipt is of a slip in this round",
+    version === "chokdee-slip-1" &&
+      roundId === proof.round_id &&
+      roundId === receipt.round_id &&
+      betGroupId === receipt.bet_group_id,
+    betGroupId ?? "",
+  );
+  add("the house's signature is valid", isSigned(slip, receipt), "Ed25519");
+  if (receipt.path === null) {
+    add("the path to the bets comes after the close", proof.bets_root === null, "none yet");
+    return steps;
+  }
+  const root = Array.isArray(receipt.path) ? rootOfPath(slip, receipt.path) : null;
+  add("the slip is among the bets of the proof", root === proof.bets_root, String(root));
+  add("the receipt names the same root", receipt.bets_root === proof.bets_root, proof.bets_root);
+  return steps;
+}
+
+/** @param {string} slip @param {Receipt} receipt */
+function isSigned(slip, receipt) {
+  try {
+    const der = Buffer.from(receipt.public_key, "base64");
+    const key = createPublicKey({ key: der, type: "spki", format: "der" });
+    if (key.asymmetricKeyType !== "ed25519" || receipt.algorithm !== "Ed25519") return false;
+    return verify(null, Buffer.from(slip, "ascii"), key, Buffer.from(receipt.signature, "base64"));
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} file @returns {unknown} */
+const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+/** @param {string[]} args */
+function main(args) {
+  const noted = args.indexOf("--commit");
+  const notedCommit = noted === -1 ? undefined : String(args[noted + 1]).toLowerCase();
+  const files = noted === -1 ? args : args.toSpliced(noted, 2);
+  if (files.length === 0) {
+    console.error("usage: node check-draw.mjs proof.json [receipt.json] [--commit HEX]");
+    return 2;
+  }
+  /** @type {unknown[]} */
+  let sent;
+  try {
+    sent = files.map(read);
+  } catch (error) {
+    console.error(`could not be read: ${String(error)}`);
+    return 2;
+  }
+  const [proof, receipt] = /** @type {[Proof, Receipt?]} */ (sent);
+  const steps = checkProof(proof, notedCommit);
+  const isWhole = steps.every(([what, agrees]) => agrees || what !== WHOLE);
+  if (receipt && isWhole) steps.push(...checkReceipt(receipt, proof));
+  for (const [what, agrees, says] of steps) {
+    console.log(`${agrees ? "✓" : "✗"} ${what}: ${String(says)}`);
+  }
+  const isTrue = steps.every(([, agrees]) => agrees);
+  console.log(isTrue ? "Everything agrees." : "SOMETHING DOES NOT AGREE.");
+  return isTrue ? 0 : 1;
+}
+
+const [, started] = process.argv;
+if (started && realpathSync(started) === fileURLToPath(import.meta.url)) {
+  process.exitCode = main(process.argv.slice(2));
+}

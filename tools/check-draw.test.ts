@@ -1,0 +1,243 @@
+import { execFile } from "node:child_process";
+import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, describe, expect, it } from "vitest";
+
+import type { Digests } from "../domain/results/digests.ts";
+import { merkleTree } from "../domain/results/merkle.ts";
+import { drawAnimal, drawYeekee } from "../domain/results/verifiable-draw.ts";
+import { at } from "./bootstrap/say.mjs";
+import * as checker from "./check-draw.mjs";
+
+const digests: Digests = {
+  sha256: (data) => Promise.resolve(new Uint8Array(createHash("sha256").update(data).digest())),
+  hmacSha256: (key, data) =>
+    Promise.resolve(new Uint8Array(createHmac("sha256", key).update(data).digest())),
+};
+const { classicNumber, yeekeeResult } = checker;
+// What is altered is not of the type any more; that is the point of altering it.
+const checkProof = checker.checkProof as (proof: object, commit?: string) => checker.Step[];
+const checkReceipt = checker.checkReceipt as (receipt: object, proof: object) => checker.Step[];
+const seed = Uint8Array.from({ length: 32 }, (_, index) => index * 5);
+const folder = mkdtempSync(join(tmpdir(), "check-draw-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const GROUP = "3f1c2d9e-0000-4000-8000-000000000001";
+const slip = `chokdee-slip-1|77|${GROUP}|member-1|1790000000000|THREE_TOP:582:2000:90000`;
+const others = [
+  "chokdee-slip-1|77|a|b|1|RUN_TOP:1:100:320",
+  "chokdee-slip-1|77|c|d|2|RUN_TOP:2:1:1",
+];
+const tree = await merkleTree([slip, ...others], digests);
+
+interface Sent {
+  [field: string]: unknown;
+  readonly bets_root: string;
+  readonly shots: string[] | null;
+  readonly house_shots: string[] | null;
+  readonly result: Record<string, string>;
+}
+
+async function sentProof(kind: "YEEKEE" | "ANIMAL", memberShots: string[]): Promise<Sent> {
+  const input = { roundId: "77", seed, betsRoot: tree.root, beacon: "" };
+  const proof =
+    kind === "YEEKEE"
+      ? await drawYeekee({ ...input, memberShots }, digests)
+      : await drawAnimal({ ...input, drawSpace: 100 }, digests);
+  return {
+    round_id: "77",
+    kind,
+    status: "SETTLED",
+    commit: proof.commit,
+    committed_at: "2026-11-21T08:00:00.000Z",
+    fixed_at: "2026-11-21T09:00:00.500Z",
+    bets_root: tree.root,
+    slip_count: 3,
+    shots_root: proof.kind === "YEEKEE" ? proof.shotsRoot : null,
+    shots: proof.kind === "YEEKEE" ? memberShots : null,
+    drawn_at: "2026-11-21T09:00:01.000Z",
+    seed: proof.seed,
+    beacon: "",
+    house_shots: proof.kind === "YEEKEE" ? [...proof.houseShots] : null,
+    draw_space: proof.kind === "ANIMAL" ? 100 : null,
+    result: { ...proof.result },
+  };
+}
+
+const yeekee = await sentProof("YEEKEE", ["58121", "76666", "00000"]);
+const crowded = await sentProof(
+  "YEEKEE",
+  Array.from({ length: 40 }, (_, n) => String((n * 7919) % 100_000).padStart(5, "0")),
+);
+const animal = await sentProof("ANIMAL", []);
+
+const pair = generateKeyPairSync("ed25519");
+const receipt = {
+  bet_group_id: GROUP,
+  round_id: "77",
+  slip,
+  algorithm: "Ed25519",
+  signature: sign(null, Buffer.from(slip), pair.privateKey).toString("base64"),
+  public_key: pair.publicKey.export({ type: "spki", format: "der" }).toString("base64"),
+  bets_root: tree.root,
+  path: tree.path(0),
+};
+
+/** Runs the checker as anybody would, on files. */
+function run(proof: unknown, ...more: unknown[]): Promise<{ code: number; said: string }> {
+  const files = [proof, ...more].map((content, n) => {
+    const file = join(folder, `${crypto.randomUUID()}-${n}.json`);
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+    return file;
+  });
+  return new Promise((resolve) => {
+    execFile(process.execPath, [at("tools", "check-draw.mjs"), ...files], (error, out, err) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, said: out + err });
+    });
+  });
+}
+
+const isTrue = (steps: readonly checker.Step[]) => steps.every(([, agrees]) => agrees);
+
+describe("the checker on files", () => {
+  it.each([
+    ["yeekee", yeekee],
+    ["yeekee with many shots", crowded],
+    ["the animals", animal],
+  ])("finds everything in order with an honest proof of %s", async (_name, proof) => {
+    const { code, said } = await run(proof);
+    expect(said).toContain("Everything agrees.");
+    expect(said).not.toContain("✗");
+    expect(code).toBe(0);
+  });
+
+  it("takes a receipt beside the proof, and one that was given before the close", async () => {
+    const { code, said } = await run(yeekee, receipt);
+    expect([code, said]).toEqual([0, expect.stringContaining("among the bets")]);
+    expect(isTrue(checkReceipt({ ...receipt, path: null, bets_root: null }, yeekee))).toBe(false);
+    const open = { ...yeekee, bets_root: null };
+    expect(isTrue(checkReceipt({ ...receipt, path: null, bets_root: null }, open))).toBe(true);
+  });
+
+  it("answers 1 and names the step when something was altered", async () => {
+    const { code, said } = await run({ ...yeekee, result: { ...yeekee.result, three_top: "000" } });
+    expect(code).toBe(1);
+    expect(said).toContain("✗ the result follows");
+    expect(said).toContain("SOMETHING DOES NOT AGREE.");
+  });
+
+  it("answers 2 to what it cannot read, and 1 to a round that is not drawn", async () => {
+    expect((await run("not json")).code).toBe(2);
+    expect((await run({ ...yeekee, seed: null, result: null })).code).toBe(1);
+    for (const nonsense of [null, [], "text", 7, {}]) {
+      expect((await run(JSON.stringify(nonsense))).code).toBe(1);
+    }
+  });
+
+  it("accepts the published seed of a voided round, and no other", () => {
+    const voided = { ...yeekee, status: "VOIDED", result: null, drawn_at: null, fixed_at: null };
+    expect(isTrue(checkProof(voided))).toBe(true);
+    expect(isTrue(checkProof({ ...voided, seed: "00".repeat(32) }))).toBe(false);
+  });
+
+  it("compares with the commit that somebody noted before", () => {
+    expect(isTrue(checkProof(yeekee, yeekee["commit"] as string))).toBe(true);
+    expect(isTrue(checkProof(yeekee, "0".repeat(64)))).toBe(false);
+  });
+});
+
+describe("one altered field turns a proof red", () => {
+  const [first = "", second = "", ...rest] = yeekee.shots ?? [];
+  const flipped = (text: string) => (text.startsWith("0") ? "1" : "0") + text.slice(1);
+  const alterations: readonly [string, Sent, object][] = [
+    ...[yeekee, crowded, animal].flatMap((proof): [string, Sent, object][] => [
+      ["round_id", proof, { round_id: "78" }],
+      ["kind", proof, { kind: proof === animal ? "YEEKEE" : "ANIMAL" }],
+      ["commit", proof, { commit: flipped(String(proof["commit"])) }],
+      ["seed", proof, { seed: flipped(String(proof["seed"])) }],
+      ["seed, written differently", proof, { seed: String(proof["seed"]).toUpperCase() }],
+      ["beacon", proof, { beacon: "1" }],
+      ["committed_at", proof, { committed_at: "2026-11-21T09:00:00.900Z" }],
+      ["fixed_at", proof, { fixed_at: "2026-11-21T09:00:02.000Z" }],
+      ["drawn_at", proof, { drawn_at: "2026-11-21T08:30:00.000Z" }],
+      ...Object.keys(proof.result).map((field): [string, Sent, object] => [
+        `result.${field}`,
+        proof,
+        { result: { ...proof.result, [field]: flipped(proof.result[field] ?? "") } },
+      ]),
+      ["an added result", proof, { result: { ...proof.result, more: "1" } }],
+    ]),
+    ["shots: one changed", yeekee, { shots: [flipped(first), second, ...rest] }],
+    ["shots: one dropped", yeekee, { shots: [second, ...rest] }],
+    ["shots: one added", yeekee, { shots: [first, second, ...rest, "12345"] }],
+    ["shots: two swapped", yeekee, { shots: [second, first, ...rest] }],
+    ["shots: swapped in a crowd", crowded, { shots: crowded.shots?.toReversed() }],
+    ["shots: six digits", yeekee, { shots: [`${first}0`, second, ...rest] }],
+    ["house_shots", yeekee, { house_shots: yeekee.house_shots?.toReversed() }],
+    ["shots_root", yeekee, { shots_root: "0".repeat(64) }],
+    ["bets_root of the animals", animal, { bets_root: "0".repeat(64) }],
+    ["draw_space", animal, { draw_space: 36 }],
+  ];
+
+  it.each(alterations)("%s", (_field, proof, change) => {
+    expect(isTrue(checkProof(proof))).toBe(true);
+    expect(isTrue(checkProof({ ...proof, ...change }))).toBe(false);
+  });
+
+  const [step] = receipt.path;
+  it.each([
+    ["slip", { slip: slip.replace("582", "583") }],
+    ["signature", { signature: Buffer.alloc(64).toString("base64") }],
+    [
+      "public_key",
+      {
+        public_key: generateKeyPairSync("ed25519")
+          .publicKey.export({ type: "spki", format: "der" })
+          .toString("base64"),
+      },
+    ],
+    ["algorithm", { algorithm: "none" }],
+    ["round_id", { round_id: "78" }],
+    ["bet_group_id", { bet_group_id: "another" }],
+    ["bets_root", { bets_root: "0".repeat(64) }],
+    ["path: dropped", { path: [] }],
+    ["path: null", { path: null }],
+    ["path: a side", { path: [{ ...step, side: "LEFT" }, ...receipt.path.slice(1)] }],
+    ["path: a hash", { path: [{ ...step, hash: "0".repeat(64) }, ...receipt.path.slice(1)] }],
+  ])("of a receipt: %s", (_field, change) => {
+    expect(isTrue(checkReceipt(receipt, yeekee))).toBe(true);
+    expect(isTrue(checkReceipt({ ...receipt, ...change }, yeekee))).toBe(false);
+  });
+
+  it("of a proof beside a receipt: bets_root", () => {
+    expect(isTrue(checkReceipt(receipt, { ...yeekee, bets_root: "0".repeat(64) }))).toBe(false);
+  });
+});
+
+describe("the classic rule", () => {
+  interface Vector extends Record<string, unknown> {
+    readonly shots: string[];
+    readonly result: number;
+    readonly last5: string;
+  }
+  const url = new URL("../../shared/data/yeekee-vectors.json", import.meta.url);
+  const { vectors } = JSON.parse(readFileSync(url, "utf8")) as { vectors: Vector[] };
+
+  it("agrees with every vector", () => {
+    expect(vectors.length).toBeGreaterThanOrEqual(7);
+    for (const vector of vectors) {
+      expect(classicNumber(vector.shots)).toBe(BigInt(vector.result));
+      const { three_top, two_top, two_bottom, four_top } = vector;
+      expect(yeekeeResult(vector.last5)).toEqual({
+        prize_first: vector.last5,
+        three_top,
+        two_top,
+        two_bottom,
+        four_top,
+      });
+    }
+  });
+});

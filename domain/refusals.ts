@@ -159,6 +159,14 @@ const table = {
     th: "ค่าแนะนำที่โอนได้มีไม่พอ กรุณาตรวจสอบยอดค่าแนะนำอีกครั้ง",
   },
 
+  // Lucky numbers
+  LUCKY_SET_NOT_FOUND: { status: 404, th: "ไม่พบกลุ่มเลขนี้" },
+  LUCKY_CODE_NOT_FOUND: { status: 404, th: "ไม่พบกลุ่มเลขของรหัสนี้ กรุณาตรวจสอบรหัสอีกครั้ง" },
+  LUCKY_SETS_FULL: { status: 422, th: "เก็บกลุ่มเลขได้ไม่เกิน {limit} กลุ่ม กรุณาลบกลุ่มที่ไม่ใช้ก่อน" },
+  LUCKY_NAME_MISSING: { status: 422, th: "กรุณาตั้งชื่อกลุ่มเลข" },
+  LUCKY_NUMBERS_MISSING: { status: 422, th: "กรุณาใส่เลขอย่างน้อยหนึ่งเลข" },
+  LUCKY_NUMBER_INVALID: { status: 422, th: "เลขต้องมี 1 ถึง 4 หลัก และตรงกับประเภทแทง" },
+
   // Back office
   MEMBER_NOT_FOUND: { status: 404, th: "ไม่พบสมาชิกนี้" },
   BALANCE_BELOW_ZERO: { status: 422, th: "ปรับแล้วยอดเงินจะติดลบ" },

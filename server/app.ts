@@ -19,6 +19,7 @@ import { expireDepositsJob } from "./deposits/expire-deposits.job.ts";
 import { depositsRoutes } from "./deposits/routes.ts";
 import { verifySlipJob } from "./deposits/verify-slip.job.ts";
 import { pruneProofsJob } from "./members/prune-proofs.job.ts";
+import { luckyRoutes } from "./lucky/routes.ts";
 import { membersRoutes } from "./members/routes.ts";
 import { boundAnswers } from "./platform/answer-deadline.ts";
 import { pruneNoticesJob } from "./notices/prune-notices.job.ts";
@@ -60,6 +61,7 @@ const routes: readonly ((desk: FrontDesk) => void)[] = [
   withdrawalsRoutes,
   referralRoutes,
   noticesRoutes,
+  luckyRoutes,
   backofficeRoutes,
 ];
 

@@ -17,7 +17,7 @@ export interface Door {
 
 const TEST = String.raw`(?!.*\.test\.tsx?$)`;
 const SHELF =
-  "(?:members|rounds|betting|results|wallet|deposits|withdrawals|referral|notices|backoffice)";
+  "(?:members|rounds|betting|results|wallet|deposits|withdrawals|referral|lucky|notices|backoffice)";
 const IN_SHELF = `(?<shelf>${SHELF})/`;
 /** A shelf's SQL: queries.ts, or a folder of them where there are many. */
 const QUERIES = String.raw`(?:queries/|(?:.*-)?queries\.ts$)`;

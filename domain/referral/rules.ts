@@ -1,17 +1,5 @@
-/** Referral codes and what a friend's stakes bring (docs/decisions/0080-commissions.md). */
+/** Referral links and what a friend's stakes bring (docs/decisions/0080-commissions.md). */
 import type { Satang } from "../money.ts";
-
-/** Without 0, 1, I and O, which look alike on paper. */
-export const CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-export const CODE_LENGTH = 8;
-
-const CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
-
-/** A code as it is stored, from what somebody typed or a link carries; null when it is none. */
-export function cleanCode(text: string): string | null {
-  const code = text.trim().toUpperCase();
-  return CODE.test(code) ? code : null;
-}
 
 /** A percent such as 0.5 in whole hundredths: 50. */
 export function percentHundredths(percent: number): number {

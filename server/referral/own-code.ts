@@ -1,9 +1,8 @@
 /** A member's own referral code, and taking in the one that a new member came with. */
-import { randomInt } from "node:crypto";
-
-import { cleanCode, CODE_LENGTH, CODE_LETTERS } from "@chokdee/domain/referral/rules.ts";
+import { cleanCode } from "@chokdee/domain/short-codes.ts";
 
 import type { Queries } from "../platform/database.ts";
+import { newShortCode } from "../platform/short-codes.ts";
 import { findCode, insertCode, insertReferral } from "./queries/referrals.ts";
 
 /** Codes are drawn from 32^8, so a second try is rare and a third was never seen. */
@@ -14,14 +13,9 @@ export async function ownCode(db: Queries, memberId: string): Promise<string> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const code = await findCode(db, memberId);
     if (code !== undefined) return code;
-    await insertCode(db, memberId, newCode());
+    await insertCode(db, memberId, newShortCode());
   }
   throw new Error("no referral code could be made");
-}
-
-function newCode(): string {
-  const letters = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(32)] ?? "");
-  return letters.join("");
 }
 
 /**

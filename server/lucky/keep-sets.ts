@@ -1,0 +1,85 @@
+/**
+ * A member keeps, changes, deletes and restores sets of numbers: 50 at most, which is counted in
+ * the transaction that adds one, with a member's changes one after the other.
+ */
+import { cleanSet, MAX_SETS, setRefusal, type LuckyForm } from "@chokdee/domain/lucky/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import {
+  countSets,
+  findSet,
+  insertSet,
+  markDeleted,
+  takeTurn,
+  unmarkDeleted,
+  updateSet,
+  type WholeSetRow,
+} from "./queries.ts";
+
+/** Refuses LUCKY_SET_NOT_FOUND. */
+export async function readSet(house: House, memberId: string, id: string): Promise<WholeSetRow> {
+  return found(isUuid(id) ? await findSet(house.db, memberId, id) : undefined);
+}
+
+/** Refuses what a form is refused with, and LUCKY_SETS_FULL. */
+export function addSet(house: House, memberId: string, sent: LuckyForm): Promise<WholeSetRow> {
+  const form = checked(sent);
+  return house.db.transaction(async (tx) => {
+    await refuseFull(tx, memberId);
+    return insertSet(tx, memberId, form);
+  });
+}
+
+/** Refuses what a form is refused with, and LUCKY_SET_NOT_FOUND. */
+export async function changeSet(
+  house: House,
+  memberId: string,
+  id: string,
+  sent: LuckyForm,
+): Promise<WholeSetRow> {
+  const form = checked(sent);
+  return found(isUuid(id) ? await updateSet(house.db, memberId, id, form) : undefined);
+}
+
+/** Refuses LUCKY_SET_NOT_FOUND. */
+export async function deleteSet(house: House, memberId: string, id: string): Promise<void> {
+  const deleted = isUuid(id) && (await house.db.transaction((tx) => markDeleted(tx, memberId, id)));
+  if (!deleted) throw new Refusal("LUCKY_SET_NOT_FOUND");
+}
+
+/** One that stands is answered as it is. Refuses LUCKY_SET_NOT_FOUND, LUCKY_SETS_FULL. */
+export async function restoreSet(house: House, memberId: string, id: string): Promise<WholeSetRow> {
+  if (!isUuid(id)) throw new Refusal("LUCKY_SET_NOT_FOUND");
+  return house.db.transaction(async (tx) => {
+    await takeTurn(tx, memberId);
+    const standing = await findSet(tx, memberId, id);
+    if (standing) return standing;
+    const restored = found(await unmarkDeleted(tx, memberId, id));
+    if ((await countSets(tx, memberId)) > MAX_SETS) {
+      throw new Refusal("LUCKY_SETS_FULL", { limit: MAX_SETS });
+    }
+    return restored;
+  });
+}
+
+async function refuseFull(tx: Queries, memberId: string): Promise<void> {
+  await takeTurn(tx, memberId);
+  if ((await countSets(tx, memberId)) >= MAX_SETS) {
+    throw new Refusal("LUCKY_SETS_FULL", { limit: MAX_SETS });
+  }
+}
+
+function checked(sent: LuckyForm): LuckyForm {
+  const form = cleanSet(sent);
+  const refusal = setRefusal(form);
+  if (refusal) throw new Refusal(refusal);
+  return form;
+}
+
+function found(row: WholeSetRow | undefined): WholeSetRow {
+  if (!row) throw new Refusal("LUCKY_SET_NOT_FOUND");
+  return row;
+}

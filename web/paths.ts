@@ -76,6 +76,9 @@ export function resultsAddress(drawDate: string, category: string) {
   return { pathname: paths.lotteryResults, search: `?date=${drawDate}&tab=${tab}` };
 }
 
+/** The help screen, at the part that says whom to ask. */
+export const contactHelp = `${paths.help}?part=contact`;
+
 /** The deposit screen with an amount to put in, in whole baht: what a slip is short of. */
 export function topUpAddress(baht: number): string {
   return `${paths.deposit}?amount=${String(baht)}`;

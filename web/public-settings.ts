@@ -12,12 +12,18 @@ export function usePublicSettings() {
   });
 }
 
+/** An address that may be opened from here: the web's own kind and nothing that runs code. */
+export function safeLink(address: string): string | null {
+  return /^https:\/\/[^\s<>"']+$/i.test(address) ? address : null;
+}
+
 /** Where "contact staff" leads: the chat, else the telephone, else nowhere. */
 export function contactAddress(settings: {
   readonly contact_line_url: string;
   readonly contact_phone: string;
 }): string | null {
-  if (settings.contact_line_url.startsWith("https://")) return settings.contact_line_url;
+  const chat = safeLink(settings.contact_line_url);
+  if (chat !== null) return chat;
   const digits = settings.contact_phone.replaceAll(/[^0-9+]/g, "");
   return digits === "" ? null : `tel:${digits}`;
 }

@@ -176,6 +176,24 @@ const memberScreens: RouteObject[] = [
     ),
   },
   {
+    path: paths.luckyNumbers,
+    ...screen(
+      async () => (await import("./lucky/LuckyNumbersScreen.tsx")).LuckyNumbersScreen,
+      "lucky",
+      "betting",
+      "lottery",
+    ),
+  },
+  {
+    path: paths.luckyGroups,
+    ...screen(
+      async () => (await import("./lucky/LuckyGroupsScreen.tsx")).LuckyGroupsScreen,
+      "lucky",
+      "betting",
+      "lottery",
+    ),
+  },
+  {
     path: paths.help,
     ...screen(
       async () => (await import("./home/HelpScreen.tsx")).HelpScreen,

@@ -29,6 +29,7 @@ export interface Texts {
   readonly home: typeof import("./locales/th/home.json");
   readonly language: typeof import("./locales/th/language.json");
   readonly lottery: typeof import("./locales/th/lottery.json");
+  readonly lucky: typeof import("./locales/th/lucky.json");
   readonly members: typeof import("./locales/th/members.json");
   readonly menu: typeof import("./locales/th/menu.json");
   readonly navigation: typeof import("./locales/th/navigation.json");

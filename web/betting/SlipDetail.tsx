@@ -1,15 +1,16 @@
+import { BET_TYPES, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
-import { Trophy } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Repeat, Trophy } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 
 import { useTranslation } from "../i18n.ts";
 import { resultsAddress } from "../paths.ts";
-import { ButtonLink } from "../ui/Button.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { useDates } from "../ui/dates.ts";
 import { Money } from "../ui/Money.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
-import { shortId, type Slip } from "./slips.ts";
+import { pulledLines, shortId, type Slip } from "./slips.ts";
 import { CancelSlip } from "./parts/CancelSlip.tsx";
 import { SlipHead } from "./parts/SlipHead.tsx";
 import { SlipLines } from "./parts/SlipLines.tsx";
@@ -18,6 +19,11 @@ import { SlipLines } from "./parts/SlipLines.tsx";
 const SlipReceipt = lazy(async () => ({
   default: (await import("../results/SlipReceipt.tsx")).SlipReceipt,
 }));
+const BetAgainSheet = lazy(async () => ({
+  default: (await import("./BetAgainSheet.tsx")).BetAgainSheet,
+}));
+/** Bets on an animal belong to a screen of their own. */
+const AGAIN: ReadonlySet<BetType> = new Set(BET_TYPES.filter((type) => type !== "ANIMAL"));
 
 interface SlipDetailProps {
   /** Undefined closes the sheet. */
@@ -35,7 +41,7 @@ export function SlipDetail({ slip, onClose }: SlipDetailProps) {
       title={t("detail_title")}
       footer={slip ? <Footer slip={slip} onClose={onClose} /> : null}
     >
-      {slip ? <Body slip={slip} /> : null}
+      {slip ? <Body slip={slip} onClose={onClose} /> : null}
     </Sheet>
   );
 }
@@ -46,7 +52,12 @@ function isOfHouse({ round }: Slip): boolean {
   return category === "YEEKEE" || category === "ANIMAL";
 }
 
-function Body({ slip }: { readonly slip: Slip }) {
+interface BodyProps {
+  readonly slip: Slip;
+  readonly onClose: () => void;
+}
+
+function Body({ slip, onClose }: BodyProps) {
   const { t } = useTranslation("betting");
   const dates = useDates();
   return (
@@ -64,11 +75,45 @@ function Body({ slip }: { readonly slip: Slip }) {
           <SlipReceipt roundId={slip.round.id} betGroupId={slip.betGroupId} bets={slip.bets} />
         </Suspense>
       ) : null}
+      <BetAgain slip={slip} onGone={onClose} />
     </>
   );
 }
 
-function Footer({ slip, onClose }: { readonly slip: Slip; readonly onClose: () => void }) {
+/** The same numbers and stakes in a round that is open; nothing is sent before the member does. */
+function BetAgain({ slip, onGone }: { readonly slip: Slip; readonly onGone: () => void }) {
+  const { t } = useTranslation("betting");
+  const [open, setOpen] = useState(false);
+  const lines = pulledLines(slip, AGAIN);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        block
+        className="mt-3"
+        icon={<Repeat size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t("bet_again")}
+      </Button>
+      {open ? (
+        <Suspense>
+          <BetAgainSheet
+            open
+            onClose={() => setOpen(false)}
+            onLeave={onGone}
+            lines={lines}
+            lotteryTypeId={slip.round.lottery_type.id}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Footer({ slip, onClose }: BodyProps) {
   const { t } = useTranslation("betting");
   const pending = slip.badge === "PENDING";
   const stake = (

@@ -42,9 +42,9 @@ export const EMPTY_DRAFT: Draft = {
   amounts: {},
 };
 
-/** A line of an earlier slip: its number and its stake in whole baht. */
+/** A line from elsewhere: its number and its stake in whole baht, or null for the usual price. */
 export interface PulledLine extends PickedNumber {
-  readonly amount: string;
+  readonly amount: string | null;
 }
 
 export type DraftChange =
@@ -116,7 +116,10 @@ function withPulled(draft: Draft, lines: readonly PulledLine[]): Draft {
   const { list } = addPicked(draft.list, lines);
   const added = new Set(list.slice(draft.list.length).map(keyOf));
   const amounts: Record<string, string> = { ...draft.amounts };
-  for (const line of lines) if (added.has(keyOf(line))) amounts[keyOf(line)] = line.amount;
+  for (const line of lines) {
+    const key = keyOf(line);
+    if (line.amount !== null && added.has(key)) amounts[key] = line.amount;
+  }
   return { ...draft, list, amounts };
 }
 

@@ -1,8 +1,9 @@
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { useQuery } from "@tanstack/react-query";
 import { listBetTypes } from "@chokdee/domain/rounds/contract.ts";
-import { MessageCircle } from "lucide-react";
-import { useState } from "react";
+import { MessageCircle, MessagesSquare } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 
 import { request } from "../api.ts";
 import { useBetTypeNames } from "../betting/bet-type-names.ts";
@@ -10,7 +11,7 @@ import { NumberedSteps } from "../deposits/parts/NumberedSteps.tsx";
 import { readable, useTranslation } from "../i18n.ts";
 import { ContactButton } from "../members/parts/ContactButton.tsx";
 import { paths } from "../paths.ts";
-import { usePublicSettings } from "../public-settings.ts";
+import { safeLink, usePublicSettings } from "../public-settings.ts";
 import { useLotteryTypes } from "../rounds/check-calls.ts";
 import { Page } from "../ui/ActionBar.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
@@ -46,7 +47,6 @@ export function HelpScreen() {
       </Card>
       <SectionHead title={t("fees")} />
       <Fees />
-      <SectionHead title={t("contact")} />
       <Contact />
     </Page>
   );
@@ -154,10 +154,29 @@ function Fees() {
 
 function Contact() {
   const { t } = useTranslation("help");
-  const settings = usePublicSettings().data;
+  const query = usePublicSettings();
+  const settings = query.data;
+  const groupChat = safeLink(settings?.group_chat_url ?? "");
+  const isAsked = useSearchParams()[0].get("part") === "contact";
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsked && !query.isPending) part.current?.scrollIntoView({ block: "end" });
+  }, [isAsked, query.isPending]);
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={part} className="flex flex-col gap-2">
+      <SectionHead title={t("contact")} />
       <ContactButton icon={<MessageCircle size={20} aria-hidden />} />
+      {groupChat === null ? null : (
+        <a
+          href={groupChat}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="press t-strong inline-flex min-h-control items-center justify-center gap-2 rounded-sm border border-line-strong bg-surface px-4 py-3 text-brand-ink"
+        >
+          <MessagesSquare size={20} aria-hidden />
+          {t("group_chat")}
+        </a>
+      )}
       {settings?.contact_phone ? (
         <p className="t-small text-ink-2">{t("phone", { phone: settings.contact_phone })}</p>
       ) : null}

@@ -1,7 +1,7 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import type { Dispatch } from "react";
 
-import type { Draft, DraftChange } from "../draft.ts";
+import { amountTextOf, type Draft, type DraftChange } from "../draft.ts";
 import type { NumberRules, Offers, PricedLine } from "../priced-lines.ts";
 import type { Sending } from "../use-submission.ts";
 import { ConditionsSheet } from "./ConditionsSheet.tsx";
@@ -41,6 +41,8 @@ export function DeskSheets(props: DeskSheetsProps) {
         onClose={close}
         lotteryTypeId={round.lottery_type.id}
         offers={offers}
+        entered={draft.list.map((line) => ({ ...line, amount: amountTextOf(draft, line) }))}
+        selected={draft.selected}
         onPull={(pulled) => change({ kind: "PULL", lines: pulled })}
       />
       <PriceSheet

@@ -1,8 +1,12 @@
 import { Import } from "lucide-react";
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
+
+import { lazy, Suspense, useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Segment } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Digits } from "../../ui/Digits.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -15,6 +19,10 @@ import { useBets } from "../calls.ts";
 import type { PulledLine } from "../draft.ts";
 import type { Offers } from "../priced-lines.ts";
 import { pulledLines, slipsOf, type Slip } from "../slips.ts";
+import { fittingLines, type WantedLine } from "../wanted-lines.ts";
+
+/** The sets of lucky numbers come with their own code, when they are looked at. */
+const LuckyPull = lazy(() => import("../../lucky/LuckyPull.tsx"));
 
 /** How many numbers of a slip are shown. */
 const SHOWN_NUMBERS = 6;
@@ -24,27 +32,54 @@ export interface PullSlipSheetProps {
   readonly onClose: () => void;
   readonly lotteryTypeId: string;
   readonly offers: Offers;
+  /** What is entered already, with its prices. */
+  readonly entered: readonly WantedLine[];
+  readonly selected: readonly BetType[];
   readonly onPull: (lines: readonly PulledLine[]) => void;
 }
 
-/** 'ดึงโพย': takes the numbers and stakes of an earlier slip of the same lottery. */
-export function PullSlipSheet({
-  open,
-  onClose,
-  lotteryTypeId,
-  offers,
-  onPull,
-}: PullSlipSheetProps) {
+/**
+ * 'ดึงโพย': takes the numbers and stakes of an earlier slip of the same lottery, or of a set of
+ * lucky numbers; what is entered can be kept as such a set.
+ */
+export function PullSlipSheet(props: PullSlipSheetProps) {
+  const { open, onClose, lotteryTypeId, offers, entered, selected, onPull } = props;
   const { t } = useTranslation("betting");
-  const pull = (slip: Slip) => {
-    const lines = pulledLines(slip, new Set(offers.keys()));
+  const [source, setSource] = useState<"slips" | "sets">("slips");
+  const pull = (lines: readonly PulledLine[]) => {
+    if (lines.length === 0) {
+      toast({ text: t("pull_none_fit"), tone: "error" });
+      return;
+    }
     onPull(lines);
     onClose();
     toast({ text: t("pulled", { count: lines.length }), tone: "success" });
   };
   return (
-    <Sheet open={open} onClose={onClose} title={t("pull_title")}>
-      <Slips lotteryTypeId={lotteryTypeId} onPull={pull} />
+    <Sheet open={open} onClose={onClose} title={t("pull")}>
+      <Segment
+        label={t("pull_from")}
+        className="mb-3"
+        choices={[
+          { value: "slips", label: t("pull_slips") },
+          { value: "sets", label: t("pull_sets") },
+        ]}
+        value={source}
+        onChange={setSource}
+      />
+      {source === "slips" ? (
+        <Slips
+          lotteryTypeId={lotteryTypeId}
+          onPull={(slip) => pull(pulledLines(slip, new Set(offers.keys())))}
+        />
+      ) : (
+        <Suspense fallback={<SkeletonRows />}>
+          <LuckyPull
+            entered={entered}
+            onPull={(wanted) => pull(fittingLines(wanted, [...offers.keys()], selected))}
+          />
+        </Suspense>
+      )}
     </Sheet>
   );
 }

@@ -15,7 +15,7 @@ import { Link } from "react-router";
 
 import { isBuilt } from "../../built-paths.ts";
 import { askToInstall, isAppleTouch, useInstalled } from "../../install.ts";
-import { paths } from "../../paths.ts";
+import { contactHelp, paths } from "../../paths.ts";
 import { contactAddress, usePublicSettings } from "../../public-settings.ts";
 import { Card } from "../../ui/Card.tsx";
 import { notify } from "../../ui/confirm.ts";
@@ -62,7 +62,7 @@ function ToScreen({ path, icon: Icon, label }: ToScreenProps) {
   );
 }
 
-/** Leads to the operator's staff. */
+/** Leads to the operator's staff; without a link of theirs, to the page that says how to ask. */
 function Inquiry() {
   const { t } = useTranslation("home");
   const settings = usePublicSettings().data;
@@ -75,9 +75,9 @@ function Inquiry() {
   );
   if (address === null) {
     return (
-      <button type="button" className={cell} onClick={() => toast(t("no_contact"))}>
+      <Link to={contactHelp} className={cell}>
         {content}
-      </button>
+      </Link>
     );
   }
   return (

@@ -28,7 +28,7 @@ import { confirm } from "../../ui/confirm.ts";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { useBalance } from "../../wallet/calls.ts";
-import { usePublicSettings } from "../../public-settings.ts";
+import { safeLink, usePublicSettings } from "../../public-settings.ts";
 
 /** Shown at the foot of the menu (product.md section 9). */
 const VERSION = "1.0.0";
@@ -89,7 +89,7 @@ function Head({ onClose }: { readonly onClose: () => void }) {
 
 function Entries({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["menu", "common"]);
-  const settings = usePublicSettings().data;
+  const groupChat = safeLink(usePublicSettings().data?.group_chat_url ?? "");
   const logout = useLogout();
   const leave = async () => {
     const sure = await confirm({
@@ -113,9 +113,9 @@ function Entries({ onClose }: { readonly onClose: () => void }) {
           </Link>
         ))}
       <hr className="mx-gutter my-2 border-line" />
-      {settings?.group_chat_url ? (
+      {groupChat === null ? null : (
         <a
-          href={settings.group_chat_url}
+          href={groupChat}
           target="_blank"
           rel="noopener noreferrer"
           className={row}
@@ -123,7 +123,7 @@ function Entries({ onClose }: { readonly onClose: () => void }) {
         >
           <Entry icon={MessageCircle}>{t("menu:group_chat")}</Entry>
         </a>
-      ) : null}
+      )}
       {isBuilt(paths.help) ? (
         <Link to={paths.help} className={row} onClick={onClose}>
           <Entry icon={CircleQuestionMark}>{t("menu:help")}</Entry>

@@ -1,0 +1,167 @@
+import { BET_TYPES, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import {
+  isLuckyNumber,
+  MAX_SET_LINES,
+  numbersIn,
+  SET_NAME_LETTERS,
+} from "@chokdee/domain/lucky/rules.ts";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useBetTypeNames } from "../../betting/bet-type-names.ts";
+import type { WantedLine } from "../../betting/wanted-lines.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { latinDigits } from "../../ui/latin-digits.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { bodyLinesOf, useSaveSet } from "../calls.ts";
+import { LineChips } from "./LineChips.tsx";
+
+/** Stakes of up to 99,999 baht. */
+const STAKE_DIGITS = 5;
+const TYPES = BET_TYPES.filter((betType) => betType !== "ANIMAL");
+const ANY = "";
+
+export interface SetFormProps {
+  /** Null for a new set. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly lines: readonly WantedLine[];
+  readonly onClose: () => void;
+}
+
+/** Names a set and puts its numbers together; what is typed is added a handful at a time. */
+export function SetForm(props: SetFormProps) {
+  const { id, onClose } = props;
+  const { t } = useTranslation(["lucky", "common"]);
+  const save = useSaveSet();
+  const [name, setName] = useState(props.name);
+  const [lines, setLines] = useState(props.lines);
+  const [asked, setAsked] = useState(false);
+  const submit = () => {
+    setAsked(true);
+    if (save.isPending || name.trim() === "" || lines.length === 0) return;
+    save.mutate(
+      { id, body: { name, lines: bodyLinesOf(lines) } },
+      {
+        onSuccess: (set) => {
+          onClose();
+          toast({ text: t("lucky:saved", { name: set.name }), tone: "success" });
+        },
+      },
+    );
+  };
+  const failure = save.error ? messageOf(save.error) || t("common:error_retry") : null;
+  const missing = asked && lines.length === 0 ? t("lucky:numbers_missing") : null;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t(id === null ? "lucky:form_add" : "lucky:form_edit")}
+      footer={
+        <Button block loading={save.isPending} onClick={submit}>
+          {t("common:save")}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <TextField
+          label={t("lucky:name")}
+          value={name}
+          maxLength={SET_NAME_LETTERS}
+          error={asked && name.trim() === "" ? t("lucky:name_missing") : undefined}
+          onChange={setName}
+        />
+        <AddNumbers onAdd={(added) => setLines((before) => joined(before, added))} />
+        {(failure ?? missing) ? (
+          <Notice tone="error" live>
+            {failure ?? missing}
+          </Notice>
+        ) : null}
+        {lines.length === 0 ? null : (
+          <>
+            <h3 className="t-label">{t("lucky:lines_of", { count: lines.length })}</h3>
+            <LineChips
+              lines={lines}
+              onRemove={(at) => setLines((before) => before.toSpliced(at, 1))}
+            />
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Each number of a bet type once, the first of them stays; no more than a set holds. */
+function joined(before: readonly WantedLine[], added: readonly WantedLine[]): WantedLine[] {
+  const all = new Map<string, WantedLine>();
+  for (const line of [...before, ...added]) {
+    const key = `${line.betType ?? ANY}:${line.number}`;
+    if (!all.has(key)) all.set(key, line);
+  }
+  return [...all.values()].slice(0, MAX_SET_LINES);
+}
+
+function AddNumbers({ onAdd }: { readonly onAdd: (lines: readonly WantedLine[]) => void }) {
+  const { t } = useTranslation("lucky");
+  const { name } = useBetTypeNames();
+  const [typed, setTyped] = useState("");
+  const [type, setType] = useState(ANY);
+  const [stake, setStake] = useState("");
+  const betType: BetType | null = TYPES.find((one) => one === type) ?? null;
+  const { numbers, wrong } = numbersIn(typed);
+  const unfit = [...wrong, ...numbers.filter((number) => !isLuckyNumber(number, betType))];
+  const amount = stake === "" || Number(stake) === 0 ? null : String(Number(stake));
+  const add = () => {
+    onAdd(numbers.map((number) => ({ number, betType, amount })));
+    setTyped("");
+  };
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-line p-3">
+      <TextAreaField
+        label={t("numbers")}
+        hint={t("numbers_hint")}
+        inputMode="tel"
+        rows={2}
+        value={typed}
+        error={
+          unfit.length > 0
+            ? t("wrong_numbers", { numbers: unfit.slice(0, 5).join(" ") })
+            : undefined
+        }
+        onChange={(text) => setTyped(latinDigits(text))}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label={t("bet_type")}
+          value={type}
+          onChange={setType}
+          options={[
+            { value: ANY, label: t("any_type") },
+            ...TYPES.map((one) => ({ value: one, label: name(one) })),
+          ]}
+        />
+        <TextField
+          label={t("amount")}
+          placeholder={t("optional")}
+          digits={STAKE_DIGITS}
+          value={stake}
+          onChange={setStake}
+        />
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={numbers.length === 0 || unfit.length > 0}
+        icon={<Plus size={18} aria-hidden />}
+        onClick={add}
+      >
+        {t("add_numbers", { count: numbers.length })}
+      </Button>
+    </div>
+  );
+}

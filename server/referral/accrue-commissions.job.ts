@@ -1,9 +1,12 @@
-/** Every minute: what has been settled since the last time brings its commissions. */
+/**
+ * Commissions of what has been settled: asked for by each settlement, and every minute for those
+ * that were cut off before they could ask.
+ */
 import type { Job } from "../platform/jobs.ts";
-import { accrueCommissions } from "./accrue-commissions.ts";
+import { ACCRUE_JOB, accrueCommissions } from "./accrue-commissions.ts";
 
 export const accrueCommissionsJob: Job = {
-  name: "accrue-commissions",
+  name: ACCRUE_JOB,
   every: "* * * * *",
   run: (house) => accrueCommissions(house),
 };

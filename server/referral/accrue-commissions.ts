@@ -9,6 +9,9 @@ import { readSettings } from "../backoffice/settings.ts";
 import type { House } from "../platform/house.ts";
 import { accrueChunk, listOpenRuns, openDueRuns, type CommissionRun } from "./queries/accrual.ts";
 
+/** The job that does this; a settlement asks for it as soon as its money has moved. */
+export const ACCRUE_JOB = "accrue-commissions";
+
 /** Friends looked up in one transaction. */
 const MEMBERS_PER_CHUNK = 5_000;
 

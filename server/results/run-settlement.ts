@@ -12,6 +12,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { queueSettlementNotices } from "../notices/spread-notices.job.ts";
 import type { Database, Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
+import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
 import { forgetActiveRounds } from "../rounds/active-rounds.ts";
 import {
   insertSettlement,
@@ -130,6 +131,8 @@ export async function finishRun(house: Settling, run: Settlement): Promise<void>
     return true;
   });
   if (!isFinished) return;
+  // Commissions follow beside it; every minute a job looks for what was cut off before this.
+  await house.jobs.add(ACCRUE_JOB, {}, { key: ACCRUE_JOB });
   house.live.tellAll("results", { round_id: String(run.round_id) });
   house.live.tellAll("rounds", { round_id: String(run.round_id) });
 }

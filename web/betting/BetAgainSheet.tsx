@@ -65,7 +65,7 @@ function Rounds(props: Omit<BetAgainSheetProps, "open">) {
       round.lottery_type.category !== "ANIMAL" && Date.parse(round.close_time) - now > SOONEST_MS,
   );
   const same = open.filter((round) => round.lottery_type.id === lotteryTypeId);
-  const others = firstOfEach(open.filter((round) => round.lottery_type.id !== lotteryTypeId));
+  const others = nextOnes(open.filter((round) => round.lottery_type.id !== lotteryTypeId));
   if (open.length === 0) return <EmptyState title={t("round_none")} />;
   return (
     <>
@@ -86,10 +86,11 @@ function Rounds(props: Omit<BetAgainSheetProps, "open">) {
   );
 }
 
-/** Of a lottery with many rounds a day the next one is enough. */
-function firstOfEach(rounds: readonly Round[]): Round[] {
-  const seen = new Set<string>();
-  return rounds.filter(({ lottery_type: { id } }) => !seen.has(id) && seen.add(id));
+/** Of the 88 Yeekee rounds of a day the next one is enough. */
+function nextOnes(rounds: readonly Round[]): Round[] {
+  const isYeekee = ({ lottery_type }: Round) => lottery_type.category === "YEEKEE";
+  const next = rounds.find(isYeekee);
+  return rounds.filter((round) => !isYeekee(round) || round === next);
 }
 
 interface RoundChoiceProps {

@@ -2,7 +2,7 @@ import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { useQuery } from "@tanstack/react-query";
 import { listBetTypes } from "@chokdee/domain/rounds/contract.ts";
 import { MessageCircle, MessagesSquare } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 
 import { request } from "../api.ts";
@@ -25,9 +25,12 @@ import { useWithdrawalLimits } from "../withdrawals/calls.ts";
 /** How to bet, what is paid, what it costs, and whom to ask. */
 export function HelpScreen() {
   const { t } = useTranslation("help");
+  // Whoever comes to ask somebody need not look for it.
+  const asks = useSearchParams()[0].get("part") === "contact";
   return (
     <Page>
       <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />
+      {asks ? <Contact /> : null}
       <SectionHead title={t("how")} />
       <NumberedSteps
         lines={[t("how_1"), t("how_2"), t("how_3"), t("how_4"), t("how_5"), t("how_6")]}
@@ -47,7 +50,7 @@ export function HelpScreen() {
       </Card>
       <SectionHead title={t("fees")} />
       <Fees />
-      <Contact />
+      {asks ? null : <Contact />}
     </Page>
   );
 }
@@ -154,16 +157,10 @@ function Fees() {
 
 function Contact() {
   const { t } = useTranslation("help");
-  const query = usePublicSettings();
-  const settings = query.data;
+  const settings = usePublicSettings().data;
   const groupChat = safeLink(settings?.group_chat_url ?? "");
-  const isAsked = useSearchParams()[0].get("part") === "contact";
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isAsked && !query.isPending) part.current?.scrollIntoView({ block: "end" });
-  }, [isAsked, query.isPending]);
   return (
-    <div ref={part} className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <SectionHead title={t("contact")} />
       <ContactButton icon={<MessageCircle size={20} aria-hidden />} />
       {groupChat === null ? null : (

@@ -33,10 +33,14 @@ export async function foreignTextsOf(page: Page, language: Language): Promise<st
     }
     return [...found];
   });
-  return lines
-    .map((line) => line.replaceAll(WRITTEN_BY_PEOPLE, ""))
-    .filter((line) => THAI.test(line) || (language !== "en" && ENGLISH.test(line)))
-    .map((line) => `not in ${language}: ${line.slice(0, 100)}`);
+  return (
+    lines
+      .map((line) => line.replaceAll(WRITTEN_BY_PEOPLE, ""))
+      // The first letter of a name stands in a disc.
+      .filter((line) => line.length > 1)
+      .filter((line) => THAI.test(line) || (language !== "en" && ENGLISH.test(line)))
+      .map((line) => `not in ${language}: ${line.slice(0, 100)}`)
+  );
 }
 
 /**
@@ -46,37 +50,43 @@ export async function foreignTextsOf(page: Page, language: Language): Promise<st
 export async function cutTextsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const told: string[] = [];
+    const HIDDEN = "[aria-hidden=true], .sr-only";
     const boxes = "button, a, [role=tab], [role=radio], label, th, td, h1, h2, h3, p, span, dt, dd";
     for (const element of document.querySelectorAll<HTMLElement>(boxes)) {
-      if (element.innerText?.trim() === "" || element.closest("[aria-hidden=true]")) continue;
+      if (element.innerText?.trim() === "" || element.closest(HIDDEN)) continue;
       const style = getComputedStyle(element);
       const { width, height } = element.getBoundingClientRect();
       // What only screen readers read is one pixel large.
       if (style.display === "inline" || width <= 1 || height <= 1) continue;
       if (style.textOverflow === "ellipsis" || /auto|scroll/.test(style.overflow)) continue;
-      const tooWide = element.scrollWidth - element.clientWidth;
-      const tooHigh = element.scrollHeight - element.clientHeight;
-      const isCut = style.overflowY !== "visible" && tooHigh > 1;
-      const control = element.matches("button, a, [role=tab], [role=radio]");
-      // Badges and discs may stand out of a control on purpose; its texts may not.
-      if (tooWide > 1 || isCut || (control && tooHigh > 4 && textSticksOut(element))) {
-        const text = element.innerText.replaceAll("\n", " ").slice(0, 60);
-        const kind = element.tagName.toLowerCase();
-        told.push(`cut off by ${tooWide}/${tooHigh}: ${kind} "${text}" at ${innerWidth}`);
-      }
+      const isCut =
+        style.overflowY !== "visible" && element.scrollHeight > element.clientHeight + 1;
+      const [out, by] = sticksOut(element);
+      if (!isCut && out === "") continue;
+      const text = element.innerText.replaceAll("\n", " ").slice(0, 60);
+      const kind = element.tagName.toLowerCase();
+      told.push(`cut off ${out} by ${Math.round(by)}: ${kind} "${text}" at ${innerWidth}`);
     }
     return told;
 
-    function textSticksOut(element: HTMLElement): boolean {
+    /** Whether a text stands out of its element, sideways or by more than a tall mark. */
+    function sticksOut(element: HTMLElement): [side: string, by: number] {
       const box = element.getBoundingClientRect();
       const range = document.createRange();
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const parent = node.parentElement;
+        // A badge stands out of its control on purpose, and what is hidden nobody sees.
+        if (parent?.closest("[aria-hidden=true], .sr-only, .absolute, .one-line")) continue;
         range.selectNodeContents(node);
         const text = range.getBoundingClientRect();
-        if (text.width > 1 && (text.bottom > box.bottom + 4 || text.top < box.top - 4)) return true;
+        if (text.width <= 1) continue;
+        const aside = Math.max(text.right - box.right, box.left - text.left);
+        const above = Math.max(text.bottom - box.bottom, box.top - text.top);
+        if (aside > 1) return ["sideways", aside];
+        if (above > 4) return ["upright", above];
       }
-      return false;
+      return ["", 0];
     }
   });
 }

@@ -14,6 +14,8 @@ const OTHERS: readonly Language[] = ["shn", "my", "en", "zh"];
 /** In the full walk one screen of so many is seen in the dark, in each language other ones. */
 const DARK_ONE_OF = 4;
 
+const NOT_FOUND = new Map((["th", ...OTHERS] as const).map(textNotFound));
+
 /** One way to see a screen. */
 interface Look {
   readonly language: Language;
@@ -76,7 +78,7 @@ async function lookAt(page: Page, watched: Watched, visit: Visit): Promise<strin
   await page.goto(`/#${visit.address}`);
   await watched.settled();
   // What has no screen yet says so on purpose; nothing links to it (web/built-paths.ts).
-  if (await page.getByText(notFoundIn(language)).isVisible()) return [];
+  if (await page.getByText(NOT_FOUND.get(language) ?? "").isVisible()) return [];
   const found = [...(await rawTextsOf(page)), ...(await foreignTextsOf(page, language))];
   if (visit.axe) found.push(...(await axeFaultsOf(page)));
   for (const width of widths) {
@@ -87,7 +89,7 @@ async function lookAt(page: Page, watched: Watched, visit: Visit): Promise<strin
   return [...watched.faults(), ...new Set(found)];
 }
 
-function notFoundIn(language: Language): string {
+function textNotFound(language: Language): [Language, string] {
   const texts = readFileSync(at("web", "locales", language, "common.json"), "utf8");
-  return (JSON.parse(texts) as { not_found: string }).not_found;
+  return [language, (JSON.parse(texts) as { not_found: string }).not_found];
 }

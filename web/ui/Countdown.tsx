@@ -63,7 +63,10 @@ export function Countdown({ to, announce, look, overText, onEnd, className }: Co
           className,
         )}
       >
-        {chip && !over ? <Clock size={18} aria-hidden /> : null}
+        {chip && !over ? (
+          // Days and a clock need the room of the sign on the smallest phones.
+          <Clock size={18} aria-hidden className={phase === "far" ? "max-xs:hidden" : undefined} />
+        ) : null}
         {over && overText ? overText : text}
       </span>
       {announce === undefined ? null : <Announcer name={announce} leftMs={leftMs} />}

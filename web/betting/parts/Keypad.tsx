@@ -25,7 +25,7 @@ export function Keypad({ lucky, onPress, onErase, onClear }: KeypadProps) {
         </Key>
       ))}
       <Key plain disabled={lucky} onClick={onClear}>
-        <span className="t-strong text-ink-2">{t("clear_typed")}</span>
+        <span className="t-strong text-ink-2 max-xs:text-[13px]">{t("clear_typed")}</span>
       </Key>
       <Key lucky={lucky} onClick={() => onPress("0")}>
         0

@@ -77,7 +77,8 @@ function TypeChip({ betType, offer, wide, selected, onTap }: TypeChipProps) {
           : "border-line-strong bg-surface",
       )}
     >
-      <span className="t-label whitespace-nowrap max-[359px]:text-[14px]">
+      {/* On the smallest phones a longer name than the Thai one takes a second line. */}
+      <span className="t-label text-center xs:whitespace-nowrap max-xs:text-[14px]">
         {names.name(betType)}
       </span>
       <span className={cx("n-xs", !selected && "text-ink-2")}>

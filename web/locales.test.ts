@@ -109,6 +109,21 @@ describe("lists in a text", () => {
   });
 });
 
+describe("locales/REVIEW.md", () => {
+  it("shows native readers the texts as they are", () => {
+    const rows = readFileSync(join(ROOT, "locales/REVIEW.md"), "utf8").matchAll(
+      /^\| `([^`]+)` \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|/gm,
+    );
+    const wrong = [...rows].flatMap(([, key = "", ...shown]) =>
+      [thai, ...["shn", "my", "zh"].map((language) => others.get(language))]
+        .map((texts) => texts?.get(key)?.replaceAll("\u200b", "") ?? "no such text")
+        .filter((text, column) => text !== shown[column])
+        .map((text) => `${key}: ${text}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe("the Shan texts", () => {
   it("mark where a line may break, because browsers have no dictionary for Shan", () => {
     // DESIGN.md section 3. A run this long without a break would not fit a phone of 320 px.

@@ -93,7 +93,8 @@ export function text(key: TextKey, values?: TextValues): string {
 
 /** A text that may not exist, such as the short name of a bank; its group has to be there. */
 export function textIfAny(group: TextGroup, path: string): string | undefined {
-  return find(current, group, path) ?? find(DEFAULT, group, path);
+  const found = find(current, group, path) ?? find(DEFAULT, group, path);
+  return found === undefined ? undefined : readable(found);
 }
 
 function translator(group: TextGroup): Translate<TextGroup> {

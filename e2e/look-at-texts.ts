@@ -4,7 +4,7 @@ import { type Page } from "@playwright/test";
 export type Language = "th" | "en" | "shn" | "my" | "zh";
 
 /** What people wrote themselves stays in their language, and so do our name and a lock's log. */
-const WRITTEN_BY_PEOPLE = /ก้อย ใจดี|ก้อย|สำหรับการทดสอบ|โชคดี|ผู้ดูแลระบบ|ธนาคาร\S*|บจก\. โชคดี/gu;
+const WRITTEN_BY_PEOPLE = /ก้อย ใจดี|ก้อย|งวดทดสอบ|สำหรับการทดสอบ|โชคดี|ผู้ดูแลระบบ|ธนาคาร\S*|บจก\. โชคดี/gu;
 /** A capital and two words more: an English sentence, and not a name or a code. */
 const ENGLISH = /^\p{Lu}[a-z']+(?: [a-z']+){2,}/u;
 const THAI = /\p{Script=Thai}/u;

@@ -101,7 +101,7 @@ function Who() {
     <>
       <span
         aria-hidden
-        className="t-caption grid size-8 place-items-center rounded-full bg-brand-mid max-md:hidden"
+        className="t-caption grid size-8 place-items-center rounded-full bg-ticket-2 max-md:hidden"
       >
         {name.slice(0, 2)}
       </span>

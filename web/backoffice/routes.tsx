@@ -12,6 +12,7 @@ export const adminScreens: RouteObject[] = [
       async () => (await import("./dashboard/DashboardScreen.tsx")).DashboardScreen,
       "admin-dashboard",
       "admin-rounds",
+      "betting",
     ),
   },
   {
@@ -23,7 +24,11 @@ export const adminScreens: RouteObject[] = [
   },
   {
     path: paths.adminRounds,
-    ...screen(async () => (await import("./rounds/RoundsScreen.tsx")).RoundsScreen, "admin-rounds"),
+    ...screen(
+      async () => (await import("./rounds/RoundsScreen.tsx")).RoundsScreen,
+      "admin-rounds",
+      "betting",
+    ),
   },
   {
     path: `${paths.adminRounds}/:id`,
@@ -66,6 +71,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./lotteries/LotteriesScreen.tsx")).LotteriesScreen,
       "admin-lotteries",
+      "betting",
     ),
   },
   {
@@ -73,11 +79,16 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./lotteries/LotteryScreen.tsx")).LotteryScreen,
       "admin-lotteries",
+      "betting",
     ),
   },
   {
     path: paths.adminNumberRules,
-    ...screen(async () => (await import("./rules/RulesScreen.tsx")).RulesScreen, "admin-rules"),
+    ...screen(
+      async () => (await import("./rules/RulesScreen.tsx")).RulesScreen,
+      "admin-rules",
+      "betting",
+    ),
   },
   {
     path: paths.adminSettings,

@@ -1,6 +1,6 @@
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
 
-import { useTranslation } from "../../i18n.ts";
+import { readable, useTranslation } from "../../i18n.ts";
 import { Card } from "../../ui/Card.tsx";
 import { clockOf } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -22,7 +22,9 @@ export function Activity({ items }: { readonly items: Dashboard["activity"] }) {
             <time dateTime={item.at} className="n-xs shrink-0 text-ink-3">
               {clockOf(item.at)}
             </time>
-            <span className="min-w-0">{item.text.replace(item.action, nameOf(item.action))}</span>
+            <span className="min-w-0">
+              {readable(item.text.replace(item.action, nameOf(item.action)))}
+            </span>
           </li>
         ))}
       </ol>

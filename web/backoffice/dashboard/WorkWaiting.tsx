@@ -8,12 +8,14 @@ import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useAge } from "../use-age.ts";
+import { useNames } from "../names.ts";
 
 const RESULTS_SHOWN = 4;
 
 /** What waits for an operator, with the button that leads there. */
 export function WorkWaiting({ data }: { readonly data: Dashboard }) {
   const { t } = useTranslation("admin-dashboard");
+  const names = useNames();
   const dates = useDates();
   const age = useAge();
   const { waiting, oldest } = data;
@@ -55,7 +57,7 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
           <Task
             key={round.round_id}
             icon={Trophy}
-            title={t("result_waits", { name: round.name })}
+            title={t("result_waits", { name: names.round(round, round.lottery) })}
             note={t("closed_at", { time: dates.time(round.close_time) })}
             to={adminRoundPath(round.round_id)}
             action={t("enter_result")}

@@ -12,12 +12,14 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useChangeLottery } from "./calls.ts";
+import { useNames } from "../names.ts";
 
 type Exception = AdminLotteryType["calendar"][number];
 
 /** Days without a draw, moved draws and extra ones. */
 export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation(["admin-lotteries", "common"]);
+  const names = useNames();
   const dates = useDates();
   const save = useChangeLottery(type.id);
   const [on, setOn] = useState("");
@@ -53,7 +55,7 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
   };
   const add = () => {
     const day = { on, moved_to: movedTo === "" ? null : movedTo, note: note.trim() };
-    void write(`${type.name_th}: ${textOf(day)}?`, [...type.calendar, day], () => {
+    void write(`${names.lottery(type)}: ${textOf(day)}?`, [...type.calendar, day], () => {
       setOn("");
       setMovedTo("");
       setNote("");

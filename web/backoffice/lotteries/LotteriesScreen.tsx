@@ -12,6 +12,7 @@ import { Table, type Column } from "../../ui/Table.tsx";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { percentOf } from "./percent.ts";
 import { useScheduleText } from "./use-schedule-text.ts";
+import { useNames } from "../names.ts";
 
 /** Lotteries with their schedule and the most that they give back. */
 export function LotteriesScreen() {
@@ -38,6 +39,7 @@ export function LotteriesScreen() {
 
 function useColumns(): Column<AdminLotteryType>[] {
   const { t } = useTranslation(["admin-lotteries", "common"]);
+  const names = useNames();
   const scheduleText = useScheduleText();
   const offered = (type: AdminLotteryType) => type.bet_types.filter((one) => one.active);
   const most = (type: AdminLotteryType) =>
@@ -49,7 +51,7 @@ function useColumns(): Column<AdminLotteryType>[] {
       cell: (type) => (
         <span className="flex items-center gap-3">
           <CategoryTile size={36} category={type.category} code={type.code} />
-          <span className="t-label min-w-25">{type.name_th}</span>
+          <span className="t-label min-w-25">{names.lottery(type)}</span>
         </span>
       ),
     },

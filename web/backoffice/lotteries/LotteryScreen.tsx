@@ -16,6 +16,7 @@ import { CalendarCard } from "./CalendarCard.tsx";
 import { useChangeLottery, useLotteryType } from "./calls.ts";
 import { OddsCard } from "./OddsCard.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
+import { useNames } from "../names.ts";
 
 /** One lottery: odds and limits, schedule, days on which the calendar differs. */
 export function LotteryScreen() {
@@ -30,11 +31,12 @@ export function LotteryScreen() {
 
 function Shown({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation("admin-lotteries");
+  const names = useNames();
   const change = useChangeLottery(type.id);
   const flip = async () => {
     if (change.isPending) return;
     const sure = await confirm({
-      title: t(type.active ? "stop_question" : "offer_question", { name: type.name_th }),
+      title: t(type.active ? "stop_question" : "offer_question", { name: names.lottery(type) }),
       body: t(type.active ? "stop_consequence" : "offer_consequence"),
       confirmLabel: t(type.active ? "stop" : "offer"),
       tone: type.active ? "danger" : "primary",
@@ -55,7 +57,7 @@ function Shown({ type }: { readonly type: AdminLotteryType }) {
         title={
           <span className="flex items-center gap-3">
             <CategoryTile size={36} category={type.category} code={type.code} />
-            {type.name_th}
+            {names.lottery(type)}
           </span>
         }
         aside={

@@ -16,6 +16,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useChangeBetTypes, type AdminBetType, type BetTypesChange } from "./calls.ts";
 import { percentOf } from "./percent.ts";
+import { useNames } from "../names.ts";
 
 const amounts = ["odds", "min_bet", "max_bet", "number_cap", "member_cap"] as const;
 type AmountName = (typeof amounts)[number];
@@ -65,6 +66,7 @@ function changeOf(row: AdminBetType, draft: Draft): BetTypesChange["bet_types"][
 /** Odds, limits and caps of each bet type, with what they give back. */
 export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation(["admin-lotteries", "common"]);
+  const names = useNames();
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const save = useChangeBetTypes(type.id);
   const draftFor = (row: AdminBetType) => drafts[row.bet_type] ?? draftOf(row);
@@ -79,7 +81,10 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
       title: t("admin-lotteries:generous_question"),
       body: t("admin-lotteries:generous_consequence", {
         rows: rows
-          .map((row) => `${row.name_th} ${percentOf(returnedAt(row, draftFor(row).odds))}`)
+          .map(
+            (row) =>
+              `${names.betType(row.bet_type)} ${percentOf(returnedAt(row, draftFor(row).odds))}`,
+          )
           .join(", "),
       }),
       confirmLabel: t("admin-lotteries:generous_confirm"),
@@ -105,9 +110,11 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
       return;
     }
     const sure = await confirm({
-      title: t("admin-lotteries:odds_question", { name: type.name_th }),
+      title: t("admin-lotteries:odds_question", { name: names.lottery(type) }),
       body: t("admin-lotteries:odds_consequence", {
-        rows: changed.map((row) => `${row.name_th} x${draftFor(row).odds}`).join(", "),
+        rows: changed
+          .map((row) => `${names.betType(row.bet_type)} x${draftFor(row).odds}`)
+          .join(", "),
       }),
       confirmLabel: t("common:save"),
     });
@@ -156,6 +163,7 @@ function OddsTable(props: {
   readonly onChange: (row: AdminBetType, draft: Draft) => void;
 }) {
   const { t } = useTranslation("admin-lotteries");
+  const names = useNames();
   return (
     <div
       role="region"
@@ -187,14 +195,14 @@ function OddsTable(props: {
             return (
               <tr key={row.id} className="border-t border-line">
                 <th scope="row" className="t-label whitespace-nowrap py-1.5 pr-3 text-left">
-                  {row.name_th}
+                  {names.betType(row.bet_type)}
                 </th>
                 {amounts.map((name) => (
                   <td key={name} className="pr-3">
                     <input
                       inputMode="decimal"
                       autoComplete="off"
-                      aria-label={`${row.name_th} ${t(name)}`}
+                      aria-label={`${names.betType(row.bet_type)} ${t(name)}`}
                       aria-invalid={isWrong(name, draft[name])}
                       placeholder={isCap(name) ? t("no_cap") : undefined}
                       value={draft[name]}
@@ -213,7 +221,7 @@ function OddsTable(props: {
                 </td>
                 <td>
                   <Switch
-                    label={`${t("open")} ${row.name_th}`}
+                    label={`${t("open")} ${names.betType(row.bet_type)}`}
                     checked={draft.active}
                     onChange={(active) => props.onChange(row, { ...draft, active })}
                   />

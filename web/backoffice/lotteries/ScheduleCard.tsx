@@ -13,12 +13,14 @@ import { toast } from "../../ui/toast.ts";
 import { useChangeLottery } from "./calls.ts";
 import { scheduleForm, scheduleOf, type ScheduleForm } from "./schedule-form.ts";
 import { useScheduleText } from "./use-schedule-text.ts";
+import { useNames } from "../names.ts";
 
 const kinds: readonly ScheduleForm["kind"][] = ["days-of-month", "weekdays", "daily", "every"];
 
 /** When a lottery draws; rounds that have not opened are planned again after a change. */
 export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation(["admin-lotteries", "common"]);
+  const names = useNames();
   const [form, setForm] = useState(() => scheduleForm(type.schedule));
   const scheduleText = useScheduleText();
   const save = useChangeLottery(type.id);
@@ -28,7 +30,7 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
   const ask = async () => {
     if (!schedule || save.isPending) return;
     const sure = await confirm({
-      title: t("admin-lotteries:schedule_question", { name: type.name_th }),
+      title: t("admin-lotteries:schedule_question", { name: names.lottery(type) }),
       body: `${scheduleText(schedule)} ${t("admin-lotteries:schedule_consequence")}`,
       confirmLabel: t("common:save"),
     });

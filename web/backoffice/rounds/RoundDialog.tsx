@@ -12,12 +12,14 @@ import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { instantOf, localOf } from "../local-time.ts";
 import { useChangeRound, useCreateRound, useLotteryTypes } from "./calls.ts";
+import { useNames } from "../names.ts";
 
 /** Adds a round, or moves and renames one. Times are typed in Thai time and sent in UTC. */
 export function RoundDialog(props: { readonly round?: AdminRound; readonly onClose: () => void }) {
   const { round, onClose } = props;
   const { t } = useTranslation(["admin-rounds", "common"]);
   const types = useLotteryTypes();
+  const names = useNames();
   const create = useCreateRound();
   const change = useChangeRound(round?.id ?? "");
   const [typeId, setTypeId] = useState(round?.lottery_type.id ?? "");
@@ -77,7 +79,10 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
           onChange={setTypeId}
           disabled={round !== undefined}
           placeholder={t("admin-rounds:choose_lottery")}
-          options={(types.data ?? []).map((type) => ({ value: type.id, label: type.name_th }))}
+          options={(types.data ?? []).map((type) => ({
+            value: type.id,
+            label: names.lottery(type),
+          }))}
         />
         <TextField
           dense

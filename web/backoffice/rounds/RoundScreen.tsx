@@ -22,6 +22,7 @@ import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundFigures } from "./RoundFigures.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
 import { VoidDialog } from "./VoidDialog.tsx";
+import { useNames } from "../names.ts";
 
 /** One round: what is staked where, its result, and what may be done with it. */
 export function RoundScreen() {
@@ -36,6 +37,7 @@ export function RoundScreen() {
 
 function Shown({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
+  const names = useNames();
   const dates = useDates();
   return (
     <>
@@ -48,7 +50,7 @@ function Shown({ round }: { readonly round: AdminRound }) {
               category={round.lottery_type.category}
               code={round.lottery_type.code}
             />
-            {round.name}
+            {names.round(round, round.lottery_type)}
           </span>
         }
         aside={
@@ -86,11 +88,12 @@ function isHouseFixed({ status, lottery_type: { category } }: AdminRound): boole
 
 function Actions({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
+  const names = useNames();
   const [open, setOpen] = useState<"edit" | "void">();
   const change = useChangeRound(round.id);
   const close = async () => {
     const sure = await confirm({
-      title: t("close_question", { name: round.name }),
+      title: t("close_question", { name: names.round(round, round.lottery_type) }),
       body: t("close_consequence"),
       confirmLabel: t("close_now"),
       tone: "danger",

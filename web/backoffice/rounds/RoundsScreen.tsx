@@ -21,6 +21,7 @@ import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { useAdminRounds } from "./calls.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
+import { useNames } from "../names.ts";
 
 const filters = ["ALL", "OPEN", "CLOSED", "SETTLED", "SCHEDULED", "VOIDED"] as const;
 type Filter = (typeof filters)[number];
@@ -116,6 +117,7 @@ export function RoundsScreen() {
 
 function useColumns(): Column<AdminRound>[] {
   const { t } = useTranslation("admin-rounds");
+  const names = useNames();
   const dates = useDates();
   return [
     {
@@ -128,7 +130,7 @@ function useColumns(): Column<AdminRound>[] {
             category={round.lottery_type.category}
             code={round.lottery_type.code}
           />
-          <span className="t-label min-w-30">{round.name}</span>
+          <span className="t-label min-w-30">{names.round(round, round.lottery_type)}</span>
         </span>
       ),
     },

@@ -10,11 +10,13 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useVoidRound } from "./calls.ts";
+import { useNames } from "../names.ts";
 
 /** Voids a round after saying what that does, with a reason. */
 export function VoidDialog(props: { readonly round: AdminRound; readonly onClose: () => void }) {
   const { round, onClose } = props;
   const { t } = useTranslation(["admin-rounds", "common"]);
+  const names = useNames();
   const [reason, setReason] = useState("");
   const undo = useVoidRound(round.id);
   const send = () => {
@@ -30,7 +32,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
     <Dialog
       open
       onClose={onClose}
-      title={`${t("admin-rounds:void")}: ${round.name}`}
+      title={`${t("admin-rounds:void")}: ${names.round(round, round.lottery_type)}`}
       actions={
         <>
           <Button variant="secondary" size="sm" onClick={onClose}>

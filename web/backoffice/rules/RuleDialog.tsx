@@ -11,6 +11,7 @@ import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { useAddRule, useOpenRounds } from "./calls.ts";
+import { useNames } from "../names.ts";
 
 const USUAL_PERCENT = "50";
 const MOST_PERCENT = 99;
@@ -24,6 +25,7 @@ export function RuleDialog(props: {
   const { onClose } = props;
   const { t } = useTranslation(["admin-rules", "common"]);
   const types = useLotteryTypes();
+  const names = useNames();
   const [typeId, setTypeId] = useState(props.typeId);
   const [roundId, setRoundId] = useState(props.roundId);
   const [betType, setBetType] = useState("");
@@ -94,7 +96,10 @@ export function RuleDialog(props: {
             setBetType(value);
             setNumber("");
           }}
-          options={betTypes.map((one) => ({ value: one.bet_type, label: one.name_th }))}
+          options={betTypes.map((one) => ({
+            value: one.bet_type,
+            label: names.betType(one.bet_type),
+          }))}
         />
         <Kind rule={rule} onRule={setRule} percent={percent} onPercent={setPercent} />
         <TextField
@@ -132,6 +137,7 @@ function Scope(props: {
 }) {
   const { t } = useTranslation("admin-rules");
   const types = useLotteryTypes();
+  const names = useNames();
   const rounds = useOpenRounds(props.typeId);
   return (
     <>
@@ -141,7 +147,7 @@ function Scope(props: {
         placeholder={t("choose_lottery")}
         value={props.typeId}
         onChange={props.onType}
-        options={(types.data ?? []).map(({ id, name_th: name }) => ({ value: id, label: name }))}
+        options={(types.data ?? []).map((type) => ({ value: type.id, label: names.lottery(type) }))}
       />
       <SelectField
         dense

@@ -1,4 +1,3 @@
-import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 
@@ -20,11 +19,13 @@ import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
+import { useNames } from "../names.ts";
 
 /** Closed numbers, numbers that pay a part, and caps, of lotteries and of single rounds. */
 export function RulesScreen() {
   const { t } = useTranslation("admin-rules");
   const types = useLotteryTypes();
+  const names = useNames();
   const [typeId, setTypeId] = useState("");
   const [roundId, setRoundId] = useState("");
   const [adding, setAdding] = useState(false);
@@ -54,7 +55,10 @@ export function RulesScreen() {
             setRoundId("");
             pages.first();
           }}
-          options={(types.data ?? []).map(({ id, name_th: name }) => ({ value: id, label: name }))}
+          options={(types.data ?? []).map((type) => ({
+            value: type.id,
+            label: names.lottery(type),
+          }))}
         />
         {typeId === "" ? null : (
           <SelectField
@@ -99,15 +103,14 @@ function useColumns(): Column<NumberRule>[] {
   const { t } = useTranslation("admin-rules");
   const dates = useDates();
   const types = useLotteryTypes().data;
+  const names = useNames();
   const remove = useRemoveRule();
-  const scopeOf = (rule: NumberRule) =>
-    rule.round_id === null
-      ? (types?.find((type) => type.id === rule.lottery_type_id)?.name_th ?? "-")
-      : t("one_round", { id: rule.round_id });
-  const betTypeOf = (rule: NumberRule) => {
-    const known = parseBetType(rule.bet_type);
-    return known === null ? rule.bet_type : betTypeFacts(known).nameTh;
+  const scopeOf = (rule: NumberRule) => {
+    if (rule.round_id !== null) return t("one_round", { id: rule.round_id });
+    const type = types?.find((one) => one.id === rule.lottery_type_id);
+    return type === undefined ? "-" : names.lottery(type);
   };
+  const betTypeOf = (rule: NumberRule) => names.betType(rule.bet_type);
   const ask = async (rule: NumberRule) => {
     const sure = await confirm({
       title: t("remove_question", {

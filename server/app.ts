@@ -21,6 +21,7 @@ import { verifySlipJob } from "./deposits/verify-slip.job.ts";
 import { pruneProofsJob } from "./members/prune-proofs.job.ts";
 import { luckyRoutes } from "./lucky/routes.ts";
 import { membersRoutes } from "./members/routes.ts";
+import { staffRoutes } from "./members/staff-routes.ts";
 import { boundAnswers } from "./platform/answer-deadline.ts";
 import { pruneNoticesJob } from "./notices/prune-notices.job.ts";
 import { noticesRoutes } from "./notices/routes.ts";
@@ -53,6 +54,7 @@ import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
 const routes: readonly ((desk: FrontDesk) => void)[] = [
   membersRoutes,
+  staffRoutes,
   roundsRoutes,
   bettingRoutes,
   resultsRoutes,

@@ -22,6 +22,12 @@ export const settings = z.object({
   group_chat_url: z.string().check(z.maxLength(300)),
   licence_number: z.string().check(z.maxLength(100)),
   commission_percent: z.number(),
+  /** Results and large adjustments need a second person, where there are two who may. */
+  two_person: z.boolean(),
+  /** Baht: adjustments above it; 0 is every adjustment. */
+  two_person_credit_above: z.number(),
+  /** Every member of the staff must set up a second factor. */
+  staff_totp_required: z.boolean(),
 });
 export type Settings = z.output<typeof settings>;
 

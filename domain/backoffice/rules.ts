@@ -28,6 +28,11 @@ export const defaultSettings = {
   licence_number: "",
   // issue 4, referral: no commission until the operator grants one.
   commission_percent: 0,
+  // issue 4, staff: results, and adjustments above the amount, need a second person where there
+  // are two who may; a second factor is each one's own choice until it is demanded of all.
+  two_person: true,
+  two_person_credit_above: 5_000,
+  staff_totp_required: false,
 };
 
 type SettingValues = typeof defaultSettings;
@@ -59,6 +64,8 @@ export function invalidSettings(settings: Readonly<SettingValues>): SettingName[
     contact_line_url: !isLink(settings.contact_line_url),
     group_chat_url: !isLink(settings.group_chat_url),
     contact_phone: !/^[0-9+ -]{0,40}$/.test(settings.contact_phone),
+    two_person_credit_above:
+      settings.two_person_credit_above !== 0 && !isAmount(settings.two_person_credit_above),
     commission_percent:
       !(settings.commission_percent >= 0) ||
       settings.commission_percent > HUNDRED_PERCENT ||

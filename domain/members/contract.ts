@@ -37,6 +37,8 @@ export const signInFailure = z.object({
   failed_count: z.int(),
   account_locked: z.boolean(),
   require_captcha: z.boolean(),
+  /** The password was right, and a code of the second factor is asked for too. */
+  require_totp: z.boolean(),
 });
 export type SignInFailure = z.output<typeof signInFailure>;
 
@@ -50,9 +52,18 @@ export const login = call({
     password,
     captcha_token: z.optional(text(200)),
     captcha_value: z.optional(text(16)),
+    /** An administrator's second factor: the app's 6 digits or a recovery code. */
+    otp: z.optional(text(40)),
   }),
   replies: { 200: signedIn },
-  refusals: ["INVALID_PHONE", "SIGN_IN_FAILED", "CAPTCHA_REQUIRED", "ACCOUNT_LOCKED"],
+  refusals: [
+    "INVALID_PHONE",
+    "SIGN_IN_FAILED",
+    "CAPTCHA_REQUIRED",
+    "ACCOUNT_LOCKED",
+    "TOTP_REQUIRED",
+    "SIGN_IN_TOTP_WRONG",
+  ],
 });
 
 export const logout = call({
@@ -197,7 +208,7 @@ export const changePassword = call({
   summary: "Changes the password; every other session ends",
   body: z.object({ current_password: password, new_password: password }),
   replies: { 204: null },
-  refusals: ["CURRENT_PASSWORD_WRONG", "NEW_PASSWORD_TOO_SHORT"],
+  refusals: ["CURRENT_PASSWORD_WRONG", "NEW_PASSWORD_TOO_SHORT", "PASSWORD_SAME"],
 });
 
 export const forgotPassword = call({

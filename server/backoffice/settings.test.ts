@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { useHouse } from "../testing/house.ts";
 import { readSettings } from "./settings.ts";
 
-const house = useHouse();
+const house = useHouse({ TWO_PERSON: "on" });
 const PATH = "/api/admin/settings";
 
 describe("settings", () => {

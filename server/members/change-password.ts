@@ -7,11 +7,12 @@ import { hashPassword, isPassword } from "../platform/passwords.ts";
 import { countUse } from "../platform/rate-limits.ts";
 import type { Session } from "../platform/sessions.ts";
 import { lockMemberRow, readMember, setPassword } from "./queries/members.ts";
+import { setMustChangePassword } from "./queries/staff.ts";
 
 /** A stolen session must not become a way to guess the password. */
 const LIMIT = { name: "change-password", times: 10, seconds: 600 };
 
-/** Refuses with NEW_PASSWORD_TOO_SHORT, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS, BUSY. */
+/** Refuses with NEW_PASSWORD_TOO_SHORT, PASSWORD_SAME, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS, BUSY. */
 export async function changePassword(
   house: House,
   session: Session,
@@ -20,6 +21,8 @@ export async function changePassword(
   const { id } = session.member;
   const refusal = newPasswordRefusal(sent.next);
   if (refusal) throw new Refusal(refusal);
+  const mustChange = session.member.staff?.mustChangePassword;
+  if (mustChange && sent.next === sent.current) throw new Refusal("PASSWORD_SAME");
   await countUse(house, LIMIT, id);
   const known = await readMember(house.db, id);
   if (!(await isPassword(sent.current, known?.password_hash))) {
@@ -34,6 +37,7 @@ export async function changePassword(
       throw new Refusal("CURRENT_PASSWORD_WRONG");
     }
     await setPassword(tx, id, hash);
+    await setMustChangePassword(tx, id, false);
     await house.sessions.endAll(tx, id, session.tokenHash);
   });
 }

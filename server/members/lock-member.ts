@@ -5,6 +5,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
+import { guardStaff } from "./guard-staff.ts";
 import { lockMemberRow, setLocked } from "./queries/members.ts";
 
 /** An administrator who acts on a member. */
@@ -16,7 +17,7 @@ export interface MemberAction {
   readonly reason: string;
 }
 
-/** Refuses with REASON_MISSING, NOT_YOURSELF, MEMBER_NOT_FOUND. Locking twice is one lock. */
+/** Refuses with REASON_MISSING, NOT_YOURSELF, MEMBER_NOT_FOUND, OWNER_ONLY for staff. Locking twice is one lock. */
 export async function lockMember(house: House, action: MemberAction): Promise<void> {
   const { actorId, address, memberId } = action;
   const reason = cleanLines(action.reason);
@@ -27,6 +28,7 @@ export async function lockMember(house: House, action: MemberAction): Promise<vo
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
     if (member.id === actorId) throw new Refusal("NOT_YOURSELF");
+    if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId, endsOwner: true });
     if (member.locked_at) return;
 
     await setLocked(tx, memberId, reason);

@@ -11,8 +11,10 @@ import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { isUuid } from "../platform/row-ids.ts";
+import { guardStaff } from "./guard-staff.ts";
 import type { MemberAction } from "./lock-member.ts";
 import { lockMemberRow, setPassword } from "./queries/members.ts";
+import { setMustChangePassword } from "./queries/staff.ts";
 
 // No character that is taken for another when read aloud or by hand: 50 bits in ten of them.
 const CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -22,7 +24,7 @@ export function randomPassword(length = LENGTH): string {
   return Array.from({ length }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
 }
 
-/** Refuses with REASON_MISSING, MEMBER_NOT_FOUND, BUSY. */
+/** Refuses with REASON_MISSING, MEMBER_NOT_FOUND, BUSY; OWNER_ONLY, NOT_YOURSELF for staff. */
 export async function resetMemberPassword(
   house: House,
   action: MemberAction,
@@ -37,6 +39,10 @@ export async function resetMemberPassword(
   await house.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
+    if (member.role === "ADMIN") {
+      await guardStaff(tx, { actorId, memberId });
+      await setMustChangePassword(tx, memberId, true);
+    }
 
     await setPassword(tx, memberId, hash);
     await house.sessions.endAll(tx, memberId);

@@ -13,6 +13,7 @@ import type { House } from "../platform/house.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "./one-time-codes.ts";
 import { isPhoneTaken, lockMemberRow, readMemberByPhone, setPassword } from "./queries/members.ts";
+import { setMustChangePassword } from "./queries/staff.ts";
 import { forgetFailuresBelow } from "./queries/sign-in-failures.ts";
 
 /**
@@ -58,6 +59,7 @@ export async function resetPassword(
     await takeCode(tx, code);
 
     await setPassword(tx, member.id, hash);
+    await setMustChangePassword(tx, member.id, false);
     await forgetFailuresBelow(tx, member.phone_number, LOCK_AT_FAILURES);
     await house.sessions.endAll(tx, member.id);
   });

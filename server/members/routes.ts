@@ -83,6 +83,7 @@ function signInRoutes(desk: FrontDesk): void {
         password: body.password,
         captchaToken: body.captcha_token,
         captchaValue: body.captcha_value,
+        otp: body.otp,
         address,
       });
       return signedInAnswer(session, textOf("SIGNED_IN", undefined, language));

@@ -17,6 +17,7 @@ import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { textOf } from "../platform/languages.ts";
 import { isPassword } from "../platform/passwords.ts";
+import { takeTotp, totpKey } from "./check-totp.ts";
 import { solveCaptcha } from "./captcha.ts";
 import { lockMemberRow, readMemberByPhone, setLocked, type MemberRow } from "./queries/members.ts";
 import {
@@ -33,6 +34,8 @@ export interface SignInTry {
   readonly captchaToken: string | undefined;
   readonly captchaValue: string | undefined;
   readonly address: string;
+  /** The second factor, where one is asked for. */
+  readonly otp: string | undefined;
 }
 
 /** A session that has begun. */
@@ -42,7 +45,10 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
-/** Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, ACCOUNT_LOCKED, BUSY. */
+/**
+ * Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, ACCOUNT_LOCKED, BUSY; where there
+ * is a second factor with TOTP_REQUIRED and SIGN_IN_TOTP_WRONG.
+ */
 export function signIn(house: House, tried: SignInTry): Promise<NewSession> {
   if (!isPhone(tried.phone)) return Promise.reject(failure("INVALID_PHONE", 0));
   return inTurn(tried.phone, () => judge(house, tried));
@@ -71,29 +77,40 @@ async function judge(house: House, tried: SignInTry): Promise<NewSession> {
       throw busy;
     },
   );
-  if (member && isRight) return letIn(house, member, failures);
+  const outcome = member && isRight ? await letIn(house, member, failures, tried.otp) : undefined;
+  if (outcome && outcome !== "WRONG") return outcome;
   if (loginPolicy(failures).isLocked) {
     await lockAfterFailures(house, member, tried.address);
     throw failure("ACCOUNT_LOCKED", failures);
   }
-  throw failure("SIGN_IN_FAILED", failures);
+  throw failure(outcome === "WRONG" ? "SIGN_IN_TOTP_WRONG" : "SIGN_IN_FAILED", failures);
 }
 
-async function letIn(house: House, known: MemberRow, failures: number): Promise<NewSession> {
+/** A wrong code of the second factor is a failure like a wrong password. */
+async function letIn(
+  house: House,
+  known: MemberRow,
+  failures: number,
+  otp: string | undefined,
+): Promise<NewSession | "WRONG"> {
+  const key = known.role === "ADMIN" ? await totpKey(house) : undefined;
   const session = await house.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, known.id);
     // The password was changed while it was judged.
     if (member?.password_hash !== known.password_hash) throw failure("SIGN_IN_FAILED", failures);
-    if (member.locked_at) return undefined;
+    if (member.locked_at) return "ACCOUNT_LOCKED";
+    const verdict = key ? await takeTotp(tx, key, member.id, otp) : "NONE";
+    if (verdict === "WRONG") return "WRONG";
+    if (verdict === "MISSING") return "TOTP_REQUIRED";
 
     await forgetFailures(tx, member.phone_number);
     const { token, expiresAt } = await house.sessions.begin(tx, member.id);
     return { member, token, expiresAt };
   });
-  if (session) return session;
+  if (session !== "ACCOUNT_LOCKED" && session !== "TOTP_REQUIRED") return session;
   // The password was right: this try is none of the failures.
   await uncountFailure(house.db, known.phone_number);
-  throw failure("ACCOUNT_LOCKED", failures - 1);
+  throw failure(session, failures - 1);
 }
 
 /** Locks the account behind the number, where there is one, until an administrator unlocks it. */
@@ -136,5 +153,6 @@ function failure(code: RefusalCode, failures: number): Refusal {
     failed_count: failures,
     account_locked: isLocked,
     require_captcha: !isLocked && loginPolicy(failures).isCaptchaRequired,
+    require_totp: code === "TOTP_REQUIRED" || code === "SIGN_IN_TOTP_WRONG",
   });
 }

@@ -5,11 +5,12 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
+import { guardStaff } from "./guard-staff.ts";
 import type { MemberAction } from "./lock-member.ts";
 import { lockMemberRow, setUnlocked } from "./queries/members.ts";
 import { forgetFailures, readFailures } from "./queries/sign-in-failures.ts";
 
-/** Refuses with MEMBER_NOT_FOUND; a reason is welcome but not asked for. */
+/** Refuses with MEMBER_NOT_FOUND, OWNER_ONLY for staff; a reason is welcome but not asked for. */
 export async function unlockMember(
   house: House,
   action: Omit<MemberAction, "reason"> & { readonly reason?: string | undefined },
@@ -20,6 +21,7 @@ export async function unlockMember(
   await house.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
+    if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId });
     const failures = await readFailures(tx, member.phone_number);
 
     await forgetFailures(tx, member.phone_number);

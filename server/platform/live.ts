@@ -9,7 +9,8 @@ export type LiveTopic =
   | "deposits"
   | "notices"
   | "shots"
-  | "services";
+  | "services"
+  | "staff";
 
 export interface Live {
   /** Tells everybody who watches. */

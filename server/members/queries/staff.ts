@@ -1,4 +1,4 @@
-/** SQL of the operator's staff: who may do what, and their second factor. */
+/** SQL of the operator's staff: who may do what. */
 import type { Right } from "@chokdee/domain/rights.ts";
 
 import type { Queries } from "../../platform/database.ts";
@@ -18,4 +18,86 @@ export async function insertStaff(tx: Queries, staff: NewStaff): Promise<void> {
        must_change_password = excluded.must_change_password`,
     [staff.memberId, staff.rights, staff.mustChangePassword, staff.createdBy],
   );
+}
+
+export interface StaffStanding {
+  readonly member_id: string;
+  readonly rights: readonly Right[];
+  readonly is_enabled: boolean;
+  readonly must_change_password: boolean;
+  readonly must_set_up_totp: boolean;
+  readonly has_totp: boolean;
+}
+
+const STANDING = `member_id, rights, is_enabled, must_change_password, must_set_up_totp, has_totp`;
+
+/** Keeps all of the staff as they are until the transaction ends, and answers how they stand. */
+export async function lockAllStaff(tx: Queries): Promise<StaffStanding[]> {
+  await tx.query("select from staff order by member_id for update");
+  // Read after the lock was had: what another has changed meanwhile is seen.
+  return tx.query<StaffStanding>(`select ${STANDING} from staff_standing order by member_id`);
+}
+
+export async function readStanding(db: Queries, id: string): Promise<StaffStanding | undefined> {
+  const [row] = await db.query<StaffStanding>(
+    `select ${STANDING} from staff_standing where member_id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export async function writeRights(
+  tx: Queries,
+  memberId: string,
+  rights: readonly Right[],
+): Promise<void> {
+  await tx.query("update staff set rights = $2 where member_id = $1", [memberId, rights]);
+}
+
+/** Nothing for those who are no staff. */
+export async function setMustChangePassword(
+  tx: Queries,
+  memberId: string,
+  must: boolean,
+): Promise<void> {
+  await tx.query("update staff set must_change_password = $2 where member_id = $1", [
+    memberId,
+    must,
+  ]);
+}
+
+export interface StaffRow extends StaffStanding {
+  readonly phone_number: string;
+  readonly nickname: string;
+  readonly locked_reason: string | null;
+  readonly created_at: Date;
+  readonly created_us: number;
+  readonly created_by: string | null;
+  readonly sessions: number;
+}
+
+const LISTED = `select v.*, m.phone_number, m.nickname, m.locked_reason, s.created_at,
+    (extract(epoch from s.created_at) * 1000000)::bigint as created_us,
+    c.nickname as created_by,
+    (select count(*) from sessions o where o.member_id = s.member_id and o.ended_at is null
+      and o.expires_at > clock_timestamp()) as sessions
+  from staff_standing v join staff s on s.member_id = v.member_id
+    join members m on m.id = v.member_id left join members c on c.id = s.created_by`;
+
+export function listStaffRows(
+  db: Queries,
+  after: { createdUs: string; id: string } | undefined,
+  limit: number,
+): Promise<StaffRow[]> {
+  return db.query<StaffRow>(
+    `${LISTED} where $1::bigint is null
+       or (s.created_at, s.member_id) > (timestamptz 'epoch' + $1 * interval '1 microsecond', $2::uuid)
+     order by s.created_at, s.member_id limit $3`,
+    [after?.createdUs ?? null, after?.id ?? null, limit],
+  );
+}
+
+export async function readStaffRow(db: Queries, id: string): Promise<StaffRow | undefined> {
+  const [row] = await db.query<StaffRow>(`${LISTED} where v.member_id = $1`, [id]);
+  return row;
 }

@@ -1,0 +1,85 @@
+/** What an owner does to an account of the staff: rights, sessions, a lost second factor. */
+import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { Right } from "@chokdee/domain/rights.ts";
+
+import { writeAudit } from "../backoffice/audit.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import { orderedRights } from "./add-staff.ts";
+import { guardStaff } from "./guard-staff.ts";
+import { writeRights } from "./queries/staff.ts";
+import { removeTotp } from "./queries/totp.ts";
+
+export interface StaffAction {
+  readonly actorId: string;
+  readonly address: string;
+  readonly memberId: string;
+}
+
+/** In force from their next request on. Refuses as guardStaff does, and RIGHTS_INVALID. */
+export async function changeStaffRights(
+  house: House,
+  action: StaffAction & { readonly rights: readonly Right[] },
+): Promise<void> {
+  const { actorId, address, memberId } = action;
+  const rights = orderedRights(action.rights);
+  if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
+  await house.db.transaction(async (tx) => {
+    const endsOwner = !rights.includes("owner");
+    const before = await guardStaff(tx, { actorId, memberId, endsOwner });
+    if (before.rights.join() === rights.join()) return;
+    await writeRights(tx, memberId, rights);
+    await house.sessions.forget(tx, memberId);
+    await writeAudit(tx, {
+      actorId,
+      action: "staff.change_rights",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      before: { rights: before.rights },
+      after: { rights },
+    });
+  });
+  house.live.tellMember(memberId, "staff");
+}
+
+export async function endStaffSessions(house: House, action: StaffAction): Promise<void> {
+  const { actorId, address, memberId } = action;
+  if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
+  await house.db.transaction(async (tx) => {
+    await guardStaff(tx, { actorId, memberId });
+    await house.sessions.endAll(tx, memberId);
+    await writeAudit(tx, {
+      actorId,
+      action: "staff.end_sessions",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+    });
+  });
+}
+
+/** For a lost phone. Refuses as guardStaff does, REASON_MISSING and TOTP_NOT_ON. */
+export async function resetStaffTotp(
+  house: House,
+  action: StaffAction & { readonly reason: string },
+): Promise<void> {
+  const { actorId, address, memberId } = action;
+  const reason = cleanLines(action.reason);
+  if (reason === "") throw new Refusal("REASON_MISSING");
+  if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
+  await house.db.transaction(async (tx) => {
+    await guardStaff(tx, { actorId, memberId });
+    if (!(await removeTotp(tx, memberId))) throw new Refusal("TOTP_NOT_ON");
+    await house.sessions.endAll(tx, memberId);
+    await writeAudit(tx, {
+      actorId,
+      action: "staff.reset_totp",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      after: { reason },
+    });
+  });
+}

@@ -1,0 +1,80 @@
+/** The calls of the operator's staff: domain/members/staff-contract.ts. */
+import * as calls from "@chokdee/domain/members/staff-contract.ts";
+
+import type { FrontDesk } from "../platform/front-desk.ts";
+import { addStaff } from "./add-staff.ts";
+import { changeStaffRights, endStaffSessions, resetStaffTotp } from "./change-staff.ts";
+import { listStaff, readOwnStaff, readStaff } from "./list-staff.ts";
+import { lockMember } from "./lock-member.ts";
+import { beginTotp, confirmTotp, disableTotp } from "./own-totp.ts";
+import { unlockMember } from "./unlock-member.ts";
+
+export function staffRoutes(desk: FrontDesk): void {
+  ownRoutes(desk);
+  const { house } = desk;
+
+  desk.serve(calls.listStaff, async ({ query }) => ({ data: await listStaff(house, query) }));
+
+  desk.serve(calls.addStaff, async (visit) => {
+    const { phone_number: phone, nickname, rights } = visit.body;
+    const wanted = { actorId: visit.member.id, address: visit.address, phone, nickname, rights };
+    const { id, password } = await addStaff(house, wanted);
+    return { data: { staff: await readStaff(house, id), password } };
+  });
+
+  desk.serve(calls.changeStaffRights, async (visit) => {
+    await changeStaffRights(house, { ...actionOf(visit), rights: visit.body.rights });
+    return { data: await readStaff(house, visit.params.id) };
+  });
+
+  desk.serve(calls.disableStaff, async (visit) => {
+    await readStaff(house, visit.params.id);
+    await lockMember(house, { ...actionOf(visit), reason: visit.body.reason });
+    return { data: await readStaff(house, visit.params.id) };
+  });
+
+  desk.serve(calls.enableStaff, async (visit) => {
+    await readStaff(house, visit.params.id);
+    await unlockMember(house, { ...actionOf(visit), reason: visit.body?.reason });
+    return { data: await readStaff(house, visit.params.id) };
+  });
+
+  desk.serve(calls.endStaffSessions, async (visit) => {
+    await endStaffSessions(house, actionOf(visit));
+    return { data: await readStaff(house, visit.params.id) };
+  });
+
+  desk.serve(calls.resetStaffTotp, async (visit) => {
+    await resetStaffTotp(house, { ...actionOf(visit), reason: visit.body.reason });
+    return { data: await readStaff(house, visit.params.id) };
+  });
+}
+
+interface ActingVisit {
+  readonly member: { readonly id: string };
+  readonly address: string;
+  readonly params: { readonly id: string };
+}
+
+/** Who acts on whom, and from where. */
+function actionOf({ member, address, params }: ActingVisit) {
+  return { actorId: member.id, address, memberId: params.id };
+}
+
+function ownRoutes(desk: FrontDesk): void {
+  const { house } = desk;
+
+  desk.serve(calls.ownStaff, async ({ member }) => ({
+    data: await readOwnStaff(house, member.id),
+  }));
+
+  desk.serve(calls.beginTotp, async ({ session }) => ({ data: await beginTotp(house, session) }));
+
+  desk.serve(calls.confirmTotp, async ({ session, body, address }) => ({
+    data: { recovery_codes: [...(await confirmTotp(house, session, body.otp, address))] },
+  }));
+
+  desk.serve(calls.disableTotp, ({ session, body, address }) =>
+    disableTotp(house, session, body, address).then(() => undefined),
+  );
+}

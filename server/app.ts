@@ -12,6 +12,7 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { checkAuditJob } from "./backoffice/check-audit.job.ts";
+import { approvalsRoutes } from "./backoffice/approvals-routes.ts";
 import { backofficeRoutes } from "./backoffice/routes.ts";
 import { sealFigures } from "./backoffice/seal-figures.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
@@ -65,6 +66,7 @@ const routes: readonly ((desk: FrontDesk) => void)[] = [
   noticesRoutes,
   luckyRoutes,
   backofficeRoutes,
+  approvalsRoutes,
 ];
 
 export const jobs: readonly Job[] = [

@@ -16,6 +16,7 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
   deposits: ["deposits", "wallet"],
   announcements: ["announcements"],
   services: ["settings"],
+  staff: ["backoffice"],
 };
 
 /** While the socket is up, polling is only a net below it: this many times slower. */

@@ -43,6 +43,8 @@ export const paths = {
   adminAnnouncements: "/admin/announcements",
   adminAudit: "/admin/audit",
   adminStaff: "/admin/staff",
+  adminApprovals: "/admin/approvals",
+  adminSecurity: "/admin/security",
 } as const;
 
 /** One round in the back office. */

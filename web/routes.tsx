@@ -227,6 +227,7 @@ const adminLoginScreen: RouteObject = {
     async () => (await import("./backoffice/AdminLoginScreen.tsx")).AdminLoginScreen,
     "auth",
     "language",
+    "admin-staff",
   ),
 };
 
@@ -239,6 +240,7 @@ const adminShell = screen(
   async () => (await import("./backoffice/AdminLayout.tsx")).AdminLayout,
   "admin",
   "language",
+  "admin-staff",
 );
 
 const routes: RouteObject[] = [

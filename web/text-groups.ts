@@ -15,6 +15,7 @@ export interface Texts {
   readonly "admin-reports": typeof import("./locales/th/admin-reports.json");
   readonly "admin-rounds": typeof import("./locales/th/admin-rounds.json");
   readonly "admin-rules": typeof import("./locales/th/admin-rules.json");
+  readonly "admin-staff": typeof import("./locales/th/admin-staff.json");
   readonly "admin-settings": typeof import("./locales/th/admin-settings.json");
   readonly "admin-withdrawals": typeof import("./locales/th/admin-withdrawals.json");
   readonly animals: typeof import("./locales/th/animals.json");

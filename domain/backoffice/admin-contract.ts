@@ -15,6 +15,7 @@ import {
 import { bankAccount } from "../members/bank-contract.ts";
 import { categories } from "../rounds/contract.ts";
 import { walletTransaction } from "../wallet/contract.ts";
+import { waitingApproval } from "./approvals-contract.ts";
 import { page } from "./contract.ts";
 
 const seriesPoint = z.object({
@@ -64,6 +65,8 @@ export const dashboard = call({
           withdrawals: z.int(),
           results: z.int(),
           unmatched: z.int(),
+          /** What waits for a second person. */
+          approvals: z.int(),
         }),
         /** Since when the oldest of each has waited. */
         oldest: z.object({
@@ -155,7 +158,10 @@ export const adjustCredit = call({
     amount: signedAmountToSatang,
     reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
   }),
-  replies: { 200: z.object({ message: z.string(), data: z.object({ balance: z.number() }) }) },
+  replies: {
+    200: z.object({ message: z.string(), data: z.object({ balance: z.number() }) }),
+    202: waitingApproval,
+  },
   refusals: ["MEMBER_NOT_FOUND", "BALANCE_BELOW_ZERO", "ADJUSTMENT_ZERO", "IDEMPOTENCY_CONFLICT"],
 });
 

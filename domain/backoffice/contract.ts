@@ -35,7 +35,7 @@ export const readSettings = call({
   method: "GET",
   path: "/api/admin/settings",
   audience: "admin",
-  right: "staff",
+  right: "auditor",
   summary: "What an operator decides",
   replies: { 200: z.object({ data: settings }) },
 });

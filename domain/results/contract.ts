@@ -1,6 +1,7 @@
 /** The calls of results and settlement: product.md section 7, api.md "Lottery" and "Admin". */
 import * as z from "zod/mini";
 
+import { waitingApproval } from "../backoffice/approvals-contract.ts";
 import { amountText, call, day, id, limit } from "../contract.ts";
 import { drawResult, lotteryType } from "../rounds/contract.ts";
 
@@ -90,7 +91,7 @@ export const enterResult = call({
   summary: "Enters the result and settles the round; the same again answers the same",
   params: z.object({ id }),
   body: z.object({ result: resultEntry, result_again: z.optional(resultEntry) }),
-  replies: { 200: z.object({ data: settled }) },
+  replies: { 200: z.object({ data: settled }), 202: waitingApproval },
   refusals: [
     "ROUND_NOT_FOUND",
     "RESULT_INVALID",
@@ -98,6 +99,7 @@ export const enterResult = call({
     "ROUND_STATE",
     "RESULT_STANDS",
     "HOUSE_DRAW",
+    "APPROVAL_WAITING",
   ],
 });
 
@@ -111,7 +113,7 @@ export const correctResult = call({
   summary: "Replaces a wrong result: the round is settled again with compensating entries",
   params: z.object({ id }),
   body: z.object({ result: resultEntry, result_again: z.optional(resultEntry), reason }),
-  replies: { 200: z.object({ data: settled }) },
+  replies: { 200: z.object({ data: settled }), 202: waitingApproval },
   refusals: [
     "ROUND_NOT_FOUND",
     "RESULT_INVALID",
@@ -119,6 +121,7 @@ export const correctResult = call({
     "ROUND_STATE",
     "REASON_MISSING",
     "HOUSE_DRAW",
+    "APPROVAL_WAITING",
   ],
 });
 
@@ -132,6 +135,13 @@ export const voidRound = call({
   body: z.object({ reason }),
   replies: {
     200: z.object({ status: z.string(), refunded_slips: z.int(), refunded_amount: amountText }),
+    202: waitingApproval,
   },
-  refusals: ["ROUND_NOT_FOUND", "ROUND_STATE", "HOUSE_ROUND_STANDS", "REASON_MISSING"],
+  refusals: [
+    "ROUND_NOT_FOUND",
+    "ROUND_STATE",
+    "HOUSE_ROUND_STANDS",
+    "REASON_MISSING",
+    "APPROVAL_WAITING",
+  ],
 });

@@ -13,21 +13,27 @@ import type { House } from "../platform/house.ts";
 import { onceByKey } from "../platform/idempotency.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
+import { askApproval, Asked, needsSecondPerson, takeApproval, type Approver } from "./approvals.ts";
 import { writeAudit } from "./audit.ts";
+import type { PendingApproval } from "./pending-approval.ts";
 import { findMember } from "./queries/members.ts";
 
 export interface Adjustment {
   readonly actorId: string;
-  readonly address: string;
+  readonly address: string | null;
   readonly memberId: string;
   /** In satang, signed as it enters the wallet. */
   readonly amount: Satang;
   readonly reason: string;
   readonly idempotencyKey: string | undefined;
 }
+type Posted = Omit<Adjustment, "idempotencyKey">;
 
-/** Answers the balance after it. Refuses MEMBER_NOT_FOUND, ADJUSTMENT_ZERO, BALANCE_BELOW_ZERO. */
-export async function adjustCredit(house: House, adjustment: Adjustment): Promise<Satang> {
+/**
+ * Answers the balance after it, or that it waits for a second person. Refuses MEMBER_NOT_FOUND,
+ * ADJUSTMENT_ZERO, BALANCE_BELOW_ZERO.
+ */
+export async function adjustCredit(house: House, adjustment: Adjustment): Promise<Satang | Asked> {
   const { memberId, amount } = adjustment;
   const reason = cleanLines(adjustment.reason);
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
@@ -42,15 +48,45 @@ export async function adjustCredit(house: House, adjustment: Adjustment): Promis
       key: adjustment.idempotencyKey,
       input: { memberId, amount, reason },
     };
-    return onceByKey(tx, retryable, () => post(tx, { ...adjustment, reason }, balance));
+    return onceByKey(tx, retryable, async () => {
+      if (!(await needsSecondPerson(tx, "CREDIT", amount))) {
+        return { balance: await post(tx, { ...adjustment, reason }, balance) };
+      }
+      refuseBelowZero(balance, amount);
+      const { actorId: askedBy, address: askedFrom } = adjustment;
+      const wanted = { userId: memberId, amount, reason, askedBy, askedFrom };
+      return { approvalId: (await askApproval(tx, { kind: "CREDIT", ...wanted })).approvalId };
+    });
   });
+  if ("approvalId" in answer) return new Asked(answer.approvalId);
   house.live.tellMember(memberId, "balance");
-  return answer;
+  return answer.balance;
 }
 
-async function post(tx: Queries, adjustment: Adjustment, balance: Satang): Promise<Satang> {
-  const { actorId, address, memberId, amount, reason } = adjustment;
+/** Runs an adjustment that one has asked for and another approves: the wallet, then the word. */
+export async function approveAdjustment(
+  house: House,
+  asked: PendingApproval,
+  approver: Approver,
+): Promise<void> {
+  const memberId = asked.user_id ?? "";
+  await house.db.transaction(async (tx) => {
+    const balance = await lockWallet(tx, memberId);
+    const row = await takeApproval(tx, asked.id, approver);
+    const { asked_by: actorId, asked_from: address } = row;
+    const amount = row.amount_satang ?? 0;
+    await post(tx, { actorId, address, memberId, amount, reason: row.reason ?? "" }, balance);
+  });
+  house.live.tellMember(memberId, "balance");
+}
+
+function refuseBelowZero(balance: Satang, amount: Satang): void {
   if (balance + amount < 0) throw new Refusal("BALANCE_BELOW_ZERO");
+}
+
+async function post(tx: Queries, adjustment: Posted, balance: Satang): Promise<Satang> {
+  const { actorId, address, memberId, amount, reason } = adjustment;
+  refuseBelowZero(balance, amount);
   const reference = { kind: "adjustment", id: randomUUID() };
   const [posted] = await postEntries(tx, [
     {

@@ -90,6 +90,7 @@ async function read({ db }: House): Promise<Omit<Dashboard, "activity">> {
       withdrawals: waiting.withdrawals,
       results: due.length,
       unmatched: waiting.unmatched,
+      approvals: waiting.approvals,
     },
     oldest: {
       deposit_at: waiting.oldest_deposit_at?.toISOString() ?? null,

@@ -12,6 +12,8 @@ import { Answer, type FrontDesk } from "../platform/front-desk.ts";
 import { idempotencyKey } from "../platform/idempotency.ts";
 import { textOf } from "../platform/languages.ts";
 import { adjustCredit } from "./adjust-credit.ts";
+import { Asked } from "./approvals.ts";
+import { askedAnswer } from "./approvals-routes.ts";
 import { changeSettings } from "./change-settings.ts";
 import { readDashboard } from "./dashboard.ts";
 import { listAudit } from "./list-audit.ts";
@@ -67,15 +69,16 @@ function userRoutes(desk: FrontDesk): void {
   }));
 
   desk.serve(admin.adjustCredit, async (visit) => {
-    const balance = await adjustCredit(house, {
+    const adjusted = await adjustCredit(house, {
       ...actorOf(visit),
       memberId: visit.params.id,
       amount: visit.body.amount,
       reason: visit.body.reason ?? "",
       idempotencyKey: idempotencyKey(visit.request),
     });
+    if (adjusted instanceof Asked) return askedAnswer(adjusted, visit.language);
     const message = textOf("CREDIT_ADJUSTED", undefined, visit.language);
-    return { message, data: { balance: bahtNumber(balance) } };
+    return { message, data: { balance: bahtNumber(adjusted) } };
   });
 
   desk.serve(admin.lockUser, async (visit) => {

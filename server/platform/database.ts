@@ -70,6 +70,14 @@ export function openDatabase(url: string, size = POOL_SIZE): Database {
   };
 }
 
+/** Does something and takes it back: what is answered says whether it could be done. */
+export async function triedOut<T>(tx: Queries, work: () => Promise<T>): Promise<T> {
+  await tx.query("savepoint tried_out");
+  const answer = await work();
+  await tx.query("rollback to savepoint tried_out");
+  return answer;
+}
+
 async function run<Row>(
   on: pg.Pool | pg.PoolClient,
   sql: string,

@@ -7,21 +7,24 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { sameResult, type DrawResult } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
+import type { Asked } from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { readEntry } from "./result-entry.ts";
-import { settle, type Decide } from "./run-settlement.ts";
+import type { Decide } from "./run-settlement.ts";
+import { settleOrAsk } from "./settle-or-ask.ts";
 import type { Actor, ResultRequest } from "./settle-round.ts";
 
 export async function correctResult(
   house: House,
   request: ResultRequest & { readonly reason: string },
-): Promise<SettledRound> {
+): Promise<SettledRound | Asked> {
   const reason = reasonOf(request.reason);
   const { roundId, typed, again, actor } = request;
   const { round, result } = await readEntry(house.db, roundId, typed, again);
-  return settle(house, round.id, decideCorrection(result, reason, actor));
+  const decide = decideCorrection(result, reason, actor);
+  return settleOrAsk(house, round.id, { kind: "CORRECTION", result, reason, actor, decide });
 }
 
 /** The reason that a correction and a void must give. */

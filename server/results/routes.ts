@@ -16,6 +16,8 @@ import {
   shoot,
 } from "@chokdee/domain/results/house-draw-contract.ts";
 
+import { Asked } from "../backoffice/approvals.ts";
+import { askedAnswer } from "../backoffice/approvals-routes.ts";
 import type { FrontDesk } from "../platform/front-desk.ts";
 import { correctResult } from "./correct-result.ts";
 import { latestResults, resultHistory, resultsOfDay } from "./list-results.ts";
@@ -40,17 +42,17 @@ export function resultsRoutes(desk: FrontDesk): void {
 
   desk.serve(previewResultCall, ({ params, body }) => previewResult(house, params.id, body.result));
 
-  desk.serve(enterResultCall, async ({ params, body, member, address }) => {
+  desk.serve(enterResultCall, async ({ params, body, member, address, language }) => {
     const settled = await enterResult(house, {
       roundId: params.id,
       typed: body.result,
       again: body.result_again,
       actor: { id: member.id, address },
     });
-    return { data: answerOf(settled) };
+    return answerOf(settled, language);
   });
 
-  desk.serve(correctResultCall, async ({ params, body, member, address }) => {
+  desk.serve(correctResultCall, async ({ params, body, member, address, language }) => {
     const settled = await correctResult(house, {
       roundId: params.id,
       typed: body.result,
@@ -58,15 +60,17 @@ export function resultsRoutes(desk: FrontDesk): void {
       reason: body.reason,
       actor: { id: member.id, address },
     });
-    return { data: answerOf(settled) };
+    return answerOf(settled, language);
   });
 
-  desk.serve(voidRoundCall, async ({ params, body, member, address }) => {
-    const { status, refundedSlips, refunded } = await voidRound(house, {
+  desk.serve(voidRoundCall, async ({ params, body, member, address, language }) => {
+    const voided = await voidRound(house, {
       roundId: params.id,
       reason: body.reason,
       actor: { id: member.id, address },
     });
+    if (voided instanceof Asked) return askedAnswer(voided, language);
+    const { status, refundedSlips, refunded } = voided;
     return { status, refunded_slips: refundedSlips, refunded_amount: refunded };
   });
 
@@ -87,6 +91,8 @@ export function resultsRoutes(desk: FrontDesk): void {
   );
 }
 
-function answerOf({ status, winners, payout, stake, result }: SettledRound) {
-  return { status, winners, payout, stake, result };
+function answerOf(settled: SettledRound | Asked, language: string | undefined) {
+  if (settled instanceof Asked) return askedAnswer(settled, language);
+  const { status, winners, payout, stake, result } = settled;
+  return { data: { status, winners, payout, stake, result } };
 }

@@ -6,11 +6,13 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { sameResult, type DrawResult } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
+import type { Asked } from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { markClosed, type SettledRound } from "./queries/settlement.ts";
 import { readEntry, type TypedResult } from "./result-entry.ts";
 import { settle, type Decide, type Settling } from "./run-settlement.ts";
+import { settleOrAsk } from "./settle-or-ask.ts";
 
 /** Who acts, for the audit; without an id the house draws by itself. */
 export interface Actor {
@@ -23,13 +25,18 @@ export interface ResultRequest {
   readonly typed: TypedResult;
   /** A blind second entry, which must say the same. */
   readonly again?: TypedResult | undefined;
-  readonly actor: Actor;
+  readonly actor: { readonly id: string; readonly address: string };
 }
 
-export async function enterResult(house: House, request: ResultRequest): Promise<SettledRound> {
+/** Done at once, or asked for where a second person has to approve it. */
+export async function enterResult(
+  house: House,
+  request: ResultRequest,
+): Promise<SettledRound | Asked> {
   const { roundId, typed, again, actor } = request;
   const { round, result } = await readEntry(house.db, roundId, typed, again);
-  return settleRound(house, round.id, result, actor);
+  const decide = decideResult(result, actor);
+  return settleOrAsk(house, round.id, { kind: "RESULT", result, reason: null, actor, decide });
 }
 
 /** Settles a closed round with a completed result, whoever drew it. */

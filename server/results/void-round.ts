@@ -8,24 +8,28 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
+import type { Asked } from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { reasonOf } from "./correct-result.ts";
 import { markVoided, type SettledRound } from "./queries/settlement.ts";
 import { roundOf } from "./result-entry.ts";
-import { settle, type Decide } from "./run-settlement.ts";
+import type { Decide } from "./run-settlement.ts";
+import { settleOrAsk } from "./settle-or-ask.ts";
 import type { Actor } from "./settle-round.ts";
 
 export interface VoidRequest {
   readonly roundId: string;
   readonly reason: string;
-  readonly actor: Actor;
+  readonly actor: { readonly id: string; readonly address: string };
 }
 
-export async function voidRound(house: House, request: VoidRequest): Promise<SettledRound> {
+export async function voidRound(house: House, request: VoidRequest): Promise<SettledRound | Asked> {
   const reason = reasonOf(request.reason);
   const { id } = await roundOf(house.db, request.roundId);
-  return settle(house, id, decideVoid(reason, request.actor));
+  const decide = decideVoid(reason, request.actor);
+  const { actor } = request;
+  return settleOrAsk(house, id, { kind: "VOID", result: null, reason, actor, decide });
 }
 
 /** From here on nobody can bet; the money follows. */

@@ -1,5 +1,5 @@
 import { LogOut, Menu, PanelLeft } from "lucide-react";
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../i18n.ts";
 import { Outlet } from "react-router";
 
@@ -15,7 +15,16 @@ import { cx } from "../ui/cx.ts";
 import { Drawer } from "../ui/Drawer.tsx";
 import { groupPhone } from "../ui/group-phone.ts";
 import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
+import { useOwnStaff } from "./own-rights.ts";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
+
+// Few ever see them here, so they come only then.
+const FirstPassword = lazy(async () => ({
+  default: (await import("./staff/FirstPassword.tsx")).FirstPassword,
+}));
+const SecurityScreen = lazy(async () => ({
+  default: (await import("./staff/SecurityScreen.tsx")).SecurityScreen,
+}));
 
 const COLLAPSED_KEY = "adminMenuCollapsed";
 
@@ -63,7 +72,7 @@ export function AdminLayout() {
         </aside>
         <main className="min-w-0 grow p-4 lg:p-6">
           <Suspense>
-            <Outlet />
+            <Within />
           </Suspense>
         </main>
       </div>
@@ -72,6 +81,14 @@ export function AdminLayout() {
       </Drawer>
     </div>
   );
+}
+
+/** The screen that was asked for, once one's own account is set up (own password, second factor). */
+function Within() {
+  const own = useOwnStaff().data;
+  if (own?.must_change_password) return <FirstPassword />;
+  if (own?.must_set_up_totp) return <SecurityScreen />;
+  return <Outlet />;
 }
 
 /** The clock that closes rounds, always in sight. */

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "../i18n.ts";
 import { useNavigate } from "react-router";
 
-import { ApiFailure, messageOf } from "../api-failure.ts";
+import { ApiFailure, codeOf, messageOf } from "../api-failure.ts";
 import { request } from "../api.ts";
 import { Logo } from "../icons/Logo.tsx";
 import { startSession, useCaptcha } from "../members/calls.ts";
@@ -15,6 +15,7 @@ import { Button } from "../ui/Button.tsx";
 import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PhoneField } from "../ui/PhoneField.tsx";
+import { TextField } from "../ui/TextField.tsx";
 
 /** Thrown when a member signs in here: the session is given back and never used. */
 class NotAnAdmin extends Error {}
@@ -22,11 +23,14 @@ class NotAnAdmin extends Error {}
 interface Credentials {
   readonly phone: string;
   readonly password: string;
+  readonly otp?: string | undefined;
   readonly captcha?: { readonly captcha_token: string; readonly captcha_value: string } | undefined;
 }
 
-async function signIn({ phone, password, captcha }: Credentials) {
-  const reply = await request(login, { body: { phone_number: phone, password, ...captcha } });
+async function signIn({ phone, password, otp, captcha }: Credentials) {
+  const second = otp ? { otp } : {};
+  const body = { phone_number: phone, password, ...second, ...captcha };
+  const reply = await request(login, { body });
   if (reply.user.role === "ADMIN") return reply;
   await request(logout, { token: reply.access_token }).catch(() => undefined);
   throw new NotAnAdmin();
@@ -37,9 +41,15 @@ function needsCaptcha(error: unknown): boolean {
   return (error.body as Partial<SignInFailure>).require_captcha === true;
 }
 
+/** The password was right, and the second factor is asked for. */
+function needsCode(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  return (error.body as Partial<SignInFailure>).require_totp === true;
+}
+
 /** Always shown; success goes to the dashboard (product.md section 2, "Admin"). */
 export function AdminLoginScreen() {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation(["auth", "admin-staff", "common"]);
   const navigate = useNavigate();
   const sign = useMutation({ mutationFn: signIn });
   const [phone, setPhone] = useState("");
@@ -47,6 +57,8 @@ export function AdminLoginScreen() {
   const [captchaWanted, setCaptchaWanted] = useState(false);
   const [captchaValue, setCaptchaValue] = useState("");
   const [asked, setAsked] = useState(false);
+  const [codeWanted, setCodeWanted] = useState(false);
+  const [otp, setOtp] = useState("");
   const captcha = useCaptcha(captchaWanted);
 
   const submit = (event: FormEvent) => {
@@ -57,7 +69,7 @@ export function AdminLoginScreen() {
       ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
       : undefined;
     sign.mutate(
-      { phone, password, captcha: solved },
+      { phone, password, otp: codeWanted ? otp.trim() : undefined, captcha: solved },
       {
         onSuccess: (reply) => {
           startSession(reply);
@@ -65,6 +77,8 @@ export function AdminLoginScreen() {
         },
         onError: (error) => {
           setCaptchaValue("");
+          setOtp("");
+          if (needsCode(error)) setCodeWanted(true);
           if (!needsCaptcha(error)) return;
           if (captchaWanted) void captcha.refetch();
           setCaptchaWanted(true);
@@ -72,8 +86,11 @@ export function AdminLoginScreen() {
       },
     );
   };
-  const failure =
-    sign.error instanceof NotAnAdmin
+  // That a code is asked for is no failure; the field says it.
+  const isOnlyAsked = codeOf(sign.error) === "TOTP_REQUIRED";
+  const failure = isOnlyAsked
+    ? undefined
+    : sign.error instanceof NotAnAdmin
       ? t("auth:admin_not_admin")
       : sign.error
         ? messageOf(sign.error) || t("auth:admin_failed")
@@ -106,6 +123,16 @@ export function AdminLoginScreen() {
           onChange={setPassword}
           error={asked && password === "" ? t("auth:password_missing") : failure}
         />
+        {codeWanted ? (
+          <TextField
+            label={t("admin-staff:security.code_or_recovery")}
+            value={otp}
+            maxLength={40}
+            autoComplete="one-time-code"
+            autoFocus
+            onChange={setOtp}
+          />
+        ) : null}
         {captchaWanted ? (
           <CaptchaField captcha={captcha} value={captchaValue} onChange={setCaptchaValue} />
         ) : null}
@@ -113,7 +140,10 @@ export function AdminLoginScreen() {
           type="submit"
           block
           loading={sign.isPending}
-          disabled={captchaWanted && captchaValue.length !== CAPTCHA_DIGITS}
+          disabled={
+            (captchaWanted && captchaValue.length !== CAPTCHA_DIGITS) ||
+            (codeWanted && otp.trim() === "")
+          }
         >
           {t("auth:login")}
         </Button>

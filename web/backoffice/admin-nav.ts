@@ -1,11 +1,31 @@
 import {
+  dashboard,
+  listAudit,
+  listUsers,
+  profitReport,
+} from "@chokdee/domain/backoffice/admin-contract.ts";
+import { listApprovals } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { listAdminAnnouncements, readSettings } from "@chokdee/domain/backoffice/contract.ts";
+import type { AdminCall } from "@chokdee/domain/contract.ts";
+import {
+  listAdminDeposits,
+  listAdminReceivingAccounts,
+  listUnmatched,
+} from "@chokdee/domain/deposits/admin-contract.ts";
+import { listStaff, ownStaff } from "@chokdee/domain/members/staff-contract.ts";
+import { listAdminRounds, readAdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { listNumberRules } from "@chokdee/domain/rounds/rules-contract.ts";
+import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
+import {
   BanknoteArrowDown,
   BanknoteArrowUp,
   CalendarClock,
   ChartColumn,
+  CheckCheck,
   CircleSlash2,
   Landmark,
   LayoutDashboard,
+  KeyRound,
   Megaphone,
   ScrollText,
   Settings,
@@ -19,7 +39,7 @@ import {
 import { paths } from "../paths.ts";
 
 /** What waits for work, as the dashboard counts it; shown as a number beside an entry. */
-export type Waiting = "deposits" | "withdrawals" | "results" | "unmatched";
+export type Waiting = "deposits" | "withdrawals" | "results" | "unmatched" | "approvals";
 
 export interface AdminEntry {
   readonly key:
@@ -36,31 +56,77 @@ export interface AdminEntry {
     | "announcements"
     | "settings"
     | "audit"
-    | "staff";
+    | "staff"
+    | "approvals"
+    | "security";
   readonly path: string;
+  /** The call that its screen is made of: whoever may not make it does not see the entry. */
+  readonly shows: AdminCall;
   readonly icon: LucideIcon;
   readonly waiting?: Waiting;
 }
 
 /** The side menu of the back office, in its order; an entry shows when its screen exists. */
 export const adminEntries: readonly AdminEntry[] = [
-  { key: "dashboard", path: paths.adminDashboard, icon: LayoutDashboard },
-  { key: "users", path: paths.adminUsers, icon: Users },
-  { key: "rounds", path: paths.adminRounds, icon: CalendarClock, waiting: "results" },
-  { key: "deposits", path: paths.adminDeposits, icon: BanknoteArrowDown, waiting: "deposits" },
+  { key: "dashboard", shows: dashboard, path: paths.adminDashboard, icon: LayoutDashboard },
+  { key: "users", shows: listUsers, path: paths.adminUsers, icon: Users },
+  {
+    key: "rounds",
+    shows: listAdminRounds,
+    path: paths.adminRounds,
+    icon: CalendarClock,
+    waiting: "results",
+  },
+  {
+    key: "deposits",
+    shows: listAdminDeposits,
+    path: paths.adminDeposits,
+    icon: BanknoteArrowDown,
+    waiting: "deposits",
+  },
   {
     key: "withdrawals",
+    shows: listAdminWithdrawals,
     path: paths.adminWithdrawals,
     icon: BanknoteArrowUp,
     waiting: "withdrawals",
   },
-  { key: "unmatched", path: paths.adminUnmatched, icon: Unlink, waiting: "unmatched" },
-  { key: "receiving_accounts", path: paths.adminReceivingAccounts, icon: Landmark },
-  { key: "lottery_types", path: paths.adminLotteryTypes, icon: Tickets },
-  { key: "number_rules", path: paths.adminNumberRules, icon: CircleSlash2 },
-  { key: "reports", path: paths.adminReports, icon: ChartColumn },
-  { key: "announcements", path: paths.adminAnnouncements, icon: Megaphone },
-  { key: "settings", path: paths.adminSettings, icon: Settings },
-  { key: "audit", path: paths.adminAudit, icon: ScrollText },
-  { key: "staff", path: paths.adminStaff, icon: ShieldUser },
+  {
+    key: "approvals",
+    shows: listApprovals,
+    path: paths.adminApprovals,
+    icon: CheckCheck,
+    waiting: "approvals",
+  },
+  {
+    key: "unmatched",
+    shows: listUnmatched,
+    path: paths.adminUnmatched,
+    icon: Unlink,
+    waiting: "unmatched",
+  },
+  {
+    key: "receiving_accounts",
+    shows: listAdminReceivingAccounts,
+    path: paths.adminReceivingAccounts,
+    icon: Landmark,
+  },
+  {
+    key: "lottery_types",
+    shows: readAdminLotteryType,
+    path: paths.adminLotteryTypes,
+    icon: Tickets,
+  },
+  { key: "number_rules", shows: listNumberRules, path: paths.adminNumberRules, icon: CircleSlash2 },
+  { key: "reports", shows: profitReport, path: paths.adminReports, icon: ChartColumn },
+  {
+    key: "announcements",
+    shows: listAdminAnnouncements,
+    path: paths.adminAnnouncements,
+    icon: Megaphone,
+  },
+  { key: "settings", shows: readSettings, path: paths.adminSettings, icon: Settings },
+  { key: "audit", shows: listAudit, path: paths.adminAudit, icon: ScrollText },
+  { key: "staff", shows: listStaff, path: paths.adminStaff, icon: ShieldUser },
+  { key: "security", shows: ownStaff, path: paths.adminSecurity, icon: KeyRound },
 ];

@@ -11,6 +11,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./dashboard/DashboardScreen.tsx")).DashboardScreen,
       "admin-dashboard",
+      "admin-staff",
       "admin-rounds",
       "betting",
     ),
@@ -20,6 +21,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./members/MembersScreen.tsx")).MembersScreen,
       "admin-members",
+      "admin-staff",
     ),
   },
   {
@@ -95,6 +97,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./settings/SettingsScreen.tsx")).SettingsScreen,
       "admin-settings",
+      "admin-staff",
     ),
   },
   {
@@ -109,6 +112,26 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./reports/ReportsScreen.tsx")).ReportsScreen,
       "admin-reports",
+      "admin-staff",
+    ),
+  },
+  {
+    path: paths.adminStaff,
+    ...screen(async () => (await import("./staff/StaffScreen.tsx")).StaffScreen, "admin-staff"),
+  },
+  {
+    path: paths.adminSecurity,
+    ...screen(
+      async () => (await import("./staff/SecurityScreen.tsx")).SecurityScreen,
+      "admin-staff",
+    ),
+  },
+  {
+    path: paths.adminApprovals,
+    ...screen(
+      async () => (await import("./approvals/ApprovalsScreen.tsx")).ApprovalsScreen,
+      "admin-staff",
+      "admin-rounds",
     ),
   },
   {

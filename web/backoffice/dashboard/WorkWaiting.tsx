@@ -1,5 +1,13 @@
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
-import { BanknoteArrowDown, BanknoteArrowUp, Trophy, Unlink, type LucideIcon } from "lucide-react";
+import { listApprovals } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import {
+  BanknoteArrowDown,
+  BanknoteArrowUp,
+  CheckCheck,
+  Trophy,
+  Unlink,
+  type LucideIcon,
+} from "lucide-react";
 
 import { useTranslation } from "../../i18n.ts";
 import { adminRoundPath, paths } from "../../paths.ts";
@@ -7,6 +15,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useMay } from "../own-rights.ts";
 import { useAge } from "../use-age.ts";
 import { useNames } from "../names.ts";
 
@@ -14,9 +23,10 @@ const RESULTS_SHOWN = 4;
 
 /** What waits for an operator, with the button that leads there. */
 export function WorkWaiting({ data }: { readonly data: Dashboard }) {
-  const { t } = useTranslation("admin-dashboard");
+  const { t } = useTranslation(["admin-dashboard", "admin-staff"]);
   const names = useNames();
   const dates = useDates();
+  const may = useMay();
   const age = useAge();
   const { waiting, oldest } = data;
   const oldestText = (at: string | null) => (at ? t("oldest", { age: age(at) }) : "");
@@ -51,6 +61,15 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
             note={t("unmatched_note")}
             to={paths.adminUnmatched}
             action={t("match")}
+          />
+        ) : null}
+        {waiting.approvals > 0 && may(listApprovals) ? (
+          <Task
+            icon={CheckCheck}
+            title={t("admin-staff:approvals.title")}
+            note={String(waiting.approvals)}
+            to={paths.adminApprovals}
+            action={t("admin-staff:approvals.approve")}
           />
         ) : null}
         {data.results_due.slice(0, RESULTS_SHOWN).map((round) => (

@@ -44,8 +44,10 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
     adjust.mutate(
       { userId: user.id, amount: signed, reason: reason.trim(), actionId },
       {
-        onSuccess: () => {
-          toast({ text: t("admin-members:adjusted"), tone: "success" });
+        onSuccess: ({ data, message }) => {
+          // What waits for a second person is told in the server's words.
+          const text = "status" in data ? message : t("admin-members:adjusted");
+          toast({ text, tone: "success" });
           onClose();
         },
       },

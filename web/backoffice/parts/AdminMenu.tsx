@@ -4,8 +4,9 @@ import { NavLink } from "react-router";
 import { isBuilt } from "../../built-paths.ts";
 import { CountBadge } from "../../ui/Badge.tsx";
 import { cx } from "../../ui/cx.ts";
-import { adminEntries } from "../admin-nav.ts";
+import { adminEntries, type AdminEntry } from "../admin-nav.ts";
 import { useDashboard } from "../calls.ts";
+import { useMay } from "../own-rights.ts";
 
 /** Shown at the foot of the menu (product.md section 9). */
 const VERSION = "1.0.0";
@@ -17,17 +18,22 @@ interface AdminMenuProps {
 }
 
 export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
-  const { t } = useTranslation(["admin", "common"]);
+  const { t } = useTranslation(["admin", "admin-staff", "common"]);
   const waiting = useDashboard().data?.waiting;
+  const may = useMay();
+  const nameOf = (key: AdminEntry["key"]) =>
+    key === "approvals" || key === "security"
+      ? t(`admin-staff:${key}.title`)
+      : t(`admin:nav.${key}`);
   return (
     <nav aria-label={t("admin:menu")} className="flex min-h-full grow flex-col gap-1 p-2.5">
       {adminEntries
-        .filter(({ path }) => isBuilt(path))
+        .filter(({ path, shows }) => isBuilt(path) && may(shows))
         .map(({ key, path, icon: Icon, waiting: kind }) => (
           <NavLink
             key={key}
             to={path}
-            title={collapsed ? t(`admin:nav.${key}`) : undefined}
+            title={collapsed ? nameOf(key) : undefined}
             onClick={onPick}
             className={({ isActive }) =>
               cx(
@@ -37,7 +43,7 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
             }
           >
             <Icon size={20} aria-hidden />
-            <span className={collapsed ? "sr-only" : "grow"}>{t(`admin:nav.${key}`)}</span>
+            <span className={collapsed ? "sr-only" : "grow"}>{nameOf(key)}</span>
             {kind && !collapsed ? <CountBadge count={waiting?.[kind] ?? 0} /> : null}
           </NavLink>
         ))}

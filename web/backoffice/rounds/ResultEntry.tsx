@@ -36,6 +36,12 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
   const typedAgain = again.trim().replaceAll(/\s+/g, " ");
   const isSame = typedAgain === form.spoken;
   const isReady = form.entry !== undefined && preview.data !== undefined && isSame;
+  // What waits for a second person is told in the server's words.
+  const toldBy = (answer: NonNullable<typeof enter.data>): string => {
+    if ("message" in answer) return answer.message;
+    const { winners, payout } = answer.data;
+    return t("settled_done", { winners, payout: formatMoney(payout) });
+  };
   const send = () => {
     if (!isReady || !form.entry || enter.isPending || (correction && reason.trim() === "")) return;
     // The settled round takes this form away before the answer comes: the promise stays to tell.
@@ -46,11 +52,7 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
         reason: correction ? reason.trim() : undefined,
       })
       .then(
-        ({ winners, payout }) =>
-          toast({
-            text: t("settled_done", { winners, payout: formatMoney(payout) }),
-            tone: "success",
-          }),
+        (answer) => toast({ text: toldBy(answer), tone: "success" }),
         // Shown in the form.
         () => undefined,
       );

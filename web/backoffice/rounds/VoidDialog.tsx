@@ -22,8 +22,13 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
   const send = () => {
     if (undo.isPending || reason.trim() === "") return;
     undo.mutate(reason.trim(), {
-      onSuccess: ({ refunded_slips: slips }) => {
-        toast({ text: t("admin-rounds:voided_done", { slips }), tone: "success" });
+      onSuccess: (answer) => {
+        // What waits for a second person is told in the server's words.
+        const text =
+          "message" in answer
+            ? answer.message
+            : t("admin-rounds:voided_done", { slips: answer.refunded_slips });
+        toast({ text, tone: "success" });
         onClose();
       },
     });

@@ -116,11 +116,9 @@ export interface ResultToEnter {
 }
 
 export const useEnterResult = (id: string) =>
-  useChange(async ({ result, again, reason }: ResultToEnter) => {
+  useChange(({ result, again, reason }: ResultToEnter) => {
     const params = { id };
-    const answer =
-      reason === undefined
-        ? await request(enterResult, { params, body: { result, result_again: again } })
-        : await request(correctResult, { params, body: { result, result_again: again, reason } });
-    return answer.data;
+    return reason === undefined
+      ? request(enterResult, { params, body: { result, result_again: again } })
+      : request(correctResult, { params, body: { result, result_again: again, reason } });
   });

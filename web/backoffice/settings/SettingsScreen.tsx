@@ -26,10 +26,16 @@ const switches = [
   "require_bank_account",
   "require_age_confirmation",
 ] as const satisfies readonly NamesOf<boolean>[];
+/** Named in the group of the staff's texts. */
+const staffSwitches = [
+  "two_person",
+  "staff_totp_required",
+] as const satisfies readonly NamesOf<boolean>[];
 const groups = {
   deposits: ["deposit_min", "deposit_max"],
   withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day"],
   betting: ["cancellations_per_day", "commission_percent"],
+  staff: ["two_person_credit_above"],
 } as const satisfies Record<string, readonly NamesOf<number>[]>;
 const texts = [
   "contact_line_url",
@@ -75,8 +81,17 @@ export function SettingsScreen() {
   );
 }
 
+function useSettingName(): (name: SettingName) => string {
+  const { t } = useTranslation(["admin-settings", "admin-staff"]);
+  return (name) =>
+    name === "two_person" || name === "staff_totp_required" || name === "two_person_credit_above"
+      ? t(`admin-staff:settings.${name}`)
+      : t(`admin-settings:name.${name}`);
+}
+
 function Form({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation(["admin-settings", "common"]);
+  const nameOf = useSettingName();
   // Kept when the query is asked again, so that nobody's typing is lost.
   const [base, setBase] = useState(settings);
   const [typed, setTyped] = useState(() => typedOf(settings));
@@ -93,9 +108,7 @@ function Form({ settings }: { readonly settings: Settings }) {
     if (write.isPending || changedNames.length === 0 || wrong.length > 0) return;
     const sure = await confirm({
       title: t("admin-settings:question"),
-      body: changedNames
-        .map((name) => `${t(`admin-settings:name.${name}`)}: ${shown(wanted[name])}`)
-        .join(", "),
+      body: changedNames.map((name) => `${nameOf(name)}: ${shown(wanted[name])}`).join(", "),
       confirmLabel: t("common:save"),
     });
     if (!sure) return;
@@ -117,7 +130,7 @@ function Form({ settings }: { readonly settings: Settings }) {
         {switches.map((name) => (
           <SwitchRow
             key={name}
-            label={t(`admin-settings:name.${name}`)}
+            label={nameOf(name)}
             checked={typed[name]}
             onChange={(checked) => set({ [name]: checked })}
           />
@@ -125,13 +138,25 @@ function Form({ settings }: { readonly settings: Settings }) {
       </Card>
       {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
         <Card key={group} className="grid gap-4 md:grid-cols-2">
-          <h2 className="t-heading md:col-span-2">{t(`admin-settings:${group}`)}</h2>
+          <h2 className="t-heading md:col-span-2">
+            {group === "staff" ? t("admin-staff:settings.title") : t(`admin-settings:${group}`)}
+          </h2>
+          {group === "staff"
+            ? staffSwitches.map((name) => (
+                <SwitchRow
+                  key={name}
+                  label={nameOf(name)}
+                  checked={typed[name]}
+                  onChange={(checked) => set({ [name]: checked })}
+                />
+              ))
+            : null}
           {groups[group].map((name) => (
             <TextField
               key={name}
               dense
               inputMode="decimal"
-              label={t(`admin-settings:name.${name}`)}
+              label={nameOf(name)}
               value={typed[name]}
               error={error(name)}
               onChange={(text) => set({ [name]: amountDigits(text, 2) })}
@@ -145,7 +170,7 @@ function Form({ settings }: { readonly settings: Settings }) {
           <TextField
             key={name}
             dense
-            label={t(`admin-settings:name.${name}`)}
+            label={nameOf(name)}
             value={typed[name]}
             error={error(name)}
             onChange={(text) => set({ [name]: text })}

@@ -1,0 +1,123 @@
+/**
+ * Two-person control (issue 4): where at least two of the staff may do a thing, one asks for it
+ * and another approves; the approval runs it in its own transaction. With one such person alone
+ * everything is done at once, as api.md says.
+ */
+import type { ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { holds, type Right } from "@chokdee/domain/rights.ts";
+import { parseBaht, type Satang } from "@chokdee/domain/money.ts";
+
+import type { Queries } from "../platform/database.ts";
+import { writeAudit } from "./audit.ts";
+import {
+  countHolders,
+  decideApprovalRow,
+  insertApproval,
+  lockApproval,
+  readRights,
+  type ApprovalRow,
+  type NewApproval,
+} from "./queries/approvals.ts";
+import { readSettings } from "./settings.ts";
+
+/** A command that was not run: it waits for a second person. */
+export class Asked {
+  readonly approvalId: string;
+  constructor(approvalId: string) {
+    this.approvalId = approvalId;
+  }
+}
+
+/** Who gives their word, and from where. */
+export interface Approver {
+  readonly actorId: string;
+  readonly address: string;
+}
+
+const PEOPLE = 2;
+
+export function rightOf(kind: ApprovalKind): Right {
+  return kind === "CREDIT" ? "cashier" : "results";
+}
+
+/** Whether somebody else has to approve; asked in the transaction that would act. */
+export async function needsSecondPerson(
+  tx: Queries,
+  kind: ApprovalKind,
+  amount: Satang = 0,
+): Promise<boolean> {
+  const settings = await readSettings(tx);
+  if (!settings.two_person) return false;
+  const limit = parseBaht(String(settings.two_person_credit_above)) ?? 0;
+  if (kind === "CREDIT" && Math.abs(amount) <= limit) return false;
+  return (await countHolders(tx, rightOf(kind))) >= PEOPLE;
+}
+
+/** Refuses APPROVAL_WAITING when something of the same round waits already. */
+export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Asked> {
+  const id = await insertApproval(tx, wanted);
+  await writeAudit(tx, {
+    actorId: wanted.askedBy,
+    action: "approval.ask",
+    ...targetOf({ round_id: wanted.roundId ?? null, user_id: wanted.userId ?? null }),
+    address: wanted.askedFrom,
+    after: { approval_id: id, kind: wanted.kind, reason: wanted.reason ?? null },
+  });
+  return new Asked(id);
+}
+
+/**
+ * Takes a second person's word, in the transaction that runs what was asked for. Refuses
+ * APPROVAL_NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED, APPROVAL_OWN, FORBIDDEN.
+ */
+export async function takeApproval(
+  tx: Queries,
+  id: string,
+  { actorId, address }: Approver,
+): Promise<ApprovalRow> {
+  const row = await lockWaiting(tx, id, actorId);
+  if (row.asked_by === actorId) throw new Refusal("APPROVAL_OWN");
+  await decideApprovalRow(tx, id, { status: "APPROVED", by: actorId, reason: null });
+  await writeAudit(tx, {
+    actorId,
+    action: "approval.approve",
+    ...targetOf(row),
+    address,
+    after: { approval_id: id, kind: row.kind, asked_by: row.asked_by, approved_by: actorId },
+  });
+  return row;
+}
+
+/** Who asked may withdraw it so; anybody else needs the right. */
+export async function rejectApproval(
+  tx: Queries,
+  id: string,
+  { actorId, address, reason }: Approver & { readonly reason: string },
+): Promise<void> {
+  const row = await lockWaiting(tx, id, actorId);
+  await decideApprovalRow(tx, id, { status: "REJECTED", by: actorId, reason: reason || null });
+  await writeAudit(tx, {
+    actorId,
+    action: "approval.reject",
+    ...targetOf(row),
+    address,
+    after: { approval_id: id, kind: row.kind, asked_by: row.asked_by, reason },
+  });
+}
+
+async function lockWaiting(tx: Queries, id: string, actorId: string): Promise<ApprovalRow> {
+  const row = await lockApproval(tx, id);
+  if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
+  // Read again: a right may have been taken since the request came in.
+  if (!holds(await readRights(tx, actorId), rightOf(row.kind))) throw new Refusal("FORBIDDEN");
+  if (row.status_now === "EXPIRED") throw new Refusal("APPROVAL_EXPIRED");
+  if (row.status_now !== "WAITING") throw new Refusal("APPROVAL_DECIDED");
+  return row;
+}
+
+function targetOf(row: { readonly round_id: number | null; readonly user_id: string | null }) {
+  return row.user_id === null
+    ? { targetKind: "round", targetId: String(row.round_id) }
+    : { targetKind: "member", targetId: row.user_id };
+}

@@ -1,0 +1,115 @@
+/** A second person approves or rejects what another of the staff has asked for. */
+import type { Approval, ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { approvalKinds } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { holds, type Right } from "@chokdee/domain/rights.ts";
+
+import { pageOf, readCursor } from "../platform/cursors.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/row-ids.ts";
+import { approveRound } from "../results/approve-round.ts";
+import { approveAdjustment } from "./adjust-credit.ts";
+import { rejectApproval as reject, rightOf, type Approver } from "./approvals.ts";
+import {
+  findApproval,
+  listApprovalRows,
+  readListedApproval,
+  type ListedApproval,
+} from "./queries/approvals.ts";
+
+const USUAL_ROWS = 50;
+const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
+
+export async function approveApproval(
+  house: House,
+  id: string,
+  approver: Approver,
+): Promise<Approval> {
+  const row = isUuid(id) ? await findApproval(house.db, id) : undefined;
+  if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
+  if (row.round_id !== null)
+    await approveRound(house, { ...row, round_id: row.round_id }, approver);
+  else await approveAdjustment(house, row, approver);
+  return readApproval(house, id);
+}
+
+export async function rejectApproval(
+  house: House,
+  id: string,
+  approver: Approver,
+  reason: string | null | undefined,
+): Promise<Approval> {
+  if (!isUuid(id)) throw new Refusal("APPROVAL_NOT_FOUND");
+  const said = cleanLines(reason ?? "");
+  await house.db.transaction((tx) => reject(tx, id, { ...approver, reason: said }));
+  return readApproval(house, id);
+}
+
+export async function listApprovals(
+  house: House,
+  rights: readonly Right[],
+  request: {
+    readonly status?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+): Promise<{ items: Approval[]; next_cursor: string | null }> {
+  const limit = request.limit ?? USUAL_ROWS;
+  const [askedUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
+  const rows = await listApprovalRows(house.db, {
+    kinds: kindsFor(rights),
+    status: request.status ?? null,
+    before: id === "" ? undefined : { askedUs, id },
+    limit: limit + 1,
+  });
+  const page = pageOf(rows, limit, (row) => [String(row.asked_us), row.id]);
+  return { items: page.items.map(approvalOf), next_cursor: page.nextCursor };
+}
+
+/** An auditor reads all. */
+function kindsFor(rights: readonly Right[]): ApprovalKind[] {
+  return approvalKinds.filter((kind) => rights.includes("auditor") || holds(rights, rightOf(kind)));
+}
+
+async function readApproval(house: House, id: string): Promise<Approval> {
+  const row = await readListedApproval(house.db, id);
+  if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
+  return approvalOf(row);
+}
+
+function approvalOf(row: ListedApproval): Approval {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status_now,
+    round:
+      row.round_id === null
+        ? null
+        : {
+            id: String(row.round_id),
+            name: row.round_name ?? "",
+            draw_date: row.draw_date ?? "",
+            lottery: { code: row.type_code ?? "", names: row.type_names ?? {} },
+          },
+    result: row.result as Approval["result"],
+    member:
+      row.user_id === null
+        ? null
+        : {
+            id: row.user_id,
+            nickname: row.member_nickname ?? "",
+            phone_number: row.member_phone ?? "",
+          },
+    amount: row.amount_satang === null ? null : formatBaht(row.amount_satang),
+    reason: row.reason,
+    asked_by: { id: row.asked_by, nickname: row.asker },
+    asked_at: row.asked_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    decided_by:
+      row.decided_by === null ? null : { id: row.decided_by, nickname: row.decider ?? "" },
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decision_reason: row.decision_reason,
+  };
+}

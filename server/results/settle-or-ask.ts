@@ -1,0 +1,54 @@
+/**
+ * A round's result, correction or void: done at once, or asked for and done by a second person's
+ * approval (issue 4, "two-person control").
+ */
+import type { ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { DrawResult } from "@chokdee/domain/results/rules.ts";
+
+import { askApproval, needsSecondPerson, type Asked } from "../backoffice/approvals.ts";
+import { triedOut } from "../platform/database.ts";
+import { lockRound, readUnfinished, type SettledRound } from "./queries/settlement.ts";
+import { finishSettlement, settle, type Decide, type Settling } from "./run-settlement.ts";
+
+export interface Step {
+  readonly kind: Exclude<ApprovalKind, "CREDIT">;
+  readonly result: DrawResult | null;
+  readonly reason: string | null;
+  readonly actor: { readonly id: string; readonly address: string };
+  readonly decide: Decide;
+}
+
+export async function settleOrAsk(
+  house: Settling,
+  roundId: number,
+  step: Step,
+): Promise<SettledRound | Asked> {
+  const needed = await house.db.transaction((tx) => needsSecondPerson(tx, step.kind));
+  const asked = needed ? await ask(house, roundId, step) : undefined;
+  return asked ?? settle(house, roundId, step.decide);
+}
+
+async function ask(house: Settling, roundId: number, step: Step): Promise<Asked | undefined> {
+  // What is asked for is judged on a round whose money has moved.
+  await finishSettlement(house, roundId);
+  return house.db.transaction(async (tx) => {
+    // Asked again: it may have changed while the round was waited for.
+    if (!(await needsSecondPerson(tx, step.kind))) return undefined;
+    const round = await lockRound(tx, roundId);
+    if (!round) throw new Refusal("ROUND_NOT_FOUND");
+    if (await readUnfinished(tx, roundId)) throw new Refusal("BUSY");
+    // The command itself says whether it may be done; what it wrote is taken back.
+    const run = await triedOut(tx, () => step.decide(tx, round));
+    if (!run) return undefined;
+    return askApproval(tx, {
+      kind: step.kind,
+      roundId,
+      result: step.result,
+      reason: step.reason,
+      seenVersion: round.result_version,
+      askedBy: step.actor.id,
+      askedFrom: step.actor.address,
+    });
+  });
+}

@@ -1,0 +1,182 @@
+import { approveApproval, type Approval } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { useSession } from "../../session.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Chips } from "../../ui/Chips.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { useDates } from "../../ui/dates.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useMay } from "../own-rights.ts";
+import { useFieldName } from "../rounds/use-field-name.ts";
+import { useApprovals, useDecide } from "./calls.ts";
+
+const statuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;
+const tones = {
+  WAITING: "pending",
+  APPROVED: "won",
+  REJECTED: "cancelled",
+  EXPIRED: "neutral",
+} as const;
+
+/** What one has asked for and another has to approve (issue 4, "two-person control"). */
+export function ApprovalsScreen() {
+  const { t } = useTranslation("admin-staff");
+  const [status, setStatus] = useState<Approval["status"]>("WAITING");
+  const pages = useCursorPages();
+  const approvals = useApprovals(status, pages.cursor);
+  const items = approvals.data?.items;
+  return (
+    <>
+      <PageHead title={t("approvals.title")} />
+      <Chips
+        label={t("status")}
+        className="mb-4"
+        choices={statuses.map((value) => ({ value, label: t(`approvals.status.${value}`) }))}
+        value={status}
+        onChange={(next) => {
+          setStatus(next);
+          pages.first();
+        }}
+      />
+      {approvals.isError ? (
+        <ErrorState onRetry={() => void approvals.refetch()} retrying={approvals.isFetching} />
+      ) : !items ? (
+        <SkeletonRows rows={4} />
+      ) : items.length === 0 ? (
+        <EmptyState title={t("approvals.none")} />
+      ) : (
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
+          {items.map((item) => (
+            <li key={item.id}>
+              <ApprovalCard item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        label={t("page", { page: pages.page + 1 })}
+        {...pages.links(approvals.data?.next_cursor)}
+      />
+    </>
+  );
+}
+
+function ApprovalCard({ item }: { readonly item: Approval }) {
+  const { t } = useTranslation("admin-staff");
+  const dates = useDates();
+  const lottery = item.round?.lottery.names["th"] ?? item.round?.lottery.code ?? "";
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="t-strong">{t(`approvals.kind.${item.kind}`)}</h2>
+        <Badge tone={tones[item.status]}>{t(`approvals.status.${item.status}`)}</Badge>
+      </div>
+      {item.round ? (
+        <p className="t-body">{`${lottery} ${item.round.name}`}</p>
+      ) : (
+        <p className="t-body flex flex-wrap items-baseline justify-between gap-2">
+          <span>
+            {item.member?.nickname}{" "}
+            <span className="n-xs text-ink-3">{groupPhone(item.member?.phone_number ?? "")}</span>
+          </span>
+          {item.amount === null ? null : <Money value={item.amount} sign="auto" size="n-md" />}
+        </p>
+      )}
+      <ResultOf item={item} />
+      {item.reason ? <p className="t-small text-ink-2">{item.reason}</p> : null}
+      <p className="t-caption text-ink-3">
+        {t("approvals.asked", {
+          name: item.asked_by.nickname,
+          time: dates.dayTime(item.asked_at),
+        })}
+        <span className="block">
+          {item.decided_by && item.decided_at
+            ? t("approvals.decided", {
+                name: item.decided_by.nickname,
+                time: dates.dayTime(item.decided_at),
+              })
+            : t("approvals.until", { time: dates.dayTime(item.expires_at) })}
+        </span>
+      </p>
+      {item.status === "WAITING" ? <Decision item={item} /> : null}
+    </Card>
+  );
+}
+
+function ResultOf({ item }: { readonly item: Approval }) {
+  const fieldName = useFieldName();
+  if (!item.result) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {Object.entries(item.result).map(([field, value]) => (
+        <div key={field} className="contents">
+          <dt className="t-small text-ink-3">{fieldName(field)}</dt>
+          <dd className="n-sm text-right">{[value].flat().join(" ")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Decision({ item }: { readonly item: Approval }) {
+  const { t } = useTranslation("admin-staff");
+  const own = useSession()?.user.id === item.asked_by.id;
+  const may = useMay();
+  const decide = useDecide(item.id);
+  const send = async (decision: "approve" | "reject") => {
+    if (decide.isPending) return;
+    const sure = await confirm({
+      title: t(`approvals.${decision}_question`),
+      confirmLabel: t(`approvals.${decision === "reject" && own ? "withdraw" : decision}`),
+      tone: decision === "approve" ? "primary" : "danger",
+    });
+    if (!sure) return;
+    decide.mutate(decision, {
+      onSuccess: () =>
+        toast({
+          text: t(decision === "approve" ? "approvals.approved" : "approvals.rejected"),
+          tone: "success",
+        }),
+    });
+  };
+  if (!may(approveApproval)) return null;
+  return (
+    <>
+      {own ? <Notice tone="info">{t("approvals.own")}</Notice> : null}
+      {decide.error ? (
+        <Notice tone="error" live>
+          {messageOf(decide.error) || t("failed")}
+        </Notice>
+      ) : null}
+      <div className="flex justify-end gap-3">
+        <Button
+          variant="danger-outline"
+          size="xs"
+          loading={decide.isPending}
+          onClick={() => void send("reject")}
+        >
+          {t(own ? "approvals.withdraw" : "approvals.reject")}
+        </Button>
+        {own ? null : (
+          <Button size="xs" loading={decide.isPending} onClick={() => void send("approve")}>
+            {t("approvals.approve")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

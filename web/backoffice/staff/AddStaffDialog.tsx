@@ -1,0 +1,70 @@
+import type { Right } from "@chokdee/domain/rights.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PhoneField } from "../../ui/PhoneField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { RightsField } from "../parts/RightsField.tsx";
+import { useAddStaff } from "./calls.ts";
+
+/** Adds somebody; the password that the server made is handed on, to be shown once. */
+export function AddStaffDialog(props: {
+  readonly onAdded: (name: string, password: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation(["admin-staff", "common"]);
+  const [phone, setPhone] = useState("");
+  const [nickname, setNickname] = useState("");
+  const [rights, setRights] = useState<Right[]>([]);
+  const add = useAddStaff();
+  const isReady = phone.length === 10 && nickname.trim() !== "" && rights.length > 0;
+  const send = () => {
+    if (add.isPending || !isReady) return;
+    add.mutate(
+      { phone_number: phone, nickname: nickname.trim(), rights },
+      {
+        onSuccess: ({ staff, password }) => {
+          props.onAdded(staff.nickname, password);
+          props.onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={t("admin-staff:add")}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={props.onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button size="sm" disabled={!isReady} loading={add.isPending} onClick={send}>
+            {t("admin-staff:add")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <PhoneField label={t("admin-staff:phone")} value={phone} onChange={setPhone} />
+        <TextField
+          label={t("admin-staff:nickname")}
+          value={nickname}
+          maxLength={40}
+          onChange={setNickname}
+        />
+        <RightsField value={rights} onChange={setRights} />
+        {add.error ? (
+          <Notice tone="error" live>
+            {messageOf(add.error) || t("admin-staff:failed")}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,201 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { CodeField } from "../../ui/CodeField.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useOwnStaff } from "../own-rights.ts";
+import { useBeginTotp, useConfirmTotp, useDisableTotp } from "./calls.ts";
+
+const DIGITS = 6;
+
+/** One's own second factor: set up, recovery codes, turned off. */
+export function SecurityScreen() {
+  const { t } = useTranslation("admin-staff");
+  const own = useOwnStaff();
+  const [codes, setCodes] = useState<readonly string[]>();
+  return (
+    <>
+      <PageHead title={t("security.title")} />
+      <Card className="flex max-w-content flex-col gap-4">
+        <h2 className="t-heading flex items-center gap-2">
+          {t("totp")}
+          {own.data ? (
+            <Badge tone={own.data.has_totp ? "won" : "neutral"}>
+              {t(own.data.has_totp ? "totp_on" : "totp_off")}
+            </Badge>
+          ) : null}
+        </h2>
+        <p className="t-small text-ink-2">{t("security.text")}</p>
+        {own.data?.must_set_up_totp ? (
+          <Notice tone="warning">{t("security.demanded")}</Notice>
+        ) : null}
+        {own.isError ? (
+          <ErrorState onRetry={() => void own.refetch()} retrying={own.isFetching} />
+        ) : codes ? (
+          <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+        ) : !own.data ? (
+          <SkeletonRows rows={3} />
+        ) : own.data.has_totp ? (
+          <TurnOff left={own.data.recovery_codes_left} />
+        ) : (
+          <SetUp onCodes={setCodes} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation("admin-staff");
+  const begin = useBeginTotp();
+  const verify = useConfirmTotp();
+  const [code, setCode] = useState("");
+  const send = () => {
+    if (verify.isPending || code.length !== DIGITS) return;
+    verify.mutate(code, { onSuccess: onCodes, onError: () => setCode("") });
+  };
+  if (!begin.data) {
+    return (
+      <>
+        {begin.error ? (
+          <Notice tone="error" live>
+            {messageOf(begin.error) || t("failed")}
+          </Notice>
+        ) : null}
+        <Button size="sm" loading={begin.isPending} onClick={() => begin.mutate()}>
+          {t("security.set_up")}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <p className="t-small">{t("security.scan")}</p>
+      <img
+        src={begin.data.qr_code}
+        alt={t("security.qr")}
+        width={224}
+        height={224}
+        className="size-56 self-center rounded-sm"
+      />
+      <p className="flex flex-wrap items-center justify-center gap-2">
+        <span className="n-xs break-all" data-testid="totp-secret">
+          {begin.data.secret}
+        </span>
+        <CopyButton text={begin.data.secret} label={t("security.scan")} />
+      </p>
+      <CodeField
+        label={t("security.code")}
+        length={DIGITS}
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        error={verify.error ? messageOf(verify.error) || t("failed") : undefined}
+      />
+      <Button type="submit" size="sm" disabled={code.length !== DIGITS} loading={verify.isPending}>
+        {t("security.verify")}
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryCodes(props: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+  const { t } = useTranslation(["admin-staff", "common"]);
+  const client = useQueryClient();
+  const kept = async () => {
+    await client.invalidateQueries({ queryKey: ["backoffice", "staff"] });
+    props.onKept();
+  };
+  return (
+    <>
+      <h3 className="t-label">{t("admin-staff:security.recovery")}</h3>
+      <Notice tone="warning">{t("admin-staff:security.recovery_text")}</Notice>
+      <ul className="grid gap-1 md:grid-cols-2">
+        {props.codes.map((code) => (
+          <li key={code} className="n-xs">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={props.codes.join("\n")} label={t("common:copy")} wide />
+        <Button size="sm" onClick={() => void kept()}>
+          {t("admin-staff:security.kept")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function TurnOff({ left }: { readonly left: number }) {
+  const { t } = useTranslation("admin-staff");
+  const disable = useDisableTotp();
+  const [password, setPassword] = useState("");
+  const [otp, setOtp] = useState("");
+  const isReady = password !== "" && otp.trim() !== "";
+  const send = () => {
+    if (disable.isPending || !isReady) return;
+    disable.mutate(
+      { password, otp: otp.trim() },
+      { onSuccess: () => toast({ text: t("security.turned_off"), tone: "success" }) },
+    );
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <p className="t-small">{t("security.recovery_left", { count: left })}</p>
+      <PasswordField
+        label={t("password.own")}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+      />
+      <TextField
+        label={t("security.code_or_recovery")}
+        value={otp}
+        maxLength={40}
+        autoComplete="one-time-code"
+        onChange={setOtp}
+      />
+      {disable.error ? (
+        <Notice tone="error" live>
+          {messageOf(disable.error) || t("failed")}
+        </Notice>
+      ) : null}
+      <Button
+        type="submit"
+        size="sm"
+        variant="danger-outline"
+        disabled={!isReady}
+        loading={disable.isPending}
+      >
+        {t("security.turn_off")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import type { StaffMember } from "@chokdee/domain/members/staff-contract.ts";
+import type { Right } from "@chokdee/domain/rights.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { RightsField } from "../parts/RightsField.tsx";
+import { useChangeRights, useStaffAct, type StaffAct } from "./calls.ts";
+
+/** One of the staff: their rights, and what an owner may do to the account. */
+export function StaffDialog(props: {
+  readonly staff: StaffMember;
+  readonly onPassword: (name: string, password: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { staff, onClose } = props;
+  const { t } = useTranslation(["admin-staff", "common"]);
+  const [rights, setRights] = useState<Right[]>(staff.rights);
+  const change = useChangeRights(staff.id);
+  const isChanged = [...rights].sort().join() !== [...staff.rights].sort().join();
+  const save = () => {
+    if (change.isPending || !isChanged || rights.length === 0) return;
+    change.mutate(rights, {
+      onSuccess: () => {
+        toast({ text: t("common:saved"), tone: "success" });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog open onClose={onClose} title={`${staff.nickname} ${groupPhone(staff.phone_number)}`}>
+      <div className="flex flex-col gap-4">
+        {staff.locked_reason ? <Notice tone="locked">{staff.locked_reason}</Notice> : null}
+        <RightsField value={rights} onChange={setRights} />
+        {rights.length === 0 ? (
+          <Notice tone="warning">{t("admin-staff:rights_none")}</Notice>
+        ) : null}
+        {change.error ? (
+          <Notice tone="error" live>
+            {messageOf(change.error) || t("admin-staff:failed")}
+          </Notice>
+        ) : null}
+        <Button
+          size="sm"
+          disabled={!isChanged || rights.length === 0}
+          loading={change.isPending}
+          onClick={save}
+        >
+          {t("admin-staff:change_rights")}
+        </Button>
+        <Account {...props} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Account(props: Parameters<typeof StaffDialog>[0]) {
+  const { staff, onPassword, onClose } = props;
+  const { t } = useTranslation(["admin-staff", "common"]);
+  const [reason, setReason] = useState("");
+  const run = useStaffAct(staff.id);
+  const acts: readonly StaffAct[] = [
+    "reset_password",
+    ...(staff.has_totp ? (["reset_totp"] as const) : []),
+    ...(staff.sessions > 0 ? (["end_sessions"] as const) : []),
+    staff.enabled ? "disable" : "enable",
+  ];
+  const needsReason = (act: StaffAct) => act !== "enable" && act !== "end_sessions";
+  const send = async (act: StaffAct) => {
+    if (run.isPending) return;
+    const label = t(`admin-staff:${act}`);
+    const sure = await confirm({
+      title: `${label}: ${staff.nickname}?`,
+      confirmLabel: label,
+      tone: act === "enable" ? "primary" : "danger",
+    });
+    if (!sure) return;
+    run.mutate(
+      { act, reason: reason.trim() },
+      {
+        onSuccess: (password) => {
+          if (password === null) toast({ text: t("common:saved"), tone: "success" });
+          else onPassword(staff.nickname, password);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-4">
+      <TextField
+        dense
+        label={t("admin-staff:reason")}
+        value={reason}
+        maxLength={500}
+        onChange={setReason}
+      />
+      {run.error ? (
+        <Notice tone="error" live>
+          {messageOf(run.error) || t("admin-staff:failed")}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {acts.map((act) => (
+          <Button
+            key={act}
+            variant={act === "disable" ? "danger-outline" : "secondary"}
+            size="xs"
+            disabled={needsReason(act) && reason.trim() === ""}
+            loading={run.isPending}
+            onClick={() => void send(act)}
+          >
+            {t(`admin-staff:${act}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import type { StaffMember } from "@chokdee/domain/members/staff-contract.ts";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { useSession } from "../../session.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { AddStaffDialog } from "./AddStaffDialog.tsx";
+import { useStaff } from "./calls.ts";
+import { StaffDialog } from "./StaffDialog.tsx";
+
+/** The operator's staff: who may do what (issue 4, "Back office for staff"). */
+export function StaffScreen() {
+  const { t } = useTranslation(["admin-staff", "common"]);
+  const own = useSession()?.user.id;
+  const pages = useCursorPages();
+  const staff = useStaff(pages.cursor);
+  const [adding, setAdding] = useState(false);
+  const [shown, setShown] = useState<StaffMember>();
+  const [made, setMade] = useState<{ readonly name: string; readonly password: string }>();
+  const columns = useColumns(own);
+  const show = (name: string, password: string) => setMade({ name, password });
+  return (
+    <>
+      <PageHead
+        title={t("admin-staff:title")}
+        actions={
+          <Button
+            size="sm"
+            icon={<UserPlus size={18} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t("admin-staff:add")}
+          </Button>
+        }
+      />
+      {made ? (
+        <Notice
+          tone="success"
+          live
+          className="mb-4"
+          action={<CopyButton text={made.password} label={t("common:copy")} />}
+        >
+          {t("admin-staff:one_time", { name: made.name })}{" "}
+          <span className="n-sm">{made.password}</span>
+        </Notice>
+      ) : null}
+      {staff.isError ? (
+        <ErrorState onRetry={() => void staff.refetch()} retrying={staff.isFetching} />
+      ) : (
+        <Table
+          label={t("admin-staff:title")}
+          columns={columns}
+          rows={staff.data?.items}
+          rowKey={({ id }) => id}
+          emptyText={t("admin-staff:none")}
+          // Nobody changes their own account here.
+          onRowClick={(row) => (row.id === own ? undefined : setShown(row))}
+          footer={
+            <Pagination
+              label={t("admin-staff:page", { page: pages.page + 1 })}
+              {...pages.links(staff.data?.next_cursor)}
+            />
+          }
+        />
+      )}
+      {adding ? <AddStaffDialog onAdded={show} onClose={() => setAdding(false)} /> : null}
+      {shown ? (
+        <StaffDialog staff={shown} onPassword={show} onClose={() => setShown(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function useColumns(own: string | undefined): Column<StaffMember>[] {
+  const { t } = useTranslation("admin-staff");
+  return [
+    {
+      key: "name",
+      head: t("name"),
+      cell: (row) => (
+        <span className="block whitespace-nowrap">
+          {row.nickname} {row.id === own ? <Badge tone="info">{t("you")}</Badge> : null}
+          <span className="n-xs block text-ink-3">{groupPhone(row.phone_number)}</span>
+        </span>
+      ),
+    },
+    {
+      key: "rights",
+      head: t("rights"),
+      cell: (row) => (
+        <span className="flex flex-wrap gap-1">
+          {row.rights.map((right) => (
+            <Badge key={right} tone={right === "owner" ? "info" : "neutral"}>
+              {t(`right.${right}`)}
+            </Badge>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      head: t("status"),
+      cell: (row) => (
+        <span className="flex flex-wrap items-center gap-1">
+          <Badge tone={row.enabled ? "won" : "cancelled"}>
+            {t(row.enabled ? "enabled" : "disabled")}
+          </Badge>
+          {row.must_change_password ? <Badge tone="pending">{t("must_change")}</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      key: "totp",
+      head: t("totp"),
+      wideOnly: true,
+      cell: (row) => (
+        <Badge tone={row.has_totp ? "won" : "neutral"}>
+          {t(row.has_totp ? "totp_on" : "totp_off")}
+        </Badge>
+      ),
+    },
+    {
+      key: "sessions",
+      head: "",
+      wideOnly: true,
+      cell: (row) => (
+        <span className="t-caption text-ink-3">{t("sessions", { count: row.sessions })}</span>
+      ),
+    },
+  ];
+}

@@ -93,7 +93,7 @@ function approvalOf(row: ListedApproval): Approval {
             draw_date: row.draw_date ?? "",
             lottery: { code: row.type_code ?? "", names: row.type_names ?? {} },
           },
-    result: row.result as Approval["result"],
+    result: row.result,
     member:
       row.user_id === null
         ? null

@@ -12,8 +12,8 @@ export type TotpVerdict = "NONE" | "MISSING" | "WRONG" | "RIGHT";
 
 /** The key of all secrets: a signature that only this house can make, and always makes alike. */
 export async function totpKey(house: Pick<House, "db">): Promise<Buffer> {
-  const { sign } = await houseSigner(house.db);
-  return createHash("sha256").update(sign("chokdee: secrets of second factors")).digest();
+  const signer = await houseSigner(house.db);
+  return createHash("sha256").update(signer.sign("chokdee: secrets of second factors")).digest();
 }
 
 /** Takes an app's code or a recovery code; the row stays locked until the transaction ends. */

@@ -76,8 +76,8 @@ describe("a secret", () => {
     const sealed = sealSecret(secret, Buffer.from(key), "somebody");
     expect(sealed.includes(secret)).toBe(false);
     expect(openSecret(sealed, Buffer.from(key), "somebody")).toEqual(secret);
-    expect(() => openSecret(sealed, Buffer.from(key), "another")).toThrow();
-    expect(() => openSecret(sealed, Buffer.alloc(32, 1), "somebody")).toThrow();
+    expect(() => openSecret(sealed, Buffer.from(key), "another")).toThrow("authenticate");
+    expect(() => openSecret(sealed, Buffer.alloc(32, 1), "somebody")).toThrow("authenticate");
   });
 });
 

@@ -129,7 +129,6 @@ export function AdminLoginScreen() {
             value={otp}
             maxLength={40}
             autoComplete="one-time-code"
-            autoFocus
             onChange={setOtp}
           />
         ) : null}

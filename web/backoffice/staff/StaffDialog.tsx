@@ -24,7 +24,7 @@ export function StaffDialog(props: {
   const { t } = useTranslation(["admin-staff", "common"]);
   const [rights, setRights] = useState<Right[]>(staff.rights);
   const change = useChangeRights(staff.id);
-  const isChanged = [...rights].sort().join() !== [...staff.rights].sort().join();
+  const isChanged = rights.toSorted().join() !== staff.rights.toSorted().join();
   const save = () => {
     if (change.isPending || !isChanged || rights.length === 0) return;
     change.mutate(rights, {

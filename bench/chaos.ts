@@ -5,13 +5,17 @@
  * "Figures to reach", 1).
  *
  *   npm run chaos -- --slips 20000 --app-kills 4 --db-kills 2 [--plant PLANT]
+ *
+ * On a disk of its own, where the machine allows it (bench/chaos/disk.ts), also --power-cuts N,
+ * --disk-failures N and --disk-full N, and as a control that must lose: --unsafe fsync.
  */
 import { parseArgs } from "node:util";
 
 import { checkLedger } from "../server/wallet/check-ledger.ts";
 import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
 import { audit, type Verdict } from "./chaos/audit.ts";
-import { scheduleKills } from "./chaos/kills.ts";
+import { openDisk, whyNoDisk, type TestDisk } from "./chaos/disk.ts";
+import { scheduleKills, type Plan } from "./chaos/kills.ts";
 import { moveMoney, SECRET } from "./chaos/moving.ts";
 import { newRecord, placeSlips, type Outside } from "./chaos/placing.ts";
 
@@ -20,6 +24,10 @@ const { values } = parseArgs({
     slips: { type: "string", default: "20000" },
     "app-kills": { type: "string", default: "4" },
     "db-kills": { type: "string", default: "2" },
+    "power-cuts": { type: "string", default: "0" },
+    "disk-failures": { type: "string", default: "0" },
+    "disk-full": { type: "string", default: "0" },
+    unsafe: { type: "string" },
     plant: { type: "string" },
   },
 });
@@ -37,34 +45,58 @@ const slips = Number(values.slips);
 const balance = Math.ceil((slips / PLAYERS) * SLIP_SATANG * SHORT_OF_MONEY);
 const entry =
   values.plant === undefined ? "server/main.ts" : `bench/chaos/plant-${values.plant}.ts`;
+const plan: Plan = {
+  app: Number(values["app-kills"]),
+  database: Number(values["db-kills"]),
+  power: Number(values["power-cuts"]),
+  disk: Number(values["disk-failures"]),
+  full: Number(values["disk-full"]),
+};
 const begun = performance.now();
-const product = await startProduct({
-  entry,
-  nodes: NODES,
-  env: { PAYMENT_NOTIFICATION_SECRETS: `bank=${SECRET}` },
-});
-try {
-  process.exitCode = (await run(product)) ? 0 : 1;
-} finally {
-  await product.stop();
+const needsDisk = plan.power + plan.disk + plan.full > 0;
+const missing = needsDisk ? whyNoDisk() : null;
+if (missing === null) process.exitCode = await onItsDisk();
+else process.stdout.write(`skipped: a disk of our own cannot be had here: ${missing}\n`);
+
+async function onItsDisk(): Promise<number> {
+  if (!needsDisk) return run(undefined);
+  const disk = openDisk();
+  try {
+    return await run(disk);
+  } finally {
+    await disk.remove();
+  }
 }
 
-async function run(house: Product): Promise<boolean> {
+async function run(disk: TestDisk | undefined): Promise<number> {
+  const product = await startProduct({
+    entry,
+    nodes: NODES,
+    env: { PAYMENT_NOTIFICATION_SECRETS: `bank=${SECRET}` },
+    postgres: disk ? { dataDir: disk.folder } : {},
+  });
+  try {
+    disk?.settle();
+    return (await place(product, disk)) ? 0 : 1;
+  } catch (error) {
+    if (values.unsafe === undefined) throw error;
+    process.stdout.write(`the control lost all: ${String(error).slice(0, 500)}\n`);
+    return 1;
+  } finally {
+    await product.stop();
+  }
+}
+
+async function place(house: Product, disk: TestDisk | undefined): Promise<boolean> {
   const round = await addOpenRound(house.owner);
   const players = await addPlayers(house.owner, PLAYERS, balance);
   const progress = { done: 0 };
   const record = newRecord();
-  const kills = scheduleKills(
-    house,
-    progress,
-    slips,
-    Number(values["app-kills"]),
-    Number(values["db-kills"]),
-  );
+  const scene = { product: house, disk, unsafe: values.unsafe };
   await Promise.all([
     placeSlips(house.ports, round, players, slips, progress, record),
     moveMoney(house, players.slice(0, MOVERS), () => progress.done >= slips, record),
-    kills,
+    scheduleKills(scene, progress, slips, plan),
   ]);
   const verdict = await audit(house.owner, record, balance);
   const ledger = await checkLedger({
@@ -81,8 +113,8 @@ function report(verdict: Verdict, mismatches: readonly object[], record: Outside
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(
     `chaos: ${slips} slips on ${NODES} nodes in ${seconds} s, ` +
-      `${values["app-kills"]} kills of a node, ` +
-      `${values["db-kills"]} of PostgreSQL, ${record.retries} retries\n` +
+      `${plan.app} kills of a node, ${plan.database} of PostgreSQL, ${plan.power} power cuts, ` +
+      `${plan.disk} failures and ${plan.full} fillings of the disk, ${record.retries} retries\n` +
       `  ${record.moved.length} deposits and withdrawals; slips acknowledged ` +
       `${verdict.acknowledged}, refused ${verdict.refused}: ` +
       `${verdict.lost} lost, ${verdict.doubled} doubled, ${verdict.unexplained} unexplained, ` +

@@ -51,7 +51,7 @@ export interface Player {
 }
 
 const ROOT = join(import.meta.dirname, "..");
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "chokdee-bench-"));

@@ -27,12 +27,12 @@ const { values } = parseArgs({
     "power-cuts": { type: "string", default: "0" },
     "disk-failures": { type: "string", default: "0" },
     "disk-full": { type: "string", default: "0" },
+    nodes: { type: "string", default: "2" },
     unsafe: { type: "string" },
     plant: { type: "string" },
   },
 });
 
-const NODES = 2;
 const PLAYERS = 400;
 /** Members who also deposit and withdraw. */
 const MOVERS = 40;
@@ -42,6 +42,7 @@ const SLIP_SATANG = 300;
 const SHORT_OF_MONEY = 0.95;
 
 const slips = Number(values.slips);
+const nodes = Number(values.nodes);
 const balance = Math.ceil((slips / PLAYERS) * SLIP_SATANG * SHORT_OF_MONEY);
 const entry =
   values.plant === undefined ? "server/main.ts" : `bench/chaos/plant-${values.plant}.ts`;
@@ -71,7 +72,7 @@ async function onItsDisk(): Promise<number> {
 async function run(disk: TestDisk | undefined): Promise<number> {
   const product = await startProduct({
     entry,
-    nodes: NODES,
+    nodes,
     env: { PAYMENT_NOTIFICATION_SECRETS: `bank=${SECRET}` },
     postgres: disk ? { dataDir: disk.folder } : {},
   });
@@ -112,7 +113,7 @@ async function place(house: Product, disk: TestDisk | undefined): Promise<boolea
 function report(verdict: Verdict, mismatches: readonly object[], record: Outside): void {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(
-    `chaos: ${slips} slips on ${NODES} nodes in ${seconds} s, ` +
+    `chaos: ${slips} slips on ${nodes} nodes in ${seconds} s, ` +
       `${plan.app} kills of a node, ${plan.database} of PostgreSQL, ${plan.power} power cuts, ` +
       `${plan.disk} failures and ${plan.full} fillings of the disk, ${record.retries} retries\n` +
       `  ${record.moved.length} deposits and withdrawals; slips acknowledged ` +

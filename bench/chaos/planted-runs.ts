@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 const CHAOS = join(import.meta.dirname, "../chaos.ts");
-const SMALL = ["--slips", "1500", "--db-kills", "0"];
+const SMALL = ["--slips", "1500", "--nodes", "1", "--db-kills", "0"];
 
 /** By plant: how many kills it takes to show, and what the report then says. */
 const plants: readonly (readonly [string, number, RegExp])[] = [

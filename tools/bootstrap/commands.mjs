@@ -17,6 +17,7 @@ export const commands = new Map([
   ["crawl", script("tools/crawl.ts")],
   ["bench", script("bench/bench.ts")],
   ["chaos", script("bench/chaos.ts")],
+  ["proof", script("tools/proof.ts")],
   ["import-draws", script("tools/import-draws.ts")],
   ["demo-bank", script("tools/demo-bank.ts")],
   // Not an npm command: for an image that is made on one machine and started on others.

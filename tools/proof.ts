@@ -1,0 +1,121 @@
+/**
+ * npm run proof -- NAME [SIZE]: proves one thing at the size that trust.md asks for once ("Figures
+ * to reach"); npm test runs the same small. Without a name it lists what there is.
+ */
+import { spawn } from "node:child_process";
+
+import { root, say } from "./bootstrap/say.mjs";
+import { program } from "./steps.ts";
+
+interface Proof {
+  readonly size: number;
+  readonly what: string;
+  readonly args: (size: string) => readonly string[];
+}
+
+const test = (file: string) => (): string[] =>
+  program("vitest/vitest.mjs", "run", "--project", "server", file);
+
+const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
+  [
+    "overspend",
+    {
+      size: 200_000,
+      what: "spends in parallel, 200 to a wallet (figure 4)",
+      args: test("server/betting/overspend.test.ts"),
+    },
+  ],
+  [
+    "winners",
+    {
+      size: 10_000_000,
+      what: "result, number and type against a brute-force judge (figure 6)",
+      args: test("server/results/brute-force.test.ts"),
+    },
+  ],
+  [
+    "fuzz",
+    {
+      size: 1_000_000,
+      what: "random requests over all routes; FUZZ_SEED repeats one (figure 7)",
+      args: test("server/platform/fuzz.test.ts"),
+    },
+  ],
+  [
+    "rewritten-history",
+    {
+      size: 10_000,
+      what: "edits by a superuser, found by the audit's chain (figure 11)",
+      args: test("server/backoffice/rewritten-history.test.ts"),
+    },
+  ],
+  [
+    "notifications",
+    {
+      size: 100_000,
+      what: "altered notifications of a bank (D6)",
+      args: test("server/deposits/receive-notification.test.ts"),
+    },
+  ],
+  [
+    "uploads",
+    {
+      size: 2_000,
+      what: "mutilated pictures as slips (D9)",
+      args: test("server/deposits/upload-corpus.test.ts"),
+    },
+  ],
+  [
+    "close-race",
+    {
+      size: 500_000,
+      what: "bets around the close on nodes an hour off (figure 3)",
+      args: (size) => ["bench/close-race.ts", size],
+    },
+  ],
+  [
+    "kills",
+    {
+      size: 1_000_000,
+      what: "slips under 100 kills of nodes and 50 of PostgreSQL (figure 1)",
+      args: (size) => ["bench/chaos.ts", "--slips", size, "--app-kills", "100", "--db-kills", "50"],
+    },
+  ],
+  [
+    "power-cuts",
+    {
+      size: 500_000,
+      what: "slips under 50 power cuts; needs Linux and root (figure 2)",
+      args: (size) => [
+        "bench/chaos.ts",
+        "--app-kills=0",
+        "--db-kills=0",
+        "--power-cuts=50",
+        `--slips=${size}`,
+      ],
+    },
+  ],
+]);
+
+const [name = "", size] = process.argv.slice(2);
+const proof = proofs.get(name);
+if (proof) {
+  process.exitCode = await run(proof, size ?? String(proof.size));
+} else {
+  for (const [known, { size: most, what }] of proofs) {
+    say(`${known.padEnd(18)} ${most.toLocaleString("en").padStart(10)} ${what}`);
+  }
+  process.exitCode = name === "" ? 0 : 1;
+}
+
+function run({ args }: Proof, wanted: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args(wanted), {
+      cwd: root,
+      env: { ...process.env, PROOF_SIZE: wanted },
+      stdio: "inherit",
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}

@@ -15,11 +15,15 @@ export interface FullBankLook extends BankLook {
 
 /** Turns a bank of the API into its look: colour, name, monogram, short name. */
 export function useBankLook(): (bank: BankFacts) => FullBankLook {
-  useTranslation("common");
-  return ({ code, name_th, color }) => ({
-    color,
-    name: name_th,
-    monogram: textIfAny("common", `bank_monogram.${code}`),
-    short: textIfAny("common", `bank_short.${code}`) ?? name_th,
-  });
+  const { language } = useTranslation("common");
+  return ({ code, name_th, color }) => {
+    const short = textIfAny("common", `bank_short.${code}`) ?? name_th;
+    return {
+      color,
+      // Banks have their full names in Thai only.
+      name: language === "th" ? name_th : short,
+      monogram: textIfAny("common", `bank_monogram.${code}`),
+      short,
+    };
+  };
 }

@@ -41,7 +41,7 @@ export function RoundRow({ round }: { readonly round: Round }) {
         <span className="t-strong block">
           {name}
           {far ? (
-            <span className="t-caption ml-2 text-ink-2">
+            <span className="t-caption mx-1 inline-block text-ink-2">
               {`${dates.dayMonth(round.close_time)} ${dates.time(round.close_time)}`}
             </span>
           ) : null}

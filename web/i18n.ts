@@ -3,6 +3,9 @@ import { use, useSyncExternalStore } from "react";
 import type * as z from "zod/mini";
 
 import { fillText } from "./fill-text.ts";
+import auth from "./locales/th/auth.json";
+import common from "./locales/th/common.json";
+import languageNames from "./locales/th/language.json";
 import type { TextGroup, TextKey, TextValues, Translate } from "./text-groups.ts";
 import { wholeWords } from "./whole-words.ts";
 
@@ -21,15 +24,14 @@ const KEY = "language";
 
 type Tree = { readonly [key: string]: string | Tree };
 
-const files = import.meta.glob<Tree>("./locales/*/*.json", { import: "default" });
+/** Where a file of texts is: tools/text-files.ts puts it there when the web is built. */
+const ADDRESS = String(import.meta.env["VITE_TEXTS"] ?? "/locales/{language}/{group}.json");
 /** The Thai texts of the first page come with the code; they are everybody's fallback. */
 const texts = new Map<string, Tree>(
-  Object.entries(
-    import.meta.glob<Tree>("./locales/th/{common,auth,language}.json", {
-      import: "default",
-      eager: true,
-    }),
-  ),
+  Object.entries({ common, auth, language: languageNames }).map(([group, tree]) => [
+    `${DEFAULT}/${group}`,
+    tree,
+  ]),
 );
 const fetching = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
@@ -42,14 +44,19 @@ function storedLanguage(): Language {
   return LANGUAGES.find((one) => one === stored) ?? DEFAULT;
 }
 
+async function download(inLanguage: Language, group: TextGroup): Promise<Tree> {
+  const reply = await fetch(ADDRESS.replace("{language}", inLanguage).replace("{group}", group));
+  if (!reply.ok) throw new Error(`the texts of ${group} answered ${reply.status}`);
+  return (await reply.json()) as Tree;
+}
+
 /** Fetches a group once; a failed fetch is forgotten, so that the next need tries again. */
-function fetchFile(inLanguage: Language, group: TextGroup): Promise<void> {
-  const name = `./locales/${inLanguage}/${group}.json`;
-  const load = files[name];
-  if (!load || texts.has(name)) return Promise.resolve();
+function fetchGroup(inLanguage: Language, group: TextGroup): Promise<void> {
+  const name = `${inLanguage}/${group}`;
+  if (texts.has(name)) return Promise.resolve();
   let promise = fetching.get(name);
   if (!promise) {
-    promise = load()
+    promise = download(inLanguage, group)
       .then((tree) => void texts.set(name, tree))
       .finally(() => fetching.delete(name));
     fetching.set(name, promise);
@@ -63,11 +70,11 @@ export async function loadTexts(
   inLanguage: Language = current,
 ): Promise<void> {
   const languages = new Set([inLanguage, DEFAULT]);
-  await Promise.all(groups.flatMap((group) => [...languages].map((one) => fetchFile(one, group))));
+  await Promise.all(groups.flatMap((group) => [...languages].map((one) => fetchGroup(one, group))));
 }
 
 function find(inLanguage: Language, group: string, path: string): string | undefined {
-  let node: string | Tree | undefined = texts.get(`./locales/${inLanguage}/${group}.json`);
+  let node: string | Tree | undefined = texts.get(`${inLanguage}/${group}`);
   for (const key of path.split(".")) {
     if (typeof node !== "object") return undefined;
     node = node[key];
@@ -117,10 +124,7 @@ function waitFor(groups: readonly TextGroup[]): Promise<void> {
 
 /** The Thai texts of the first page come with the code; another language's are still to fetch. */
 function isThere(group: TextGroup): boolean {
-  return [DEFAULT, current].every((one) => {
-    const name = `./locales/${one}/${group}.json`;
-    return texts.has(name) || !(name in files);
-  });
+  return [DEFAULT, current].every((one) => texts.has(`${one}/${group}`));
 }
 
 /**
@@ -156,7 +160,7 @@ async function dressPage(inLanguage: Language): Promise<void> {
 
 /** Shows everything in another language, once the texts in use are there. */
 export async function chooseLanguage(inLanguage: Language): Promise<void> {
-  const inUse = [...texts.keys()].map((name) => name.split("/")[3]?.split(".")[0] as TextGroup);
+  const inUse = [...texts.keys()].map((name) => name.split("/")[1] as TextGroup);
   await Promise.all([loadTexts([...new Set(inUse)], inLanguage), dressPage(inLanguage)]);
   localStorage.setItem(KEY, inLanguage);
   current = inLanguage;

@@ -1,13 +1,7 @@
-import { Navigate, useRoutes, type RouteObject } from "react-router";
+import { Navigate, useLocation, useRoutes, type RouteObject } from "react-router";
 
-import { adminScreens } from "./backoffice/routes.tsx";
 import { rememberBuilt } from "./built-paths.ts";
-import {
-  RequireAdmin,
-  RequireMember,
-  RequireVisitor,
-  RequireVisitorOrRegistering,
-} from "./guards.tsx";
+import { RequireMember, RequireVisitor, RequireVisitorOrRegistering } from "./guards.tsx";
 import { LoginScreen } from "./members/LoginScreen.tsx";
 import { NotFound } from "./Root.tsx";
 import { paths } from "./paths.ts";
@@ -221,38 +215,18 @@ const registerScreen: RouteObject = {
   ...screen(async () => (await import("./members/RegisterScreen.tsx")).RegisterScreen, "auth"),
 };
 
-const adminLoginScreen: RouteObject = {
-  path: paths.adminLogin,
-  ...screen(
-    async () => (await import("./backoffice/AdminLoginScreen.tsx")).AdminLoginScreen,
-    "auth",
-    "language",
-    "admin-staff",
-  ),
-};
-
 const memberShell = screen(
   async () => (await import("./home/AppShell.tsx")).AppShell,
   "navigation",
   "menu",
 );
-const adminShell = screen(
-  async () => (await import("./backoffice/AdminLayout.tsx")).AdminLayout,
-  "admin",
-  "language",
-  "admin-staff",
-);
+/** The back office is a house of its own: its table of screens comes when an address asks for it. */
+const backOffice = screen(async () => (await import("./backoffice/AdminRoutes.tsx")).AdminRoutes);
 
 const routes: RouteObject[] = [
   { Component: RequireMember, children: [{ ...memberShell, children: memberScreens }] },
   { Component: RequireVisitor, children: visitorScreens },
   { Component: RequireVisitorOrRegistering, children: [registerScreen] },
-  adminLoginScreen,
-  {
-    path: paths.admin,
-    Component: RequireAdmin,
-    children: [{ ...adminShell, children: adminScreens }],
-  },
   // Two addresses that the specification also uses.
   { path: "/login", element: <Navigate to={paths.login} replace /> },
   { path: "/withdraw", element: <Navigate to={paths.withdrawal} replace /> },
@@ -260,9 +234,14 @@ const routes: RouteObject[] = [
 ];
 
 rememberBuilt(memberScreens, memberShell);
-rememberBuilt(adminScreens, adminShell);
-rememberBuilt([...visitorScreens, registerScreen, adminLoginScreen]);
+rememberBuilt([...visitorScreens, registerScreen]);
 
 export function AppRoutes() {
+  const { pathname } = useLocation();
+  const isAdmin = pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);
+  return isAdmin ? <backOffice.Component /> : <PublicRoutes />;
+}
+
+function PublicRoutes() {
   return useRoutes(routes);
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
 import { slimContracts } from "../tools/slim-contracts.ts";
+import { textFiles } from "../tools/text-files.ts";
 
 /** Where the development server finds the API; the product itself serves both on one port. */
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
@@ -46,7 +47,7 @@ const chunkGroups = [
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [slimContracts(), react({ compiler: true }), tailwindcss(), preloadFonts()],
+  plugins: [slimContracts(), textFiles(), react({ compiler: true }), tailwindcss(), preloadFonts()],
   // The strict Content-Security-Policy allows no inline script and no data: fonts.
   build: {
     outDir: "dist",

@@ -34,6 +34,7 @@ const memberScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./betting/BettingScreen.tsx")).BettingScreen,
       "betting",
+      "stopped",
       "lottery",
     ),
   },
@@ -42,6 +43,7 @@ const memberScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./betting/AnimalScreen.tsx")).AnimalScreen,
       "animals",
+      "stopped",
       "betting",
       "lottery",
     ),
@@ -75,6 +77,7 @@ const memberScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./deposits/DepositScreen.tsx")).DepositScreen,
       "deposits",
+      "stopped",
       "lottery",
     ),
   },
@@ -83,6 +86,7 @@ const memberScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./withdrawals/WithdrawalScreen.tsx")).WithdrawalScreen,
       "withdrawals",
+      "stopped",
     ),
   },
   {

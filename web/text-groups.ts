@@ -7,9 +7,11 @@ export interface Texts {
   readonly "admin-audit": typeof import("./locales/th/admin-audit.json");
   readonly "admin-dashboard": typeof import("./locales/th/admin-dashboard.json");
   readonly "admin-deposits": typeof import("./locales/th/admin-deposits.json");
+  readonly "admin-house": typeof import("./locales/th/admin-house.json");
   readonly "admin-lotteries": typeof import("./locales/th/admin-lotteries.json");
   readonly "admin-members": typeof import("./locales/th/admin-members.json");
   readonly "admin-notices": typeof import("./locales/th/admin-notices.json");
+  readonly "admin-plan": typeof import("./locales/th/admin-plan.json");
   readonly "admin-referral": typeof import("./locales/th/admin-referral.json");
   readonly "admin-protection": typeof import("./locales/th/admin-protection.json");
   readonly "admin-reports": typeof import("./locales/th/admin-reports.json");
@@ -38,6 +40,7 @@ export interface Texts {
   readonly notices: typeof import("./locales/th/notices.json");
   readonly protection: typeof import("./locales/th/protection.json");
   readonly results: typeof import("./locales/th/results.json");
+  readonly stopped: typeof import("./locales/th/stopped.json");
   readonly wallet: typeof import("./locales/th/wallet.json");
   readonly withdrawals: typeof import("./locales/th/withdrawals.json");
 }

@@ -35,7 +35,7 @@ export const listAdminRounds = call({
       data: z.object({
         items: z.array(adminRound),
         next_cursor: z.nullable(z.string()),
-        /** Rounds of the day by status; on the first page of a day only. */
+        /** By status, on the first page: all of a draw day, else those without a result. */
         counts: z.optional(z.record(z.string(), z.int())),
       }),
     }),

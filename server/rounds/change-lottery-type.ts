@@ -2,12 +2,23 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { languages } from "@chokdee/domain/members/contract.ts";
 import { parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
-import { isException, parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
+import {
+  isException,
+  parseSchedule,
+  type CalendarException,
+} from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { tellRoundsChanged, type Actor } from "./create-round.ts";
-import { lockType, replaceCalendar, updateType, type TypeRow } from "./queries/types.ts";
+import {
+  exceptionsOf,
+  lockType,
+  readCalendar,
+  replaceCalendar,
+  updateType,
+  type TypeRow,
+} from "./queries/types.ts";
 import { replan } from "./replan.ts";
 import { showAdminType } from "./show-lottery-types.ts";
 import { typeKey } from "./wire-input.ts";
@@ -47,10 +58,11 @@ export async function changeLotteryType(
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const before = await showAdminType(tx, id);
+    const drawn = exceptionsOf(await readCalendar(tx, key), key);
     const changed = changedType(type, change);
     await updateType(tx, changed);
     if (calendar) await replaceCalendar(tx, key, calendar);
-    await replan(tx, changed);
+    await replan(tx, changed, calendar && { before: drawn, days: daysOf([...drawn, ...calendar]) });
     await writeAudit(tx, {
       actorId: actor.id,
       action: "lottery-type.change",
@@ -62,6 +74,11 @@ export async function changeLotteryType(
     });
   });
   await tellRoundsChanged(house);
+}
+
+/** Every day that a calendar speaks of, or has spoken of. */
+function daysOf(exceptions: readonly CalendarException[]): string[] {
+  return [...new Set(exceptions.flatMap(({ on, movedTo }) => (movedTo ? [on, movedTo] : [on])))];
 }
 
 function withoutBetTypes({ bet_types: _betTypes, ...type }: { bet_types: unknown }) {

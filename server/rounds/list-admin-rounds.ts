@@ -72,7 +72,7 @@ export async function listAdminRounds(db: Queries, query: AdminRoundQuery) {
     data: {
       items: page.map(adminRoundOnWire),
       next_cursor: last ? `${last.part}.${last.close_us}.${last.id}` : null,
-      ...(isFirst && date !== undefined ? { counts: await countByStatus(db, date, typeId) } : {}),
+      ...(isFirst ? { counts: await countByStatus(db, date, typeId) } : {}),
     },
   };
 }

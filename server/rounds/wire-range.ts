@@ -6,8 +6,8 @@ import { dayOf } from "./wire-input.ts";
 
 /** A draw is planned for a year ahead at most, with room; further lies a mistyped year. */
 const DAYS_AHEAD = 400;
-/** A draw that was yesterday's may still be put right; one of long ago is a mistyped year too. */
-const DAYS_BACK = 62;
+/** A draw of the past may be put in late; one of years ago is a mistyped year too. */
+const DAYS_BACK = 400;
 const DAY_MS = 86_400_000;
 
 /**

@@ -19,7 +19,9 @@ import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import {
   BanknoteArrowDown,
   BanknoteArrowUp,
+  Building2,
   CalendarClock,
+  CalendarDays,
   ChartColumn,
   CheckCheck,
   CircleSlash2,
@@ -27,6 +29,7 @@ import {
   LayoutDashboard,
   KeyRound,
   Megaphone,
+  Power,
   ScrollText,
   Settings,
   ShieldUser,
@@ -46,6 +49,9 @@ export interface AdminEntry {
     | "dashboard"
     | "users"
     | "rounds"
+    | "calendar"
+    | "banks"
+    | "services"
     | "deposits"
     | "withdrawals"
     | "unmatched"
@@ -84,6 +90,11 @@ export const adminEntries: readonly AdminEntry[] = [
     icon: BanknoteArrowDown,
     waiting: "deposits",
   },
+  { key: "dashboard", path: paths.adminDashboard, icon: LayoutDashboard },
+  { key: "users", path: paths.adminUsers, icon: Users },
+  { key: "rounds", path: paths.adminRounds, icon: CalendarClock, waiting: "results" },
+  { key: "calendar", path: paths.adminCalendar, icon: CalendarDays },
+  { key: "deposits", path: paths.adminDeposits, icon: BanknoteArrowDown, waiting: "deposits" },
   {
     key: "withdrawals",
     shows: listAdminWithdrawals,
@@ -129,4 +140,15 @@ export const adminEntries: readonly AdminEntry[] = [
   { key: "audit", shows: listAudit, path: paths.adminAudit, icon: ScrollText },
   { key: "staff", shows: listStaff, path: paths.adminStaff, icon: ShieldUser },
   { key: "security", shows: ownStaff, path: paths.adminSecurity, icon: KeyRound },
+  { key: "unmatched", path: paths.adminUnmatched, icon: Unlink, waiting: "unmatched" },
+  { key: "receiving_accounts", path: paths.adminReceivingAccounts, icon: Landmark },
+  { key: "banks", path: paths.adminBanks, icon: Building2 },
+  { key: "lottery_types", path: paths.adminLotteryTypes, icon: Tickets },
+  { key: "number_rules", path: paths.adminNumberRules, icon: CircleSlash2 },
+  { key: "reports", path: paths.adminReports, icon: ChartColumn },
+  { key: "announcements", path: paths.adminAnnouncements, icon: Megaphone },
+  { key: "services", path: paths.adminServices, icon: Power },
+  { key: "settings", path: paths.adminSettings, icon: Settings },
+  { key: "audit", path: paths.adminAudit, icon: ScrollText },
+  { key: "staff", path: paths.adminStaff, icon: ShieldUser },
 ];

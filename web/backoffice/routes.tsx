@@ -12,6 +12,7 @@ export const adminScreens: RouteObject[] = [
       async () => (await import("./dashboard/DashboardScreen.tsx")).DashboardScreen,
       "admin-dashboard",
       "admin-staff",
+      "admin-house",
       "admin-rounds",
       "betting",
     ),
@@ -30,6 +31,26 @@ export const adminScreens: RouteObject[] = [
       async () => (await import("./rounds/RoundsScreen.tsx")).RoundsScreen,
       "admin-rounds",
       "betting",
+      "admin-plan",
+    ),
+  },
+  {
+    path: paths.adminCalendar,
+    ...screen(
+      async () => (await import("./plan/CalendarScreen.tsx")).CalendarScreen,
+      "admin-plan",
+      "admin-rounds",
+    ),
+  },
+  {
+    path: paths.adminBanks,
+    ...screen(async () => (await import("./house/BanksScreen.tsx")).BanksScreen, "admin-house"),
+  },
+  {
+    path: paths.adminServices,
+    ...screen(
+      async () => (await import("./house/ServicesScreen.tsx")).ServicesScreen,
+      "admin-house",
     ),
   },
   {
@@ -37,6 +58,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./rounds/RoundScreen.tsx")).RoundScreen,
       "admin-rounds",
+      "admin-plan",
       "betting",
     ),
   },
@@ -74,6 +96,7 @@ export const adminScreens: RouteObject[] = [
       async () => (await import("./lotteries/LotteriesScreen.tsx")).LotteriesScreen,
       "admin-lotteries",
       "betting",
+      "admin-plan",
     ),
   },
   {
@@ -82,6 +105,7 @@ export const adminScreens: RouteObject[] = [
       async () => (await import("./lotteries/LotteryScreen.tsx")).LotteryScreen,
       "admin-lotteries",
       "betting",
+      "admin-plan",
     ),
   },
   {
@@ -105,6 +129,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./notices/NoticesScreen.tsx")).NoticesScreen,
       "admin-notices",
+      "admin-house",
     ),
   },
   {

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useTranslation } from "../i18n.ts";
 import { paths } from "../paths.ts";
 import { Page } from "../ui/ActionBar.tsx";
+import { StoppedNotice } from "../StoppedNotice.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
 import { BalanceAside } from "../wallet/BalanceAside.tsx";
 import { AutoMode } from "./parts/AutoMode.tsx";
@@ -24,6 +25,7 @@ export function DepositScreen() {
   return (
     <Page>
       <AppBar title={t("title")} back={paths.home} end={<BalanceAside />} className="-mx-gutter" />
+      <StoppedNotice service="DEPOSITS" />
       <DepositHome />
     </Page>
   );

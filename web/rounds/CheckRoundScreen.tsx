@@ -10,12 +10,13 @@ import { AppBar } from "../ui/AppBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { serverNow } from "../ui/clock.ts";
+import { DateField } from "../ui/DateField.tsx";
 import { useDates } from "../ui/dates.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { ListRow } from "../ui/ListRow.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
-import { SelectField, TextField } from "../ui/TextField.tsx";
+import { SelectField } from "../ui/TextField.tsx";
 import { useFoundRounds, useLotteryTypes } from "./check-calls.ts";
 import { CheckedRound } from "../betting/CheckedRound.tsx";
 import { useRoundName } from "./round-name.ts";
@@ -78,7 +79,7 @@ function Search({ type, date, onChange }: SearchProps) {
   const { t, language } = useTranslation("check-round");
   const types = useLotteryTypes().data ?? [];
   return (
-    <div className="mt-1 grid grid-cols-1 gap-3 xs:grid-cols-2">
+    <div className="mt-1 grid grid-cols-1 gap-3 md:grid-cols-2">
       <SelectField
         label={t("lottery")}
         value={type}
@@ -91,12 +92,7 @@ function Search({ type, date, onChange }: SearchProps) {
           })),
         ]}
       />
-      <TextField
-        label={t("day")}
-        type="date"
-        value={date}
-        onChange={(value) => onChange("date", value)}
-      />
+      <DateField label={t("day")} value={date} onChange={(value) => onChange("date", value)} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { AppBar } from "../ui/AppBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Chips } from "../ui/Chips.tsx";
 import { serverNow } from "../ui/clock.ts";
-import { TextField } from "../ui/TextField.tsx";
+import { DateField } from "../ui/DateField.tsx";
 import { toast } from "../ui/toast.ts";
 import { BalanceAside } from "./BalanceAside.tsx";
 import { StatementBody } from "./parts/StatementBody.tsx";
@@ -63,22 +63,14 @@ export function TransactionsScreen() {
           {from === "" && to === "" ? t("filter_days") : t("filter_days_on")}
         </summary>
         <div className="flex flex-col gap-3 pb-4">
-          <div className="grid grid-cols-1 gap-3 xs:grid-cols-2">
-            <TextField
+          <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+            <DateField
               label={t("from")}
-              type="date"
               max={to === "" ? today : to}
               value={from}
               onChange={setFrom}
             />
-            <TextField
-              label={t("to")}
-              type="date"
-              min={from}
-              max={today}
-              value={to}
-              onChange={setTo}
-            />
+            <DateField label={t("to")} min={from} max={today} value={to} onChange={setTo} />
           </div>
           <Button
             variant="weak"

@@ -9,6 +9,7 @@ import { useTranslation } from "../i18n.ts";
 import { usePrimaryAccount } from "../members/account-calls.ts";
 import { paths } from "../paths.ts";
 import { Page } from "../ui/ActionBar.tsx";
+import { StoppedNotice } from "../StoppedNotice.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
 import { BankCard } from "../ui/BankCard.tsx";
 import { ButtonLink, IconButton } from "../ui/Button.tsx";
@@ -32,6 +33,7 @@ export function WithdrawalScreen() {
   return (
     <Page>
       <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />
+      <StoppedNotice service="WITHDRAWALS" />
       {done ? <Requested /> : <Desk onDone={() => setDone(true)} />}
     </Page>
   );

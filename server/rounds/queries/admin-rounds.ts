@@ -113,16 +113,17 @@ export async function readAdminRound(db: Queries, id: number): Promise<AdminRoun
   return row;
 }
 
-/** How many rounds of a draw day stand in each status. */
+/** How many rounds stand in each status: of a draw day all, else of those without a result. */
 export async function countByStatus(
   db: Queries,
-  date: string,
+  date: string | undefined,
   typeId: number | undefined,
 ): Promise<Record<string, number>> {
   const rows = await db.query<{ status: string; rounds: number }>(
     `select r.status_now as status, count(*)::integer as rounds from rounds_now r
-     where r.draw_date = $1 and ($2::integer is null or r.lottery_type_id = $2) group by 1`,
-    [date, typeId ?? null],
+     where ($1::date is null and r.status in ('SCHEDULED', 'OPEN', 'CLOSED') or r.draw_date = $1)
+       and ($2::integer is null or r.lottery_type_id = $2) group by 1`,
+    [date ?? null, typeId ?? null],
   );
   return Object.fromEntries(rows.map(({ status, rounds }) => [status, rounds]));
 }

@@ -40,4 +40,11 @@ export const auditActions = [
   "promotion.change",
   "bank.add",
   "bank.change",
+  "lottery-type.add",
+  "calendar.change",
+  "calendar.remove",
+  "round.create-many",
+  "promotion.image",
+  "service.stop",
+  "service.resume",
 ] as const;

@@ -8,7 +8,7 @@ import { Notice } from "../../ui/Notice.tsx";
 
 /** What is wrong with the house: betting stopped, books that do not agree. */
 export function Alarms({ alarms }: { readonly alarms: Dashboard["alarms"] }) {
-  const { t } = useTranslation("admin-dashboard");
+  const { t } = useTranslation(["admin-dashboard", "admin-house"]);
   const dates = useDates();
   return alarms.map(({ kind, detail, at }) => (
     <Notice
@@ -17,9 +17,13 @@ export function Alarms({ alarms }: { readonly alarms: Dashboard["alarms"] }) {
       live
       className="mb-4"
       action={
-        kind.startsWith("LEDGER") ? (
+        kind === "BETTING_STOPPED" ? (
+          <ButtonLink variant="secondary" size="xs" to={paths.adminServices}>
+            {t("admin-house:to_services")}
+          </ButtonLink>
+        ) : kind.startsWith("LEDGER") ? (
           <ButtonLink variant="secondary" size="xs" to={paths.adminReports}>
-            {t("check_ledger")}
+            {t("admin-dashboard:check_ledger")}
           </ButtonLink>
         ) : null
       }

@@ -9,7 +9,6 @@ import { Countdown } from "../../ui/Countdown.tsx";
 import { Digits } from "../../ui/Digits.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Table, type Column } from "../../ui/Table.tsx";
-import { useLotteryTypes } from "../rounds/calls.ts";
 import { useNames } from "../names.ts";
 
 type ClosingRound = Dashboard["closing_rounds"][number];
@@ -41,16 +40,14 @@ export function ClosingRounds({ rounds }: { readonly rounds: Dashboard["closing_
 
 function useColumns(greatest: number): Column<ClosingRound>[] {
   const { t } = useTranslation("admin-dashboard");
-  const types = useLotteryTypes().data;
   const names = useNames();
-  const category = (code: string) => types?.find((type) => type.code === code)?.category ?? "";
   return [
     {
       key: "lottery",
       head: t("lottery"),
       cell: ({ round_id: id, name, lottery }) => (
         <Link to={adminRoundPath(id)} className="flex min-w-30 items-center gap-3">
-          <CategoryTile size={36} category={category(lottery.code)} code={lottery.code} />
+          <CategoryTile size={36} category={lottery.category} code={lottery.code} />
           <span className="t-label">{names.round({ name }, lottery)}</span>
         </Link>
       ),

@@ -1,11 +1,10 @@
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
-import { BanknoteArrowUp, CalendarClock, Users, Wallet, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { BanknoteArrowUp, CalendarClock, Users, Wallet } from "lucide-react";
 
 import { useTranslation } from "../../i18n.ts";
-import { Card } from "../../ui/Card.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
+import { Figure } from "../parts/Figure.tsx";
 import { useAge } from "../use-age.ts";
 
 /** The four figures of product.md section 2: members, rounds, withdrawals waiting, credit. */
@@ -49,24 +48,5 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
         {t("withdrawals_today", { amount: formatMoney(today.withdrawals, "out") })}
       </Figure>
     </div>
-  );
-}
-
-function Figure(props: {
-  readonly icon: LucideIcon;
-  readonly title: string;
-  readonly value: ReactNode;
-  readonly children: ReactNode;
-}) {
-  const { icon: Icon, title, value, children } = props;
-  return (
-    <Card>
-      <div className="flex justify-between gap-2 text-ink-2">
-        <h2 className="t-caption">{title}</h2>
-        <Icon size={20} aria-hidden />
-      </div>
-      <p className="n-lg">{value}</p>
-      <p className="t-caption text-ink-3">{children}</p>
-    </Card>
   );
 }

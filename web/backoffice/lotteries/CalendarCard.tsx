@@ -7,6 +7,7 @@ import { useTranslation } from "../../i18n.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { confirm } from "../../ui/confirm.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -93,17 +94,15 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
         ))}
       </ul>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField
+        <DateField
           dense
-          type="date"
           label={t("admin-lotteries:usual_day")}
           error={taken ? t("admin-lotteries:day_taken") : undefined}
           value={on}
           onChange={setOn}
         />
-        <TextField
+        <DateField
           dense
-          type="date"
           label={t("admin-lotteries:moved_to")}
           value={movedTo}
           onChange={setMovedTo}

@@ -1,14 +1,18 @@
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
 import { useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { paths } from "../../paths.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
+import { CopyDialog } from "../plan/CopyDialog.tsx";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { percentOf } from "./percent.ts";
 import { useScheduleText } from "./use-schedule-text.ts";
@@ -16,23 +20,32 @@ import { useNames } from "../names.ts";
 
 /** Lotteries with their schedule and the most that they give back. */
 export function LotteriesScreen() {
-  const { t } = useTranslation("admin-lotteries");
+  const { t } = useTranslation(["admin-lotteries", "admin-plan"]);
+  const [adding, setAdding] = useState(false);
   const types = useLotteryTypes();
   const columns = useColumns();
   return (
     <>
-      <PageHead title={t("title")} />
+      <PageHead
+        title={t("admin-lotteries:title")}
+        actions={
+          <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+            {t("admin-plan:copy")}
+          </Button>
+        }
+      />
       {types.isError ? (
         <ErrorState onRetry={() => void types.refetch()} retrying={types.isFetching} />
       ) : (
         <Table
-          label={t("title")}
+          label={t("admin-lotteries:title")}
           columns={columns}
           rows={types.data}
           rowKey={(type) => type.id}
-          emptyText={t("none")}
+          emptyText={t("admin-lotteries:none")}
         />
       )}
+      {adding ? <CopyDialog types={types.data ?? []} onClose={() => setAdding(false)} /> : null}
     </>
   );
 }

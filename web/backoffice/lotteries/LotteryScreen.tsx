@@ -12,6 +12,7 @@ import { confirm } from "../../ui/confirm.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { DetailsCard } from "../plan/DetailsCard.tsx";
 import { CalendarCard } from "./CalendarCard.tsx";
 import { useChangeLottery, useLotteryType } from "./calls.ts";
 import { OddsCard } from "./OddsCard.tsx";
@@ -79,7 +80,10 @@ function Shown({ type }: { readonly type: AdminLotteryType }) {
       <OddsCard type={type} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <ScheduleCard key={JSON.stringify(type.schedule)} type={type} />
-        <CalendarCard type={type} />
+        <div className="flex flex-col gap-4">
+          <DetailsCard key={JSON.stringify([type.names, type.sort_order])} type={type} />
+          <CalendarCard type={type} />
+        </div>
       </div>
     </>
   );

@@ -5,17 +5,22 @@ import { LANGUAGES, useTranslation, type Language } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
+import { DateTimeField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextAreaField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { NoticePreview } from "../house/NoticePreview.tsx";
+import { PicturePicker } from "../house/PicturePicker.tsx";
 import { instantOf, localOf } from "../local-time.ts";
 import { useSaveNotice, type NoticeKind, type ShownNotice } from "./calls.ts";
 
 const MOST_TITLE = 200;
 const MOST_TEXT = 500;
 const MOST_BODY = 4000;
+/** As the server stores a notice that was not ordered. */
+const USUAL_ORDER = 100;
 
 /** Writes an announcement or a promotion; Thai is needed, the other languages are not. */
 export function NoticeDialog(props: {
@@ -24,7 +29,7 @@ export function NoticeDialog(props: {
   readonly onClose: () => void;
 }) {
   const { kind, notice, onClose } = props;
-  const { t } = useTranslation(["admin-notices", "common"]);
+  const { t } = useTranslation(["admin-notices", "admin-house", "common"]);
   const [language, setLanguage] = useState<Language>("th");
   const [titles, setTitles] = useState(notice?.titles ?? {});
   const [bodies, setBodies] = useState(notice?.bodies ?? {});
@@ -32,12 +37,15 @@ export function NoticeDialog(props: {
   const [active, setActive] = useState(notice?.active ?? true);
   const [from, setFrom] = useState(localOf(notice?.startsAt ?? serverNow()));
   const [until, setUntil] = useState(notice?.endsAt ? localOf(notice.endsAt) : "");
+  const [order, setOrder] = useState(String(notice?.order ?? USUAL_ORDER));
   const save = useSaveNotice(kind, notice?.id);
   const isPromotion = kind === "promotion";
+  const endsAt = until === "" ? null : instantOf(until);
   const complete =
     (titles["th"] ?? "").trim() !== "" &&
     (!isPromotion || (bodies["th"] ?? "").trim() !== "") &&
-    from !== "";
+    from !== "" &&
+    order !== "";
   const send = () => {
     if (!complete || save.isPending) return;
     save.mutate(
@@ -47,7 +55,8 @@ export function NoticeDialog(props: {
         imageUrl: image.trim() || null,
         active,
         startsAt: instantOf(from),
-        endsAt: until === "" ? null : instantOf(until),
+        endsAt,
+        order: Number(order),
       },
       {
         onSuccess: () => {
@@ -106,17 +115,18 @@ export function NoticeDialog(props: {
               value={bodies[language] ?? ""}
               onChange={(text) => setBodies({ ...bodies, [language]: text })}
             />
-            <TextField
-              dense
-              label={t("admin-notices:image")}
-              hint={t("admin-notices:image_hint")}
-              maxLength={300}
-              value={image}
-              onChange={setImage}
-            />
+            <PicturePicker url={image} onChange={setImage} />
           </>
         ) : null}
         <Times from={from} onFrom={setFrom} until={until} onUntil={setUntil} />
+        <OrderField value={order} onChange={setOrder} />
+        <NoticePreview
+          language={language}
+          titles={titles}
+          bodies={isPromotion ? bodies : undefined}
+          imageUrl={image}
+          endsAt={endsAt}
+        />
         <div className="-mx-4">
           <SwitchRow label={t("admin-notices:active")} checked={active} onChange={setActive} />
         </div>
@@ -130,6 +140,11 @@ export function NoticeDialog(props: {
   );
 }
 
+function OrderField(props: { readonly value: string; readonly onChange: (order: string) => void }) {
+  const { t } = useTranslation("admin-house");
+  return <TextField dense digits={4} label={t("order")} {...props} />;
+}
+
 /** When it is shown, in Thai time; without an end it stays. */
 function Times(props: {
   readonly from: string;
@@ -139,17 +154,10 @@ function Times(props: {
 }) {
   const { t } = useTranslation("admin-notices");
   return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <TextField
+    <div className="grid gap-4">
+      <DateTimeField dense label={t("from")} value={props.from} onChange={props.onFrom} />
+      <DateTimeField
         dense
-        type="datetime-local"
-        label={t("from")}
-        value={props.from}
-        onChange={props.onFrom}
-      />
-      <TextField
-        dense
-        type="datetime-local"
         label={t("until")}
         aside={t("until_aside")}
         value={props.until}

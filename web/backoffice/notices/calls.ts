@@ -27,6 +27,8 @@ export interface ShownNotice {
   readonly active: boolean;
   readonly startsAt: string;
   readonly endsAt: string | null;
+  /** Lowest first. */
+  readonly order: number;
 }
 
 export function useNotices(kind: NoticeKind, cursor: string | undefined) {
@@ -62,8 +64,10 @@ function common(one: {
   readonly active: boolean;
   readonly starts_at: string;
   readonly ends_at: string | null;
+  readonly sort_order: number;
 }) {
-  return { id: one.id, active: one.active, startsAt: one.starts_at, endsAt: one.ends_at };
+  const { id, active, starts_at: startsAt, ends_at: endsAt, sort_order: order } = one;
+  return { id, active, startsAt, endsAt, order };
 }
 
 /** Adds a notice, or changes the one with the id. */
@@ -71,8 +75,8 @@ export function useSaveNotice(kind: NoticeKind, id: string | undefined) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (notice: Omit<ShownNotice, "id">) => {
-      const { active, startsAt, endsAt, titles, bodies, imageUrl } = notice;
-      const times = { active, starts_at: startsAt, ends_at: endsAt };
+      const { active, startsAt, endsAt, titles, bodies, imageUrl, order } = notice;
+      const times = { active, starts_at: startsAt, ends_at: endsAt, sort_order: order };
       if (kind === "announcement") {
         const body = { texts: titles, ...times };
         if (id === undefined) await request(addAnnouncement, { body });

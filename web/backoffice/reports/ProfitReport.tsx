@@ -8,12 +8,12 @@ import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./calls.ts";
 
 type Row = NonNullable<ReturnType<typeof useProfit>["data"]>[number];
@@ -36,16 +36,16 @@ export function ProfitReport() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <TextField
+        <DateField
           dense
-          type="date"
+          required
           label={t("from")}
           value={query.from}
           onChange={(from) => setQuery({ ...query, from })}
         />
-        <TextField
+        <DateField
           dense
-          type="date"
+          required
           label={t("to")}
           value={query.to}
           onChange={(to) => setQuery({ ...query, to })}

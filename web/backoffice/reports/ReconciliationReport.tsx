@@ -8,6 +8,7 @@ import { useTranslation } from "../../i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { serverNow } from "../../ui/clock.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
@@ -16,7 +17,6 @@ import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { useReconciliation, useReconciliationFile } from "./calls.ts";
 
@@ -32,9 +32,9 @@ export function ReconciliationReport() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <TextField
+        <DateField
           dense
-          type="date"
+          required
           label={t("date")}
           value={date}
           onChange={(day) => {

@@ -1,18 +1,25 @@
 import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { parseBaht } from "@chokdee/domain/money.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { Download } from "lucide-react";
 import { useState } from "react";
 
+import { messageOf } from "../../api-failure.ts";
 import { useBetTypeNames } from "../../betting/bet-type-names.ts";
 import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Chips } from "../../ui/Chips.tsx";
+import { serverNow } from "../../ui/clock.ts";
+import { useDates } from "../../ui/dates.ts";
 import { Digits, spoken } from "../../ui/Digits.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
-import { useExposure } from "./calls.ts";
+import { toast } from "../../ui/toast.ts";
+import { WorstNumbers } from "../plan/WorstNumbers.tsx";
+import { useExposure, useExposureFile } from "./calls.ts";
 
 interface Stake {
   readonly number: string;
@@ -23,7 +30,9 @@ interface Stake {
 
 /** What each number would cost: a heat map for two digits and one, a ranking for more. */
 export function ExposureCard({ round }: { readonly round: AdminRound }) {
-  const { t } = useTranslation("admin-rounds");
+  const { t } = useTranslation(["admin-rounds", "admin-plan"]);
+  const dates = useDates();
+  const file = useExposureFile(round.id);
   const totals = useExposure(round.id, undefined).data?.totals ?? [];
   const [chosen, setChosen] = useState<string>();
   const betType = chosen ?? totals[0]?.bet_type;
@@ -39,11 +48,29 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
   return (
     <Card>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="t-heading">{t("exposure")}</h2>
+        <div className="flex grow flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="t-heading">{t("admin-rounds:exposure")}</h2>
+          <span className="t-caption grow text-ink-3">
+            {t("admin-plan:updated", { time: dates.time(exposure.dataUpdatedAt || serverNow()) })}
+          </span>
+          <Button
+            variant="secondary"
+            size="xs"
+            icon={<Download size={18} aria-hidden />}
+            loading={file.isPending}
+            onClick={() =>
+              file.mutate(undefined, {
+                onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+              })
+            }
+          >
+            {t("admin-plan:csv")}
+          </Button>
+        </div>
         {betType === undefined ? null : (
           <Chips
             wrap
-            label={t("bet_type")}
+            label={t("admin-rounds:bet_type")}
             value={betType}
             onChange={setChosen}
             choices={totals.map((total) => ({
@@ -54,11 +81,14 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
         )}
       </div>
       {items.length === 0 ? (
-        <EmptyState title={t("no_stakes")} />
+        <EmptyState title={t("admin-rounds:no_stakes")} />
       ) : digits <= 2 ? (
         <HeatMap digits={digits} items={items} />
       ) : (
         <Ranking items={items} />
+      )}
+      {betType === undefined || items.length === 0 ? null : (
+        <WorstNumbers round={round} betType={betType} betTypeName={nameOf(betType)} items={items} />
       )}
     </Card>
   );

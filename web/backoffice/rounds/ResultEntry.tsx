@@ -8,7 +8,6 @@ import { messageOf } from "../../api-failure.ts";
 import { request } from "../../api.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CodeField } from "../../ui/CodeField.tsx";
 import { Digits } from "../../ui/Digits.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
@@ -16,7 +15,8 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useEnterResult, usePreview } from "./calls.ts";
-import { useResultForm, type Cell, type ResultForm } from "./result-form.ts";
+import { ResultCells } from "./ResultCells.tsx";
+import { useResultForm } from "./result-form.ts";
 import { useFieldName } from "./use-field-name.ts";
 
 /** Types a draw, shows what it would pay, and settles once it is typed a second time. */
@@ -66,7 +66,7 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
         send();
       }}
     >
-      <Cells form={form} />
+      <ResultCells form={form} />
       {preview.error ? <Notice tone="error">{messageOf(preview.error)}</Notice> : null}
       {preview.data ? <Preview round={round} preview={preview.data} /> : null}
       {correction ? (
@@ -106,41 +106,6 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
         {t(correction ? "correct" : "confirm_result")}
       </Button>
     </form>
-  );
-}
-
-function Cells({ form }: { readonly form: ResultForm }) {
-  const { t } = useTranslation("admin-rounds");
-  const fieldName = useFieldName();
-  const label = ({ field, place }: Cell) =>
-    field.count === 1
-      ? fieldName(field.name)
-      : t("nth", { label: fieldName(field.name), n: place + 1 });
-  return (
-    <>
-      {form.cells.map((cell) => {
-        const key = `${cell.field.name}${String(cell.place)}`;
-        const onChange = (text: string) => form.type(cell, text);
-        return cell.field.shape === "DIGITS" ? (
-          <CodeField
-            key={key}
-            label={label(cell)}
-            length={cell.field.digits}
-            value={form.textOf(cell)}
-            onChange={onChange}
-          />
-        ) : (
-          <TextField
-            key={key}
-            dense
-            label={label(cell)}
-            inputMode="decimal"
-            value={form.textOf(cell)}
-            onChange={(text) => onChange(text.trim())}
-          />
-        );
-      })}
-    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { serverNow } from "../../ui/clock.ts";
+import { DateField, DateTimeField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
@@ -91,23 +92,16 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
           maxLength={120}
           onChange={setName}
         />
-        <TextField
+        <DateField
           dense
-          type="date"
+          required
           label={t("admin-rounds:date")}
           value={drawDate}
           onChange={setDrawDate}
         />
-        <TextField
+        <DateTimeField dense label={t("admin-rounds:open_time")} value={open} onChange={setOpen} />
+        <DateTimeField
           dense
-          type="datetime-local"
-          label={t("admin-rounds:open_time")}
-          value={open}
-          onChange={setOpen}
-        />
-        <TextField
-          dense
-          type="datetime-local"
           label={t("admin-rounds:close_time")}
           value={close}
           onChange={setClose}

@@ -16,6 +16,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAdminRound, useChangeRound } from "./calls.ts";
+import { WhatIfCard } from "../plan/WhatIfCard.tsx";
 import { ExposureCard } from "./ExposureCard.tsx";
 import { ResultCard } from "./ResultCard.tsx";
 import { RoundDialog } from "./RoundDialog.tsx";
@@ -74,7 +75,10 @@ function Shown({ round }: { readonly round: AdminRound }) {
       <RoundFigures round={round} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
         <ExposureCard round={round} />
-        <ResultCard key={`${round.status}${round.result_version}`} round={round} />
+        <div className="flex flex-col gap-4">
+          <ResultCard key={`${round.status}${round.result_version}`} round={round} />
+          {round.status === "CLOSED" ? null : <WhatIfCard round={round} />}
+        </div>
       </div>
     </>
   );

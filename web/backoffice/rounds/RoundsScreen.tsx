@@ -1,14 +1,16 @@
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { Plus, Search } from "lucide-react";
+import { CalendarDays, Plus, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { useSearchParams } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
-import { adminRoundPath } from "../../paths.ts";
+import { adminRoundPath, paths } from "../../paths.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Digits } from "../../ui/Digits.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -17,8 +19,9 @@ import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
+import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
-import { useAdminRounds } from "./calls.ts";
+import { useAdminRounds, useLotteryTypes } from "./calls.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
 import { useNames } from "../names.ts";
@@ -28,14 +31,18 @@ type Filter = (typeof filters)[number];
 
 /** Rounds by state, day and name; what waits for its result stands first. */
 export function RoundsScreen() {
-  const { t } = useTranslation("admin-rounds");
+  const { t } = useTranslation(["admin-rounds", "admin-plan"]);
+  const [address] = useSearchParams();
+  const types = useLotteryTypes();
+  const names = useNames();
   const [status, setStatus] = useState<Filter>("ALL");
-  const [date, setDate] = useState("");
+  const [date, setDate] = useState(address.get("admin-rounds:date") ?? "");
+  const [type, setType] = useState(address.get("admin-rounds:type") ?? "");
   const [search, setSearch] = useState("");
   const [creating, setCreating] = useState(false);
   const pages = useCursorPages();
   const wanted = useDeferredValue(search.trim());
-  const rounds = useAdminRounds({ status, date, search: wanted }, pages.cursor);
+  const rounds = useAdminRounds({ status, date, type, search: wanted }, pages.cursor);
   const counts = rounds.data?.counts;
   const columns = useColumns();
   const changed =
@@ -47,49 +54,66 @@ export function RoundsScreen() {
   return (
     <>
       <PageHead
-        title={t("title")}
+        title={t("admin-rounds:title")}
         actions={
           <div className="flex w-full flex-wrap gap-3 md:w-auto">
             <label className="relative block grow md:w-65">
-              <span className="sr-only">{t("search")}</span>
+              <span className="sr-only">{t("admin-rounds:search")}</span>
               <Search size={18} aria-hidden className="absolute left-3 top-1/2 -translate-y-1/2" />
               <input
                 type="search"
                 value={search}
                 maxLength={80}
-                placeholder={t("search")}
+                placeholder={t("admin-rounds:search")}
                 className={`${controlLook(false, true)} pl-10`}
                 onChange={(event) => changed(setSearch)(event.target.value)}
               />
             </label>
-            <label className="block">
-              <span className="sr-only">{t("date")}</span>
-              <input
-                type="date"
-                value={date}
-                className={controlLook(false, true)}
-                onChange={(event) => changed(setDate)(event.target.value)}
-              />
-            </label>
+            <ButtonLink
+              variant="secondary"
+              size="xs"
+              icon={<CalendarDays size={18} aria-hidden />}
+              to={paths.adminCalendar}
+            >
+              {t("admin-plan:calendar")}
+            </ButtonLink>
             <Button
               size="xs"
               icon={<Plus size={18} aria-hidden />}
               onClick={() => setCreating(true)}
             >
-              {t("create")}
+              {t("admin-rounds:create")}
             </Button>
           </div>
         }
       />
+      <div className="mb-4 flex flex-wrap gap-3">
+        <DateField
+          dense
+          className="w-full md:w-75"
+          label={t("admin-rounds:date")}
+          value={date}
+          onChange={changed(setDate)}
+        />
+        <SelectField
+          dense
+          className="w-full md:w-70"
+          label={t("admin-rounds:lottery")}
+          placeholder={t("admin-plan:all_lotteries")}
+          value={type}
+          onChange={changed(setType)}
+          options={(types.data ?? []).map((one) => ({ value: one.id, label: names.lottery(one) }))}
+        />
+      </div>
       <Chips
-        label={t("filter")}
+        label={t("admin-rounds:filter")}
         wrap
         className="mb-4"
         value={status}
         onChange={changed(setStatus)}
         choices={filters.map((value) => ({
           value,
-          label: t(`status.${value}`),
+          label: t(`admin-rounds:status.${value}`),
           ...(counts?.[value] === undefined ? {} : { count: counts[value] }),
         }))}
       />
@@ -97,14 +121,14 @@ export function RoundsScreen() {
         <ErrorState onRetry={() => void rounds.refetch()} retrying={rounds.isFetching} />
       ) : (
         <Table
-          label={t("table")}
+          label={t("admin-rounds:table")}
           columns={columns}
           rows={rounds.data?.items}
           rowKey={(round) => round.id}
-          emptyText={t("none")}
+          emptyText={t("admin-rounds:none")}
           footer={
             <Pagination
-              label={t("page", { page: pages.page + 1 })}
+              label={t("admin-rounds:page", { page: pages.page + 1 })}
               {...pages.links(rounds.data?.next_cursor)}
             />
           }

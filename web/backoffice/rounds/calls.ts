@@ -12,10 +12,11 @@ import {
   previewResult,
   voidRound,
 } from "@chokdee/domain/results/contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
 import { request } from "../../api.ts";
 import { usePollInterval } from "../../live.ts";
+import { saveFile } from "../save-file.ts";
 import { useChange } from "../use-change.ts";
 
 const AREA = ["backoffice", "rounds"] as const;
@@ -25,6 +26,8 @@ const POLL_MS = 15_000;
 export interface RoundFilter {
   readonly status: string;
   readonly date: string;
+  /** A lottery's id; empty for all. */
+  readonly type: string;
   readonly search: string;
 }
 
@@ -40,6 +43,7 @@ export function useAdminRounds(filter: RoundFilter, cursor: string | undefined) 
         cursor,
         status: filter.status === "ALL" ? undefined : filter.status,
         date: filter.date || undefined,
+        type: filter.type || undefined,
         search: filter.search || undefined,
       };
       return (await request(listAdminRounds, { query, signal })).data;
@@ -56,12 +60,14 @@ export function useAdminRound(id: string) {
   });
 }
 
+/** How often the stakes of a round are asked for: no push tells of each slip. */
+const STAKES_MS = 5_000;
+
 /** Stakes per number of one bet type; without one the totals of all. */
 export function useExposure(id: string, betType: string | undefined) {
-  const refetchInterval = usePollInterval(POLL_MS);
   return useQuery({
     queryKey: [...AREA, "exposure", id, betType],
-    refetchInterval,
+    refetchInterval: STAKES_MS,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { bet_type: betType, limit: betType === undefined ? "1" : "100" };
@@ -69,6 +75,15 @@ export function useExposure(id: string, betType: string | undefined) {
     },
   });
 }
+
+export const useExposureFile = (id: string) =>
+  useMutation({
+    mutationFn: () =>
+      saveFile(
+        `${roundExposure.path.replace("{id}", id)}?format=csv`,
+        `chokdee-exposure-${id}.csv`,
+      ),
+  });
 
 export function useLotteryTypes() {
   return useQuery({

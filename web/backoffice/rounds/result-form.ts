@@ -19,6 +19,8 @@ export interface ResultForm {
   readonly type: (cell: Cell, text: string) => void;
   /** The entry as the server takes it, once the rules find nothing missing or wrong in it. */
   readonly entry: Entry | undefined;
+  /** Numbers that stand twice in one field: possible, and far likelier a slip of the finger. */
+  readonly twice: readonly { readonly cell: Cell; readonly number: string }[];
   /** The numbers in order with a space between: what is typed again to confirm. */
   readonly spoken: string;
 }
@@ -62,6 +64,17 @@ export function useResultForm(resultKind: string, rawSettings: unknown): ResultF
     textOf,
     type: (cell, text) => setTexts((before) => ({ ...before, [keyOf(cell)]: text })),
     entry: isComplete ? entry : undefined,
+    twice: cells.flatMap((cell) => {
+      const number = textOf(cell);
+      const isFull = number.length === cell.field.digits;
+      const isAgain = cells.some(
+        (other) =>
+          other.field.name === cell.field.name &&
+          other.place < cell.place &&
+          textOf(other) === number,
+      );
+      return isFull && isAgain ? [{ cell, number }] : [];
+    }),
     spoken: cells.map(textOf).join(" "),
   };
 }

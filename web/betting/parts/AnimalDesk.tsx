@@ -18,6 +18,7 @@ import { keptPick, keepPick } from "../kept-animals.ts";
 import { useSubmission } from "../use-submission.ts";
 import { AnimalBar } from "./AnimalBar.tsx";
 import { AnimalTile } from "./AnimalTile.tsx";
+import { StoppedNotice } from "../../StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";
 import { LostSlip } from "./LostSlip.tsx";
 
@@ -84,6 +85,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
         round={{ close_time: round.closingTime }}
         text={t("round_and_odds", { number: round.sequence, odds: formatShort(round.odds) })}
       />
+      <StoppedNotice service="BETTING" />
       <LostSlip sending={sending} />
       <p className="t-small text-ink-2">
         {t("return", {

@@ -29,6 +29,7 @@ import { useClosing } from "../use-closing.ts";
 import { useDraft } from "../use-draft.ts";
 import { useSubmission } from "../use-submission.ts";
 import type { OpenSheet } from "./DeskSheets.tsx";
+import { StoppedNotice } from "../../StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";
 import { DeskTools } from "./DeskTools.tsx";
 import { LostSlip } from "./LostSlip.tsx";
@@ -98,6 +99,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         round={round}
         text={t("draw_of", { day: dates.day(round.draw_date) })}
       />
+      <StoppedNotice service="BETTING" />
       {phase === "minute" ? (
         <Notice tone="urgent" live>
           {t("closing")}

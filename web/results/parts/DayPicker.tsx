@@ -1,10 +1,12 @@
 import { addDays } from "@chokdee/domain/time.ts";
 import { Calendar, ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef } from "react";
+import { useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
-import { IconButton } from "../../ui/Button.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { nextDay } from "../shown-results.ts";
 
 interface DayPickerProps {
@@ -12,6 +14,9 @@ interface DayPickerProps {
   readonly today: string;
   readonly onPick: (day: string) => void;
 }
+
+/** Before the first draw of the archive (shared/data: GLO 1994) there is nothing to look up. */
+const FIRST_DAY = "1994-01-01";
 
 const arrow = "rounded-full! border border-line bg-surface text-ink";
 
@@ -46,34 +51,52 @@ export function DayPicker({ day, today, onPick }: DayPickerProps) {
   );
 }
 
-/** The browser's own date picker under our text, which has the Buddhist year. */
+/** The day in our own words; a tap opens lists to choose another. */
 function DayField({
   day,
   today,
   onPick,
   children,
 }: DayPickerProps & { readonly children: string }) {
-  const { t } = useTranslation("results");
-  const input = useRef<HTMLInputElement>(null);
+  const { t } = useTranslation(["results", "common"]);
+  const [chosen, setChosen] = useState<string>();
+  const close = () => setChosen(undefined);
   return (
-    <span className="relative grid min-h-control min-w-0 grow place-items-center rounded-sm border-[1.5px] border-line-strong bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus">
-      <span aria-hidden className="t-label flex items-center gap-2 px-2 text-center">
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="t-label flex min-h-control min-w-0 grow items-center justify-center gap-2 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 text-center"
+        onClick={() => setChosen(day)}
+      >
         <Calendar size={20} aria-hidden className="max-[359px]:hidden" />
         {children}
-      </span>
-      <input
-        ref={input}
-        type="date"
-        aria-label={t("day")}
-        value={day}
-        max={today}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-        // A desktop browser opens its calendar from its own small icon only.
-        onClick={() => input.current?.showPicker?.()}
-        onChange={(event) => {
-          if (event.target.value !== "") onPick(event.target.value);
-        }}
-      />
-    </span>
+      </button>
+      <Sheet
+        open={chosen !== undefined}
+        onClose={close}
+        title={t("results:day")}
+        footer={
+          <Button
+            block
+            onClick={() => {
+              if (chosen !== undefined) onPick(chosen);
+              close();
+            }}
+          >
+            {t("common:confirm")}
+          </Button>
+        }
+      >
+        <DateField
+          required
+          label={t("results:day")}
+          value={chosen ?? day}
+          min={FIRST_DAY}
+          max={today}
+          onChange={setChosen}
+        />
+      </Sheet>
+    </>
   );
 }

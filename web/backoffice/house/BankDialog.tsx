@@ -1,0 +1,136 @@
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SwitchRow } from "../../ui/Switch.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSaveBank, type AdminBank } from "./calls.ts";
+import { sampleNumber } from "./sample-number.ts";
+
+const MOST_DIGITS = 15;
+const LEAST_DIGITS = 6;
+const USUAL_COLOR = "#1e3a8a";
+const CODE = /^[0-9A-Za-z]{2,16}$/;
+
+/** "3-1-5-1" as groups: null for none, undefined for what cannot be one. */
+function groupsOf(text: string): number[] | null | undefined {
+  if (text.trim() === "") return null;
+  const groups = text.split(/[-\s]+/).map(Number);
+  const digits = groups.reduce((sum, length) => sum + length, 0);
+  const isSound = groups.every((length) => Number.isInteger(length) && length >= 1);
+  return isSound && digits >= LEAST_DIGITS && digits <= MOST_DIGITS ? groups : undefined;
+}
+
+/** Adds a bank or changes one; its code stays for good, for accounts name it. */
+export function BankDialog(props: {
+  readonly bank: AdminBank | undefined;
+  readonly onClose: () => void;
+}) {
+  const { bank, onClose } = props;
+  const { t } = useTranslation(["admin-house", "common"]);
+  const [code, setCode] = useState(bank?.code ?? "");
+  const [nameTh, setNameTh] = useState(bank?.name_th ?? "");
+  const [nameEn, setNameEn] = useState(bank?.name_en ?? "");
+  const [color, setColor] = useState(bank?.color ?? USUAL_COLOR);
+  const [pattern, setPattern] = useState(bank?.account_groups?.join("-") ?? "");
+  const [active, setActive] = useState(bank?.active ?? true);
+  const save = useSaveBank(bank?.id);
+  const groups = groupsOf(pattern);
+  const complete =
+    CODE.test(code) && nameTh.trim() !== "" && nameEn.trim() !== "" && groups !== undefined;
+  const send = () => {
+    if (!complete || save.isPending) return;
+    const more = bank ? { active } : {};
+    save.mutate(
+      { code, name_th: nameTh, name_en: nameEn, color, account_groups: groups, ...more },
+      {
+        onSuccess: () => {
+          toast({ text: t("common:saved"), tone: "success" });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={bank ? bank.name_th : t("admin-house:add_bank")}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button size="sm" disabled={!complete} loading={save.isPending} onClick={send}>
+            {t("common:save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          dense
+          label={t("admin-house:bank_code")}
+          hint={bank ? undefined : t("admin-house:bank_code_hint")}
+          disabled={bank !== undefined}
+          maxLength={16}
+          value={code}
+          onChange={setCode}
+        />
+        <TextField
+          dense
+          label={t("admin-house:name_th")}
+          maxLength={120}
+          value={nameTh}
+          onChange={setNameTh}
+        />
+        <TextField
+          dense
+          label={t("admin-house:name_en")}
+          maxLength={120}
+          value={nameEn}
+          onChange={setNameEn}
+        />
+        <Field label={t("admin-house:color")}>
+          {(links) => (
+            <input
+              {...links}
+              type="color"
+              value={color}
+              className="h-tap w-full rounded-sm border-[1.5px] border-line-strong bg-surface p-1"
+              onChange={(event) => setColor(event.target.value)}
+            />
+          )}
+        </Field>
+        <TextField
+          dense
+          label={t("admin-house:pattern")}
+          hint={groups ? sampleNumber(groups) : t("admin-house:pattern_hint")}
+          error={groups === undefined ? t("admin-house:pattern_wrong") : undefined}
+          value={pattern}
+          onChange={setPattern}
+        />
+        {bank ? (
+          <div className="-mx-4">
+            <SwitchRow
+              label={t("admin-house:bank_offered")}
+              note={t("admin-house:bank_offered_note")}
+              checked={active}
+              onChange={setActive}
+            />
+          </div>
+        ) : null}
+        {save.error ? (
+          <Notice tone="error" live>
+            {messageOf(save.error)}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

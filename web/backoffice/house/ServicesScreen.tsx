@@ -1,0 +1,165 @@
+import type { Service, ServiceState } from "@chokdee/domain/backoffice/service-contract.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { useTranslation } from "../../i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Facts } from "../parts/Facts.tsx";
+import { useServices, useSwitchService } from "./calls.ts";
+
+/** Betting, deposits and withdrawals: stopped and resumed by hand, each with a reason. */
+export function ServicesScreen() {
+  const { t } = useTranslation("admin-house");
+  const services = useServices();
+  return (
+    <>
+      <PageHead title={t("services")} />
+      {services.data ? (
+        <div className="grid gap-4 lg:grid-cols-3">
+          {services.data.map((state) => (
+            <ServiceCard key={state.service} state={state} />
+          ))}
+        </div>
+      ) : services.isError ? (
+        <ErrorState onRetry={() => void services.refetch()} retrying={services.isFetching} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </>
+  );
+}
+
+function ServiceCard({ state }: { readonly state: ServiceState }) {
+  const { t } = useTranslation("admin-house");
+  const dates = useDates();
+  const [asking, setAsking] = useState(false);
+  const { service, stopped_at: stoppedAt, message, why, stopped_by: by } = state;
+  const isStopped = stoppedAt !== null;
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="t-heading">{t(`service.${service}`)}</h2>
+        <Badge tone={isStopped ? "cancelled" : "won"}>
+          {t(isStopped ? "is_stopped" : "is_running")}
+        </Badge>
+      </div>
+      {isStopped ? (
+        <>
+          <Facts
+            facts={[
+              [t("since"), dates.dayTime(stoppedAt)],
+              [t("why"), why],
+              [t("stopped_by"), by ?? t("by_alarm")],
+              ...(message === null ? [] : [[t("told_members"), message] as const]),
+            ]}
+          />
+          {service === "BETTING" ? <Notice tone="info">{t("check_first")}</Notice> : null}
+        </>
+      ) : (
+        <p className="t-small text-ink-2">{t(`running_note.${service}`)}</p>
+      )}
+      <Button
+        variant={isStopped ? "primary" : "danger-outline"}
+        size="sm"
+        className="mt-auto"
+        onClick={() => setAsking(true)}
+      >
+        {t(isStopped ? "resume" : "stop")}
+      </Button>
+      {asking ? (
+        <SwitchDialog service={service} isStopped={isStopped} onClose={() => setAsking(false)} />
+      ) : null}
+    </Card>
+  );
+}
+
+function SwitchDialog(props: {
+  readonly service: Service;
+  readonly isStopped: boolean;
+  readonly onClose: () => void;
+}) {
+  const { service, isStopped, onClose } = props;
+  const { t } = useTranslation(["admin-house", "common"]);
+  const [reason, setReason] = useState("");
+  const [message, setMessage] = useState("");
+  const change = useSwitchService(service);
+  const complete = reason.trim() !== "" && (isStopped || message.trim() !== "");
+  const act = t(isStopped ? "admin-house:resume" : "admin-house:stop");
+  const send = () => {
+    if (!complete || change.isPending) return;
+    const texts = isStopped ? { reason } : { reason, message };
+    change.mutate(texts, {
+      onSuccess: () => {
+        toast({ text: t("common:saved"), tone: "success" });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${act}: ${t(`admin-house:service.${service}`)}`}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button
+            variant={isStopped ? "primary" : "danger"}
+            size="sm"
+            disabled={!complete}
+            loading={change.isPending}
+            onClick={send}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Notice tone="warning">
+          {isStopped
+            ? t(
+                service === "BETTING"
+                  ? "admin-house:check_first"
+                  : "admin-house:resume_consequence",
+              )
+            : t(`admin-house:stop_consequence.${service}`)}
+        </Notice>
+        <TextAreaField
+          label={t("admin-house:reason")}
+          value={reason}
+          maxLength={500}
+          rows={2}
+          onChange={setReason}
+        />
+        {isStopped ? null : (
+          <TextAreaField
+            label={t("admin-house:message")}
+            hint={t("admin-house:message_hint")}
+            value={message}
+            maxLength={300}
+            rows={2}
+            onChange={setMessage}
+          />
+        )}
+        {change.error ? (
+          <Notice tone="error" live>
+            {messageOf(change.error)}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

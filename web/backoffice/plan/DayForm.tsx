@@ -1,0 +1,92 @@
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import { useState } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Segment } from "../../ui/Chips.tsx";
+import { serverNow } from "../../ui/clock.ts";
+import { DateField } from "../../ui/DateField.tsx";
+import { SelectField, TextField } from "../../ui/TextField.tsx";
+import { useNames } from "../names.ts";
+import type { DayChange } from "./calls.ts";
+
+const kinds = ["moved", "cancelled", "extra"] as const;
+type Kind = (typeof kinds)[number];
+const DAYS_AHEAD = 400;
+
+function kindOf(start: Partial<DayChange>): Kind {
+  if (typeof start.movedTo !== "string") return "cancelled";
+  return start.movedTo === start.on ? "extra" : "moved";
+}
+
+/** Says how a day differs for one lottery; what that does is shown before it is done. */
+export function DayForm(props: {
+  readonly start: Partial<DayChange>;
+  readonly day: string;
+  readonly types: readonly AdminLotteryType[];
+  readonly onCancel: () => void;
+  readonly onAsk: (change: DayChange) => void;
+}) {
+  const { start, day, types, onCancel, onAsk } = props;
+  const { t } = useTranslation(["admin-plan", "common"]);
+  const names = useNames();
+  const [typeId, setTypeId] = useState(start.typeId ?? "");
+  const [kind, setKind] = useState<Kind>(() => kindOf(start));
+  const [to, setTo] = useState(
+    kindOf(start) === "moved" ? (start.movedTo ?? "") : addDays(start.on ?? day, 1),
+  );
+  const [note, setNote] = useState(start.note ?? "");
+  const on = start.on ?? day;
+  const movedTo = kind === "cancelled" ? null : kind === "extra" ? on : to;
+  const complete = typeId !== "" && movedTo !== "" && (kind !== "moved" || to !== on);
+  const today = bangkokDay(serverNow());
+  return (
+    <div className="flex flex-col gap-4">
+      <SelectField
+        dense
+        label={t("admin-plan:lottery")}
+        placeholder={t("admin-plan:choose_lottery")}
+        value={typeId}
+        onChange={setTypeId}
+        options={types.map((type) => ({ value: type.id, label: names.lottery(type) }))}
+      />
+      <Segment
+        label={t("admin-plan:special_day")}
+        value={kind}
+        onChange={setKind}
+        choices={kinds.map((value) => ({ value, label: t(`admin-plan:special.${value}`) }))}
+      />
+      {kind === "moved" ? (
+        <DateField
+          dense
+          required
+          label={t("admin-plan:moved_to")}
+          value={to}
+          min={today}
+          max={addDays(today, DAYS_AHEAD)}
+          onChange={setTo}
+        />
+      ) : null}
+      <TextField
+        dense
+        label={t("admin-plan:note")}
+        maxLength={200}
+        value={note}
+        onChange={setNote}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" size="sm" onClick={onCancel}>
+          {t("common:cancel")}
+        </Button>
+        <Button
+          size="sm"
+          disabled={!complete}
+          onClick={() => onAsk({ typeId, on, movedTo, note: note.trim() })}
+        >
+          {t("admin-plan:see_effect")}
+        </Button>
+      </div>
+    </div>
+  );
+}

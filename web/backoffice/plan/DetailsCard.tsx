@@ -1,0 +1,72 @@
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { useState } from "react";
+
+import { messageOf } from "../../api-failure.ts";
+import { LANGUAGES, useTranslation } from "../../i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useChangeLottery } from "../lotteries/calls.ts";
+
+const LONGEST_NAME = 80;
+
+/** A lottery's names in five languages, and where it stands among the others. */
+export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
+  const { t } = useTranslation(["admin-plan", "common"]);
+  const [names, setNames] = useState<Readonly<Record<string, string>>>(type.names);
+  const [order, setOrder] = useState(String(type.sort_order));
+  const save = useChangeLottery(type.id);
+  const given = Object.fromEntries(Object.entries(names).filter(([, name]) => name.trim() !== ""));
+  const changed =
+    JSON.stringify(given) !== JSON.stringify(type.names) || order !== String(type.sort_order);
+  const complete = (names["th"] ?? "").trim() !== "" && order !== "";
+  const send = () => {
+    if (!complete || save.isPending) return;
+    save.mutate(
+      { names: given, sort_order: Number(order) },
+      { onSuccess: () => toast({ text: t("common:saved"), tone: "success" }) },
+    );
+  };
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="t-heading">{t("admin-plan:details")}</h2>
+      <div className="grid gap-4 md:grid-cols-2">
+        {LANGUAGES.map((language) => (
+          <TextField
+            key={language}
+            dense
+            lang={language}
+            label={t(`admin-plan:name_in.${language}`)}
+            maxLength={LONGEST_NAME}
+            value={names[language] ?? ""}
+            onChange={(name) => setNames({ ...names, [language]: name })}
+          />
+        ))}
+        <TextField
+          dense
+          digits={5}
+          label={t("admin-plan:order")}
+          hint={t("admin-plan:order_hint")}
+          value={order}
+          onChange={setOrder}
+        />
+      </div>
+      {save.error ? (
+        <Notice tone="error" live>
+          {messageOf(save.error)}
+        </Notice>
+      ) : null}
+      <Button
+        size="xs"
+        className="self-end"
+        disabled={!changed || !complete}
+        loading={save.isPending}
+        onClick={send}
+      >
+        {t("common:save")}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  copyLotteryType,
+  createRounds,
+  putCalendarDay,
+  removeCalendarDay,
+  roundsCalendar,
+  whatIf,
+} from "@chokdee/domain/rounds/plan-contract.ts";
+import { addNumberRule } from "@chokdee/domain/rounds/rules-contract.ts";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+
+import { request, type RequestOptions } from "../../api.ts";
+import { usePollInterval } from "../../live.ts";
+import { useChange } from "../use-change.ts";
+
+const AREA = ["backoffice", "plan"] as const;
+const POLL_MS = 30_000;
+
+export function useCalendar(from: string, to: string, type: string) {
+  const refetchInterval = usePollInterval(POLL_MS);
+  return useQuery({
+    queryKey: [...AREA, "calendar", from, to, type],
+    refetchInterval,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { from, to, type: type === "" ? undefined : type };
+      return (await request(roundsCalendar, { query, signal })).data;
+    },
+  });
+}
+export type CalendarData = NonNullable<ReturnType<typeof useCalendar>["data"]>;
+
+/** A change of the calendar: `movedTo` undefined gives the day back to the schedule. */
+export interface DayChange {
+  readonly typeId: string;
+  readonly on: string;
+  readonly movedTo: string | null | undefined;
+  readonly note: string;
+}
+
+async function sendDay({ typeId, on, movedTo, note }: DayChange, preview: boolean) {
+  const params = { id: typeId, on };
+  if (movedTo === undefined) {
+    const query = preview ? { preview: "1" as const } : {};
+    return (await request(removeCalendarDay, { params, query })).data;
+  }
+  return (await request(putCalendarDay, { params, body: { moved_to: movedTo, note, preview } }))
+    .data;
+}
+
+/** What the change would do to rounds that stand; nothing is stored. */
+export const usePreviewDay = () =>
+  useMutation({ mutationFn: (day: DayChange) => sendDay(day, true) });
+export const useSaveDay = () => useChange((day: DayChange) => sendDay(day, false));
+
+export interface PlanRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+const planOf = async (typeIds: readonly string[], range: PlanRange, preview: boolean) =>
+  (await request(createRounds, { body: { lottery_type_ids: [...typeIds], ...range, preview } }))
+    .data.types;
+
+export const usePreviewPlan = () =>
+  useMutation({
+    mutationFn: ({ typeIds, range }: { typeIds: readonly string[]; range: PlanRange }) =>
+      planOf(typeIds, range, true),
+  });
+
+/** One lottery after another, so that it can be told how far it is; what stands is not made again. */
+export const useCreatePlan = (onProgress: (done: number) => void) =>
+  useChange(async ({ typeIds, range }: { typeIds: readonly string[]; range: PlanRange }) => {
+    let made = 0;
+    for (const [at, typeId] of typeIds.entries()) {
+      const [row] = await planOf([typeId], range, false);
+      made += row?.made ?? 0;
+      onProgress(at + 1);
+    }
+    return made;
+  });
+
+export type Entry = Readonly<Record<string, string>>;
+
+/** What a made-up result would cost by what is staked now. */
+export function useWhatIf(roundId: string, entry: Entry | undefined, refetchMs: number | false) {
+  return useQuery({
+    queryKey: [...AREA, "what-if", roundId, entry],
+    enabled: entry !== undefined,
+    retry: false,
+    refetchInterval: refetchMs,
+    queryFn: async ({ signal }) =>
+      (await request(whatIf, { params: { id: roundId }, body: { result: { ...entry } }, signal }))
+        .data,
+  });
+}
+
+type NewRule = RequestOptions<typeof addNumberRule>["body"];
+export const useRoundRule = (roundId: string) =>
+  useChange((rule: Omit<NewRule, "round_id">) =>
+    request(addNumberRule, { body: { ...rule, round_id: roundId } }),
+  );
+
+type Copy = RequestOptions<typeof copyLotteryType>["body"];
+export const useCopyLottery = () =>
+  useChange(async (body: Copy) => (await request(copyLotteryType, { body })).data);

@@ -1,0 +1,54 @@
+import { useTranslation } from "../../i18n.ts";
+import { CodeField } from "../../ui/CodeField.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import type { Cell, ResultForm } from "./result-form.ts";
+import { useFieldName } from "./use-field-name.ts";
+
+/** The most digits with which two numbers stand beside each other in the narrow column. */
+const SHORT = 3;
+
+/** The numbers of a draw, short ones in pairs; a number that stands twice is asked about. */
+export function ResultCells({ form }: { readonly form: ResultForm }) {
+  const { t } = useTranslation(["admin-rounds", "admin-plan"]);
+  const fieldName = useFieldName();
+  const label = ({ field, place }: Cell) =>
+    field.count === 1
+      ? fieldName(field.name)
+      : t("admin-rounds:nth", { label: fieldName(field.name), n: place + 1 });
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+        {form.cells.map((cell) => {
+          const key = `${cell.field.name}${String(cell.place)}`;
+          const onChange = (text: string) => form.type(cell, text);
+          return cell.field.shape === "DIGITS" ? (
+            <div key={key} className={cx(cell.field.digits > SHORT && "col-span-2")}>
+              <CodeField
+                label={label(cell)}
+                length={cell.field.digits}
+                value={form.textOf(cell)}
+                onChange={onChange}
+              />
+            </div>
+          ) : (
+            <TextField
+              key={key}
+              dense
+              label={label(cell)}
+              inputMode="decimal"
+              value={form.textOf(cell)}
+              onChange={(text) => onChange(text.trim())}
+            />
+          );
+        })}
+      </div>
+      {form.twice.map(({ cell, number }) => (
+        <Notice key={cell.field.name} tone="warning" live>
+          {t("admin-plan:same_twice", { field: fieldName(cell.field.name), number })}
+        </Notice>
+      ))}
+    </>
+  );
+}

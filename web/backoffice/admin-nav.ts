@@ -1,3 +1,6 @@
+import { changeBank } from "@chokdee/domain/backoffice/bank-contract.ts";
+import { stopService } from "@chokdee/domain/backoffice/service-contract.ts";
+import { roundsCalendar } from "@chokdee/domain/rounds/plan-contract.ts";
 import {
   dashboard,
   listAudit,
@@ -83,6 +86,7 @@ export const adminEntries: readonly AdminEntry[] = [
     icon: CalendarClock,
     waiting: "results",
   },
+  { key: "calendar", shows: roundsCalendar, path: paths.adminCalendar, icon: CalendarDays },
   {
     key: "deposits",
     shows: listAdminDeposits,
@@ -90,11 +94,6 @@ export const adminEntries: readonly AdminEntry[] = [
     icon: BanknoteArrowDown,
     waiting: "deposits",
   },
-  { key: "dashboard", path: paths.adminDashboard, icon: LayoutDashboard },
-  { key: "users", path: paths.adminUsers, icon: Users },
-  { key: "rounds", path: paths.adminRounds, icon: CalendarClock, waiting: "results" },
-  { key: "calendar", path: paths.adminCalendar, icon: CalendarDays },
-  { key: "deposits", path: paths.adminDeposits, icon: BanknoteArrowDown, waiting: "deposits" },
   {
     key: "withdrawals",
     shows: listAdminWithdrawals,
@@ -122,6 +121,7 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminReceivingAccounts,
     icon: Landmark,
   },
+  { key: "banks", shows: changeBank, path: paths.adminBanks, icon: Building2 },
   {
     key: "lottery_types",
     shows: readAdminLotteryType,
@@ -136,19 +136,9 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminAnnouncements,
     icon: Megaphone,
   },
+  { key: "services", shows: stopService, path: paths.adminServices, icon: Power },
   { key: "settings", shows: readSettings, path: paths.adminSettings, icon: Settings },
   { key: "audit", shows: listAudit, path: paths.adminAudit, icon: ScrollText },
   { key: "staff", shows: listStaff, path: paths.adminStaff, icon: ShieldUser },
   { key: "security", shows: ownStaff, path: paths.adminSecurity, icon: KeyRound },
-  { key: "unmatched", path: paths.adminUnmatched, icon: Unlink, waiting: "unmatched" },
-  { key: "receiving_accounts", path: paths.adminReceivingAccounts, icon: Landmark },
-  { key: "banks", path: paths.adminBanks, icon: Building2 },
-  { key: "lottery_types", path: paths.adminLotteryTypes, icon: Tickets },
-  { key: "number_rules", path: paths.adminNumberRules, icon: CircleSlash2 },
-  { key: "reports", path: paths.adminReports, icon: ChartColumn },
-  { key: "announcements", path: paths.adminAnnouncements, icon: Megaphone },
-  { key: "services", path: paths.adminServices, icon: Power },
-  { key: "settings", path: paths.adminSettings, icon: Settings },
-  { key: "audit", path: paths.adminAudit, icon: ScrollText },
-  { key: "staff", path: paths.adminStaff, icon: ShieldUser },
 ];

@@ -13,6 +13,8 @@ const parts: ReadonlyMap<string, readonly Step[]> = new Map([
     "chaos",
     [
       { name: "chaos", args: ["bench/chaos.ts"] },
+      // Rounds that close under two nodes an hour off (trust.md B4).
+      { name: "close race", args: ["bench/close-race.ts", "1500"] },
       { name: "chaos: planted faults", args: ["bench/chaos/planted-runs.ts"] },
     ],
   ],

@@ -1,5 +1,5 @@
 /**
- * npm run close-race -- 2000: bets around the close of rounds, sent to two nodes of which one
+ * npm run proof -- close-race: bets around the close of rounds, sent to two nodes of which one
  * believes that it is an hour later and the other that it is an hour earlier (trust.md B4, figure
  * 3). None that was sent after the close may stand, none may be refused as late whose answer was
  * there more than 50 ms before it.

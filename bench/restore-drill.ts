@@ -1,5 +1,5 @@
 /**
- * npm run restore-drill: backs a working database up while members bet, starts another PostgreSQL
+ * npm run proof -- restore-drill: backs a working database up while members bet, starts another PostgreSQL
  * on the copy, and holds it against what was acknowledged (trust.md F13). A copy that was never
  * started is a hope.
  */

@@ -74,6 +74,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "restore-drill",
+    {
+      size: 1,
+      what: "a backup made under load, started on its own and compared (F13)",
+      args: () => ["bench/restore-drill.ts"],
+    },
+  ],
+  [
     "kills",
     {
       size: 1_000_000,

@@ -14,7 +14,8 @@ const parts: ReadonlyMap<string, readonly Step[]> = new Map([
     [
       { name: "chaos", args: ["bench/chaos.ts"] },
       // Rounds that close under two nodes an hour off (trust.md B4).
-      { name: "close race", args: ["bench/close-race.ts", "1500"] },
+      { name: "close race", args: ["bench/close-race.ts", "1000"] },
+      { name: "a backup restored", args: ["bench/restore-drill.ts"] },
       { name: "chaos: planted faults", args: ["bench/chaos/planted-runs.ts"] },
     ],
   ],

@@ -4,7 +4,13 @@
  * (CRAWL=full) sees every screen in all five, and the dark ones too.
  */
 
-import { adminRoundPath, paths } from "../web/paths.ts";
+import {
+  adminRoundPath,
+  checkedRoundAddress,
+  paths,
+  proofAddress,
+  shootAddress,
+} from "../web/paths.ts";
 import { type Api } from "./api.ts";
 import { expect, journey } from "./journey.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
@@ -40,6 +46,8 @@ journey("every screen of members is whole", async ({ page, adminApi, memberWith 
   const round = await openRound(adminApi);
   await live(member, adminApi, round);
   const deposit = await openDeposit(member);
+  const yeekee = await openRound(adminApi, { code: "yeekee" });
+  await member.api.call("POST", `/api/lottery/rounds/${yeekee.id}/shots`, { number: "12345" });
   await sitDown(page, member.api);
   const more = [
     `${paths.lotteryBetting}?round=${round.id}`,
@@ -48,6 +56,10 @@ journey("every screen of members is whole", async ({ page, adminApi, memberWith 
     `${paths.deposit}?id=${deposit}`,
     `${paths.bankAccount}?form`,
     `${paths.lotteryResults}?tab=foreign`,
+    `${paths.lotteryBetting}?round=${yeekee.id}`,
+    shootAddress(yeekee.id),
+    proofAddress(yeekee.id),
+    checkedRoundAddress(yeekee.id),
   ];
   expect(await walk(page, [...forMembers, ...more], [PHONE, SMALLEST])).toEqual([]);
 });

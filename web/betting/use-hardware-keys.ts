@@ -10,17 +10,24 @@ function isTaken(event: KeyboardEvent): boolean {
   return inField || inSheet || event.ctrlKey || event.metaKey || event.altKey;
 }
 
-/** Digits and Backspace of a hardware keyboard, in Thai digits too. */
+/** Enter on a button or a link is that button's or link's. */
+function isOnControl({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest("button, a, summary") !== null;
+}
+
+/** Digits and Backspace of a hardware keyboard, in Thai digits too; Enter where it does something. */
 export function useHardwareKeys(
   awake: boolean,
   press: (digit: string) => void,
   erase: () => void,
+  enter?: () => void,
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return;
     const digit = latinDigits(event.key);
     if (/^[0-9]$/.test(digit)) press(digit);
     else if (event.key === "Backspace") erase();
+    else if (event.key === "Enter" && enter && !isOnControl(event)) enter();
     else return;
     event.preventDefault();
   });

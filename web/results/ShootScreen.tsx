@@ -59,7 +59,7 @@ function Shooting({ round }: { readonly round: Round }) {
   return (
     <>
       <Head round={round} isOpen={isOpen} />
-      {isOpen ? <ShotPad roundId={round.id} locked={false} /> : <Ended round={round} />}
+      {isOpen ? <ShotPad roundId={round.id} /> : <Ended round={round} />}
       <div className="grid gap-2 xs:grid-cols-2">
         {isOpen ? (
           <ButtonLink variant="weak" size="sm" to={bettingAddress(round.id)}>

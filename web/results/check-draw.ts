@@ -21,7 +21,7 @@ export function canCheck(): boolean {
   return (crypto as { readonly subtle?: SubtleCrypto }).subtle !== undefined;
 }
 
-export const CHECKS = ["FORM", "COMMIT", "HOUSE_SHOTS", "SHOTS_ROOT", "RESULT"] as const;
+const CHECKS = ["FORM", "COMMIT", "HOUSE_SHOTS", "SHOTS_ROOT", "RESULT"] as const;
 
 export interface Check {
   readonly step: (typeof CHECKS)[number];
@@ -44,7 +44,7 @@ export async function checkProof(sent: RoundProof, digests: Digests): Promise<Ch
   return steps.map((step) => ({ step, passed: !faults.some((fault) => fault === step) }));
 }
 
-export interface SentReceipt {
+interface SentReceipt {
   readonly slip: string;
   readonly signature: string;
   readonly public_key: string;

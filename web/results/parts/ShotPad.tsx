@@ -13,14 +13,8 @@ import { useOwnShots, useShoot } from "../draw-calls.ts";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-interface ShotPadProps {
-  readonly roundId: string;
-  /** The last seconds are over, or the round is. */
-  readonly locked: boolean;
-}
-
 /** Five cells, a keypad (or the computer's keys) and one button; a shot cannot be taken back. */
-export function ShotPad({ roundId, locked }: ShotPadProps) {
+export function ShotPad({ roundId }: { readonly roundId: string }) {
   const { t } = useTranslation(["draw", "betting"]);
   const [typed, setTyped] = useState("");
   const shooting = useShoot(roundId);
@@ -39,11 +33,10 @@ export function ShotPad({ roundId, locked }: ShotPadProps) {
       onError: (error) => toast({ text: messageOf(error), tone: "error" }),
     });
   };
-  useHardwareKeys(!locked && !shooting.isPending, press, erase);
+  useHardwareKeys(!shooting.isPending, press, erase, fire);
   return (
     <form
-      inert={locked}
-      className={cx("flex flex-col gap-3", locked && "opacity-55")}
+      className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         fire();

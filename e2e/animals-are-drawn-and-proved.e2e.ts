@@ -1,0 +1,25 @@
+import { sitDown } from "./people.ts";
+import { closeIn } from "./rounds.ts";
+import { expect, journey } from "./journey.ts";
+
+journey(
+  "a member bets on an animal, knows what the game returns, and checks the draw",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(500);
+    await sitDown(page, member.api);
+    await page.goto("/#/betting");
+    await expect(page.getByText(/คืนให้ผู้เล่นเฉลี่ย 80%/)).toBeVisible();
+    await page.getByRole("group").getByRole("button", { name: /หมู/ }).tap();
+    await page.getByRole("button", { name: /^แทง 10/ }).tap();
+    await expect(page.getByText(/ดูโพย/).first()).toBeVisible();
+
+    const bets = await member.api.call("GET", "/api/lottery/bets");
+    const [bet] = bets["data"] as { lottery_round: { id: string } }[];
+    const id = bet?.lottery_round.id ?? "";
+    await page.getByRole("link", { name: "ตรวจสอบการออกผล" }).tap();
+    await expect(page.getByText("งวดนี้ยังไม่ออกผล")).toBeVisible();
+    await closeIn(adminApi, { id, name: "", lotteryTypeId: "" }, 1_500);
+    await expect(page.getByText("ตรงทุกข้อ ผลนี้ไม่ถูกแก้ไข")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("img", { name: "ตรง", exact: true })).toHaveCount(3);
+  },
+);

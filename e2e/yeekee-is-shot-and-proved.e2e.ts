@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+
+import { at } from "../tools/bootstrap/say.mjs";
+import { type Page } from "@playwright/test";
+import { sitDown } from "./people.ts";
+import { betByApi, closeIn, openRound } from "./rounds.ts";
+import { expect, journey } from "./journey.ts";
+
+const ticks = (page: Page) => page.getByRole("img", { name: "ตรง", exact: true });
+const crosses = (page: Page) => page.getByRole("img", { name: "ไม่ตรง", exact: true });
+
+journey(
+  "a member shoots, the round is drawn, and the proof and the receipt hold on their own phone",
+  async ({ page, adminApi, memberWith }) => {
+    const [member, other] = [await memberWith(500), await memberWith(0)];
+    const round = await openRound(adminApi, { code: "yeekee" });
+    await betByApi(member, round, ["582"]);
+    await sitDown(page, member.api);
+
+    await page.goto(`/#/check-round?id=${round.id}`);
+    await page.getByRole("link", { name: "ยิงเลข" }).tap();
+    await expect(page.getByRole("button", { name: "พิมพ์เลข 5 หลัก" })).toBeDisabled();
+    await page.keyboard.type("5432");
+    await page.getByRole("button", { name: "1", exact: true }).tap();
+    await page.getByRole("button", { name: "ยิงเลข 54321" }).tap();
+    const mine = page.getByRole("listitem").filter({ hasText: "54321" });
+    await expect(mine).toContainText("ของฉัน");
+    await expect(page.getByText("ยิงได้อีก 99 ครั้งในงวดนี้")).toBeVisible();
+
+    await other.api.call("POST", `/api/lottery/rounds/${round.id}/shots`, { number: "00777" });
+    const theirs = page.getByRole("listitem").filter({ hasText: "00777" });
+    await expect(theirs).toBeVisible();
+    await expect(theirs).not.toContainText("ของฉัน");
+
+    await closeIn(adminApi, round, 2_000);
+    await expect(page.getByText("ออกผลแล้ว", { exact: true })).toBeVisible({ timeout: 15_000 });
+    await page.getByRole("link", { name: "ตรวจสอบผลงวดนี้" }).tap();
+    await expect(page.getByText("ตรงทุกข้อ ผลนี้ไม่ถูกแก้ไข")).toBeVisible();
+    await expect(ticks(page)).toHaveCount(5);
+
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "ดาวน์โหลดหลักฐาน" }).tap();
+    const file = await (await saving).path();
+    expect(
+      execFileSync(process.execPath, [at("tools", "check-draw.mjs"), file]).toString(),
+    ).toContain("Everything agrees.");
+
+    await page.goto("/#/lottery-bets");
+    await page.getByRole("button", { name: "รายละเอียด" }).first().tap();
+    await page.getByRole("button", { name: "ดูใบรับรองโพย" }).tap();
+    await expect(ticks(page)).toHaveCount(3);
+    await expect(crosses(page)).toHaveCount(0);
+  },
+);
+
+journey("a draw that was tampered with is shown in red", async ({ page, adminApi, memberWith }) => {
+  const member = await memberWith(500);
+  const round = await openRound(adminApi, { code: "yeekee" });
+  await sitDown(page, member.api);
+  await page.route(/\/proof$/, async (route) => {
+    const reply = await route.fetch();
+    const proof = (await reply.json()) as { result: object | null };
+    const result = proof.result && { ...proof.result, three_top: "000", prize_first: "00000" };
+    await route.fulfill({ response: reply, json: { ...proof, result } });
+  });
+  await closeIn(adminApi, round, 1_500);
+  await page.goto(`/#/draw-proof?round=${round.id}`);
+  await expect(page.getByText(/มีข้อที่ไม่ตรง/)).toBeVisible({ timeout: 15_000 });
+  await expect(crosses(page)).toHaveCount(1);
+  const wrong = page.getByRole("listitem").filter({ has: crosses(page) });
+  await expect(wrong).toContainText("ผลที่ประกาศตรงกับสูตร · ไม่ตรง");
+});

@@ -1,0 +1,113 @@
+import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
+import { merkleTree } from "@chokdee/domain/results/merkle.ts";
+import { drawAnimal, drawYeekee } from "@chokdee/domain/results/verifiable-draw.ts";
+import { describe, expect, it } from "vitest";
+
+import { asciiBytes } from "@chokdee/domain/results/digests.ts";
+import { checkProof, isAmongBets, isOfSlip, isSigned, webDigests } from "./check-draw.ts";
+
+const seed = Uint8Array.from({ length: 32 }, (_, index) => index * 3);
+const slip =
+  "chokdee-slip-1|9|group-1|member-1|1790000000000|THREE_TOP:582:2000:90000;RUN_TOP:5:100:320";
+const tree = await merkleTree(["another", slip, "third"], webDigests);
+const input = { roundId: "9", seed, betsRoot: tree.root, beacon: "" };
+
+async function sent(kind: "YEEKEE" | "ANIMAL"): Promise<RoundProof> {
+  const proof =
+    kind === "YEEKEE"
+      ? await drawYeekee({ ...input, memberShots: ["12345", "00000"] }, webDigests)
+      : await drawAnimal({ ...input, drawSpace: 100 }, webDigests);
+  const isYeekee = proof.kind === "YEEKEE";
+  return {
+    round_id: "9",
+    kind,
+    status: "SETTLED",
+    commit: proof.commit,
+    committed_at: "2026-11-21T08:00:00Z",
+    fixed_at: "2026-11-21T09:00:00Z",
+    bets_root: tree.root,
+    slip_count: 3,
+    shots_root: isYeekee ? proof.shotsRoot : null,
+    shots: isYeekee ? [...proof.memberShots] : null,
+    drawn_at: "2026-11-21T09:00:01Z",
+    seed: proof.seed,
+    beacon: "",
+    house_shots: isYeekee ? [...proof.houseShots] : null,
+    draw_space: isYeekee ? null : 100,
+    result: { ...proof.result },
+  };
+}
+
+const failing = async (proof: RoundProof) =>
+  (await checkProof(proof, webDigests)).filter(({ passed }) => !passed).map(({ step }) => step);
+
+describe("a proof in the browser", () => {
+  it("passes every step, five of Yeekee and three of the animals", async () => {
+    for (const [kind, steps] of [
+      ["YEEKEE", 5],
+      ["ANIMAL", 3],
+    ] as const) {
+      const checks = await checkProof(await sent(kind), webDigests);
+      expect(checks).toHaveLength(steps);
+      expect(checks.every(({ passed }) => passed)).toBe(true);
+    }
+  });
+
+  it("names the step that does not agree", async () => {
+    const proof = await sent("YEEKEE");
+    expect(await failing({ ...proof, commit: "0".repeat(64) })).toEqual(["COMMIT"]);
+    const houseShots = proof.house_shots?.toReversed() ?? null;
+    expect(await failing({ ...proof, house_shots: houseShots })).toEqual(["HOUSE_SHOTS"]);
+    expect(await failing({ ...proof, shots_root: "0".repeat(64) })).toEqual(["SHOTS_ROOT"]);
+    const result = { ...proof.result, two_bottom: "xx" };
+    expect(await failing({ ...proof, result })).toEqual(["RESULT"]);
+    expect(await failing({ ...proof, shots: ["1"] })).toEqual(["FORM"]);
+    const animal = await sent("ANIMAL");
+    expect(await failing({ ...animal, bets_root: "0".repeat(64) })).toEqual(["RESULT"]);
+  });
+
+  it("of a voided round compares the seed with the commit", async () => {
+    const voided = { ...(await sent("ANIMAL")), status: "VOIDED", result: null, drawn_at: null };
+    expect(await failing(voided)).toEqual([]);
+    expect(await failing({ ...voided, seed: "00".repeat(32) })).toEqual(["COMMIT"]);
+  });
+});
+
+describe("a receipt in the browser", () => {
+  const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+
+  async function receipt() {
+    const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+    const { privateKey, publicKey } = pair;
+    return {
+      slip,
+      signature: base64(await crypto.subtle.sign("Ed25519", privateKey, asciiBytes(slip))),
+      public_key: base64(await crypto.subtle.exportKey("spki", publicKey)),
+      bets_root: tree.root,
+      path: tree.path(1),
+    };
+  }
+
+  it("is signed and leads to the published root; another slip, key or root does not", async () => {
+    const given = await receipt();
+    expect(await isSigned(given)).toBe(true);
+    expect(await isSigned({ ...given, slip: slip.replace("582", "583") })).toBe(false);
+    expect(await isSigned({ ...given, public_key: (await receipt()).public_key })).toBe(false);
+    expect(await isSigned({ ...given, signature: "not base64" })).toBe(false);
+    expect(await isAmongBets(given, tree.root, webDigests)).toBe(true);
+    expect(await isAmongBets(given, "0".repeat(64), webDigests)).toBe(false);
+    expect(await isAmongBets({ ...given, path: null }, tree.root, webDigests)).toBe(false);
+  });
+
+  it("is of the slip on the screen, in whatever order its lines are shown", () => {
+    const lines = [
+      { betType: "RUN_TOP", number: "5", stakeSatang: 100, odds: 320 },
+      { betType: "THREE_TOP", number: "582", stakeSatang: 2000, odds: 90_000 },
+    ];
+    const shown = { roundId: "9", betGroupId: "group-1", lines };
+    expect(isOfSlip(slip, shown)).toBe(true);
+    expect(isOfSlip(slip, { ...shown, roundId: "8" })).toBe(false);
+    expect(isOfSlip(slip, { ...shown, betGroupId: "group-2" })).toBe(false);
+    expect(isOfSlip(slip, { ...shown, lines: lines.slice(1) })).toBe(false);
+  });
+});

@@ -2,13 +2,13 @@ import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 import { ChevronRight, Crosshair } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 
 import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { paths, shootAddress } from "../../paths.ts";
 import { ActionBar, Page } from "../../ui/ActionBar.tsx";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useDates } from "../../ui/dates.ts";
@@ -97,7 +97,21 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       <BettingHead
         name={name}
         round={round}
-        text={t("draw_of", { day: dates.day(round.draw_date) })}
+        text={
+          <>
+            {t("draw_of", { day: dates.day(round.draw_date) })}
+            {round.lottery_type.category === "YEEKEE" ? (
+              // In the head, so that the keypad stays above the fold.
+              <Link
+                to={shootAddress(round.id)}
+                className="t-label -my-3 ml-3 inline-flex min-h-tap items-center gap-1 text-ticket-ink underline"
+              >
+                <Crosshair size={18} aria-hidden />
+                {t("lottery:shoot")}
+              </Link>
+            ) : null}
+          </>
+        }
       />
       <StoppedNotice service="BETTING" />
       {phase === "minute" ? (
@@ -111,16 +125,6 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         </Notice>
       ) : null}
       {sending.phase === "EDITING" ? null : <LostSlip sending={sending} />}
-      {round.lottery_type.category === "YEEKEE" ? (
-        <ButtonLink
-          variant="weak"
-          size="sm"
-          to={shootAddress(round.id)}
-          icon={<Crosshair size={18} aria-hidden />}
-        >
-          {t("lottery:shoot")}
-        </ButtonLink>
-      ) : null}
       <div
         inert={locked}
         data-crowded={hasWideTypes(offers) || undefined}

@@ -47,9 +47,8 @@ export interface BettingDeskProps {
 
 /** The numbers, prices and slip of one open round. */
 export function BettingDesk({ round, name, memberId, offers, rules }: BettingDeskProps) {
-  const { t } = useTranslation(["betting", "lottery"]);
+  const { t } = useTranslation("betting");
   const navigate = useNavigate();
-  const dates = useDates();
   const { phase } = useTimeLeft(round.close_time);
   const [draft, change] = useDraft(memberId, round.id, [...offers.keys()]);
   const [faults, setFaults] = useState<Faults>(NO_FAULTS);
@@ -94,25 +93,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   };
   return (
     <Page>
-      <BettingHead
-        name={name}
-        round={round}
-        text={
-          <>
-            {t("draw_of", { day: dates.day(round.draw_date) })}
-            {round.lottery_type.category === "YEEKEE" ? (
-              // In the head, so that the keypad stays above the fold.
-              <Link
-                to={shootAddress(round.id)}
-                className="t-label -my-3 ml-3 inline-flex min-h-tap items-center gap-1 text-ticket-ink underline"
-              >
-                <Crosshair size={18} aria-hidden />
-                {t("lottery:shoot")}
-              </Link>
-            ) : null}
-          </>
-        }
-      />
+      <BettingHead name={name} round={round} text={<RoundText round={round} />} />
       <StoppedNotice service="BETTING" />
       {phase === "minute" ? (
         <Notice tone="urgent" live>
@@ -168,5 +149,25 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         />
       </Suspense>
     </Page>
+  );
+}
+
+/** The draw date; of Yeekee also the way to shooting, so that the keypad stays above the fold. */
+function RoundText({ round }: { readonly round: Round }) {
+  const { t } = useTranslation(["betting", "lottery"]);
+  const dates = useDates();
+  return (
+    <>
+      {t("draw_of", { day: dates.day(round.draw_date) })}
+      {round.lottery_type.category === "YEEKEE" ? (
+        <Link
+          to={shootAddress(round.id)}
+          className="t-label -my-3 ml-3 inline-flex min-h-tap items-center gap-1 text-ticket-ink underline"
+        >
+          <Crosshair size={18} aria-hidden />
+          {t("lottery:shoot")}
+        </Link>
+      ) : null}
+    </>
   );
 }

@@ -109,7 +109,7 @@ async function createRound(desk: Page): Promise<void> {
   await chooseDay(dialog, "วันที่ออกผล", DRAWN_ON);
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
   await chooseDay(dialog, "ปิดรับ (เวลาไทย)", tomorrow);
-  await dialog.getByLabel("ปิดรับ (เวลาไทย) เวลา").fill("15:20");
+  await dialog.getByLabel("ปิดรับ (เวลาไทย) เวลา", { exact: true }).fill("15:20");
   await dialog.getByRole("button", { name: "สร้างงวด" }).click();
   await expect(desk.getByRole("status")).toContainText("สร้างงวดแล้ว");
 }

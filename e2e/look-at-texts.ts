@@ -36,8 +36,8 @@ export async function foreignTextsOf(page: Page, language: Language): Promise<st
   return (
     lines
       .map((line) => line.replaceAll(WRITTEN_BY_PEOPLE, ""))
-      // The first letter of a name stands in a disc.
-      .filter((line) => line.length > 1)
+      // The first letters of a name stand in a disc.
+      .filter((line) => line.length > 2)
       .filter((line) => THAI.test(line) || (language !== "en" && ENGLISH.test(line)))
       .map((line) => `not in ${language}: ${line.slice(0, 100)}`)
   );
@@ -84,7 +84,7 @@ export async function cutTextsOf(page: Page): Promise<string[]> {
         const aside = Math.max(text.right - box.right, box.left - text.left);
         const above = Math.max(text.bottom - box.bottom, box.top - text.top);
         if (aside > 1) return ["sideways", aside];
-        if (above > 4) return ["upright", above];
+        if (above > 8) return ["upright", above];
       }
       return ["", 0];
     }

@@ -39,8 +39,8 @@ interface WithIconProps {
 
 function WithIcon({ icon: Icon, text }: WithIconProps) {
   return (
-    <span className="inline-flex items-center gap-2">
-      <Icon size={20} aria-hidden className="max-[359px]:hidden" />
+    <span className="inline-flex flex-wrap items-center justify-center gap-x-2 max-xs:text-[13px]">
+      <Icon size={20} aria-hidden className="max-xs:hidden" />
       {text}
     </span>
   );

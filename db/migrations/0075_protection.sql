@@ -1,5 +1,5 @@
 -- Protection of players: limits that a member sets themselves, breaks and self-exclusion
--- (decisions.md "Sessions and accounts"; docs/decisions/0021). Days, weeks and months are those
+-- (decisions.md "Sessions and accounts"; docs/decisions/0075). Days, weeks and months are those
 -- of Asia/Bangkok; a week begins on Monday.
 
 create table protections (

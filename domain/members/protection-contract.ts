@@ -1,5 +1,5 @@
 /**
- * The calls of player protection (decisions.md "Sessions and accounts"; docs/decisions/0021):
+ * The calls of player protection (decisions.md "Sessions and accounts"; docs/decisions/0075):
  * limits, a break, self-exclusion, the reality check.
  */
 import * as z from "zod/mini";

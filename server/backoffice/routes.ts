@@ -2,6 +2,7 @@
 import * as admin from "@chokdee/domain/backoffice/admin-contract.ts";
 import * as banks from "@chokdee/domain/backoffice/bank-contract.ts";
 import * as calls from "@chokdee/domain/backoffice/contract.ts";
+import { readUserProtection as readUserProtectionCall } from "@chokdee/domain/backoffice/protection-contract.ts";
 import * as services from "@chokdee/domain/backoffice/service-contract.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
@@ -21,6 +22,7 @@ import { listUsers } from "./list-users.ts";
 import { noticeRoutes } from "./notice-routes.ts";
 import { profitCsv, profitFileName } from "./profit-csv.ts";
 import { allBanks } from "./queries/banks.ts";
+import { readUserProtection } from "./read-user-protection.ts";
 import { readAdminUser, readUser } from "./read-user.ts";
 import { reportProfit } from "./report-profit.ts";
 import { addBank, changeBank } from "./save-bank.ts";
@@ -66,6 +68,10 @@ function userRoutes(desk: FrontDesk): void {
 
   desk.serve(admin.readUser, async ({ params, language }) => ({
     data: await readUser(house, params.id, language),
+  }));
+
+  desk.serve(readUserProtectionCall, async ({ params }) => ({
+    data: await readUserProtection(house, params.id),
   }));
 
   desk.serve(admin.adjustCredit, async (visit) => {

@@ -1,5 +1,5 @@
 /**
- * Self-exclusion (docs/decisions/0021): every session ends at once, on all devices and sockets.
+ * Self-exclusion (docs/decisions/0075): every session ends at once, on all devices and sockets.
  * Whoever signs in afterwards may look and withdraw. It can be made longer and never shorter, by
  * nobody: the database itself refuses it.
  */

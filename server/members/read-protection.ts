@@ -1,4 +1,4 @@
-/** What a member has set to protect themselves, with what is used of it (docs/decisions/0021). */
+/** What a member has set to protect themselves, with what is used of it (docs/decisions/0075). */
 import type { Protection, ProtectionState } from "@chokdee/domain/members/protection-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 

@@ -23,6 +23,8 @@ export const adminScreens: RouteObject[] = [
       async () => (await import("./members/MembersScreen.tsx")).MembersScreen,
       "admin-members",
       "admin-staff",
+      "admin-protection",
+      "protection",
     ),
   },
   {

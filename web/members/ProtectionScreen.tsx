@@ -19,7 +19,7 @@ import { useProtection } from "./protection-calls.ts";
 /** The mental health line of the Thai Department of Mental Health, day and night. */
 const HELP_LINE = "1323";
 
-/** All that a member can set to protect themselves, on one page (docs/decisions/0021). */
+/** All that a member can set to protect themselves, on one page (docs/decisions/0075). */
 export function ProtectionScreen() {
   const { t } = useTranslation("protection");
   const protection = useProtection();

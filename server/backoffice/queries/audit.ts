@@ -84,3 +84,19 @@ export async function lastAuditCheck(db: Queries): Promise<AuditCheck | undefine
   );
   return check;
 }
+
+export type ProtectionAct = Pick<AuditRow, "at" | "action" | "before" | "after">;
+
+/** What a member did last to protect themselves. */
+export function selectProtectionActs(
+  db: Queries,
+  memberId: string,
+  limit: number,
+): Promise<ProtectionAct[]> {
+  return db.query<ProtectionAct>(
+    `select at, action, before, after from audit_entries
+     where target_kind = 'member' and target_id = $1 and starts_with(action, 'protection.')
+     order by id desc limit $2`,
+    [memberId, limit],
+  );
+}

@@ -16,6 +16,7 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useMemberAction, useUser } from "./calls.ts";
+import { MemberProtection } from "./MemberProtection.tsx";
 import { MemberReferral } from "./MemberReferral.tsx";
 
 type Shown = NonNullable<ReturnType<typeof useUser>["data"]>;
@@ -73,6 +74,7 @@ function Member({ user }: { readonly user: Shown }) {
         ))}
       </dl>
       <BankAccounts user={user} />
+      <MemberProtection userId={user.id} />
       <MemberReferral userId={user.id} />
       <Entries user={user} />
       <Actions user={user} />

@@ -6,6 +6,7 @@ import {
   resetUserPassword,
   unlockUser,
 } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { readUserProtection } from "@chokdee/domain/backoffice/protection-contract.ts";
 import { userReferral } from "@chokdee/domain/referral/contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
@@ -32,6 +33,15 @@ export function useUser(id: string | undefined) {
     enabled: id !== undefined,
     queryFn: async ({ signal }) =>
       (await request(readUser, { params: { id: id ?? "" }, signal })).data,
+  });
+}
+
+/** What the member has set to protect themselves. */
+export function useUserProtection(id: string) {
+  return useQuery({
+    queryKey: [...AREA, "protection", id],
+    queryFn: async ({ signal }) =>
+      (await request(readUserProtection, { params: { id }, signal })).data,
   });
 }
 

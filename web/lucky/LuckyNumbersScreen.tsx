@@ -66,7 +66,7 @@ export function LuckyNumbersScreen() {
           {t(drawn.length === 0 ? "draw" : "draw_again")}
         </Button>
       </Card>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-1 gap-3 xs:grid-cols-2">
         <Button
           variant="secondary"
           disabled={drawn.length === 0}

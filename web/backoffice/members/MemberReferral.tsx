@@ -25,7 +25,10 @@ export function MemberReferral({ userId }: { readonly userId: string }) {
             [t("friends"), data.friends],
             [t("earned"), <Money key="earned" value={data.earned} size="n-xs" />],
             [t("transferred"), <Money key="transferred" value={data.transferred} size="n-xs" />],
-            [t("balance"), <Money key="balance" value={data.balance} sign="auto" size="n-xs" />],
+            [
+              t("balance"),
+              <Money key="balance" value={data.balance} sign={signOf(data.balance)} size="n-xs" />,
+            ],
           ]}
         />
       ) : referral.isError ? (
@@ -48,6 +51,11 @@ export function MemberReferral({ userId }: { readonly userId: string }) {
       ) : null}
     </section>
   );
+}
+
+/** Only what is owed shows a sign. */
+function signOf(balance: string) {
+  return balance.startsWith("-") ? "auto" : undefined;
 }
 
 interface PersonProps {

@@ -147,7 +147,7 @@ function AddNumbers({ onAdd }: { readonly onAdd: (lines: readonly WantedLine[]) 
         />
         <TextField
           label={t("amount")}
-          placeholder={t("optional")}
+          hint={t("optional")}
           digits={STAKE_DIGITS}
           value={stake}
           onChange={setStake}

@@ -4,7 +4,7 @@ import { type Page } from "@playwright/test";
 export type Language = "th" | "en" | "shn" | "my" | "zh";
 
 /** What people wrote themselves stays in their language, and so do our name and a lock's log. */
-const WRITTEN_BY_PEOPLE = /ก้อย ใจดี|ก้อย|งวดทดสอบ|สำหรับการทดสอบ|โชคดี|ผู้ดูแลระบบ|ธนาคาร\S*|บจก\. โชคดี/gu;
+const WRITTEN_BY_PEOPLE = /ก้อย ใจดี|ก้อย|งวดทดสอบ|สำหรับการทดสอบ|โชคดี|ผู้ดูแลระบบ|ธนาคาร.*|บจก\. โชคดี/gu;
 /** A capital and two words more: an English sentence, and not a name or a code. */
 const ENGLISH = /^\p{Lu}[a-z']+(?: [a-z']+){2,}/u;
 const THAI = /\p{Script=Thai}/u;
@@ -78,6 +78,7 @@ export async function cutTextsOf(page: Page): Promise<string[]> {
         const parent = node.parentElement;
         // A badge stands out of its control on purpose, and what is hidden nobody sees.
         if (parent?.closest("[aria-hidden=true], .sr-only, .absolute, .one-line")) continue;
+        if ((parent?.getBoundingClientRect().width ?? 0) <= 1) continue;
         range.selectNodeContents(node);
         const text = range.getBoundingClientRect();
         if (text.width <= 1) continue;

@@ -13,6 +13,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { checkAuditJob } from "./backoffice/check-audit.job.ts";
 import { approvalsRoutes } from "./backoffice/approvals-routes.ts";
+import { notesRoutes } from "./backoffice/notes-routes.ts";
 import { backofficeRoutes } from "./backoffice/routes.ts";
 import { sealFigures } from "./backoffice/seal-figures.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
@@ -67,6 +68,7 @@ const routes: readonly ((desk: FrontDesk) => void)[] = [
   luckyRoutes,
   backofficeRoutes,
   approvalsRoutes,
+  notesRoutes,
 ];
 
 export const jobs: readonly Job[] = [

@@ -20,7 +20,7 @@ export const listAdminRounds = call({
   method: "GET",
   path: "/api/admin/rounds",
   audience: "admin",
-  right: ["results", "cashier", "support"],
+  right: ["results", "cashier"],
   summary: "Rounds with their stakes; soonest close first among the open, newest draw first else",
   query: z.object({
     status: z.optional(z.string().check(z.maxLength(60))),
@@ -47,7 +47,7 @@ export const readAdminRound = call({
   method: "GET",
   path: "/api/admin/rounds/{id}",
   audience: "admin",
-  right: ["results", "cashier", "support"],
+  right: ["results", "cashier"],
   summary: "One round with its stakes",
   params: z.object({ id }),
   replies: { 200: z.object({ data: adminRound }) },
@@ -106,7 +106,7 @@ export const roundExposure = call({
   method: "GET",
   path: "/api/admin/rounds/{id}/exposure",
   audience: "admin",
-  right: "results",
+  right: ["results", "cashier"],
   summary: "Per number: stake, lines and the payout if it is drawn; totals and the worst case",
   params: z.object({ id }),
   query: z.object({

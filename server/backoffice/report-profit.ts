@@ -9,10 +9,12 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { addDays, bangkokDay, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
 
+import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import {
   readHours,
+  readMemberFigures,
   readRoundFigures,
   readToday,
   type HourRow,
@@ -20,13 +22,16 @@ import {
 } from "./queries/figures.ts";
 
 export type ProfitRow = ReplyOf<typeof profitReport>["data"]["items"][number];
-export type Grouping = "day" | "type" | "round";
+export type Grouping = "day" | "type" | "round" | "member";
 
 export interface ReportRequest {
   /** Bangkok days, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly group?: Grouping | undefined;
+  /** By member only: how many, and where they begin. Without a limit all that a file holds. */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
 }
 
 export interface Report {
@@ -34,6 +39,7 @@ export interface Report {
   readonly to: string;
   readonly group: Grouping;
   readonly rows: readonly ProfitRow[];
+  readonly nextCursor: string | null;
 }
 
 /** Without a choice the report shows the last 30 days. */
@@ -41,6 +47,9 @@ const USUAL_DAYS = 30;
 const MOST_DAYS = 400;
 /** 400 days of every lottery, 88 rounds of Yeekee a day included. */
 const MOST_ROUNDS = 50_000;
+/** More rows than that no spreadsheet is read through. */
+const MOST_MEMBERS = 50_000;
+const MEMBER_CURSOR = [/^[0-9]{1,15}$/, /^[0-9a-f-]{36}$/];
 
 type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts">;
 
@@ -53,9 +62,32 @@ export async function reportProfit(house: House, request: ReportRequest): Promis
     throw new Refusal("DATE_INVALID");
   }
   const group = request.group ?? "day";
-  if (group === "day") return { from, to, group, rows: await byDay(house, from, to) };
+  const report = { from, to, group, nextCursor: null };
+  if (group === "day") return { ...report, rows: await byDay(house, from, to) };
+  if (group === "member") return { ...report, ...(await byMember(house, from, to, request)) };
   const rounds = await readRoundFigures(house.db, from, to, MOST_ROUNDS);
-  return { from, to, group, rows: group === "round" ? rounds.map(roundRow) : byType(rounds) };
+  return { ...report, rows: group === "round" ? rounds.map(roundRow) : byType(rounds) };
+}
+
+/** What moved in the ledger on those days, by member; who staked most comes first. */
+async function byMember(
+  house: House,
+  from: string,
+  to: string,
+  { limit = MOST_MEMBERS, cursor }: ReportRequest,
+): Promise<Pick<Report, "rows" | "nextCursor">> {
+  const begin = new Date(bangkokInstant(from, "00:00"));
+  const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
+  const [stakes, id] = readCursor(cursor, MEMBER_CURSOR) ?? [];
+  const after = stakes === undefined || id === undefined ? undefined : { stakes, id };
+  const found = await house.db.transaction((tx) =>
+    readMemberFigures(tx, begin, end, after, limit + 1),
+  );
+  const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
+  const rows = page.items.map((row) =>
+    rowOf(row.user_id, `${row.nickname} ${row.phone_number}`, row),
+  );
+  return { rows, nextCursor: page.nextCursor };
 }
 
 async function byDay(house: House, from: string, to: string): Promise<ProfitRow[]> {

@@ -38,6 +38,9 @@ export function backofficeRoutes(desk: FrontDesk): void {
   bankRoutes(desk);
 }
 
+/** Members on a page of the report, where the caller names no number. */
+const REPORT_ROWS = 100;
+
 /** Who acts and from where, for the audit. */
 function actorOf(visit: { member: { id: string }; address: string }) {
   return { actorId: visit.member.id, address: visit.address };
@@ -51,8 +54,11 @@ function overviewRoutes(desk: FrontDesk): void {
   }));
 
   desk.serve(admin.profitReport, async ({ query, language, reply }) => {
-    const report = await reportProfit(house, query);
-    if (query.format !== "csv") return { data: { items: [...report.rows] } };
+    const isFile = query.format === "csv";
+    // A file holds all; the screen shows a page.
+    const limit = isFile ? undefined : (query.limit ?? REPORT_ROWS);
+    const report = await reportProfit(house, { ...query, limit });
+    if (!isFile) return { data: { items: [...report.rows], next_cursor: report.nextCursor } };
     const disposition = `attachment; filename="${profitFileName(report)}"`;
     void reply.header("content-disposition", disposition).type("text/csv; charset=utf-8");
     return new Answer<never>(200, profitCsv(report, language) as never);

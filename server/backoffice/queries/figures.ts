@@ -123,3 +123,41 @@ export async function sealRounds(tx: Queries, most: number): Promise<number> {
   ]);
   return row?.sealed ?? 0;
 }
+
+export interface MemberFigureRow {
+  readonly user_id: string;
+  readonly nickname: string;
+  readonly phone_number: string;
+  readonly slips: number;
+  readonly stakes: Satang;
+  readonly refunds: Satang;
+  readonly payouts: Satang;
+}
+
+/** Members who bet, or whom a bet of theirs paid, between two instants; most stakes first. */
+export async function readMemberFigures(
+  tx: Queries,
+  from: Date,
+  to: Date,
+  after: { readonly stakes: string; readonly id: string } | undefined,
+  limit: number,
+): Promise<MemberFigureRow[]> {
+  await tx.query("set local statement_timeout = '20s'");
+  return tx.query<MemberFigureRow>(
+    `select f.*, m.nickname, m.phone_number from (
+       select user_id, count(*) filter (where type = 'BET') as slips,
+         (0 - coalesce(sum(amount_satang) filter (where type = 'BET'), 0))::bigint as stakes,
+         coalesce(sum(amount_satang) filter (
+           where counter_account = 'BETTING' and type <> 'BET'), 0)::bigint as refunds,
+         coalesce(sum(amount_satang) filter (
+           where counter_account = 'PAYOUTS'), 0)::bigint as payouts
+       from backoffice_entries
+       where created_at >= $1 and created_at < $2
+         and counter_account in ('BETTING', 'PAYOUTS')
+       group by user_id
+     ) f join backoffice_members m on m.id = f.user_id
+     where $3::bigint is null or (f.stakes, f.user_id) < ($3, $4::uuid)
+     order by f.stakes desc, f.user_id desc limit $5`,
+    [from, to, after?.stakes ?? null, after?.id ?? null, limit],
+  );
+}

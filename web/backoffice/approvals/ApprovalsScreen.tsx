@@ -20,6 +20,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useNames } from "../names.ts";
 import { useMay } from "../own-rights.ts";
 import { useFieldName } from "../rounds/use-field-name.ts";
 import { useApprovals, useDecide } from "./calls.ts";
@@ -78,7 +79,13 @@ export function ApprovalsScreen() {
 function ApprovalCard({ item }: { readonly item: Approval }) {
   const { t } = useTranslation("admin-staff");
   const dates = useDates();
-  const lottery = item.round?.lottery.names["th"] ?? item.round?.lottery.code ?? "";
+  const names = useNames();
+  const lottery =
+    item.round &&
+    names.lottery({
+      name_th: item.round.lottery.names["th"] ?? "",
+      names: item.round.lottery.names,
+    });
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -86,7 +93,7 @@ function ApprovalCard({ item }: { readonly item: Approval }) {
         <Badge tone={tones[item.status]}>{t(`approvals.status.${item.status}`)}</Badge>
       </div>
       {item.round ? (
-        <p className="t-body">{`${lottery} ${item.round.name}`}</p>
+        <p className="t-body">{`${lottery ?? ""} ${item.round.name}`}</p>
       ) : (
         <p className="t-body flex flex-wrap items-baseline justify-between gap-2">
           <span>

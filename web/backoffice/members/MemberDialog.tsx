@@ -1,3 +1,4 @@
+import { lockUser } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { useState } from "react";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
@@ -15,7 +16,10 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useMay } from "../own-rights.ts";
 import { useMemberAction, useUser } from "./calls.ts";
+import { MemberNotes } from "./MemberNotes.tsx";
+import { MemberSlips } from "./MemberSlips.tsx";
 import { MemberProtection } from "./MemberProtection.tsx";
 import { MemberReferral } from "./MemberReferral.tsx";
 
@@ -39,6 +43,7 @@ export function MemberDialog(props: { readonly userId: string; readonly onClose:
 }
 
 function Member({ user }: { readonly user: Shown }) {
+  const may = useMay();
   const { t } = useTranslation("admin-members");
   const dates = useDates();
   const facts: [string, string][] = [
@@ -77,7 +82,9 @@ function Member({ user }: { readonly user: Shown }) {
       <MemberProtection userId={user.id} />
       <MemberReferral userId={user.id} />
       <Entries user={user} />
-      <Actions user={user} />
+      <MemberSlips userId={user.id} />
+      <MemberNotes userId={user.id} />
+      {may(lockUser) ? <Actions user={user} /> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { AdminUser } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { adjustCredit, type AdminUser } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 
@@ -14,6 +14,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useMay } from "../own-rights.ts";
 import { useUsers } from "./calls.ts";
 import { CreditDialog } from "./CreditDialog.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
@@ -27,7 +28,10 @@ export function MembersScreen() {
   const wanted = useDeferredValue(search.trim());
   const pages = useCursorPages();
   const users = useUsers(wanted, pages.cursor);
-  const columns = useColumns(setAdjusted, setShownId);
+  const may = useMay();
+  const columns = useColumns(setAdjusted, setShownId).filter(
+    ({ key }) => key !== "adjust" || may(adjustCredit),
+  );
 
   const searchFor = (text: string) => {
     setSearch(text);

@@ -6,9 +6,21 @@ import {
   resetUserPassword,
   unlockUser,
 } from "@chokdee/domain/backoffice/admin-contract.ts";
+import {
+  addMemberNote,
+  listMemberNotes,
+  listUserBets,
+  removeMemberNote,
+} from "@chokdee/domain/backoffice/notes-contract.ts";
 import { readUserProtection } from "@chokdee/domain/backoffice/protection-contract.ts";
 import { userReferral } from "@chokdee/domain/referral/contract.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 
 import { request } from "../../api.ts";
 
@@ -52,6 +64,48 @@ export function useUserReferral(id: string) {
     queryFn: async ({ signal }) => (await request(userReferral, { params: { id }, signal })).data,
   });
 }
+
+/** The staff's notes about a member, more of them on demand. */
+export function useNotes(userId: string) {
+  return useInfiniteQuery({
+    queryKey: [...AREA, "notes", userId],
+    initialPageParam: "",
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { cursor: pageParam || undefined };
+      return (await request(listMemberNotes, { params: { id: userId }, query, signal })).data;
+    },
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** A member's slips, more of them on demand. */
+export function useUserSlips(userId: string) {
+  return useInfiniteQuery({
+    queryKey: [...AREA, "slips", userId],
+    initialPageParam: "",
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: "10", cursor: pageParam || undefined };
+      return (await request(listUserBets, { params: { id: userId }, query, signal })).data;
+    },
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+function useNoteChange<I, O>(userId: string, run: (input: I) => Promise<O>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => client.invalidateQueries({ queryKey: [...AREA, "notes", userId] }),
+  });
+}
+
+export const useAddNote = (id: string) =>
+  useNoteChange(id, (text: string) => request(addMemberNote, { params: { id }, body: { text } }));
+
+export const useRemoveNote = (id: string) =>
+  useNoteChange(id, (noteId: string) =>
+    request(removeMemberNote, { params: { id, note_id: noteId } }),
+  );
 
 export interface Adjustment {
   readonly userId: string;

@@ -13,25 +13,32 @@ import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./calls.ts";
 
-type Row = NonNullable<ReturnType<typeof useProfit>["data"]>[number];
+type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
 const USUAL_DAYS = 30;
 const SHOWN = 500;
 const sums = ["stakes", "refunds", "payouts", "profit"] as const;
 
 /** Stakes, payouts and profit of the days chosen, with a file of the same rows. */
 export function ProfitReport() {
-  const { t } = useTranslation("admin-reports");
-  const [query, setQuery] = useState<ProfitQuery>(() => {
+  const { t } = useTranslation(["admin-reports", "admin-staff"]);
+  const [query, setChosen] = useState<ProfitQuery>(() => {
     const to = bangkokDay(serverNow());
     return { from: addDays(to, 1 - USUAL_DAYS), to, group: "day" };
   });
+  const setQuery = (next: ProfitQuery) => {
+    setChosen(next);
+    pages.first();
+  };
   const inOrder = query.from !== "" && query.to !== "" && query.from <= query.to;
-  const profit = useProfit(query);
+  const pages = useCursorPages();
+  const profit = useProfit(query, query.group === "member" ? pages.cursor : undefined);
   const file = useProfitFile();
-  const rows = profit.data;
+  const rows = profit.data?.items;
   const columns = useColumns();
   return (
     <>
@@ -52,10 +59,13 @@ export function ProfitReport() {
         />
         <Segment
           label={t("group")}
-          className="w-full md:w-75"
+          className="w-full md:w-100"
           value={query.group}
           onChange={(group) => setQuery({ ...query, group })}
-          choices={groupings.map((value) => ({ value, label: t(`by.${value}`) }))}
+          choices={groupings.map((value) => ({
+            value,
+            label: value === "member" ? t("admin-staff:by_member") : t(`by.${value}`),
+          }))}
         />
         <div className="grow" />
         <Button
@@ -89,7 +99,17 @@ export function ProfitReport() {
           rows={rows?.slice(0, SHOWN)}
           rowKey={(row) => row.key}
           emptyText={t("no_rows")}
-          footer={rows && rows.length > 0 ? <Totals rows={rows} /> : null}
+          footer={
+            query.group === "member" ? (
+              // The sums of a page would be taken for those of all.
+              <Pagination
+                label={t("admin-staff:page", { page: pages.page + 1 })}
+                {...pages.links(profit.data?.next_cursor)}
+              />
+            ) : rows && rows.length > 0 ? (
+              <Totals rows={rows} />
+            ) : null
+          }
         />
       )}
     </>

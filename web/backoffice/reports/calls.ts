@@ -10,19 +10,20 @@ import { saveFile } from "../save-file.ts";
 const AREA = ["backoffice", "reports"] as const;
 const ROWS = "50";
 
-export const groupings = ["day", "type", "round"] as const;
+export const groupings = ["day", "type", "round", "member"] as const;
 export interface ProfitQuery {
   readonly from: string;
   readonly to: string;
   readonly group: (typeof groupings)[number];
 }
 
-export function useProfit(query: ProfitQuery) {
+export function useProfit(query: ProfitQuery, cursor: string | undefined) {
   return useQuery({
-    queryKey: [...AREA, "profit", query],
+    queryKey: [...AREA, "profit", query, cursor],
     enabled: query.from !== "" && query.to !== "" && query.from <= query.to,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await request(profitReport, { query, signal })).data.items,
+    queryFn: async ({ signal }) =>
+      (await request(profitReport, { query: { ...query, cursor }, signal })).data,
   });
 }
 

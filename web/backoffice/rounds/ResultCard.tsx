@@ -1,3 +1,4 @@
+import { correctResult, enterResult } from "@chokdee/domain/results/contract.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
@@ -8,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Digits } from "../../ui/Digits.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { useMay } from "../own-rights.ts";
 import { asKind } from "./result-form.ts";
 import { ResultEntry } from "./ResultEntry.tsx";
 import { useFieldName } from "./use-field-name.ts";
@@ -18,8 +20,9 @@ export function ResultCard({ round }: { readonly round: AdminRound }) {
   const [correcting, setCorrecting] = useState(false);
   const kind = asKind(round.lottery_type.result_kind);
   const isHouse = kind !== undefined && isHouseDraw(kind);
-  const mayEnter = allowsRoundAction("ENTER_RESULT", round.status);
-  const mayCorrect = allowsRoundAction("CORRECT", round.status) && !isHouse;
+  const may = useMay();
+  const mayEnter = allowsRoundAction("ENTER_RESULT", round.status) && may(enterResult);
+  const mayCorrect = allowsRoundAction("CORRECT", round.status) && !isHouse && may(correctResult);
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="t-heading">{t(round.result ? "result_stands" : "result_title")}</h2>

@@ -1,3 +1,4 @@
+import { voidRound } from "@chokdee/domain/results/contract.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
 import { useState } from "react";
@@ -23,6 +24,7 @@ import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundFigures } from "./RoundFigures.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
 import { VoidDialog } from "./VoidDialog.tsx";
+import { useMay } from "../own-rights.ts";
 import { useNames } from "../names.ts";
 
 /** One round: what is staked where, its result, and what may be done with it. */
@@ -40,6 +42,7 @@ function Shown({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
   const names = useNames();
   const dates = useDates();
+  const may = useMay();
   return (
     <>
       <PageHead
@@ -65,7 +68,7 @@ function Shown({ round }: { readonly round: AdminRound }) {
             <RoundStatusBadge round={round} />
           </span>
         }
-        actions={<Actions round={round} />}
+        actions={may(voidRound) ? <Actions round={round} /> : null}
       />
       {round.void_reason ? (
         <Notice tone="locked" className="mb-4">

@@ -1,4 +1,4 @@
-import type { Settings } from "@chokdee/domain/backoffice/contract.ts";
+import { writeSettings, type Settings } from "@chokdee/domain/backoffice/contract.ts";
 import { invalidSettings, type SettingName } from "@chokdee/domain/backoffice/rules.ts";
 import { useState } from "react";
 
@@ -15,6 +15,7 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useMay } from "../own-rights.ts";
 import { useSettings, useWriteSettings } from "./calls.ts";
 
 type NamesOf<T> = {
@@ -92,6 +93,7 @@ function useSettingName(): (name: SettingName) => string {
 function Form({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation(["admin-settings", "common"]);
   const nameOf = useSettingName();
+  const may = useMay();
   // Kept when the query is asked again, so that nobody's typing is lost.
   const [base, setBase] = useState(settings);
   const [typed, setTyped] = useState(() => typedOf(settings));
@@ -191,14 +193,16 @@ function Form({ settings }: { readonly settings: Settings }) {
         >
           {t("admin-settings:undo")}
         </Button>
-        <Button
-          size="sm"
-          disabled={changedNames.length === 0 || wrong.length > 0}
-          loading={write.isPending}
-          onClick={() => void save()}
-        >
-          {t("common:save")}
-        </Button>
+        {may(writeSettings) ? (
+          <Button
+            size="sm"
+            disabled={changedNames.length === 0 || wrong.length > 0}
+            loading={write.isPending}
+            onClick={() => void save()}
+          >
+            {t("common:save")}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

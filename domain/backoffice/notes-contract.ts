@@ -1,0 +1,68 @@
+/** What the staff note down about a member, and the member's slips: issue 4, "Back office". */
+import * as z from "zod/mini";
+
+import { bet } from "../betting/contract.ts";
+import { call, cursor, id, instant, limit } from "../contract.ts";
+
+export const memberNote = z.object({
+  id,
+  text: z.string(),
+  author: z.object({ id, nickname: z.string() }),
+  created_at: instant,
+});
+export type MemberNote = z.output<typeof memberNote>;
+
+export const listMemberNotes = call({
+  method: "GET",
+  path: "/api/admin/users/{id}/notes",
+  audience: "admin",
+  right: ["support", "cashier"],
+  summary: "The staff's notes about a member, newest first",
+  params: z.object({ id }),
+  query: z.object({ limit, cursor }),
+  replies: {
+    200: z.object({
+      data: z.object({ items: z.array(memberNote), next_cursor: z.nullable(z.string()) }),
+    }),
+  },
+  refusals: ["MEMBER_NOT_FOUND"],
+});
+
+export const addMemberNote = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/notes",
+  audience: "admin",
+  right: ["support", "cashier"],
+  summary: "Notes something down about a member; members never see it",
+  params: z.object({ id }),
+  body: z.object({ text: z.string().check(z.maxLength(2000)) }),
+  replies: { 201: z.object({ data: memberNote }) },
+  refusals: ["MEMBER_NOT_FOUND", "NOTE_EMPTY"],
+});
+
+export const removeMemberNote = call({
+  method: "DELETE",
+  path: "/api/admin/users/{id}/notes/{note_id}",
+  audience: "admin",
+  right: ["support", "cashier"],
+  summary: "Deletes one's own note; an owner any",
+  params: z.object({ id, note_id: id }),
+  replies: { 204: null },
+  refusals: ["NOTE_NOT_FOUND", "NOTE_NOT_YOURS"],
+});
+
+export const listUserBets = call({
+  method: "GET",
+  path: "/api/admin/users/{id}/bets",
+  audience: "admin",
+  right: ["support", "cashier"],
+  summary: "A member's slips, newest first, as they see them; limit counts slips",
+  params: z.object({ id }),
+  query: z.object({ limit, cursor }),
+  replies: {
+    200: z.object({
+      data: z.object({ items: z.array(bet), next_cursor: z.nullable(z.string()) }),
+    }),
+  },
+  refusals: ["MEMBER_NOT_FOUND"],
+});

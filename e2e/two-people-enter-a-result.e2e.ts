@@ -6,7 +6,7 @@ import { betByApi, closeIn, openRound } from "./rounds.ts";
 
 journey(
   "a result waits for a second person, who approves it, and only then it is paid",
-  async ({ adminPage: desk, adminApi, memberWith, browser, baseURL = "" }) => {
+  async ({ adminPage: desk, adminApi, memberWith, browser, product: { baseURL } }) => {
     const member = await memberWith(100);
     const round = await openRound(adminApi, { closesInMs: 60_000 });
     await betByApi(member, round, ["462"]);

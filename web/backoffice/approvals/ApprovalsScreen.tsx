@@ -68,10 +68,14 @@ export function ApprovalsScreen() {
           ))}
         </ul>
       )}
-      <Pagination
-        label={t("page", { page: pages.page + 1 })}
-        {...pages.links(approvals.data?.next_cursor)}
-      />
+      {pages.page > 0 || approvals.data?.next_cursor ? (
+        <div className="mt-4">
+          <Pagination
+            label={t("page", { page: pages.page + 1 })}
+            {...pages.links(approvals.data?.next_cursor)}
+          />
+        </div>
+      ) : null}
     </>
   );
 }
@@ -152,13 +156,16 @@ function Decision({ item }: { readonly item: Approval }) {
       tone: decision === "approve" ? "primary" : "danger",
     });
     if (!sure) return;
-    decide.mutate(decision, {
-      onSuccess: () =>
+    // The list takes the card away before the answer comes: the promise stays to tell.
+    await decide.mutateAsync(decision).then(
+      () =>
         toast({
           text: t(decision === "approve" ? "approvals.approved" : "approvals.rejected"),
           tone: "success",
         }),
-    });
+      // Shown in the card.
+      () => undefined,
+    );
   };
   if (!may(approveApproval)) return null;
   return (

@@ -21,6 +21,8 @@ export default defineConfig({
     // A phone as members hold it (product.md section 1); the admin's journeys set their own.
     viewport: { width: 390, height: 844 },
     hasTouch: true,
+    // What a journey plants in the network is seen; the one about the worker lets it in.
+    serviceWorkers: "block",
     locale: "th-TH",
     timezoneId: "Asia/Bangkok",
     actionTimeout: 10_000,

@@ -1,22 +1,35 @@
-import { Component, Suspense, useSyncExternalStore, type ReactNode } from "react";
+import {
+  Component,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { useLocation } from "react-router";
 
+import { recoverFromOldBuild } from "./build-check.ts";
 import { useTranslation } from "./i18n.ts";
+import { shownNote, subscribeToNote } from "./late-note.ts";
 import { paths } from "./paths.ts";
 import { screenIsUnderway, subscribeToScreens } from "./screen.ts";
 import { Button, ButtonLink } from "./ui/Button.tsx";
 import { ConfirmHost } from "./ui/ConfirmHost.tsx";
 import { EmptyState } from "./ui/EmptyState.tsx";
 import { useScrollMemory } from "./ui/scroll-memory.ts";
+import { closeOldToast } from "./ui/toast.ts";
 import { ToastHost } from "./ui/ToastHost.tsx";
 
 /** Around every screen: what is there once for the whole app. */
 export function Root({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   useScrollMemory();
+  const note = useSyncExternalStore(subscribeToNote, shownNote);
+  useEffect(closeOldToast, [pathname]);
   return (
     <>
       <Progress />
+      {note}
       <Fence path={pathname}>
         <Suspense>{children}</Suspense>
       </Fence>
@@ -61,11 +74,16 @@ class Fence extends Component<FenceProps, { readonly brokenPath: string | null }
 /** The screen could not be fetched, or broke. */
 function ScreenFailed() {
   const { t } = useTranslation("common");
+  const [outdated, setOutdated] = useState(false);
+  useEffect(() => {
+    // The screen may be of a build that the server has no more: not the connection's fault.
+    void recoverFromOldBuild().then(setOutdated);
+  }, []);
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
         title={<h1>{t("screen_failed")}</h1>}
-        text={t("network_failed")}
+        text={t(outdated ? "screen_outdated" : "network_failed")}
         action={<Button onClick={() => location.reload()}>{t("reload")}</Button>}
       />
     </main>

@@ -17,10 +17,12 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
   announcements: ["announcements"],
   services: ["settings"],
   staff: ["backoffice"],
+  notices: ["notices"],
 };
 
 /** While the socket is up, polling is only a net below it: this many times slower. */
 const SLOWER = 6;
+const SPREAD_MS = 5_000;
 
 let connected = false;
 const listeners = new Set<() => void>();
@@ -65,7 +67,21 @@ async function connect(token: string): Promise<Socket> {
       for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
     });
   }
+  socket.on("notices", (about: { readonly unread?: number; readonly all?: boolean }) => {
+    // Only that something was read here or on another screen of the member.
+    if (about.unread !== undefined) return;
+    // What everybody is told is not asked for by everybody in the same moment.
+    setTimeout(() => void tellNewest(), about.all ? Math.random() * SPREAD_MS : 0);
+  });
   return socket;
+}
+
+async function tellNewest(): Promise<void> {
+  try {
+    await (await import("./notices/tell-newest.ts")).tellNewest();
+  } catch {
+    // The bell shows it, a moment later.
+  }
 }
 
 /**

@@ -64,7 +64,15 @@ const firstFrame = new Promise<void>((resolve) => {
   setTimeout(resolve, 1000);
 });
 
-void Promise.all([i18nReady, firstFrame]).then(() => {
+/** Without a connection: what was shown last, of what everybody may see. */
+const keptNews = navigator.onLine
+  ? undefined
+  : import("./offline/kept-news.ts").then(
+      ({ showKeptNews }) => showKeptNews(),
+      () => undefined,
+    );
+
+void Promise.all([i18nReady, firstFrame, keptNews]).then(() => {
   startAutoLogout();
   createRoot(root).render(
     <StrictMode>
@@ -78,3 +86,14 @@ void Promise.all([i18nReady, firstFrame]).then(() => {
     </StrictMode>,
   );
 });
+
+/** After the first page stands, and not beside it. */
+const LATE_MS = 2_500;
+if (import.meta.env.PROD) {
+  setTimeout(() => {
+    void import("./offline/start.ts").then(
+      ({ startOffline }) => startOffline().catch(() => undefined),
+      () => undefined,
+    );
+  }, LATE_MS);
+}

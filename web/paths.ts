@@ -10,6 +10,7 @@ export const paths = {
   bankAccount: "/bank-account",
   notifications: "/notifications",
   protection: "/protection",
+  notices: "/notices",
   transactions: "/transactions",
   reports: "/reports",
   lotteryResults: "/lottery-results",

@@ -15,7 +15,8 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
     },
     // A repeated action needs its own id (newActionId), so nothing that writes repeats by itself.
-    mutations: { retry: false },
+    // Nor does it wait for a connection: money would move when nobody expects it any more.
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 
@@ -34,4 +35,5 @@ export type QueryArea =
   | "withdrawals"
   | "members"
   | "settings"
+  | "notices"
   | "backoffice";

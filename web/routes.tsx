@@ -33,6 +33,7 @@ const memberScreens: RouteObject[] = [
     path: paths.lotteryBetting,
     ...screen(
       async () => (await import("./betting/BettingScreen.tsx")).BettingScreen,
+      "device",
       "betting",
       "stopped",
       "lottery",
@@ -60,6 +61,7 @@ const memberScreens: RouteObject[] = [
     path: paths.lotteryBets,
     ...screen(
       async () => (await import("./betting/SlipHistoryScreen.tsx")).SlipHistoryScreen,
+      "device",
       "betting",
       "animals",
     ),
@@ -117,6 +119,7 @@ const memberScreens: RouteObject[] = [
     path: paths.settings,
     ...screen(
       async () => (await import("./members/SettingsScreen.tsx")).SettingsScreen,
+      "device",
       "members",
       "menu",
       "language",
@@ -134,6 +137,7 @@ const memberScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./members/NotificationsScreen.tsx")).NotificationsScreen,
       "members",
+      "notices",
     ),
   },
   {
@@ -143,6 +147,10 @@ const memberScreens: RouteObject[] = [
       "protection",
       "auth",
     ),
+  },
+  {
+    path: paths.notices,
+    ...screen(async () => (await import("./notices/NoticesScreen.tsx")).NoticesScreen, "notices"),
   },
   {
     path: paths.checkRound,

@@ -66,7 +66,7 @@ export const newsNoticesJob: Job = {
   run: async (house: House, payload) => {
     const { event, id } = news.parse(payload);
     await patiently(house.db, (tx) => insertNews(tx, event, id));
-    house.live.tellAll("notices");
+    house.live.tellAll("notices", { all: true });
     await house.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
   },
 };

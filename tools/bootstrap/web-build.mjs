@@ -3,7 +3,15 @@
  * place by rename, so that a running server never serves half of it.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 
 import { alone } from "./lock.mjs";
 import { run } from "./run.mjs";
@@ -69,8 +77,28 @@ async function build(node, hash) {
   const code = await run(node, args, { cwd: at("web") });
   if (code !== 0) throw new Complaint("The web could not be built; the messages are above.");
   writeFileSync(`${fresh}/${MARKER}`, hash);
+  keepLastAssets(fresh);
   swap(fresh);
   say(`Web built in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
+}
+
+/** Written into the build: its own assets, without those it keeps of the build before. */
+const OWN_ASSETS = ".own-assets";
+
+/**
+ * Pages that are open in browsers ask for screens of the build they came from: the one before stays
+ * beside the new one, and what is older goes.
+ *
+ * @param {string} fresh
+ */
+function keepLastAssets(fresh) {
+  const own = readdirSync(`${fresh}/assets`);
+  writeFileSync(`${fresh}/${OWN_ASSETS}`, own.join("\n"));
+  const list = `${DIST}/${OWN_ASSETS}`;
+  const last = existsSync(list) ? readFileSync(list, "utf8").split("\n") : [];
+  for (const file of last.filter((name) => !own.includes(name))) {
+    copyFileSync(`${DIST}/assets/${file}`, `${fresh}/assets/${file}`);
+  }
 }
 
 /** @param {string} fresh */

@@ -14,6 +14,7 @@ import { pulledLines, shortId, type Slip } from "./slips.ts";
 import { CancelSlip } from "./parts/CancelSlip.tsx";
 import { SlipHead } from "./parts/SlipHead.tsx";
 import { SlipLines } from "./parts/SlipLines.tsx";
+import { SlipTakeaway } from "./parts/SlipTakeaway.tsx";
 
 /** Fetched for the slips that need it alone. */
 const SlipReceipt = lazy(async () => ({
@@ -76,6 +77,7 @@ function Body({ slip, onClose }: BodyProps) {
         </Suspense>
       ) : null}
       <BetAgain slip={slip} onGone={onClose} />
+      <SlipTakeaway slip={slip} />
     </>
   );
 }

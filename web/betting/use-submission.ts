@@ -1,8 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useReducer, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { newActionId } from "../api.ts";
+import { feel } from "../feel.ts";
+import { saysOffline } from "../offline/needs-connection.ts";
 import { explainRefusal, isProtectionRefusal } from "../protection-refusal.ts";
 import type { QueryArea } from "../query-client.ts";
 import { sendSlip } from "./send-slip.ts";
@@ -57,6 +59,10 @@ function useKept(memberId: string, roundId: string) {
   return [submission, keep] as const;
 }
 
+function renewAreas(client: QueryClient, areas: readonly QueryArea[]): void {
+  for (const area of areas) void client.invalidateQueries({ queryKey: [area] });
+}
+
 /** Sends the slips of one round: each once, whatever the network does. */
 export function useSubmission(memberId: string, roundId: string, ways: SubmissionWays): Sending {
   const client = useQueryClient();
@@ -65,13 +71,12 @@ export function useSubmission(memberId: string, roundId: string, ways: Submissio
   const [phase, happen] = useReducer(nextPhase, submission, firstPhase);
   // A second tap comes before React has rendered the first.
   const busy = useRef(false);
-  const renew = (areas: readonly QueryArea[]) => {
-    for (const area of areas) void client.invalidateQueries({ queryKey: [area] });
-  };
+  const renew = (areas: readonly QueryArea[]) => renewAreas(client, areas);
 
   const placed = (message: string) => {
     keep(null);
     happen("ANSWERED");
+    feel("sent");
     ways.onPlaced(message);
     renew(["betting", "wallet", "rounds"]);
   };
@@ -80,6 +85,7 @@ export function useSubmission(memberId: string, roundId: string, ways: Submissio
     // Refused for certain: the id stays with its content, unless another slip has it.
     keep(isIdSpent(failure) ? null : { ...sent, open: false });
     happen("ANSWERED");
+    feel("refused");
     // The member's own limit or break: the same explanation on every desk.
     if (isProtectionRefusal(failure)) void explainRefusal(failure, navigate);
     else ways.onRefused(failure);
@@ -115,7 +121,7 @@ export function useSubmission(memberId: string, roundId: string, ways: Submissio
     phase,
     submission,
     submit: (content) => {
-      if (phase !== "EDITING") return;
+      if (phase !== "EDITING" || saysOffline()) return;
       void send(submissionFor(submission, content, newActionId, Date.now()));
     },
     retry: () => {

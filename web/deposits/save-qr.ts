@@ -1,3 +1,5 @@
+import { pictureOf, sharePicture } from "../ui/save-picture.ts";
+
 interface QrPicture {
   /** The code as the server gives it, a data URI. */
   readonly code: string;
@@ -35,27 +37,10 @@ async function draw(picture: QrPicture): Promise<Blob> {
   for (const [at, line] of picture.lines.entries()) {
     paint.fillText(line, WIDTH / 2, 120 + CODE + (at + 1) * LINE - 10);
   }
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
-  });
+  return pictureOf(canvas);
 }
 
 /** Saves the code with its amount as a picture; phones offer their own way to keep it. */
 export async function saveQr(picture: QrPicture): Promise<void> {
-  const file = new File([await draw(picture)], picture.fileName, { type: "image/png" });
-  const share = { files: [file] };
-  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.(share)) {
-    try {
-      await navigator.share(share);
-      return;
-    } catch (error) {
-      // The member closed the phone's sheet: that is an answer, not a failure.
-      if (error instanceof DOMException && error.name === "AbortError") return;
-    }
-  }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  await sharePicture(await draw(picture), picture.fileName);
 }

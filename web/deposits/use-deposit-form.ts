@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 
 import { messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
+import { saysOffline } from "../offline/needs-connection.ts";
 import { amountDigits } from "../ui/latin-digits.ts";
 import type { IntentBody, ReceivingAccount } from "./calls.ts";
 import { intentErrorKey } from "./intent-error.ts";
@@ -40,7 +41,7 @@ export function useDepositForm(
   const wish = `${String(amountSatang)} ${account?.id ?? ""}`;
   const submit = () => {
     setAsked(true);
-    if (refusal || amountSatang === null || !account) return;
+    if (refusal || amountSatang === null || !account || saysOffline()) return;
     setSent(wish);
     void deposit.open({ amountSatang, provider, accountId: account.id });
   };

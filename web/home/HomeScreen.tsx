@@ -1,6 +1,7 @@
 import { useTranslation } from "../i18n.ts";
 
 import { Logo } from "../icons/Logo.tsx";
+import { NoticeBell } from "../notices/NoticeBell.tsx";
 import { MenuButton } from "../ui/AppBar.tsx";
 import { Page } from "../ui/ActionBar.tsx";
 import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
@@ -20,6 +21,7 @@ export function HomeScreen() {
         <h1 className="grow">
           <Logo />
         </h1>
+        <NoticeBell />
         <LanguageSwitch />
       </header>
       <AnnouncementLine />

@@ -1,4 +1,5 @@
 import { useTranslation } from "../i18n.ts";
+import { DeviceSwitch } from "../notices/DeviceSwitch.tsx";
 import { paths } from "../paths.ts";
 import { Page } from "../ui/ActionBar.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
@@ -18,6 +19,7 @@ export function NotificationsScreen() {
   return (
     <Page>
       <AppBar title={t("notice_title")} back={paths.settings} className="-mx-gutter" />
+      <DeviceSwitch />
       <Card flush className="mt-1">
         {preferences.isPending ? (
           <SkeletonRows rows={NOTICES.length} />

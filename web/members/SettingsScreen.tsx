@@ -29,6 +29,7 @@ import {
 import { useLogout } from "./calls.ts";
 import { NOTICES } from "./notices.ts";
 import { ChoiceSheet } from "./parts/ChoiceSheet.tsx";
+import { FeelRows } from "./parts/FeelRows.tsx";
 
 /** product.md section 2, "Account settings": version label 1.0.0. */
 const VERSION = "1.0.0";
@@ -55,6 +56,7 @@ export function SettingsScreen() {
       <SecurityRows />
       <SectionHead title={t("members:section_use")} />
       <UseRows />
+      <FeelRows />
       <Button
         variant="danger-outline"
         className="mt-3"

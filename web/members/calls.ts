@@ -48,6 +48,11 @@ export function useCaptcha(enabled: boolean) {
 export function useLogout(): () => void {
   return () => {
     void request(logout).catch(() => undefined);
+    // Whoever comes next on this phone must not read this member's notices.
+    void import("../notices/push-device.ts").then(
+      ({ leaveDevice }) => leaveDevice(),
+      () => undefined,
+    );
     endSession();
   };
 }

@@ -13,6 +13,7 @@ export const TOAST_MS = 4000;
 
 let shown: ShownToast | null = null;
 let nextKey = 1;
+let shownAt = 0;
 const listeners = new Set<() => void>();
 
 function show(next: ShownToast | null): void {
@@ -24,7 +25,16 @@ function show(next: ShownToast | null): void {
 export function toast(message: Toast | string): void {
   const key = nextKey;
   nextKey += 1;
+  shownAt = Date.now();
   show({ ...(typeof message === "string" ? { text: message } : message), key });
+}
+
+/** Long enough for a message that was given together with the way to another screen. */
+const BELONGS_MS = 1200;
+
+/** On another screen: closes what was said about the one before. */
+export function closeOldToast(): void {
+  if (shown && Date.now() - shownAt > BELONGS_MS) show(null);
 }
 
 export function closeToast(key: number): void {

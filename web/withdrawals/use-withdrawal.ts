@@ -10,6 +10,7 @@ import { useRef } from "react";
 import { ApiFailure, isNetworkFailure, messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
 import { forgetAction, keepAction } from "../kept-action.ts";
+import { saysOffline } from "../offline/needs-connection.ts";
 import { serverNow } from "../ui/clock.ts";
 import { useBalance } from "../wallet/calls.ts";
 import { useRequestWithdrawal, type useWithdrawalLimits } from "./calls.ts";
@@ -52,7 +53,7 @@ export function useWithdrawal(account: BankAccount | undefined, limits: LimitsRe
   /** True when the server has taken the request. */
   const send = async (amount: string): Promise<boolean> => {
     const amountSatang = parseBaht(amount);
-    if (busy.current || amountSatang === null || !account) return false;
+    if (busy.current || amountSatang === null || !account || saysOffline()) return false;
     busy.current = true;
     const body = {
       amount: formatBaht(amountSatang),

@@ -95,16 +95,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
     <Page>
       <BettingHead name={name} round={round} text={<RoundText round={round} />} />
       <StoppedNotice service="BETTING" />
-      {phase === "minute" ? (
-        <Notice tone="urgent" live>
-          {t("closing")}
-        </Notice>
-      ) : null}
-      {phase === "last" ? (
-        <Notice tone="error" live>
-          {t("locked")}
-        </Notice>
-      ) : null}
+      <LastMinute phase={phase} />
       {sending.phase === "EDITING" ? null : <LostSlip sending={sending} />}
       <div
         inert={locked}
@@ -117,7 +108,13 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
           selected={draft.selected}
           onTap={(betType) => change({ kind: "TAP_TYPE", betType })}
         />
-        <NumberEntry draft={draft} change={change} rules={rules} awake={!locked} />
+        <NumberEntry
+          draft={draft}
+          change={change}
+          rules={rules}
+          awake={!locked}
+          onNext={priceNext}
+        />
       </div>
       <div aria-hidden className="h-17" />
       <ActionBar
@@ -169,5 +166,16 @@ function RoundText({ round }: { readonly round: Round }) {
         </Link>
       ) : null}
     </>
+  );
+}
+
+/** Says that the round closes, and that it takes no more changes. */
+function LastMinute({ phase }: { readonly phase: ReturnType<typeof useTimeLeft>["phase"] }) {
+  const { t } = useTranslation("betting");
+  if (phase !== "minute" && phase !== "last") return null;
+  return (
+    <Notice tone={phase === "minute" ? "urgent" : "error"} live>
+      {t(phase === "minute" ? "closing" : "locked")}
+    </Notice>
   );
 }

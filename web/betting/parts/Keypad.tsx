@@ -1,6 +1,7 @@
 import { Delete } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { feel } from "../../feel.ts";
 import { useTranslation } from "../../i18n.ts";
 import { cx } from "../../ui/cx.ts";
 
@@ -52,7 +53,10 @@ function Key({ label, plain, lucky, disabled, onClick, children }: KeyProps) {
       type="button"
       aria-label={label}
       disabled={disabled}
-      onClick={onClick}
+      onClick={() => {
+        feel("tap");
+        onClick();
+      }}
       className={cx(
         "press n-md grid min-h-[clamp(46px,7.1vh,64px)] place-items-center rounded-sm select-none",
         "group-data-crowded/desk:min-h-[clamp(46px,6vh,64px)]",

@@ -7,6 +7,7 @@ import {
 } from "@chokdee/domain/betting/picking.ts";
 import { useState, type Dispatch } from "react";
 
+import { useTranslation } from "../../i18n.ts";
 import type { Draft, DraftChange } from "../draft.ts";
 import type { NumberRules } from "../priced-lines.ts";
 import { useEntry } from "../use-entry.ts";
@@ -24,10 +25,13 @@ export interface NumberEntryProps {
   readonly rules: NumberRules;
   /** Takes the keys of a hardware keyboard. */
   readonly awake: boolean;
+  /** Enter on it. */
+  readonly onNext: () => void;
 }
 
 /** Where numbers are entered: the keypad with its list, or the panel. */
-export function NumberEntry({ draft, change, rules, awake }: NumberEntryProps) {
+export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntryProps) {
+  const { t } = useTranslation("device");
   const entry = useEntry(draft, change, rules);
   const [typed, setTyped] = useState("");
   const [chosen, setPattern] = useState<QuickPattern | null>(null);
@@ -53,7 +57,7 @@ export function NumberEntry({ draft, change, rules, awake }: NumberEntryProps) {
     entry.add([number]);
   };
   const erase = () => setTyped(begun.slice(0, -1));
-  useHardwareKeys(awake && draft.mode === "keypad", press, erase);
+  useHardwareKeys(awake && draft.mode === "keypad", press, erase, onNext);
 
   const reverse = {
     selected: draft.selected,
@@ -99,6 +103,7 @@ export function NumberEntry({ draft, change, rules, awake }: NumberEntryProps) {
           />
         </div>
       </div>
+      <p className="t-caption hidden text-center text-ink-3 lg:block">{t("keys_hint")}</p>
     </>
   );
 }

@@ -1,0 +1,98 @@
+/** The app on a phone that loses its connection, and one that meets a newer version. */
+import { type Page } from "@playwright/test";
+
+import { enteredNumber, openSlip, typeNumbers } from "./betting-desk.ts";
+import { expect, journey } from "./journey.ts";
+import { balanceOf, sitDown } from "./people.ts";
+import { openRound } from "./rounds.ts";
+
+const OFFLINE = "ไม่มีอินเทอร์เน็ต ข้อมูลอาจไม่ล่าสุด";
+
+/** What the worker has kept, as paths. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await globalThis.caches.keys();
+    const requests = await Promise.all(
+      caches.map(async (name) => (await globalThis.caches.open(name)).keys()),
+    );
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+journey.describe("with its worker", () => {
+  journey.use({ serviceWorkers: "allow" });
+
+  journey(
+    "the app opens without a connection, shows what was there, and money waits",
+    async ({ page, context, adminApi, memberWith }) => {
+      const member = await memberWith(500);
+      const round = await openRound(adminApi, { closesInMs: 40 * 60_000 });
+      await sitDown(context, member.api);
+      await page.goto("/#/lotteries");
+      await expect(page.getByText(round.name).first()).toBeVisible();
+      await page.goto(`/#/lottery-betting?round=${round.id}`);
+      await typeNumbers(page, "482");
+      // The worker comes after the first page, and takes in what that had fetched.
+      await expect
+        .poll(() => kept(page), { timeout: 12_000 })
+        .toEqual(expect.arrayContaining(["/", expect.stringMatching(/HomeScreen-.*\.js$/)]));
+      const slip = await openSlip(page, { "3 ตัวบน": 50 });
+
+      await context.setOffline(true);
+      await slip.getByRole("button", { name: "ส่งโพย 50.00 บาท" }).tap();
+      await expect(page.getByText("ออฟไลน์อยู่ ยังทำรายการเงินไม่ได้").first()).toBeAttached();
+      await page.goto("about:blank");
+      await page.goto("/#/lotteries");
+      await expect(page.getByText(OFFLINE)).toBeVisible();
+      // The rounds that were shown are public, and there.
+      await expect(page.getByText(round.name).first()).toBeVisible();
+      // Of the API, of money and of pictures nothing is kept.
+      const paths = await kept(page);
+      expect(paths.filter((path) => !/^\/($|assets\/|icons\/|[\w-]+\.\w+$)/.test(path))).toEqual(
+        [],
+      );
+
+      await context.setOffline(false);
+      await expect(page.getByText(OFFLINE)).toBeHidden();
+      await page.goto(`/#/lottery-betting?round=${round.id}`);
+      await expect(enteredNumber(page, "482")).toBeVisible();
+      expect(await balanceOf(member)).toBe(500);
+    },
+  );
+});
+
+journey(
+  "a newer version is offered and not forced, and a screen that is gone comes back by itself",
+  async ({ page, memberWith }) => {
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto("/#/");
+    await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("/start-")),
+    );
+    // The server has another build by now.
+    await page.route("**/", async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue();
+      const body = '<script type="module" src="/assets/index-Newer123.js"></script>';
+      return route.fulfill({ body, contentType: "text/html" });
+    });
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    const offer = page.getByRole("status").filter({ hasText: "มีเวอร์ชันใหม่" });
+    await expect(offer).toBeVisible();
+    expect(loads).toBe(0);
+    await offer.getByRole("button", { name: "ปิด" }).tap();
+    await expect(offer).toBeHidden();
+
+    // A screen of this build is not there any more: one fresh start, and it opens.
+    let gone = 0;
+    await page.route("**/assets/HelpScreen-*.js", (route) => {
+      gone += 1;
+      return gone <= 2 ? route.fulfill({ status: 404 }) : route.continue();
+    });
+    await page.evaluate(() => (location.hash = "/help"));
+    await expect.poll(() => loads).toBe(1);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  },
+);

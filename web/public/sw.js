@@ -1,0 +1,133 @@
+// The app without a connection, and notices while it is closed. Nothing that needs a sign-in and no
+// answer of the API is ever kept here: only the page, its code, fonts and pictures.
+// One cache per build; its name is in this script's address (offline/worker.ts).
+const BUILD = new URL(location.href).searchParams.get("build") ?? "first";
+const CACHE = `chokdee-${BUILD}`;
+// An open page may still be of the build before.
+const KEPT_BUILDS = 2;
+// A slow line shows the kept page; its data is asked for all the same.
+const PATIENCE_MS = 4000;
+const SHELL = ["/", "/first-paint.js", "/manifest.webmanifest", "/logo-mark.svg"];
+const ASSET = /^\/assets\/[\w.-]+$/;
+const PICTURE = /^\/icons\/[\w-]+\.png$/;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(dropOld().then(() => self.clients.claim()));
+});
+
+async function keepShell() {
+  const cache = await caches.open(CACHE);
+  const page = await fetch("/", { cache: "no-cache" });
+  const html = await page.clone().text();
+  await cache.put("/", page);
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  await Promise.all([...SHELL.slice(1), ...assets].map((path) => keep(cache, path)));
+}
+
+async function keep(cache, path) {
+  if (await cache.match(path)) return;
+  const answer = await fetch(path).catch(() => undefined);
+  if (answer?.ok) await cache.put(path, answer);
+}
+
+async function dropOld() {
+  const mine = (await caches.keys()).filter((name) => name.startsWith("chokdee-"));
+  const others = mine.filter((name) => name !== CACHE);
+  const old = others.slice(0, Math.max(0, others.length - (KEPT_BUILDS - 1)));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (ASSET.test(pathname) || PICTURE.test(pathname)) event.respondWith(keptFirst(request));
+  else if (pathname === "/" && request.mode === "navigate") event.respondWith(newestPage(event));
+  else if (SHELL.includes(pathname) && pathname !== "/") event.respondWith(newest(request));
+});
+
+// A name with a hash never changes its content.
+async function keptFirst(request) {
+  const kept = await caches.match(request.url);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const cache = await caches.open(CACHE);
+    await cache.put(request.url, answer.clone());
+  }
+  return answer;
+}
+
+async function newestPage(event) {
+  const cache = await caches.open(CACHE);
+  const kept = (await cache.match("/")) ?? (await caches.match("/"));
+  const asked = fetch(event.request).then(async (answer) => {
+    if (answer.ok) await cache.put("/", answer.clone());
+    return answer;
+  });
+  if (!kept) return asked;
+  event.waitUntil(asked.catch(() => undefined));
+  const late = new Promise((resolve) => {
+    setTimeout(() => resolve(kept), PATIENCE_MS);
+  });
+  // A proxy that says that the server is away is no page either.
+  const answered = asked.then(
+    (answer) => (answer.ok ? answer : kept),
+    () => kept,
+  );
+  return Promise.race([answered, late]);
+}
+
+async function newest(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(request.url);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+// What the page had fetched before this worker was there.
+self.addEventListener("message", (event) => {
+  const { keep: paths } = event.data ?? {};
+  if (!Array.isArray(paths)) return;
+  const assets = paths.filter((path) => typeof path === "string" && ASSET.test(path));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => Promise.all(assets.map((path) => keep(cache, path))))
+      .then(() => event.ports[0]?.postMessage(assets.length)),
+  );
+});
+
+self.addEventListener("push", (event) => {
+  const notice = event.data?.json() ?? {};
+  event.waitUntil(
+    self.registration.showNotification(notice.title ?? "โชคดี", {
+      body: notice.body,
+      tag: notice.tag,
+      lang: notice.lang,
+      icon: "/icons/icon-192.png",
+      badge: "/icons/badge-96.png",
+      data: { path: notice.path },
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { path } = event.notification.data ?? {};
+  event.waitUntil(open(typeof path === "string" && path.startsWith("/") ? path : "/"));
+});
+
+async function open(path) {
+  const [page] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (!page) return self.clients.openWindow(`/#${path}`);
+  page.postMessage({ open: path });
+  return page.focus();
+}

@@ -40,7 +40,8 @@ begin
     and clock_timestamp() >= r.open_time and clock_timestamp() < r.close_time
   returning d.shot_count into v_position;
   if v_position is null then return null; end if;
-  if (select count(*) from house_shots where round_id = p_round_id and user_id = p_user_id) >= p_most
+  if (select count(*) from house_shots
+      where round_id = p_round_id and user_id = p_user_id) >= p_most
   then
     raise exception 'the member has shot often enough' using constraint = 'shots_of_member_used_up';
   end if;
@@ -74,7 +75,8 @@ begin
   end loop;
   return sha256(v_outer || sha256(v_inner || convert_to(p_text, 'UTF8')));
 end $$;
-comment on function house_hmac is 'HMAC-SHA256 (RFC 2104) for a key that is no longer than a block.';
+comment on function house_hmac is
+  'HMAC-SHA256 (RFC 2104) for a key that is no longer than a block.';
 
 create function house_merkle_root(p_texts text[]) returns text
 language plpgsql immutable strict set search_path = public, pg_temp as $$
@@ -112,8 +114,9 @@ begin
   end loop;
   raise exception 'a thousand digests above the limit';
 end $$;
-comment on function house_sample is 'Each number below the space is equally likely: what is above the
-largest multiple is thrown away (sampleBelow in domain/results/verifiable-draw.ts).';
+comment on function house_sample is
+  'Each number below the space is equally likely: what is above the largest multiple is thrown away
+(sampleBelow in domain/results/verifiable-draw.ts).';
 
 create function house_draw(p_round_id bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -141,7 +144,8 @@ begin
   select coalesce(array_agg(number order by position), '{}') into v_members
   from house_shots where round_id = p_round_id;
   select coalesce(array_agg(
-    lpad(mod(house_number(house_hmac(v_seed, 'shot:' || n)), 100000)::text, 5, '0') order by n), '{}')
+    lpad(mod(house_number(house_hmac(v_seed, 'shot:' || n)), 100000)::text, 5, '0')
+    order by n), '{}')
   into v_house from generate_series(1, 16 - cardinality(v_members)) n;
   v_root := house_merkle_root(
     array(select format('house:%s:%s', n, t) from unnest(v_house) with ordinality h (t, n)

@@ -41,7 +41,8 @@ create view staff_standing as
     ) as must_set_up_totp
   from staff s join members m on m.id = s.member_id
   where m.role = 'ADMIN';
-comment on view staff_standing is 'What the front desk and the back office ask of an administrator.';
+comment on view staff_standing is
+  'What the front desk and the back office ask of an administrator.';
 
 grant select, insert, update on staff to chokdee_app;
 grant select, insert, update, delete on staff_recovery_codes to chokdee_app;

@@ -103,7 +103,7 @@ create table push_devices (
   constraint push_device_is_single unique (endpoint)
 );
 comment on table push_devices is
-  'Browsers that take notices while the app is closed. A browser belongs to who switched it on last.';
+  'Browsers that take notices while the app is closed. Each belongs to who switched it on last.';
 create index push_devices_of_member on push_devices (user_id, id);
 
 create table push_outbox (

@@ -7,11 +7,13 @@ import { newBrowser, openPushReceiver, type PushReceiver } from "../testing/push
 let house: TestHouse;
 let close: () => Promise<void>;
 let receiver: PushReceiver;
+/** A service that PUSH_HOSTS does not name. */
+let unwelcome: PushReceiver;
 let admin: Caller;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  receiver = await openPushReceiver();
+  [receiver, unwelcome] = await Promise.all([openPushReceiver(), openPushReceiver()]);
   ({ house, close } = await openTestHouse({ PUSH_HOSTS: receiver.host }));
   admin = await house.admin();
   account = await receivingAccount(admin, true);
@@ -20,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await close();
-  await receiver.close();
+  await Promise.all([receiver.close(), unwelcome.close()]);
 });
 
 async function withDevice(name: string, member?: Caller) {
@@ -91,6 +93,29 @@ describe("a push", () => {
       await house.runJobs();
     }
     expect(pushedTo("busy")).toHaveLength(6);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("does not follow a service that sends it elsewhere", async () => {
+    const { member } = await withDevice("moved");
+    receiver.answers.set("moved", 307);
+    await creditTo(member);
+    await house.runJobs();
+    expect(pushedTo("moved")).toHaveLength(1);
+    expect(pushedTo("elsewhere")).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("is not sent to a service that the house no longer allows", async () => {
+    const { member, browser } = await withDevice("once-allowed");
+    // As if it had been taken while PUSH_HOSTS still named its service.
+    await house.db.query("update push_devices set endpoint = $2 where endpoint = $1", [
+      browser.subscription.endpoint,
+      `http://${unwelcome.host}/once-allowed`,
+    ]);
+    await creditTo(member);
+    await house.runJobs();
+    expect(unwelcome.pushed).toEqual([]);
     expect(await waiting()).toEqual([]);
   });
 

@@ -13,7 +13,8 @@ export interface PushReceiver {
   /** With its port, as PUSH_HOSTS names it. */
   readonly host: string;
   readonly pushed: Pushed[];
-  /** What the service answers by the end of the address; 201 where nothing is set. */
+  /** What the service answers by the end of the address; 201 where nothing is set, and a status
+   * that sends elsewhere leads to "elsewhere". */
   readonly answers: Map<string, number>;
   close(): Promise<void>;
 }
@@ -27,7 +28,7 @@ export async function openPushReceiver(): Promise<PushReceiver> {
     request.on("end", () => {
       const to = (request.url ?? "").slice(1);
       pushed.push({ to, headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(answers.get(to) ?? 201).end();
+      response.writeHead(answers.get(to) ?? 201, { location: "/elsewhere" }).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

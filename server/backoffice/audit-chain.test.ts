@@ -87,12 +87,30 @@ describe("the audit's chain", () => {
     expect(await tampered(`delete from audit_entries where id = ${last}`)).toBe(last);
   });
 
+  it("shows a cut of the end also when entries were written after it", async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      "select id from audit_entries order by id desc limit 3",
+    );
+    const next = await tampered(
+      `delete from audit_checks;
+       delete from audit_entries where id >= ${rows.at(-1)?.id};
+       alter table audit_entries enable trigger user;
+       insert into audit_entries (action, target_kind, target_id)
+       select 'test.later', 'test', '1' from generate_series(1, 2)`,
+    );
+    // The first that was written afterwards stands behind one that is gone.
+    expect(next).toBeGreaterThan(Number(rows[0]?.id));
+    expect(await broken()).toBeNull();
+  });
+
   it("cannot be written, changed or emptied by the server otherwise", async () => {
     for (const sql of [
       "update audit_entries set hash = ''",
       "delete from audit_entries",
       "truncate audit_entries",
       "delete from audit_checks",
+      "update audit_head set id = 1",
+      "delete from audit_head",
     ]) {
       const code = await house.current.db.query(sql).catch((error: pg.DatabaseError) => error.code);
       expect(code).toBe("42501");

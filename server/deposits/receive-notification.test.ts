@@ -57,7 +57,7 @@ describe("a bank's notification", () => {
     const read = await member.get(`/wallets/deposits/${intent.deposit_id}`);
     expect(read.body.data).toMatchObject({ status: "SUCCESS", credited_amount: "500.01" });
     const told = house.current.told.filter(({ to }) => [member.id, intent.deposit_id].includes(to));
-    expect(told.map(({ topic }) => topic)).toEqual(["deposit", "deposits", "balance"]);
+    expect(told.map(({ topic }) => topic)).toEqual(["deposit", "deposits", "balance", "notices"]);
     expect(told[0]?.payload).toEqual({
       deposit_id: intent.deposit_id,
       amount: "500.01",

@@ -16,6 +16,7 @@ import { approvalsRoutes } from "./backoffice/approvals-routes.ts";
 import { notesRoutes } from "./backoffice/notes-routes.ts";
 import { backofficeRoutes } from "./backoffice/routes.ts";
 import { sealFigures } from "./backoffice/seal-figures.job.ts";
+import { watchDiskJob } from "./backoffice/watch-disk.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
 import { expireDepositsJob } from "./deposits/expire-deposits.job.ts";
 import { depositsRoutes } from "./deposits/routes.ts";
@@ -78,6 +79,7 @@ export const jobs: readonly Job[] = [
   drawHouseRoundsJob,
   sealFigures,
   checkAuditJob,
+  watchDiskJob,
   expireDepositsJob,
   verifySlipJob,
   checkLedgerJob,

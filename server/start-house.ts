@@ -5,6 +5,7 @@ import { buildApp, jobs as allJobs } from "./app.ts";
 import { asBusyPort, refuseBusyPort } from "./platform/busy-port.ts";
 import type { Config } from "./platform/config.ts";
 import { openDatabase, type Database } from "./platform/database.ts";
+import { openDisk } from "./platform/disk.ts";
 import { keepAlive, startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import type { House } from "./platform/house.ts";
 import { openJobs, startJobs } from "./platform/jobs.ts";
@@ -56,7 +57,8 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   const jobs = await openJobs(db.pool);
   stops.push(() => jobs.close());
   const sms = logSms((line) => process.stdout.write(line));
-  const house: House = { config, db, log, sessions, live: realtime.live, jobs, sms };
+  const disk = openDisk(config);
+  const house: House = { config, db, log, sessions, live: realtime.live, jobs, sms, disk };
 
   await seed(house);
   const worker = await startJobs(house, allJobs);

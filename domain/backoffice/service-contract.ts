@@ -53,7 +53,13 @@ export const resumeService = call({
   params,
   body: z.object({ reason }),
   replies: { 200: states },
-  refusals: ["REASON_MISSING", "SERVICE_STATE", "LEDGER_NOT_BALANCED", "CLOCK_STILL_BEHIND"],
+  refusals: [
+    "REASON_MISSING",
+    "SERVICE_STATE",
+    "LEDGER_NOT_BALANCED",
+    "CLOCK_STILL_BEHIND",
+    "DISK_STILL_FULL",
+  ],
 });
 
 export const uploadPromotionImage = call({

@@ -1,6 +1,8 @@
 /** What is wrong with the house and an operator must see at once. */
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
 
+import type { DiskUse } from "../platform/disk.ts";
+import { sayUse } from "./disk-full.ts";
 import type { AuditCheck } from "./queries/audit.ts";
 import type { CountsRow, LedgerCheckRow } from "./queries/dashboard.ts";
 
@@ -8,6 +10,8 @@ export function alarmsOf(
   state: Pick<CountsRow, "betting_stopped_at" | "betting_stopped_why">,
   check: LedgerCheckRow | undefined,
   audit: AuditCheck | undefined,
+  /** The database's disk, when it is filling. */
+  disk: DiskUse | undefined,
   now: Date,
 ): Dashboard["alarms"] {
   const alarms: Dashboard["alarms"] = [];
@@ -38,6 +42,9 @@ export function alarmsOf(
       detail: String(audit.broken_id),
       at: audit.checked_at.toISOString(),
     });
+  }
+  if (disk) {
+    alarms.push({ kind: "DISK_FILLING", detail: sayUse(disk), at: now.toISOString() });
   }
   return alarms;
 }

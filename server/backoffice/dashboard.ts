@@ -11,6 +11,7 @@ import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time
 import type { House } from "../platform/house.ts";
 import { describeActivity } from "./activity.ts";
 import { alarmsOf } from "./alarms.ts";
+import { isFilling } from "./disk-full.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import { lastAuditCheck } from "./queries/audit.ts";
 import {
@@ -54,12 +55,13 @@ function shared(house: House): Promise<Omit<Dashboard, "activity">> {
   return reading;
 }
 
-async function read({ db }: House): Promise<Omit<Dashboard, "activity">> {
+async function read(house: House): Promise<Omit<Dashboard, "activity">> {
+  const { db } = house;
   const { today, now } = await readToday(db);
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
   const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
-  const [hours, credits, counts, waiting, due, closing, check, audit] = await Promise.all([
+  const [hours, credits, counts, waiting, due, closing, check, audit, disk] = await Promise.all([
     readHours(db, seriesBegan, dayEnds),
     readCredits(db),
     readCounts(db, dayBegan),
@@ -68,6 +70,7 @@ async function read({ db }: House): Promise<Omit<Dashboard, "activity">> {
     closingRounds(db, CLOSING_ROUNDS),
     lastLedgerCheck(db),
     lastAuditCheck(db),
+    house.disk.use(),
   ]);
   const perDay = Map.groupBy(hours, hourDay);
   return {
@@ -98,7 +101,7 @@ async function read({ db }: House): Promise<Omit<Dashboard, "activity">> {
     },
     results_due: due.slice(0, CLOSING_ROUNDS).map(roundOf),
     closing_rounds: closing.map(closingRoundOf),
-    alarms: alarmsOf(counts, check, audit, now),
+    alarms: alarmsOf(counts, check, audit, disk && isFilling(disk, house) ? disk : undefined, now),
   };
 }
 

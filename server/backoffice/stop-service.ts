@@ -13,6 +13,7 @@ import type { House } from "../platform/house.ts";
 import { CLOCK_BEHIND } from "../rounds/tend-rounds.ts";
 import { runLedgerCheck } from "../wallet/run-ledger-check.ts";
 import { writeAudit } from "./audit.ts";
+import { isFull, sayUse } from "./disk-full.ts";
 import {
   deleteStop,
   findStop,
@@ -59,8 +60,9 @@ export async function stopService(
   if (message === "") throw new Refusal("STAFF_MESSAGE_MISSING");
   await house.db.transaction(async (tx) => {
     if (service === "BETTING") {
-      const { stopped_at: stopped } = await readBetting(tx, true);
-      if (stopped !== null) throw new Refusal("SERVICE_STATE");
+      const { stopped_at: stopped, why: before } = await readBetting(tx, true);
+      // The clock's own stop ends by itself; an administrator's takes its place.
+      if (stopped !== null && before !== CLOCK_BEHIND) throw new Refusal("SERVICE_STATE");
       await markBetting(tx, `MANUAL: ${why}`);
     }
     const isNew = await insertStop(tx, { service, why, message, by: actorId });
@@ -99,6 +101,8 @@ async function checkBeforeBetting(house: House): Promise<string> {
   const state = await readBetting(house.db, false);
   if (state.mark === null) throw new Refusal("SERVICE_STATE");
   if (state.why === CLOCK_BEHIND) throw new Refusal("CLOCK_STILL_BEHIND");
+  const disk = await house.disk.use();
+  if (disk && isFull(disk, house)) throw new Refusal("DISK_STILL_FULL", { use: sayUse(disk) });
   const check = await runLedgerCheck(house);
   if (!check.balanced) {
     throw new Refusal("LEDGER_NOT_BALANCED", { mismatches: check.mismatches.length });

@@ -30,6 +30,9 @@ export interface Config {
   readonly slipOk: { readonly url: string; readonly key: string } | undefined;
   /** Hosts (with port) beside the browsers' own push services that notices may be sent to. */
   readonly pushHosts: readonly string[];
+  /** How full the embedded database's disk may be before it is an alarm, and before betting stops. */
+  readonly diskAlarmPercent: number;
+  readonly diskStopPercent: number;
   readonly demo: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -67,11 +70,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(env),
     slipOk: readSlipOk(env),
     pushHosts: (env["PUSH_HOSTS"] ?? "").split(",").filter((host) => host !== ""),
+    diskAlarmPercent: readPercent(env, "DISK_ALARM_PERCENT", 80),
+    diskStopPercent: readPercent(env, "DISK_STOP_PERCENT", 95),
     demo: env["DEMO"] === "1",
     trustProxy: env["TRUST_PROXY"] === "1",
     logLevel: env["LOG_LEVEL"] ?? "info",
     webRoot: resolve(import.meta.dirname, "../../web/dist"),
   };
+}
+
+function readPercent(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const percent = Number(env[name] ?? otherwise);
+  if (!Number.isInteger(percent) || percent < 1 || percent > 100) {
+    throw new ConfigError(`${name} must be a whole number from 1 to 100, not "${env[name]}".`);
+  }
+  return percent;
 }
 
 function readSecrets(text: string): ReadonlyMap<string, string> {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
+import type { Disk } from "./disk.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Live } from "./live.ts";
 import type { Sessions } from "./sessions.ts";
@@ -16,4 +17,6 @@ export interface House {
   readonly live: Live;
   readonly jobs: Jobs;
   readonly sms: Sms;
+  /** Where the embedded database lies. */
+  readonly disk: Disk;
 }

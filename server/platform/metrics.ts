@@ -58,6 +58,7 @@ const ledgerBalanced = gauge(
 const ledgerAge = gauge("ledger_check_age_seconds", "Time since the ledger was last checked");
 const ledgerMismatches = gauge("ledger_mismatches", "What the last check of the ledger found");
 const bettingStopped = gauge("betting_stopped", "1 while no slip is accepted");
+const diskUsed = gauge("disk_used_percent", "How full the embedded database's disk is");
 const queue = gauge("queue_jobs", "Jobs in the queue", ["state"]);
 const queueAge = gauge("queue_oldest_seconds", "How long the first job that is due has waited");
 
@@ -72,7 +73,9 @@ export function serveMetrics(http: FastifyInstance, house: House): void {
     );
   });
   http.get("/metrics", async (_request, reply) => {
-    takeDown(house, await readVitals(house.db));
+    const [vitals, disk] = await Promise.all([readVitals(house.db), house.disk.use()]);
+    if (disk) diskUsed.set(disk.percent);
+    takeDown(house, vitals);
     return reply
       .header("cache-control", "no-store")
       .type(registry.contentType)

@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { buildApp, jobs as allJobs } from "../app.ts";
 import { readConfig } from "../platform/config.ts";
 import { openDatabase } from "../platform/database.ts";
+import { openDisk, type FileSystem } from "../platform/disk.ts";
 import type { House } from "../platform/house.ts";
 import { openJobs } from "../platform/jobs.ts";
 import type { Live } from "../platform/live.ts";
@@ -56,6 +57,8 @@ export interface TestHouse extends House {
   readonly ownerUrl: string;
   /** The address of the database under the restricted role. */
   readonly appUrl: string;
+  /** What the file system of the database says of itself; half full unless a test fills it. */
+  readonly fileSystem: FileSystem;
   readonly sent: { to: string; text: string }[];
   readonly told: Told[];
   readonly stranger: Caller;
@@ -123,7 +126,9 @@ export async function openTestHouse(
     ...readConfig({ ADMIN_PHONE: "0899999999", ADMIN_PASSWORD: "admin-secret", ...env }),
     webRoot: undefined,
   };
-  const house: House = { config, db, log, sessions, live, jobs, sms };
+  const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
+  const disk = openDisk(config, () => Promise.resolve(fileSystem));
+  const house: House = { config, db, log, sessions, live, jobs, sms, disk };
   await seed(house);
   // Most tests have several administrators and are not about them: one's word is enough.
   if (env["TWO_PERSON"] !== "on") {
@@ -136,6 +141,7 @@ export async function openTestHouse(
     http,
     ownerUrl: fresh.url,
     appUrl: url,
+    fileSystem,
     sent,
     told,
     stranger: caller(http, "", "", ""),

@@ -3,8 +3,9 @@
  * and stands on the dashboard and in /metrics; that it is cleared is for a person to decide.
  */
 import type { Job } from "../platform/jobs.ts";
-import { isCheckDue, stopBetting } from "./queries.ts";
+import { isCheckDue } from "./queries.ts";
 import { runLedgerCheck } from "./run-ledger-check.ts";
+import { stopBetting } from "./stop-betting.ts";
 
 export const checkLedgerJob: Job = {
   name: "check-ledger",
@@ -15,7 +16,7 @@ export const checkLedgerJob: Job = {
     if (check.balanced) return;
     const [first] = check.mismatches;
     const why = `LEDGER_MISMATCH: ${first?.kind} ${first?.id}: ${first?.detail}`;
-    await stopBetting(house.db, why);
+    await stopBetting(house, why);
     house.log.error({ mismatches: check.mismatches }, "the ledger does not agree: betting stopped");
   },
 };

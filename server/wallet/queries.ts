@@ -112,11 +112,19 @@ export async function isCheckDue(db: Queries): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Stops betting, and says why, unless it is stopped already. Nothing here lets it go on. */
-export async function stopBetting(db: Queries, why: string): Promise<void> {
-  await db.query(
+/**
+ * Stops betting, and says why, unless it is stopped already; whether it was written. A stop that
+ * would end by itself is taken over. Nothing here lets betting go on.
+ */
+export async function markBettingStopped(
+  db: Queries,
+  why: string,
+  endsByItself: string,
+): Promise<boolean> {
+  const rows = await db.query(
     `update house_state set betting_stopped_at = clock_timestamp(), betting_stopped_why = $1
-     where betting_stopped_at is null`,
-    [why],
+     where betting_stopped_at is null or betting_stopped_why = $2 returning single_row`,
+    [why, endsByItself],
   );
+  return rows.length > 0;
 }

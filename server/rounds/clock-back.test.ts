@@ -1,0 +1,117 @@
+import { dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+
+import { falseClock } from "../testing/false-clock.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { addLottery, addRound, slip } from "../testing/lottery.ts";
+import { stopBetting } from "../wallet/stop-betting.ts";
+import { CLOCK_BEHIND, tendRounds } from "./tend-rounds.ts";
+
+const clock = falseClock();
+const house = useHouse({}, { through: clock.through });
+const HOUR_MS = 3_600_000;
+const TAKEN = "taken";
+let admin: Caller;
+let bet: () => Promise<string>;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  const member = await house.current.member({ balance: 100_000 });
+  const lottery = await addLottery(house.current.db);
+  // Open for the whole of what the clock is turned, so that only the jump itself can refuse.
+  const round = await addRound(house.current.db, lottery, 10 * 3_600, -10 * 3_600);
+  bet = async () => {
+    const bets = slip(lottery, round, [["TWO_TOP", "45", 1]]);
+    const { status, body } = await member.post("/api/lottery/bets/bulk", bets);
+    return status === 201 ? TAKEN : String(body.code);
+  };
+});
+afterAll(() => clock.close());
+
+beforeEach(async () => {
+  await clock.turn(0);
+  await house.current.db.query(
+    `update house_state set betting_stopped_at = null, betting_stopped_why = null,
+       clock_mark = clock_timestamp()`,
+  );
+  await house.current.db.query("delete from service_stops");
+  expect(await bet()).toBe(TAKEN);
+});
+
+const why = async (): Promise<string | null> => {
+  const [state] = await house.current.db.query<{ why: string | null }>(
+    "select betting_stopped_why as why from house_state",
+  );
+  return state?.why ?? null;
+};
+const manual = (act: "stop" | "resume") =>
+  admin.post(`/api/admin/services/BETTING/${act}`, { reason: "ตรวจนาฬิกา", message: "พักชั่วคราว" });
+
+/** Turns the clock, and lets the house look at it. */
+async function turnTo(offMs: number): Promise<void> {
+  await clock.turn(offMs);
+  await tendRounds(house.current);
+}
+
+it("a clock that is half a second back is borne", async () => {
+  await turnTo(-500);
+  expect([await why(), await bet()]).toEqual([null, TAKEN]);
+});
+
+it("a clock that jumps back takes no bet from that moment on, before any job has looked", async () => {
+  await clock.turn(-1_500);
+  expect(await bet()).toBe("BETTING_STOPPED");
+  expect(await why()).toBeNull();
+});
+
+it("a clock that jumped back is an alarm, and stays one until it has passed where it was", async () => {
+  await turnTo(-HOUR_MS);
+  expect([await why(), await bet()]).toEqual([CLOCK_BEHIND, "BETTING_STOPPED"]);
+  const { alarms } = dashboard.replies[200].parse(
+    (await admin.get("/api/admin/dashboard")).body,
+  ).data;
+  expect(alarms).toMatchObject([{ kind: "BETTING_STOPPED", detail: CLOCK_BEHIND }]);
+
+  // It runs on, but is still behind: neither by itself nor by hand.
+  for (const behind of [-HOUR_MS / 2, -30_000, -2_000]) {
+    await turnTo(behind);
+    expect([await why(), await bet()]).toEqual([CLOCK_BEHIND, "BETTING_STOPPED"]);
+  }
+  expect((await manual("resume")).body.code).toBe("CLOCK_STILL_BEHIND");
+  expect(await bet()).toBe("BETTING_STOPPED");
+
+  await turnTo(0);
+  expect([await why(), await bet()]).toEqual([null, TAKEN]);
+});
+
+it("a clock that jumps back twice is held against the highest time that was ever seen", async () => {
+  await turnTo(-HOUR_MS);
+  await turnTo(-2 * HOUR_MS);
+  await turnTo(-HOUR_MS + 5_000);
+  expect([await why(), await bet()]).toEqual([CLOCK_BEHIND, "BETTING_STOPPED"]);
+});
+
+it("books that do not agree keep betting stopped when the clock has caught up", async () => {
+  await turnTo(-HOUR_MS);
+  await stopBetting(house.current, "LEDGER_MISMATCH: wallet");
+  await turnTo(0);
+  expect([await why(), await bet()]).toEqual(["LEDGER_MISMATCH: wallet", "BETTING_STOPPED"]);
+});
+
+it("an administrator's stop keeps betting stopped when the clock has caught up", async () => {
+  await turnTo(-HOUR_MS);
+  expect((await manual("stop")).status).toBe(200);
+  await turnTo(0);
+  expect([await why(), await bet()]).toEqual(["MANUAL: ตรวจนาฬิกา", "BETTING_STOPPED"]);
+  expect((await manual("resume")).status).toBe(200);
+  expect(await bet()).toBe(TAKEN);
+});
+
+it("betting that is resumed by hand on a clock that is behind again takes no bet", async () => {
+  await stopBetting(house.current, "LEDGER_MISMATCH: wallet");
+  await turnTo(-HOUR_MS);
+  expect((await manual("resume")).status).toBe(200);
+  expect(await bet()).toBe("BETTING_STOPPED");
+  await tendRounds(house.current);
+  expect(await why()).toBe(CLOCK_BEHIND);
+});

@@ -46,7 +46,11 @@ export async function changeSet(
 
 /** Refuses LUCKY_SET_NOT_FOUND. */
 export async function deleteSet(house: House, memberId: string, id: string): Promise<void> {
-  const deleted = isUuid(id) && (await house.db.transaction((tx) => markDeleted(tx, memberId, id)));
+  if (!isUuid(id)) throw new Refusal("LUCKY_SET_NOT_FOUND");
+  const deleted = await house.db.transaction(async (tx) => {
+    await takeTurn(tx, memberId);
+    return markDeleted(tx, memberId, id, MAX_SETS);
+  });
   if (!deleted) throw new Refusal("LUCKY_SET_NOT_FOUND");
 }
 

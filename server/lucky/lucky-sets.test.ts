@@ -99,6 +99,23 @@ describe("a set of lucky numbers", () => {
     expect((await member.post(`${PATH}/${id}/restore`)).status).toBe(404);
   });
 
+  it("is one of 50 deleted ones at most that can be had back: the oldest go first", async () => {
+    const member = await house.current.member();
+    const ids: string[] = [];
+    for (let at = 0; at < 52; at += 1) {
+      const { id } = (await keep(member, `ชุด ${at}`)).body.data;
+      ids.push(id);
+      await member.delete(`${PATH}/${id}`);
+    }
+    const [row] = await house.current.db.query<{ kept: number }>(
+      "select count(*)::integer as kept from lucky_sets where member_id = $1",
+      [member.id],
+    );
+    expect(row?.kept).toBe(50);
+    expect((await member.post(`${PATH}/${ids[1]}/restore`)).status).toBe(404);
+    expect((await member.post(`${PATH}/${ids[2]}/restore`)).status).toBe(200);
+  });
+
   it("is one of 50 at most, also when many are kept or restored at once", async () => {
     const member = await house.current.member();
     const { id } = (await keep(member)).body.data;

@@ -99,8 +99,16 @@ function linesOf(form: LuckyForm): string {
   return JSON.stringify(form.lines.map((line) => [line.number, line.betType, line.stake]));
 }
 
-/** Marks a set as deleted and removes those that were deleted long ago; answers whether it was. */
-export async function markDeleted(tx: Queries, memberId: string, id: string): Promise<boolean> {
+/**
+ * Marks a set as deleted and removes those that were deleted long ago, or before so many others:
+ * a member who keeps and deletes all day fills no disk. Answers whether it was there.
+ */
+export async function markDeleted(
+  tx: Queries,
+  memberId: string,
+  id: string,
+  most: number,
+): Promise<boolean> {
   const rows = await tx.query(
     `update lucky_sets set deleted_at = clock_timestamp()
      where id = $1 and member_id = $2 and deleted_at is null returning id`,
@@ -108,8 +116,11 @@ export async function markDeleted(tx: Queries, memberId: string, id: string): Pr
   );
   await tx.query(
     `delete from lucky_sets
-     where member_id = $1 and deleted_at < clock_timestamp() - interval '1 hour'`,
-    [memberId],
+     where member_id = $1 and deleted_at is not null
+       and (deleted_at < clock_timestamp() - interval '1 hour' or id in (
+         select id from lucky_sets where member_id = $1 and deleted_at is not null
+         order by deleted_at desc, no desc offset $2))`,
+    [memberId, most],
   );
   return rows.length > 0;
 }

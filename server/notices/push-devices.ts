@@ -1,4 +1,6 @@
 /** Browsers that take notices while the app is closed, and the house's keys for them. */
+import { ECDH } from "node:crypto";
+
 import { isPushAddress } from "@chokdee/domain/notices/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -25,8 +27,9 @@ export async function showPushKey({ db }: Pick<House, "db">): Promise<string> {
   return keys.public_key;
 }
 
-/** An uncompressed point of P-256 and 16 bytes of secret (RFC 8291). */
+/** An uncompressed point and 16 bytes of secret (RFC 8291). */
 const POINT_BYTES = 65;
+const CURVE = "prime256v1";
 const SECRET_BYTES = 16;
 
 /** Refuses PUSH_ADDRESS_INVALID: the house calls no address that a member makes up. */
@@ -35,10 +38,21 @@ export async function addPushDevice(house: House, userId: string, device: Device
   const fits =
     address !== null &&
     isPushAddress(address, house.config.pushHosts) &&
-    Buffer.from(device.p256dh, "base64url").length === POINT_BYTES &&
+    isPoint(Buffer.from(device.p256dh, "base64url")) &&
     Buffer.from(device.auth, "base64url").length === SECRET_BYTES;
   if (!fits) throw new Refusal("PUSH_ADDRESS_INVALID");
   await house.db.transaction((tx) => saveDevice(tx, userId, device));
+}
+
+/** To bytes that are no point of the curve nothing could ever be sealed. */
+function isPoint(bytes: Buffer): boolean {
+  if (bytes.length !== POINT_BYTES) return false;
+  try {
+    ECDH.convertKey(bytes, CURVE);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function removePushDevice(house: House, userId: string, endpoint: string): Promise<void> {

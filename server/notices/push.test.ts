@@ -181,6 +181,32 @@ describe("a browser", () => {
     );
   });
 
+  it("with a key that is no point of the curve is refused", async () => {
+    const member = await house.member();
+    const { endpoint, keys } = newBrowser("https://web.push.apple.com/abd").subscription;
+    const p256dh = Buffer.concat([Buffer.from([4]), Buffer.alloc(64)]).toString("base64url");
+    const reply = await member.post("/api/notices/devices", {
+      endpoint,
+      keys: { ...keys, p256dh },
+    });
+    expect([reply.status, reply.body.code]).toEqual([422, "PUSH_ADDRESS_INVALID"]);
+  });
+
+  it("to which nothing can be sealed is forgotten, and keeps nothing from the others", async () => {
+    const bad = await withDevice("unsealable");
+    await house.db.query("update push_devices set p256dh = $2 where user_id = $1", [
+      bad.member.id,
+      Buffer.concat([Buffer.from([4]), Buffer.alloc(64)]).toString("base64url"),
+    ]);
+    const others = [];
+    for (let at = 0; at < 30; at += 1) others.push(await withDevice(`other-${at}`));
+    for (const { member } of [bad, ...others]) await creditTo(member, 1_000);
+    await house.runJobs();
+    const reached = others.filter((_, at) => pushedTo(`other-${at}`).length === 1);
+    expect(reached).toHaveLength(30);
+    expect(await waiting()).toEqual([]);
+  });
+
   it("keeps the house's private key out of every answer", async () => {
     const [row] = await house.db.query<{ private_key: string }>(
       "select private_key from push_keys",

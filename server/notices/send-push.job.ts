@@ -30,6 +30,8 @@ export const SEND_JOB = "send-push";
 /** Sent side by side; the next ones follow until nothing is due. */
 const AT_ONCE = 25;
 const ANSWER_WITHIN_MS = 10_000;
+/** As a push service says of a browser that there is no longer one. */
+const GONE = 410;
 
 export const sendPushJob: Job = {
   name: SEND_JOB,
@@ -73,24 +75,9 @@ async function post(
 ): Promise<number> {
   const address = URL.parse(sending.endpoint);
   if (!address || !isPushAddress(address, house.config.pushHosts)) return 0;
-  const { endpoint, headers, body } = sealPush(
-    { endpoint: sending.endpoint, keys: { p256dh: sending.p256dh, auth: sending.auth } },
-    JSON.stringify({
-      ...pushText(notice, sending.language),
-      path: noticePath(notice.event),
-      tag: `notice-${notice.no}`,
-      lang: sending.language,
-    }),
-    {
-      TTL: PUSH_WITHIN_MS / 1000,
-      urgency: notice.amount_satang === null ? "normal" : "high",
-      vapidDetails: {
-        subject: contactOf(house),
-        publicKey: keys.public_key,
-        privateKey: keys.private_key,
-      },
-    },
-  );
+  const sealed = sealFor(house, keys, sending, notice);
+  if (!sealed) return GONE;
+  const { endpoint, headers, body } = sealed;
   try {
     const answer = await fetch(endpoint, {
       method: "POST",
@@ -104,6 +91,33 @@ async function post(
     return answer.status;
   } catch {
     return 503;
+  }
+}
+
+/** Undefined when the browser's key is none: a row of the table must not stop all the others. */
+function sealFor(house: House, keys: PushKeys, sending: Sending, notice: NoticeRow) {
+  const { endpoint, p256dh, auth, language } = sending;
+  const text = JSON.stringify({
+    ...pushText(notice, language),
+    path: noticePath(notice.event),
+    tag: `notice-${notice.no}`,
+    lang: language,
+  });
+  const vapidDetails = {
+    subject: contactOf(house),
+    publicKey: keys.public_key,
+    privateKey: keys.private_key,
+  };
+  const urgency = notice.amount_satang === null ? "normal" : "high";
+  try {
+    return sealPush({ endpoint, keys: { p256dh, auth } }, text, {
+      TTL: PUSH_WITHIN_MS / 1000,
+      urgency,
+      vapidDetails,
+    });
+  } catch (error) {
+    house.log.warn({ err: error, device: sending.device_id }, "a notice could not be sealed");
+    return undefined;
   }
 }
 

@@ -162,7 +162,13 @@ export const adjustCredit = call({
     200: z.object({ message: z.string(), data: z.object({ balance: z.number() }) }),
     202: waitingApproval,
   },
-  refusals: ["MEMBER_NOT_FOUND", "BALANCE_BELOW_ZERO", "ADJUSTMENT_ZERO", "IDEMPOTENCY_CONFLICT"],
+  refusals: [
+    "MEMBER_NOT_FOUND",
+    "NOT_YOURSELF",
+    "BALANCE_BELOW_ZERO",
+    "ADJUSTMENT_ZERO",
+    "IDEMPOTENCY_CONFLICT",
+  ],
 });
 
 const reasonBody = z.object({ reason: z.string().check(z.maxLength(500)) });

@@ -68,6 +68,7 @@ export const approveApproval = call({
   refusals: [
     ...OF_ONE,
     "APPROVAL_OWN",
+    "NOT_YOURSELF",
     "APPROVAL_OVERTAKEN",
     "ROUND_STATE",
     "RESULT_STANDS",

@@ -98,7 +98,7 @@ export const approveDeposit = call({
   params: z.object({ id }),
   body: decision,
   replies: { 200: z.object({ data: adminDeposit }) },
-  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL"],
+  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL", "NOT_YOURSELF"],
 });
 
 export const rejectDeposit = call({
@@ -167,6 +167,7 @@ export const assignNotification = call({
     "DEPOSIT_NOT_FOUND",
     "DEPOSIT_FINAL",
     "MEMBER_NOT_FOUND",
+    "NOT_YOURSELF",
   ],
 });
 

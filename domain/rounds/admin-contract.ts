@@ -73,6 +73,7 @@ export const createRound = call({
     "ROUND_TIMES_INVALID",
     "DATE_INVALID",
     "DRAW_DATE_OUT_OF_RANGE",
+    "DRAW_IS_PAST",
   ],
 });
 
@@ -97,6 +98,7 @@ export const changeRound = call({
     "ROUND_TIMES_INVALID",
     "DATE_INVALID",
     "DRAW_DATE_OUT_OF_RANGE",
+    "DRAW_IS_PAST",
     "ROUND_STATE",
     "ROUND_EXISTS_ALREADY",
   ],

@@ -123,6 +123,25 @@ function roundsInARow(schedule: Schedule & { kind: "every" }, day: string): Plan
   });
 }
 
+/** A draw of the night is still the day's: Dow Jones draws at ten past four. */
+const NIGHT_HOURS = 6;
+
+/**
+ * Whether bets on a day's draw would close after the day is over and drawn: whoever takes them
+ * takes bets on a number that is in the newspaper.
+ */
+export function closesAfterDraw(
+  schedule: Schedule | null,
+  drawDate: string,
+  closeAtMs: number,
+): boolean {
+  const nightEndMs = bangkokInstant(addDays(drawDate, 1), "00:00") + NIGHT_HOURS * 60 * MINUTE_MS;
+  if (closeAtMs <= nightEndMs) return false;
+  const extra = [{ on: drawDate, movedTo: drawDate }];
+  const planned = schedule ? roundsFor(schedule, drawDate, drawDate, extra) : [];
+  return planned.every(({ drawAtMs }) => closeAtMs > drawAtMs);
+}
+
 /** The rounds whose draw day lies between two days, both included. */
 export function roundsFor(
   schedule: Schedule,

@@ -146,6 +146,7 @@ export const approveWithdrawal = call({
   refusals: [
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_FINAL",
+    "NOT_YOURSELF",
     "SLIP_NOT_AN_IMAGE",
     "SLIP_TOO_LARGE",
     "SLIP_TOO_MANY_PIXELS",
@@ -161,5 +162,5 @@ export const rejectWithdrawal = call({
   params: z.object({ id }),
   body: z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),
   replies: { 200: z.object({ data: adminWithdrawal }) },
-  refusals: ["WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_FINAL", "REASON_MISSING"],
+  refusals: ["WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_FINAL", "NOT_YOURSELF", "REASON_MISSING"],
 });

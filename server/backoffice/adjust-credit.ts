@@ -12,10 +12,12 @@ import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { onceByKey } from "../platform/idempotency.ts";
 import { isUuid } from "../platform/row-ids.ts";
+import { adjustedLately } from "../wallet/adjusted-lately.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import { askApproval, Asked, needsSecondPerson, takeApproval, type Approver } from "./approvals.ts";
 import { writeAudit } from "./audit.ts";
 import type { PendingApproval } from "./pending-approval.ts";
+import { sumApproved } from "./queries/approvals.ts";
 import { findMember } from "./queries/members.ts";
 
 export interface Adjustment {
@@ -31,12 +33,13 @@ type Posted = Omit<Adjustment, "idempotencyKey">;
 
 /**
  * Answers the balance after it, or that it waits for a second person. Refuses MEMBER_NOT_FOUND,
- * ADJUSTMENT_ZERO, BALANCE_BELOW_ZERO.
+ * NOT_YOURSELF, ADJUSTMENT_ZERO, BALANCE_BELOW_ZERO.
  */
 export async function adjustCredit(house: House, adjustment: Adjustment): Promise<Satang | Asked> {
   const { memberId, amount } = adjustment;
   const reason = cleanLines(adjustment.reason);
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
+  refuseOwn(adjustment.actorId, memberId);
   if (amount === 0) throw new Refusal("ADJUSTMENT_ZERO");
   const { answer } = await house.db.transaction(async (tx) => {
     const member = await findMember(tx, memberId);
@@ -49,7 +52,7 @@ export async function adjustCredit(house: House, adjustment: Adjustment): Promis
       input: { memberId, amount, reason },
     };
     return onceByKey(tx, retryable, async () => {
-      if (!(await needsSecondPerson(tx, "CREDIT", amount))) {
+      if (!(await needsSecondPerson(tx, "CREDIT", await weightOf(tx, memberId, amount)))) {
         return { balance: await post(tx, { ...adjustment, reason }, balance) };
       }
       refuseBelowZero(balance, amount);
@@ -70,6 +73,7 @@ export async function approveAdjustment(
   approver: Approver,
 ): Promise<void> {
   const memberId = asked.user_id ?? "";
+  refuseOwn(approver.actorId, memberId);
   await house.db.transaction(async (tx) => {
     const balance = await lockWallet(tx, memberId);
     const row = await takeApproval(tx, asked.id, approver);
@@ -78,6 +82,21 @@ export async function approveAdjustment(
     await post(tx, { actorId, address, memberId, amount, reason: row.reason ?? "" }, balance);
   });
   house.live.tellMember(memberId, "balance");
+}
+
+/** Nobody gives themselves money, not even as the second person. */
+function refuseOwn(actorId: string, memberId: string): void {
+  if (actorId === memberId.toLowerCase()) throw new Refusal("NOT_YOURSELF");
+}
+
+/** How long small adjustments of a member count as one: in pieces nothing gets past the limit. */
+const COUNTED_HOURS = 24;
+
+/** The amount, or with it what single persons have moved the wallet by lately, if that is more. */
+async function weightOf(tx: Queries, memberId: string, amount: Satang): Promise<Satang> {
+  const all = await adjustedLately(tx, memberId, COUNTED_HOURS);
+  const alone = all - (await sumApproved(tx, memberId, COUNTED_HOURS));
+  return Math.max(Math.abs(amount), Math.abs(alone + amount));
 }
 
 function refuseBelowZero(balance: Satang, amount: Satang): void {

@@ -184,6 +184,31 @@ describe("an adjustment above the limit", () => {
     expect(await balanceOf(house.current, member)).toBe(1_000_001);
   });
 
+  it("is not got past in pieces, also at the same moment; what two stood for does not count", async () => {
+    const member = await house.current.member();
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => adjust(at % 2 ? one : two, member.id, 2_500)),
+    );
+    const waiting = replies.filter(({ status }) => status === 202);
+    expect(waiting).toHaveLength(4);
+    expect(await balanceOf(house.current, member)).toBe(500_000);
+    const id = idOf(await adjust(one, member.id, 7_000));
+    expect((await approve(two, id)).status).toBe(200);
+    // A slip of the finger is put right alone.
+    expect((await adjust(one, member.id, -2_500)).status).toBe(200);
+    expect((await adjust(one, member.id, 2_500)).status).toBe(200);
+    idOf(await adjust(one, member.id, 0.01));
+    expect(await balanceOf(house.current, member)).toBe(1_200_000);
+  });
+
+  it("of somebody's own wallet is refused, and so is their word on another's asking for it", async () => {
+    expect(codeOf(await adjust(two, two.id, 1))).toEqual([422, "NOT_YOURSELF"]);
+    expect(codeOf(await adjust(two, two.id.toUpperCase(), 1))).toEqual([422, "NOT_YOURSELF"]);
+    const id = idOf(await adjust(one, two.id, 6_000));
+    expect(codeOf(await approve(two, id))).toEqual([422, "NOT_YOURSELF"]);
+    expect(await balanceOf(house.current, two)).toBe(0);
+  });
+
   it("is credited once by ten approvals at the same moment", async () => {
     const member = await house.current.member();
     const id = idOf(await adjust(one, member.id, 6_000));

@@ -89,6 +89,15 @@ describe("a transfer that found no deposit", () => {
     ]);
   });
 
+  it("is never given to oneself", async () => {
+    const cashier = await house.current.admin(["cashier"]);
+    const id = await unmatchedId(lineFor({ qr_amount: "735.25" }, account));
+    const path = `/api/admin/notifications/${id}/assign`;
+    const own = await cashier.post(path, { user_id: cashier.id });
+    expect([own.status, own.body.code]).toEqual([422, "NOT_YOURSELF"]);
+    expect((await assign(id, { user_id: cashier.id })).status).toBe(200);
+  });
+
   it("is given to one member only, when two administrators take it at once", async () => {
     const second = await house.current.admin();
     const [one, other] = [await house.current.member(), await house.current.member()];

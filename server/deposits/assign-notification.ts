@@ -112,6 +112,7 @@ interface Assigned {
 async function assign(tx: Queries, assignment: Assignment): Promise<Assigned> {
   const deposit = await namedDeposit(tx, assignment.depositId);
   const userId = deposit?.user_id ?? (await namedMember(tx, assignment.userId));
+  if (userId === assignment.actorId) throw new Refusal("NOT_YOURSELF");
   await lockWallet(tx, userId);
   const line = await lockLine(tx, Number(assignment.notificationId));
   if (!line) throw new Refusal("NOTIFICATION_NOT_FOUND");

@@ -4,6 +4,7 @@ import { listAdminDeposits } from "@chokdee/domain/deposits/admin-contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import {
+  openIntent,
   balanceOf,
   BANK,
   BANK_SECRET,
@@ -48,6 +49,15 @@ describe("an administrator's word on a deposit", () => {
       expect([again.status, again.body.code]).toEqual([409, "DEPOSIT_FINAL"]);
     }
     expect(await balanceOf(house.current, member.id)).toBe(50_001);
+  });
+
+  it("is not had from oneself", async () => {
+    const cashier = await house.current.admin(["cashier"]);
+    const { deposit_id: id } = (await openIntent(cashier, account, 505)).body.data;
+    const path = `/api/admin/deposits/${id}/approve`;
+    const own = await cashier.post(path, {});
+    expect([own.status, own.body.code]).toEqual([422, "NOT_YOURSELF"]);
+    expect((await admin.post(path, {})).status).toBe(200);
   });
 
   it("rejects once, and then nothing credits the deposit by itself", async () => {

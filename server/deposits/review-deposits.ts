@@ -56,6 +56,7 @@ export async function approveDeposit(house: House, verdict: Verdict): Promise<Ad
   const reason = cleanLines(verdict.reason ?? "") || null;
   const { credited, answer } = await house.db.transaction(async (tx) => {
     const before = await known(tx, depositId);
+    if (before.user_id === actorId) throw new Refusal("NOT_YOURSELF");
     const done = await creditDeposit(tx, {
       depositId,
       userId: before.user_id,

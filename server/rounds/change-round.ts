@@ -4,6 +4,7 @@
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundRefusal, type RoundAction } from "@chokdee/domain/rounds/rules.ts";
+import { closesAfterDraw, parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
 import type { Queries } from "../platform/database.ts";
@@ -81,15 +82,22 @@ function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   if (wanted.isClosed) refuseUnlessAllowed("CLOSE", round);
   const moves = wanted.drawDate !== undefined && wanted.drawDate !== round.draw_date;
   if (moves) drawDayOf(wanted.drawDate, round.now.getTime());
+  const schedule = parseSchedule(round.schedule);
   // A round in a row of many belongs to its day; the calendar moves whole days.
-  if (moves && round.planned && round.schedule_kind === "every") {
+  if (moves && round.planned && schedule?.kind === "every") {
     throw new Refusal("ROUND_TIMES_INVALID");
   }
   const hours = wanted.isClosed ? closedNow(round) : movedHours(round, wanted);
+  const drawDate = wanted.drawDate ?? round.draw_date;
+  const isOver = round.status_now === "CLOSED" || wanted.isClosed;
+  const isMoved = moves || wanted.closeAt !== undefined;
+  if (!isOver && isMoved && closesAfterDraw(schedule, drawDate, hours.closeAt.getTime())) {
+    throw new Refusal("DRAW_IS_PAST");
+  }
   const hasOwnHours = wanted.openAt !== undefined || wanted.closeAt !== undefined;
   return {
     name: wanted.name ?? round.name,
-    drawDate: wanted.drawDate ?? round.draw_date,
+    drawDate,
     ...hours,
     // What the clock has done is kept: new hours do not open a closed round again.
     status: wanted.isClosed ? "CLOSED" : round.status_now,

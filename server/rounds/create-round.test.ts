@@ -1,4 +1,5 @@
 import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, closeNow, type TestLottery } from "../testing/lottery.ts";
@@ -16,6 +17,7 @@ beforeEach(async () => {
 });
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const daysAgo = (days: number) => addDays(bangkokDay(Date.now()), -days);
 const wanted = (change: object = {}) => ({
   lottery_type_id: String(lottery.typeId),
   draw_date: "2027-03-01",
@@ -100,6 +102,7 @@ describe("adding a round", () => {
     ["zone +99:99", { close_time: "2027-03-01T15:20:00+99:99" }, 400, "MALFORMED"],
     ["a draw date that does not exist", { draw_date: "2027-02-29" }, 400, "DATE_INVALID"],
     ["a Buddhist draw date without dashes", { draw_date: "25700301" }, 400, "MALFORMED"],
+    ["the draw of a day that is over", { draw_date: daysAgo(2) }, 422, "DRAW_IS_PAST"],
     ["no draw date", { draw_date: undefined }, 400, "MALFORMED"],
     ["a lottery that is not there", { lottery_type_id: "999999" }, 404, "LOTTERY_TYPE_NOT_FOUND"],
     ["a lottery that cannot be", { lottery_type_id: "toString" }, 404, "LOTTERY_TYPE_NOT_FOUND"],

@@ -1,7 +1,7 @@
 /** An administrator adds a round (api.md POST /api/admin/rounds). */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
-import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
+import { closesAfterDraw, parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
 import type { Queries } from "../platform/database.ts";
@@ -41,6 +41,9 @@ export async function createRound(house: House, actor: Actor, wanted: RoundWante
   const made = await house.db.transaction(async (tx) => {
     const type = await lockType(tx, typeId);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
+    if (closesAfterDraw(parseSchedule(type.schedule), drawDate, closeAt.getTime())) {
+      throw new Refusal("DRAW_IS_PAST");
+    }
     const round = await addRound(tx, type, { name: wanted.name, drawDate, openAt, closeAt });
     if (round.close_time <= round.now) throw new Refusal("ROUND_TIMES_INVALID");
     await writeAudit(tx, {

@@ -66,7 +66,7 @@ export async function addRound(
   sequence += 1;
   const [round] = await db.query<{ id: number }>(
     `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
-     values ($1, 'งวดทดสอบ', current_date, $2, clock_timestamp() + make_interval(secs => $3),
+     values ($1, 'งวดทดสอบ', (clock_timestamp() at time zone 'Asia/Bangkok')::date, $2, clock_timestamp() + make_interval(secs => $3),
        clock_timestamp() + make_interval(secs => $4)) returning id`,
     [lottery.typeId, sequence, opensInSeconds, closesInSeconds],
   );

@@ -71,6 +71,23 @@ describe("an administrator's word on a withdrawal", () => {
     expect((await admin.post(`/api/admin/withdrawals/${id}/approve`, {})).status).toBe(409);
   });
 
+  it("of somebody of the staff is decided by another", async () => {
+    const cashier = await house.current.admin(["cashier"]);
+    const path = `/api/admin/users/${cashier.id}/credit-adjust`;
+    expect((await admin.post(path, { amount: 500 })).status).toBe(200);
+    await house.current.db.query(
+      `insert into bank_accounts (member_id, bank_id, account_number, account_name)
+       select $1, id, '4529999999', 'แคชเชียร์' from banks where name_en = 'Kasikornbank'`,
+      [cashier.id],
+    );
+    const { id } = (await ask(cashier, 500)).body.data;
+    for (const word of ["approve", "reject"]) {
+      const reply = await cashier.post(`/api/admin/withdrawals/${id}/${word}`, { reason: "ของฉัน" });
+      expect([reply.status, reply.body.code]).toEqual([422, "NOT_YOURSELF"]);
+    }
+    expect((await admin.post(`/api/admin/withdrawals/${id}/approve`, {})).status).toBe(200);
+  });
+
   it("is one, however many administrators approve and reject at once", async () => {
     const others = await Promise.all([house.current.admin(), house.current.admin()]);
     for (let round = 0; round < 12; round++) {

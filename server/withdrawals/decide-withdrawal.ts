@@ -101,6 +101,7 @@ async function undecided(db: Queries, verdict: Verdict): Promise<WithdrawalRow> 
   const { withdrawalId } = verdict;
   const withdrawal = isUuid(withdrawalId) ? await findWithdrawal(db, withdrawalId) : undefined;
   if (!withdrawal) throw new Refusal("WITHDRAWAL_NOT_FOUND");
+  if (withdrawal.user_id === verdict.actorId) throw new Refusal("NOT_YOURSELF");
   const refusal = decisionRefusal(withdrawal.status);
   if (refusal) throw new Refusal(refusal);
   return withdrawal;

@@ -62,6 +62,17 @@ export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<
   return row.id;
 }
 
+/** The adjustments of a member that two people stood for, in the last so many hours. */
+export async function sumApproved(tx: Queries, userId: string, hours: number): Promise<Satang> {
+  const [row] = await tx.query<{ sum_satang: Satang }>(
+    `select coalesce(sum(amount_satang), 0)::bigint as sum_satang from approvals
+     where user_id = $1 and status = 'APPROVED'
+       and decided_at >= clock_timestamp() - make_interval(hours => $2)`,
+    [userId, hours],
+  );
+  return row?.sum_satang ?? 0;
+}
+
 /** What of an approval decides and is run. */
 export interface ApprovalRow {
   readonly id: string;

@@ -102,8 +102,8 @@ export function findRounds(db: Queries, filter: RoundFilter): Promise<RoundRow[]
 /** A round that an administrator changes: locked, and then judged by the clock. */
 export interface LockedRound extends RoundRow {
   readonly planned: boolean;
-  /** The kind of its lottery's schedule; null without one. */
-  readonly schedule_kind: string | null;
+  /** Its lottery's schedule as it is stored; null without one. */
+  readonly schedule: unknown;
   readonly now: Date;
 }
 
@@ -114,7 +114,7 @@ export interface LockedRound extends RoundRow {
 export async function lockRound(tx: Queries, id: number): Promise<LockedRound | undefined> {
   await tx.query("select from rounds where id = $1 for no key update", [id]);
   const [row] = await tx.query<LockedRound>(
-    `select ${roundColumns}, r.planned, t.schedule ->> 'kind' as schedule_kind,
+    `select ${roundColumns}, r.planned, t.schedule,
        clock_timestamp() as now
      from ${roundTables} where r.id = $1`,
     [id],

@@ -71,7 +71,12 @@ export const uploadPromotionImage = call({
   consumes: "multipart/form-data",
   form: { image: "file" },
   replies: { 201: z.object({ data: z.object({ image_url: z.string() }) }) },
-  refusals: ["IMAGE_MISSING", "SLIP_NOT_AN_IMAGE", "SLIP_TOO_LARGE", "SLIP_TOO_MANY_PIXELS"],
+  refusals: [
+    "IMAGE_MISSING",
+    "PICTURE_NOT_AN_IMAGE",
+    "PICTURE_TOO_LARGE",
+    "PICTURE_TOO_MANY_PIXELS",
+  ],
 });
 
 export const readPromotionImage = call({

@@ -71,10 +71,13 @@ describe("a promotion's picture", () => {
       const { status, body } = await upload(file, caller);
       return [status, body.code];
     };
-    expect(await codeOf(Buffer.from("<svg onload=alert(1)>"))).toEqual([415, "SLIP_NOT_AN_IMAGE"]);
+    expect(await codeOf(Buffer.from("<svg onload=alert(1)>"))).toEqual([
+      415,
+      "PICTURE_NOT_AN_IMAGE",
+    ]);
     const large = padded(await picture("jpeg"), MOST + 1);
-    expect(await codeOf(large)).toEqual([413, "SLIP_TOO_LARGE"]);
-    expect(await codeOf(bombPng(10_000, 10))).toEqual([413, "SLIP_TOO_MANY_PIXELS"]);
+    expect(await codeOf(large)).toEqual([413, "PICTURE_TOO_LARGE"]);
+    expect(await codeOf(bombPng(10_000, 10))).toEqual([413, "PICTURE_TOO_MANY_PIXELS"]);
     expect(await codeOf(undefined)).toEqual([400, "IMAGE_MISSING"]);
     const member = await house.current.member();
     expect(await codeOf(await picture("png"), member)).toEqual([403, "FORBIDDEN"]);

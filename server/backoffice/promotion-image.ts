@@ -16,7 +16,7 @@ import { findPromotionImage, insertPromotionImage } from "./queries/promotions.t
 export const imageForm: UploadRules = {
   field: "image",
   mostBytes: SLIP_MOST_BYTES,
-  tooLarge: "SLIP_TOO_LARGE",
+  tooLarge: "PICTURE_TOO_LARGE",
 };
 
 /** Takes the picture and answers where it is shown. */
@@ -26,7 +26,9 @@ export async function addPromotionImage(
   file: Buffer | undefined,
 ): Promise<string> {
   if (file === undefined) throw new Refusal("IMAGE_MISSING");
-  const { jpeg } = await readSlipImage(file);
+  const { jpeg } = await readSlipImage(file).catch((error: unknown) => {
+    throw inPictureWords(error);
+  });
   const files = filesOf(house.config);
   const fileName = newFileName("promotions", "jpg");
   await files.put(fileName, jpeg, "image/jpeg");
@@ -43,6 +45,14 @@ export async function addPromotionImage(
     return imageId;
   });
   return `/api/promotions/images/${id}`;
+}
+
+/** What is refused of a slip is refused of a picture too, in words that speak of no slip. */
+function inPictureWords(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  if (error.code === "SLIP_NOT_AN_IMAGE") return new Refusal("PICTURE_NOT_AN_IMAGE");
+  if (error.code === "SLIP_TOO_MANY_PIXELS") return new Refusal("PICTURE_TOO_MANY_PIXELS");
+  return error;
 }
 
 export async function readPromotionImage(house: House, id: string): Promise<Buffer> {

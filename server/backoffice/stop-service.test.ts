@@ -26,14 +26,14 @@ const stateOf = async (service: string) => {
 };
 const shownStopped = async () => (await house.current.stranger.get("/api/settings")).body.stopped;
 
-async function bet(member: Caller): Promise<{ status: number; code: string }> {
+async function bet(member: Caller): Promise<{ status: number; code: string; told?: string }> {
   const lottery = await addLottery(house.current.db);
   const roundId = await addRound(house.current.db, lottery);
   const { status, body } = await member.post(
     "/api/lottery/bets/bulk",
     slip(lottery, roundId, [["TWO_TOP", "45", 20]]),
   );
-  return { status, code: body.code };
+  return { status, code: body.code, told: body.details?.message };
 }
 
 describe("a service", () => {
@@ -45,7 +45,11 @@ describe("a service", () => {
       message: "ปิดปรับปรุงถึง 02:00 น.",
     });
     expect(await shownStopped()).toEqual({ BETTING: "ปิดปรับปรุงถึง 02:00 น." });
-    expect(await bet(member)).toEqual({ status: 503, code: "BETTING_STOPPED" });
+    expect(await bet(member)).toEqual({
+      status: 503,
+      code: "BETTING_STOPPED",
+      told: "ปิดปรับปรุงถึง 02:00 น.",
+    });
     expect((await stop("BETTING")).body.code).toBe("SERVICE_STATE");
     expect((await resume("BETTING")).status).toBe(200);
     expect((await bet(member)).status).toBe(201);
@@ -78,7 +82,7 @@ describe("a service", () => {
     await add(1);
     const refused = await resume("BETTING");
     expect([refused.status, refused.body.code]).toEqual([409, "LEDGER_NOT_BALANCED"]);
-    expect(await bet(member)).toEqual({ status: 503, code: "BETTING_STOPPED" });
+    expect(await bet(member)).toEqual({ status: 503, code: "BETTING_STOPPED", told: "" });
     await add(-1);
     await owner.end();
     expect(await stateOf("BETTING")).toMatchObject({

@@ -39,8 +39,10 @@ export function textOf(
   const language = preferredLanguage(acceptLanguage);
   const text =
     texts.get(language)?.get(code) ?? refusals.get(code)?.th ?? texts.get("th")?.get(code) ?? code;
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+  const filled = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = details?.[name];
     return typeof value === "string" || typeof value === "number" ? String(value) : whole;
   });
+  // An operator's message stands last and may be empty.
+  return filled.trimEnd();
 }

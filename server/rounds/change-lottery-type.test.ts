@@ -51,7 +51,7 @@ describe("a lottery", () => {
     expect(government?.calendar).toContainEqual({
       on: "2027-01-16",
       moved_to: "2027-01-17",
-      note: "Teachers' Day",
+      note: "วันครู",
     });
     expect(items.map((item) => item.code)).toContain("animal");
     const one = await admin.get(`/api/admin/lottery-types/${government?.id}`);

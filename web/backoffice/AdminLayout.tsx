@@ -40,7 +40,7 @@ export function AdminLayout() {
   };
   return (
     <div className="min-h-dvh">
-      <header className="on-ticket no-print sticky top-0 z-(--z-sticky) flex h-appbar items-center gap-2 bg-ticket px-2 text-ticket-ink md:px-3">
+      <header className="on-ticket no-print sticky top-0 z-(--z-sticky) flex h-appbar items-center gap-1 bg-ticket px-1 text-ticket-ink xs:gap-2 xs:px-2 md:px-3">
         <IconButton label={t("menu")} className="md:hidden" onClick={() => setDrawer(true)}>
           <Menu size={22} aria-hidden />
         </IconButton>

@@ -40,9 +40,11 @@ function OpenDialog({ onClose, title, actions, wide, children }: Omit<DialogProp
           <X size={22} aria-hidden />
         </IconButton>
       </header>
-      <div className="px-5 pb-5">{children}</div>
+      <div className={actions ? "px-5 pb-2" : "px-5 pb-5"}>{children}</div>
       {actions ? (
-        <footer className="flex flex-wrap justify-end gap-3 px-5 pb-5">{actions}</footer>
+        <footer className="sticky bottom-0 flex flex-wrap justify-end gap-3 bg-surface px-5 pb-5 pt-3">
+          {actions}
+        </footer>
       ) : null}
     </Modal>
   );

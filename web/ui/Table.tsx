@@ -74,7 +74,8 @@ export function Table<R>(props: TableProps<R>) {
                   className={cx(
                     "h-13 border-b border-line last:border-0",
                     key === selectedKey && "bg-brand-weak",
-                    onRowClick && "cursor-pointer hover:bg-surface-2",
+                    onRowClick && "cursor-pointer",
+                    onRowClick && key !== selectedKey && "hover:bg-surface-2",
                   )}
                   tabIndex={onRowClick ? 0 : undefined}
                   onClick={onRowClick ? () => onRowClick(row) : undefined}
@@ -84,7 +85,10 @@ export function Table<R>(props: TableProps<R>) {
                   }}
                 >
                   {columns.map((column) => (
-                    <td key={column.key} className={cx("py-1.5", place(column))}>
+                    <td
+                      key={column.key}
+                      className={cx("py-1.5 [&_button]:whitespace-nowrap", place(column))}
+                    >
                       {column.cell(row)}
                     </td>
                   ))}

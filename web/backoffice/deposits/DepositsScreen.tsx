@@ -157,7 +157,7 @@ function Head(props: {
       actions={
         <Segment
           label={t("filter")}
-          className="w-full md:w-105"
+          className="w-full max-xs:grid-flow-row max-xs:grid-cols-2 md:w-105"
           value={props.filter}
           onChange={props.onFilter}
           choices={depositFilters.map((value) => ({

@@ -1,4 +1,6 @@
 import { useState } from "react";
+// Burmese and Shan are written here, whatever language the office itself has.
+import "../../styles/myanmar.css";
 
 import { messageOf } from "../../api-failure.ts";
 import { LANGUAGES, useTranslation, type Language } from "../../i18n.ts";

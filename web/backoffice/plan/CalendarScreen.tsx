@@ -61,7 +61,7 @@ export function CalendarScreen() {
           >
             <ChevronLeft size={22} aria-hidden />
           </IconButton>
-          <h2 className="t-heading min-w-30 text-center" aria-live="polite">
+          <h2 className="t-heading min-w-24 text-center xs:min-w-30" aria-live="polite">
             {monthName}
           </h2>
           <IconButton
@@ -70,7 +70,12 @@ export function CalendarScreen() {
           >
             <ChevronRight size={22} aria-hidden />
           </IconButton>
-          <Button variant="weak" size="xs" onClick={() => setMonth(today.slice(0, 7))}>
+          <Button
+            variant="weak"
+            size="xs"
+            className="whitespace-nowrap"
+            onClick={() => setMonth(today.slice(0, 7))}
+          >
             {t("admin-plan:this_month")}
           </Button>
         </div>

@@ -1,5 +1,7 @@
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
+// Burmese and Shan are written here, whatever language the office itself has.
+import "../../styles/myanmar.css";
 
 import { messageOf } from "../../api-failure.ts";
 import { LANGUAGES, useTranslation } from "../../i18n.ts";

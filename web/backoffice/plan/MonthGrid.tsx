@@ -5,6 +5,7 @@ import { CalendarX2 } from "lucide-react";
 import { useTranslation } from "../../i18n.ts";
 import { cx } from "../../ui/cx.ts";
 import { useDates } from "../../ui/dates.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { CalendarData } from "./calls.ts";
 
 const dots: Readonly<Record<RoundStatus, string>> = {
@@ -29,15 +30,17 @@ export interface MonthGridProps {
 export function MonthGrid({ from, to, month, today, data, onPick }: MonthGridProps) {
   const { t } = useTranslation(["admin-plan", "admin-rounds", "common"]);
   const weekdays = t("common:weekdays").split(",");
+  const short = t("admin-plan:weekdays_short").split(",");
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return (
     <>
       <div className="overflow-hidden rounded-md border border-line bg-surface" aria-busy={!data}>
         <div aria-hidden className="grid grid-cols-7 border-b border-line bg-surface-2">
-          {weekdays.map((name) => (
+          {weekdays.map((name, at) => (
             <span key={name} className="t-caption one-line px-1 py-2 text-center text-ink-3">
-              {name}
+              <span className="md:hidden">{short[at]}</span>
+              <span className="max-md:hidden">{name}</span>
             </span>
           ))}
         </div>
@@ -114,6 +117,7 @@ function DayCell(props: {
         {isSpecial ? <CalendarX2 size={16} aria-hidden className="text-urgent-ink" /> : null}
       </span>
       <span className="flex flex-wrap gap-x-1.5 md:flex-col">
+        {data ? null : <Skeleton className="mt-1 h-3 w-7 md:w-20" />}
         {counts.map(({ status, count }) => (
           <span key={status} className="t-caption flex items-center gap-1">
             <span aria-hidden className={cx("size-2 shrink-0 rounded-full", dots[status])} />

@@ -154,13 +154,17 @@ function useColumns(): Column<AdminRound>[] {
             category={round.lottery_type.category}
             code={round.lottery_type.code}
           />
-          <span className="t-label min-w-30">{names.round(round, round.lottery_type)}</span>
+          <span className="min-w-28">
+            <span className="t-label block">{names.round(round, round.lottery_type)}</span>
+            <span className="t-caption text-ink-3 md:hidden">{dates.day(round.draw_date)}</span>
+          </span>
         </span>
       ),
     },
     {
       key: "draw",
       head: t("draw"),
+      wideOnly: true,
       cell: (round) => <span className="whitespace-nowrap">{dates.day(round.draw_date)}</span>,
     },
     { key: "closes", head: t("closes"), cell: (round) => <Closing round={round} /> },

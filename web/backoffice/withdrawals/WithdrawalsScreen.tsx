@@ -43,7 +43,7 @@ export function WithdrawalsScreen() {
         actions={
           <Segment
             label={t("filter")}
-            className="w-full md:w-130"
+            className="w-full max-xs:grid-flow-row max-xs:grid-cols-2 md:w-130"
             value={filter}
             onChange={(value) => {
               setFilter(value);

@@ -16,8 +16,12 @@ export interface PendingQuestion extends Question {
   readonly answer: (accepted: boolean) => void;
 }
 
+/** How long the second half of a double tap may take. */
+const DOUBLE_TAP_MS = 500;
+
 let pending: readonly PendingQuestion[] = [];
 let nextKey = 1;
+let lastAnswered: { readonly title: ReactNode; readonly at: number } | null = null;
 const listeners = new Set<() => void>();
 
 function replace(questions: readonly PendingQuestion[]): void {
@@ -25,17 +29,28 @@ function replace(questions: readonly PendingQuestion[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks in our own accessible dialog; true when accepted. Closing it in any way is a no. */
+/**
+ * Asks in our own accessible dialog; true when accepted. Closing it in any way is a no.
+ * The dialog often stands over the very button that asked. The second half of a double tap on
+ * the answer falls through to that button, and would ask for the same money once more: it is a no.
+ */
 export function confirm(question: Question): Promise<boolean> {
+  if (isSecondTap(question)) return Promise.resolve(false);
   return new Promise((resolve) => {
     const key = nextKey;
     nextKey += 1;
     const answer = (accepted: boolean) => {
+      lastAnswered = { title: question.title, at: performance.now() };
       replace(pending.filter((other) => other.key !== key));
       resolve(accepted);
     };
     replace([...pending, { ...question, key, answer }]);
   });
+}
+
+function isSecondTap({ title }: Question): boolean {
+  if (lastAnswered === null || lastAnswered.title !== title) return false;
+  return performance.now() - lastAnswered.at < DOUBLE_TAP_MS;
 }
 
 /** Says something that must be read, with one button; resolves when it is closed. */

@@ -33,8 +33,10 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
   const enter = useEnterResult(round.id);
   const [again, setAgain] = useState("");
   const [reason, setReason] = useState("");
-  const typedAgain = again.trim().replaceAll(/\s+/g, " ");
-  const isSame = typedAgain === form.spoken;
+  // Only the digits count: nobody can know where the spaces between the prizes would belong.
+  const typedAgain = digitsOf(again);
+  const wanted = digitsOf(form.spoken);
+  const isSame = typedAgain === wanted;
   const isReady = form.entry !== undefined && preview.data !== undefined && isSame;
   // What waits for a second person is told in the server's words.
   const toldBy = (answer: NonNullable<typeof enter.data>): string => {
@@ -82,11 +84,12 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
         dense
         label={t("again")}
         inputMode="numeric"
+        placeholder={form.entry === undefined ? undefined : form.spoken.replaceAll(/\d/g, "•")}
         value={again}
         onChange={setAgain}
         disabled={form.entry === undefined}
         error={
-          form.entry !== undefined && typedAgain.length >= form.spoken.length && !isSame
+          form.entry !== undefined && typedAgain.length >= wanted.length && !isSame
             ? t("again_differs")
             : undefined
         }
@@ -150,4 +153,8 @@ function Preview(props: {
       {profit < 0 ? <Notice tone="warning">{t("pays_more")}</Notice> : null}
     </section>
   );
+}
+
+function digitsOf(typed: string): string {
+  return typed.replaceAll(/\s+/g, "");
 }

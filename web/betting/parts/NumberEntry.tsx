@@ -3,6 +3,7 @@ import {
   canUsePatterns,
   patternNumbers,
   requiredDigits,
+  reverse,
   type QuickPattern,
 } from "@chokdee/domain/betting/picking.ts";
 import { useState, type Dispatch } from "react";
@@ -59,12 +60,12 @@ export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntry
   const erase = () => setTyped(begun.slice(0, -1));
   useHardwareKeys(awake && draft.mode === "keypad", press, erase, onNext);
 
-  const reverse = {
+  const reverseSwitch = {
     selected: draft.selected,
     on: draft.reversed,
     possible: canReverse(draft.selected),
     onChange: (on: boolean) => change({ kind: "REVERSE", on }),
-    example: draft.list.at(-1)?.number,
+    example: typedLast(draft.list.map(({ number }) => number)),
   };
   const tools = withPatterns ? (
     <PatternTools
@@ -74,14 +75,14 @@ export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntry
         setPattern(next);
       }}
       reversed={draft.reversed}
-      onReverse={reverse.onChange}
+      onReverse={reverseSwitch.onChange}
     />
   ) : null;
 
   if (draft.mode === "panel") {
     return (
       <>
-        {tools ?? (digits > 1 ? <ReverseSwitch {...reverse} /> : null)}
+        {tools ?? (digits > 1 ? <ReverseSwitch {...reverseSwitch} /> : null)}
         {pattern ? <DigitPicker pattern={pattern} picked={picked} onPick={press} /> : null}
         <NumberPanel draft={draft} digits={digits} rules={rules} change={change} add={entry.add} />
       </>
@@ -94,7 +95,7 @@ export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntry
         <NumberList draft={draft} change={change} flashing={entry.flashing} />
         <div className="flex min-w-0 flex-col gap-2.5">
           <DigitInput digits={digits} typed={begun} pattern={pattern} />
-          {tools ? null : <ReverseSwitch {...reverse} tight />}
+          {tools ? null : <ReverseSwitch {...reverseSwitch} tight />}
           <Keypad
             lucky={pattern !== null}
             onPress={press}
@@ -106,4 +107,12 @@ export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntry
       <p className="t-caption hidden text-center text-ink-3 lg:block">{t("keys_hint")}</p>
     </>
   );
+}
+
+/** The number that was typed last: the first of the orders that it brought into the list. */
+function typedLast(numbers: readonly string[]): string | undefined {
+  const newest = numbers.at(-1);
+  if (newest === undefined) return undefined;
+  const orders = new Set(reverse(newest));
+  return numbers.find((number) => orders.has(number));
 }

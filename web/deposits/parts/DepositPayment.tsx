@@ -100,7 +100,13 @@ function Shown({ deposit, onBack }: ShownProps) {
   const ask = async () => {
     if (cancel.isPending || asking.current) return;
     asking.current = true;
-    const accepted = await confirm({ title: t("cancel_question"), tone: "danger" });
+    const accepted = await confirm({
+      title: t("cancel_question"),
+      // 'ยกเลิก' under a question about cancelling would be a riddle.
+      cancelLabel: t("cancel_keep"),
+      confirmLabel: t("cancel_yes"),
+      tone: "danger",
+    });
     asking.current = false;
     if (!accepted) return;
     cancel.mutate(deposit.id, {

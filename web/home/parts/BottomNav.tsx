@@ -21,6 +21,7 @@ const owners: readonly (readonly [start: string, key: NavKey])[] = [
   [paths.lotteries, "lottery"],
   [paths.lotteryBetting, "lottery"],
   [paths.animals, "lottery"],
+  [paths.shoot, "lottery"],
   [paths.deposit, "deposit"],
 ];
 

@@ -39,7 +39,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
   };
   const submit = async () => {
     setAsked(true);
-    // A double tap asks once.
+    // A double tap asks once, also one on the answer: it falls through to the button below.
     if (refusal || !account || withdrawal.isSending || asking.current) return;
     asking.current = true;
     const accepted = await confirm({
@@ -48,8 +48,9 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
       confirmLabel: t("confirm_yes"),
       cancelLabel: t("confirm_no"),
     });
-    asking.current = false;
-    if (accepted && (await withdrawal.send(amount))) onDone();
+    const sent = accepted && (await withdrawal.send(amount));
+    if (sent) onDone();
+    else asking.current = false;
   };
   const locked = withdrawal.isSending || !account;
   const whole = amount === "" ? "" : formatShort(amount);

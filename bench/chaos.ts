@@ -6,6 +6,8 @@
  *
  *   npm run chaos -- --slips 20000 --app-kills 4 --db-kills 2 [--plant PLANT]
  *
+ * --rolling N asks every node in turn to stop and starts it again, while rounds are settled too.
+ *
  * On a disk of its own, where the machine allows it (bench/chaos/disk.ts), also --power-cuts N,
  * --disk-failures N and --disk-full N, and as a control that must lose: --unsafe fsync.
  */
@@ -17,6 +19,7 @@ import { audit, type Verdict } from "./chaos/audit.ts";
 import { openDisk, whyNoDisk, type TestDisk } from "./chaos/disk.ts";
 import { scheduleKills, type Plan } from "./chaos/kills.ts";
 import { moveMoney, SECRET } from "./chaos/moving.ts";
+import { settleRounds } from "./chaos/settling.ts";
 import { newRecord, placeSlips, type Outside } from "./chaos/placing.ts";
 
 const { values } = parseArgs({
@@ -27,6 +30,7 @@ const { values } = parseArgs({
     "power-cuts": { type: "string", default: "0" },
     "disk-failures": { type: "string", default: "0" },
     "disk-full": { type: "string", default: "0" },
+    rolling: { type: "string", default: "0" },
     nodes: { type: "string", default: "2" },
     unsafe: { type: "string" },
     plant: { type: "string" },
@@ -52,6 +56,7 @@ const plan: Plan = {
   power: Number(values["power-cuts"]),
   disk: Number(values["disk-failures"]),
   full: Number(values["disk-full"]),
+  rolling: Number(values.rolling),
 };
 const begun = performance.now();
 const needsDisk = plan.power + plan.disk + plan.full > 0;
@@ -98,6 +103,8 @@ async function place(house: Product, disk: TestDisk | undefined): Promise<boolea
     placeSlips(house.ports, round, players, slips, progress, record),
     moveMoney(house, players.slice(0, MOVERS), () => progress.done >= slips, record),
     scheduleKills(scene, progress, slips, plan),
+    // Results are entered as well where the nodes are stopped in turn.
+    plan.rolling > 0 && settleRounds(house, balance, () => progress.done / slips, record),
   ]);
   const verdict = await audit(house.owner, record, balance);
   const ledger = await checkLedger({
@@ -115,7 +122,8 @@ function report(verdict: Verdict, mismatches: readonly object[], record: Outside
   process.stdout.write(
     `chaos: ${slips} slips on ${nodes} nodes in ${seconds} s, ` +
       `${plan.app} kills of a node, ${plan.database} of PostgreSQL, ${plan.power} power cuts, ` +
-      `${plan.disk} failures and ${plan.full} fillings of the disk, ${record.retries} retries\n` +
+      `${plan.disk} failures and ${plan.full} fillings of the disk, ` +
+      `${plan.rolling} rolling restarts, ${record.retries} retries\n` +
       `  ${record.moved.length} deposits and withdrawals; slips acknowledged ` +
       `${verdict.acknowledged}, refused ${verdict.refused}: ` +
       `${verdict.lost} lost, ${verdict.doubled} doubled, ${verdict.unexplained} unexplained, ` +

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -30,6 +31,8 @@ export interface Product {
   startApp(node?: number): Promise<void>;
   /** Kills a node at once, as a power cut would. */
   killApp(node?: number): void;
+  /** Asks a node to stop, as a deployment does; how it ended, and how long it took. */
+  stopApp(node?: number): Promise<{ code: number | null; ms: number }>;
   stop(): Promise<void>;
 }
 
@@ -87,7 +90,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     throw error;
   }
   const killApp = (node = 0): void => void apps[node]?.kill("SIGKILL");
-  return { postgres, port: ports[0] ?? 0, ports, owner, startApp, killApp, stop };
+  const stopApp = async (node = 0): Promise<{ code: number | null; ms: number }> => {
+    const app = apps[node];
+    if (!app) throw new Error(`there is no node ${node}`);
+    const begun = performance.now();
+    app.kill("SIGTERM");
+    const [code] = (await once(app, "exit")) as [number | null];
+    return { code, ms: performance.now() - begun };
+  };
+  return { postgres, port: ports[0] ?? 0, ports, owner, startApp, killApp, stopApp, stop };
 }
 
 function launch(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {

@@ -15,10 +15,55 @@ create table announcements (
   starts_at timestamptz not null default now(),
   ends_at timestamptz,
   created_at timestamptz not null default now(),
+  sort_order integer not null default 100,
   constraint announcements_pkey PRIMARY KEY (id)
 );
 comment on column announcements.texts is
   'By language; Thai is always there.';
+comment on column announcements.sort_order is
+  'Lowest first in the marquee; then the newest.';
+-- rights: select, insert, update
+
+create table approvals (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  round_id bigint,
+  user_id uuid,
+  amount_satang bigint,
+  result jsonb,
+  reason text,
+  seen_version integer,
+  asked_by uuid not null,
+  asked_from text,
+  asked_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null default (clock_timestamp() + '24:00:00'::interval),
+  status text not null default 'WAITING'::text,
+  decided_by uuid,
+  decided_at timestamptz,
+  decision_reason text,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES members(id),
+  constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES members(id),
+  constraint approvals_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint approval_by_another CHECK (status <> 'APPROVED' OR decided_by <> asked_by),
+  constraint approval_kind_known CHECK (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID',
+    'CREDIT'])),
+  constraint approval_of_one_thing CHECK ((kind = 'CREDIT') = (user_id IS NOT NULL AND
+    amount_satang IS NOT NULL) AND (kind <> 'CREDIT') = (round_id IS NOT NULL AND seen_version IS
+    NOT NULL)),
+  constraint approval_status_known CHECK (status = ANY (ARRAY['WAITING', 'APPROVED', 'REJECTED',
+    'EXPIRED']))
+);
+comment on table approvals is
+  'A command that was asked for and is run by the approval of a second person, in its transaction.';
+comment on column approvals.seen_version is
+  'The round''s result_version when it was asked: another one, and the approval is refused.';
+CREATE UNIQUE INDEX approval_waiting ON approvals USING btree (round_id) WHERE (status =
+  'WAITING'::text);
+CREATE INDEX approvals_by_age ON approvals USING btree (asked_at DESC, id DESC);
+CREATE INDEX approvals_waiting ON approvals USING btree (expires_at) WHERE (status =
+  'WAITING'::text);
 -- rights: select, insert, update
 
 create table audit_checks (
@@ -62,6 +107,19 @@ CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR
 CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE
   FUNCTION ledger_is_append_only();
 -- rights: select, insert
+
+create table audit_head (
+  single_row boolean not null default true,
+  id bigint,
+  hash bytea,
+  constraint audit_head_pkey PRIMARY KEY (single_row),
+  constraint audit_head_single_row_check CHECK (single_row)
+);
+comment on table audit_head is
+  'The last entry of the audit and its hash. Only audit_append moves it; the app may only read it.';
+CREATE TRIGGER audit_head_is_never_emptied BEFORE TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE
+  FUNCTION ledger_is_append_only();
+-- rights: select
 
 create table bank_accounts (
   id uuid not null default gen_random_uuid(),
@@ -206,6 +264,71 @@ comment on column captchas.address is
   'Who asked for the picture; nobody else may use it.';
 -- rights: select, insert, delete
 
+create table commission_accounts (
+  member_id uuid not null,
+  earned_satang bigint not null default 0,
+  transferred_satang bigint not null default 0,
+  constraint commission_accounts_pkey PRIMARY KEY (member_id),
+  constraint commission_accounts_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint transferred_not_negative CHECK (transferred_satang >= 0)
+);
+comment on table commission_accounts is
+  'What a referrer has earned and what of it has gone to the wallet. The difference falls below zero
+only when a round is voided whose commission was transferred: later commissions make up for it.';
+-- rights: select, insert, update
+
+create table commission_runs (
+  round_id bigint not null,
+  kind text not null,
+  percent_hundredths integer not null,
+  opened_at timestamptz not null default clock_timestamp(),
+  last_member_id uuid,
+  finished_at timestamptz,
+  constraint commission_runs_pkey PRIMARY KEY (round_id, kind),
+  constraint commission_runs_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint kind_known CHECK (kind = ANY (ARRAY['EARNED', 'VOIDED'])),
+  constraint percent_in_range CHECK (percent_hundredths >= 0 AND percent_hundredths <= 10000)
+);
+comment on table commission_runs is
+  'One run when a round is settled, whatever corrections follow, and one that takes its commissions
+back when it is voided after that. A run that was cut off goes on after last_member_id.';
+comment on column commission_runs.percent_hundredths is
+  'The operator''s percent when the run was opened, in hundredths: 50 is 0.5 %.';
+CREATE INDEX commission_runs_open ON commission_runs USING btree (round_id) WHERE (finished_at IS
+  NULL);
+-- rights: select, insert, update
+
+create table commission_transfers (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  amount_satang bigint not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint commission_transfers_pkey PRIMARY KEY (id),
+  constraint commission_transfers_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint commission_transfers_amount_satang_check CHECK (amount_satang > 0)
+);
+comment on table commission_transfers is
+  'A commission that went to the wallet; its ledger entry is an ADJUST out of COMMISSIONS.';
+CREATE INDEX commission_transfers_of_member ON commission_transfers USING btree (member_id);
+-- rights: select, insert
+
+create table commissions (
+  round_id bigint not null,
+  kind text not null,
+  member_id uuid not null,
+  referrer_id uuid not null,
+  slips integer not null,
+  stake_satang bigint not null,
+  commission_satang bigint not null,
+  constraint commissions_pkey PRIMARY KEY (round_id, kind, member_id),
+  constraint commissions_round_id_kind_fkey FOREIGN KEY (round_id, kind) REFERENCES
+    commission_runs(round_id, kind)
+);
+comment on table commissions is
+  'What a friend''s slips of a round brought: each slip''s commission is rounded down to the satang
+before they are added. A slip belongs to one round, so it counts once. VOIDED rows are negative.';
+-- rights: select, insert
+
 create table deposit_slips (
   image_id uuid not null,
   deposit_id uuid not null,
@@ -327,7 +450,8 @@ create table house_draws (
   constraint house_draws_pkey PRIMARY KEY (round_id),
   constraint house_draws_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   constraint drawn_after_fixed CHECK (drawn_at IS NULL OR drawn_at >= fixed_at),
-  constraint drawn_whole CHECK (num_nonnulls(drawn_at, beacon, seed, result) = ANY (ARRAY[0, 4])),
+  constraint drawn_whole CHECK ((num_nonnulls(drawn_at, beacon, result) = ANY (ARRAY[0, 3])) AND
+    (drawn_at IS NULL OR seed IS NOT NULL)),
   constraint fixed_whole CHECK (num_nonnulls(fixed_at, bets_root, slip_count) = ANY (ARRAY[0, 3])),
   constraint hashes_whole CHECK (commit_hash ~ '^[0-9a-f]{64}$' AND bets_root ~ '^[0-9a-f]{64}$'
     AND shots_root ~ '^[0-9a-f]{64}$')
@@ -379,6 +503,7 @@ create table house_shots (
 );
 comment on table house_shots is
   'What members shot in a Yeekee round, in the order that counts.';
+CREATE INDEX house_shots_of_member ON house_shots USING btree (round_id, user_id);
 -- rights: select
 
 create table house_state (
@@ -502,6 +627,52 @@ comment on column lottery_types.names is
   'By language: {"th": ..., "en": ..., ...}.';
 comment on column lottery_types.schedule is
   'Shape: Schedule in domain/rounds/schedule.ts.';
+CREATE TRIGGER house_lottery_stands BEFORE UPDATE OF result_kind ON lottery_types FOR EACH ROW
+  EXECUTE FUNCTION house_lottery_stands();
+-- rights: select, insert, update
+
+create table lucky_sets (
+  id uuid not null default gen_random_uuid(),
+  no bigint not null generated always as identity,
+  member_id uuid not null,
+  name text not null,
+  lines jsonb not null,
+  line_count integer not null,
+  share_code text,
+  created_at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz not null default clock_timestamp(),
+  deleted_at timestamptz,
+  constraint lucky_sets_pkey PRIMARY KEY (id),
+  constraint share_code_taken UNIQUE (share_code),
+  constraint lucky_sets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint set_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint set_size CHECK (line_count >= 1 AND line_count <= 1000)
+);
+comment on column lucky_sets.lines is
+  'Array of [number, bet type or null, stake in satang or null], in the member''s order.';
+comment on column lucky_sets.deleted_at is
+  'Deleted, but for a while it can be had back: the next deletion an hour later removes it.';
+CREATE UNIQUE INDEX lucky_sets_of_member ON lucky_sets USING btree (member_id, no DESC);
+-- rights: select, insert, update, delete
+
+create table member_notes (
+  id bigint not null generated always as identity,
+  member_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  removed_at timestamptz,
+  removed_by uuid,
+  constraint member_notes_pkey PRIMARY KEY (id),
+  constraint member_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES members(id),
+  constraint member_notes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint member_notes_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES members(id),
+  constraint note_length CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+comment on table member_notes is
+  'Notes of the staff about a member. A note that is deleted stays in its row and is not shown.';
+CREATE INDEX member_notes_of_member ON member_notes USING btree (member_id, id DESC) WHERE
+  (removed_at IS NULL);
 -- rights: select, insert, update
 
 create table members (
@@ -530,6 +701,38 @@ CREATE INDEX members_by_age ON members USING btree (created_at DESC, id DESC);
 CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10)) ||
   lower(nickname)) || chr(10)) || (id)::text)) gin_trgm_ops);
 -- rights: select, insert, update
+
+create table notices (
+  no bigint not null generated always as identity,
+  user_id uuid not null,
+  event text not null,
+  subject text not null,
+  amount_satang bigint,
+  round_id bigint,
+  news_id bigint,
+  reason text,
+  created_at timestamptz not null default clock_timestamp(),
+  read_at timestamptz,
+  constraint notices_pkey PRIMARY KEY (no),
+  constraint notice_is_single UNIQUE (user_id, event, subject),
+  constraint notice_event_known CHECK (event = ANY (ARRAY['DEPOSIT_IN', 'DEPOSIT_FAILED',
+    'WITHDRAWAL_PAID', 'WITHDRAWAL_REFUSED', 'WIN', 'RESULT', 'CORRECTION', 'REFUND', 'PROMOTION',
+    'ANNOUNCEMENT']))
+);
+comment on table notices is
+  'One row per member and event. No reference to members: a round writes hundreds of thousands at
+once, each for the owner of a slip, and a member is never deleted.';
+comment on column notices.subject is
+  'What it is about, as a text: a deposit, a withdrawal, "round:version", a promotion.';
+comment on column notices.amount_satang is
+  'The member''s own amount; below zero where a correction took something back.';
+comment on column notices.news_id is
+  'The announcement or promotion whose words are shown.';
+CREATE INDEX notices_by_age ON notices USING brin (created_at);
+CREATE UNIQUE INDEX notices_of_member ON notices USING btree (user_id, no DESC);
+CREATE INDEX notices_unread ON notices USING btree (user_id) WHERE (read_at IS NULL);
+-- rights: select, insert, delete
+-- rights on read_at: update
 
 create table number_rules (
   id bigint not null generated always as identity,
@@ -579,6 +782,26 @@ have rows too, so that asking for a code takes the same time.';
 CREATE INDEX one_time_codes_by_phone ON one_time_codes USING btree (phone_number, created_at DESC);
 -- rights: select, insert, update, delete
 
+create table play_limits (
+  member_id uuid not null,
+  kind text not null,
+  period text not null,
+  limit_satang bigint,
+  pending_satang bigint,
+  pending_from timestamptz,
+  constraint play_limits_pkey PRIMARY KEY (member_id, kind, period),
+  constraint play_limits_member_id_fkey FOREIGN KEY (member_id) REFERENCES protections(member_id),
+  constraint limit_kind_known CHECK (kind = ANY (ARRAY['DEPOSIT', 'STAKE', 'LOSS'])),
+  constraint limit_period_known CHECK (period = ANY (ARRAY['DAY', 'WEEK', 'MONTH'])),
+  constraint limit_positive CHECK (limit_satang > 0 AND pending_satang > 0),
+  constraint pending_has_its_time CHECK (pending_satang IS NULL OR pending_from IS NOT NULL)
+);
+comment on column play_limits.limit_satang is
+  'Null: no limit.';
+comment on column play_limits.pending_from is
+  'From when pending_satang counts instead (null there: no limit any more); null: nothing waits.';
+-- rights: select, insert, update
+
 create table preferences (
   member_id uuid not null,
   deposit boolean not null default true,
@@ -592,6 +815,19 @@ create table preferences (
   constraint language_known CHECK (language = ANY (ARRAY['th', 'en', 'shn', 'my', 'zh']))
 );
 -- rights: select, insert, update
+
+create table promotion_images (
+  id uuid not null default gen_random_uuid(),
+  file_name text not null,
+  byte_size integer not null,
+  uploaded_by uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint promotion_images_pkey PRIMARY KEY (id),
+  constraint promotion_images_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES members(id)
+);
+comment on table promotion_images is
+  'Pictures of promotions: decoded and written anew, shown to anybody, never changed.';
+-- rights: select, insert
 
 create table promotions (
   id bigint not null generated always as identity,
@@ -607,6 +843,66 @@ create table promotions (
 );
 -- rights: select, insert, update
 
+create table protections (
+  member_id uuid not null,
+  break_began_at timestamptz,
+  break_until timestamptz,
+  excluded_at timestamptz,
+  excluded_until timestamptz,
+  constraint protections_pkey PRIMARY KEY (member_id),
+  constraint protections_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id)
+);
+comment on table protections is
+  'One row per member who has ever set a limit, taken a break or excluded themselves: whoever bets
+is looked up here first, and most members are not here.';
+comment on column protections.excluded_until is
+  '''infinity'' when it is for good.';
+CREATE TRIGGER protection_only_grows BEFORE UPDATE ON protections FOR EACH ROW EXECUTE FUNCTION
+  protection_only_grows();
+-- rights: select, insert, update
+
+create table push_devices (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint push_devices_pkey PRIMARY KEY (id),
+  constraint push_device_is_single UNIQUE (endpoint),
+  constraint push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id)
+);
+comment on table push_devices is
+  'Browsers that take notices while the app is closed. Each belongs to who switched it on last.';
+CREATE INDEX push_devices_of_member ON push_devices USING btree (user_id, id);
+-- rights: select, insert, update, delete
+
+create table push_keys (
+  single_row boolean not null default true,
+  public_key text not null,
+  private_key text not null,
+  constraint push_keys_pkey PRIMARY KEY (single_row),
+  constraint push_keys_single_row_check CHECK (single_row)
+);
+comment on table push_keys is
+  'The house''s VAPID pair (RFC 8292), base64url, made when it first starts: push services know the
+house by it, so it stays as long as there are devices.';
+-- rights: select, insert
+
+create table push_outbox (
+  notice_no bigint not null,
+  device_id bigint not null,
+  tries integer not null default 0,
+  next_at timestamptz not null default clock_timestamp(),
+  constraint push_outbox_pkey PRIMARY KEY (notice_no, device_id),
+  constraint push_outbox_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON
+    DELETE CASCADE
+);
+comment on table push_outbox is
+  'What is still to be sent, written with the notice. A row is claimed by moving next_at ahead.';
+CREATE INDEX push_outbox_due ON push_outbox USING btree (next_at);
+-- rights: select, insert, update, delete
+
 create unlogged table rate_counters (
   name text not null,
   key text not null,
@@ -614,6 +910,17 @@ create unlogged table rate_counters (
   window_ends_at timestamptz not null,
   constraint rate_counters_pkey PRIMARY KEY (name, key)
 );
+-- rights: select, insert, update, delete
+
+create table reality_checks (
+  member_id uuid not null,
+  every_minutes integer not null,
+  constraint reality_checks_pkey PRIMARY KEY (member_id),
+  constraint reality_checks_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint reality_check_known CHECK (every_minutes = ANY (ARRAY[15, 30, 60]))
+);
+comment on table reality_checks is
+  'How often a member wants to be told how long they have played.';
 -- rights: select, insert, update, delete
 
 create table receivables (
@@ -659,6 +966,37 @@ comment on column receiving_accounts.promptpay_id is
 CREATE UNIQUE INDEX receiving_promptpay_exists ON receiving_accounts USING btree (promptpay_id)
   WHERE (promptpay_id IS NOT NULL);
 -- rights: select, insert, update
+
+create table referral_codes (
+  member_id uuid not null,
+  code text not null,
+  constraint referral_codes_pkey PRIMARY KEY (member_id),
+  constraint referral_code_taken UNIQUE (code),
+  constraint referral_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint referral_code_form CHECK (code ~ '^[2-9A-HJ-NP-Z]{8}$')
+);
+comment on table referral_codes is
+  'The code in a member''s own link; made when they first look at it.';
+-- rights: select, insert
+
+create table referrals (
+  member_id uuid not null,
+  no bigint not null generated always as identity,
+  referrer_id uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  earned_satang bigint not null default 0,
+  constraint referrals_pkey PRIMARY KEY (member_id),
+  constraint referrals_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint referrals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES members(id),
+  constraint referred_by_oneself CHECK (member_id <> referrer_id)
+);
+comment on table referrals is
+  'Set once, when a member registers; never changed.';
+comment on column referrals.earned_satang is
+  'What this friend has brought the referrer: the sum of their commissions.';
+CREATE UNIQUE INDEX referrals_of_referrer ON referrals USING btree (referrer_id, no DESC);
+-- rights: select, insert
+-- rights on earned_satang: update
 
 create table registrations (
   token_hash bytea not null,
@@ -722,7 +1060,28 @@ CREATE INDEX rounds_finished ON rounds USING btree (close_time DESC, id DESC) WH
   (ARRAY['SETTLED'::text, 'VOIDED'::text]));
 CREATE TRIGGER house_result_is_drawn BEFORE UPDATE OF result ON rounds FOR EACH ROW EXECUTE
   FUNCTION house_result_is_drawn();
+CREATE TRIGGER house_result_is_drawn_at_once BEFORE INSERT ON rounds FOR EACH ROW EXECUTE FUNCTION
+  house_result_is_drawn();
+CREATE TRIGGER house_round_stands BEFORE UPDATE ON rounds FOR EACH ROW EXECUTE FUNCTION
+  house_round_stands();
 -- rights: select, insert, update
+
+create table service_stops (
+  service text not null,
+  stopped_at timestamptz not null default clock_timestamp(),
+  why text not null,
+  message text not null,
+  stopped_by uuid not null,
+  constraint service_stops_pkey PRIMARY KEY (service),
+  constraint service_stops_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES members(id),
+  constraint service_known CHECK (service = ANY (ARRAY['BETTING', 'DEPOSITS', 'WITHDRAWALS']))
+);
+comment on table service_stops is
+  'What an administrator has stopped; a row goes when it is resumed. Betting itself stands still by
+house_state, which alarms stop too; its row here holds what members are told.';
+comment on column service_stops.message is
+  'What members are told, in Thai.';
+-- rights: select, insert, delete
 
 create table sessions (
   token_hash bytea not null,
@@ -791,6 +1150,8 @@ comment on column settlements.last_user_id is
   'The last member in id order whose money has moved.';
 CREATE UNIQUE INDEX settlement_unfinished ON settlements USING btree (round_id) WHERE (finished_at
   IS NULL);
+CREATE TRIGGER house_settlement_is_drawn BEFORE INSERT OR UPDATE ON settlements FOR EACH ROW
+  EXECUTE FUNCTION house_settlement_is_drawn();
 -- rights: select, insert, update
 
 create table sign_in_failures (
@@ -870,6 +1231,44 @@ create table socket_io_attachments (
 );
 -- rights: select, insert, delete
 
+create table staff (
+  member_id uuid not null,
+  rights text[] not null,
+  must_change_password boolean not null default false,
+  totp_secret bytea,
+  totp_enabled_at timestamptz,
+  totp_last_step bigint not null default 0,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  constraint staff_pkey PRIMARY KEY (member_id),
+  constraint staff_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id),
+  constraint staff_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint rights_known CHECK (cardinality(rights) > 0 AND rights <@ ARRAY['owner', 'results',
+    'cashier', 'support', 'auditor'])
+);
+comment on table staff is
+  'What an administrator (members.role ADMIN) may do; without a row nothing. Whether they may come
+in at all is members.locked_at, as for everybody.';
+comment on column staff.must_change_password is
+  'The password was chosen by somebody else: nothing but changing it is answered.';
+comment on column staff.totp_secret is
+  'The shared secret of RFC 6238, encrypted; it counts from totp_enabled_at on.';
+comment on column staff.totp_last_step is
+  'The newest time step (30 s since 1970) whose code was taken: each code is good once.';
+-- rights: select, insert, update
+
+create table staff_recovery_codes (
+  member_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  constraint staff_recovery_codes_pkey PRIMARY KEY (member_id, code_hash),
+  constraint staff_recovery_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES
+    staff(member_id)
+);
+comment on table staff_recovery_codes is
+  'SHA-256 of the codes that stand for a lost phone, each good once.';
+-- rights: select, insert, update, delete
+
 create table wallets (
   user_id uuid not null,
   balance_satang bigint not null default 0,
@@ -927,6 +1326,28 @@ CREATE UNIQUE INDEX withdrawals_by_status ON withdrawals USING btree (status, no
 CREATE INDEX withdrawals_of_day ON withdrawals USING btree (user_id, on_date);
 CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, no DESC);
 -- rights: select, insert, update
+
+create view backoffice_approvals as
+ SELECT a.id, a.kind, a.round_id, a.user_id, a.amount_satang, a.result, a.reason,
+    a.seen_version, a.asked_by, a.asked_from, a.asked_at, a.expires_at, a.status,
+    a.decided_by, a.decided_at, a.decision_reason,
+        CASE
+            WHEN a.status = 'WAITING'::text AND a.expires_at <= clock_timestamp() THEN
+              'EXPIRED'::text
+            ELSE a.status
+        END AS status_now,
+    q.nickname AS asker, d.nickname AS decider, m.nickname AS member_nickname,
+    m.phone_number AS member_phone, r.name AS round_name, r.draw_date,
+    t.code AS type_code, t.names AS type_names, t.result_kind
+   FROM approvals a
+     JOIN members q ON q.id = a.asked_by
+     LEFT JOIN members d ON d.id = a.decided_by
+     LEFT JOIN members m ON m.id = a.user_id
+     LEFT JOIN rounds r ON r.id = a.round_id
+     LEFT JOIN lottery_types t ON t.id = r.lottery_type_id
+comment on view backoffice_approvals is
+  'Approvals with the names of whom and what they are about.';
+-- rights: select
 
 create view backoffice_bank_accounts as
  SELECT a.member_id, a.id, a.account_number, a.account_name, a.is_primary,
@@ -1004,6 +1425,26 @@ comment on view book_balances is
   'The counter accounts; with the wallets they sum to zero.';
 -- rights: select
 
+create view commission_runs_due as
+ SELECT s.round_id, 'EARNED'::text AS kind
+   FROM settlements s
+     JOIN rounds r ON r.id = s.round_id
+  WHERE s.kind = 'RESULT'::text AND s.finished_at IS NOT NULL AND r.status = 'SETTLED'::text AND
+    NOT (EXISTS ( SELECT
+           FROM commission_runs c
+          WHERE c.round_id = s.round_id AND c.kind = 'EARNED'::text))
+UNION ALL
+ SELECT s.round_id, 'VOIDED'::text AS kind
+   FROM settlements s
+     JOIN commission_runs e ON e.round_id = s.round_id AND e.kind = 'EARNED'::text
+  WHERE s.kind = 'VOID'::text AND s.finished_at IS NOT NULL AND e.finished_at IS NOT NULL AND NOT
+    (EXISTS ( SELECT
+           FROM commission_runs c
+          WHERE c.round_id = s.round_id AND c.kind = 'VOIDED'::text))
+comment on view commission_runs_due is
+  'Rounds whose money has moved and whose commissions have not been looked at.';
+-- rights: select
+
 create view deposit_entries as
  SELECT user_id, id, reference_id, amount_satang, created_at
    FROM ledger_entries e
@@ -1044,6 +1485,40 @@ comment on view house_shot_list is
   'The shots as everybody sees them.';
 -- rights: select
 
+create view notice_choices as
+ SELECT m.id AS user_id, COALESCE(p.deposit, true) AS deposit,
+    COALESCE(p.withdrawal, true) AS withdrawal,
+    COALESCE(p.lottery, true) AS lottery,
+    COALESCE(p.promotion, true) AS promotion,
+    COALESCE(p.announcement, true) AS announcement,
+    COALESCE(p.language, 'th'::text) AS language,
+    m.role = 'USER'::text AND m.locked_at IS NULL AS is_active
+   FROM members m
+     LEFT JOIN preferences p ON p.member_id = m.id
+comment on view notice_choices is
+  'What each member wants to be told and in which language: for the shelf of notices.';
+-- rights: select
+
+create view notice_news as
+ SELECT 'ANNOUNCEMENT'::text AS event, a.id, a.texts AS titles,
+    NULL::jsonb AS bodies, a.active, a.starts_at, a.ends_at
+   FROM announcements a
+UNION ALL
+ SELECT 'PROMOTION'::text AS event, p.id, p.titles, p.bodies, p.active,
+    p.starts_at, p.ends_at
+   FROM promotions p
+comment on view notice_news is
+  'The operator''s words, which every member is told.';
+-- rights: select
+
+create view notice_rounds as
+ SELECT r.id, t.names, r.draw_date, r.sequence
+   FROM rounds r
+     JOIN lottery_types t ON t.id = r.lottery_type_id
+comment on view notice_rounds is
+  'What a notice says of a round.';
+-- rights: select
+
 create view payout_accounts as
  SELECT DISTINCT ON (a.member_id) a.member_id AS user_id, a.id, b.id AS bank_id,
     b.code AS bank_code, b.name_th AS bank_name, b.name_en AS bank_name_en,
@@ -1058,6 +1533,33 @@ create view payout_accounts as
   ORDER BY a.member_id, a.is_primary DESC, a.created_at, a.id
 comment on view payout_accounts is
   'The bank account that counts for each member: the primary one, else the first.';
+-- rights: select
+
+create view play_limits_now as
+ SELECT l.member_id, l.kind, l.period,
+        CASE
+            WHEN l.pending_from <= c.now THEN l.pending_satang
+            ELSE l.limit_satang
+        END AS limit_satang,
+        CASE
+            WHEN l.pending_from > c.now THEN l.pending_satang
+            ELSE NULL::bigint
+        END AS pending_satang,
+        CASE
+            WHEN l.pending_from > c.now THEN l.pending_from
+            ELSE NULL::timestamptz
+        END AS pending_from
+   FROM play_limits l
+     CROSS JOIN LATERAL ( SELECT clock_timestamp() AS now) c
+comment on view play_limits_now is
+  'Limits as they stand by the database''s clock: what waited counts from its moment by itself.';
+-- rights: select
+
+create view referral_people as
+ SELECT id AS member_id, nickname, phone_number
+   FROM members m
+comment on view referral_people is
+  'Who a friend or a referrer is.';
 -- rights: select
 
 create view round_number_stakes as
@@ -1106,6 +1608,20 @@ comment on view rounds_settling is
   'Rounds whose settlement, correction or void is under way.';
 -- rights: select
 
+create view staff_standing as
+ SELECT s.member_id, s.rights, s.must_change_password,
+    s.totp_enabled_at IS NOT NULL AS has_totp, m.locked_at IS NULL AS is_enabled,
+    s.totp_enabled_at IS NULL AND (EXISTS ( SELECT
+           FROM settings t
+          WHERE t.key = 'staff_totp_required'::text AND t.value = 'true'::jsonb)) AS
+            must_set_up_totp
+   FROM staff s
+     JOIN members m ON m.id = s.member_id
+  WHERE m.role = 'ADMIN'::text
+comment on view staff_standing is
+  'What the front desk and the back office ask of an administrator.';
+-- rights: select
+
 create view statement_slips as
  SELECT s.user_id, s.id AS slip_id, s.line_count, r.name AS round_name,
     r.sequence, r.draw_date, t.names
@@ -1122,8 +1638,9 @@ begin
   -- One at a time, until the transaction ends: the order of the chain is the order of the ids.
   perform pg_advisory_xact_lock(4203);
   new.id := nextval('audit_entries_id_seq');
-  select a.hash into v_previous from audit_entries a order by a.id desc limit 1;
+  select h.hash into v_previous from audit_head h;
   new.hash := audit_hash(v_previous, new);
+  update audit_head set id = new.id, hash = new.hash;
   return new;
 end $$;
 -- rights: none
@@ -1138,14 +1655,23 @@ language sql volatile as $$
   ), earlier as (
     select c.head_id, c.head_hash from audit_checks c where c.head_id is not null
     order by c.id desc limit 1
+  ), ends as (
+    -- The end as it was at an earlier check, and as it is now.
+    select e.head_id as id, e.head_hash as hash from earlier e
+    union all select h.id, h.hash from audit_head h where h.id is not null
   ), gone as (
-    select e.head_id from earlier e where not exists (
-      select from audit_entries a where a.id = e.head_id and a.hash = e.head_hash)
+    select e.id from ends e
+    where not exists (select from audit_entries a where a.id = e.id and a.hash = e.hash)
+  ), beyond as (
+    -- The noted end itself was put back, or is gone.
+    select head.id from head, audit_head h where head.id > coalesce(h.id, 0)
+    union all select head.id from head where not exists (select from audit_head)
   )
   insert into audit_checks (entries, broken_id, head_id, head_hash)
   select (select count(*) from chain),
     (select min(id) from (
-      select id from chain where is_broken union all select head_id from gone) b),
+      select id from chain where is_broken
+      union all select id from gone union all select id from beyond) b),
     (select id from head), (select hash from head)
   returning *;
 $$;
@@ -1347,9 +1873,9 @@ comment on function betting_line_fault is
 
 create function betting_place_slips(p_user_ids uuid[], p_groups text[], p_rounds bigint[], p_hashes
   bytea[], p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[],
-  p_expected_odds integer[]) returns TABLE(slip_no integer, outcome text, slip_id text,
-  total_satang bigint, balance_satang bigint, accepted_at timestamptz, line_odds
-  integer[], line_faults jsonb)
+  p_expected_odds integer[]) returns TABLE(outcomes text[], slip_ids text[], totals_satang
+  bigint[], balances_satang bigint[], accepted_at timestamptz, line_odds integer[],
+  line_faults jsonb, slip_faults jsonb)
 language plpgsql volatile set plan_cache_mode=force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -1362,11 +1888,14 @@ declare
   v_balances bigint[];
   v_totals bigint[];
   v_counts integer[];
+  v_firsts bigint[];
   v_faults text[];
   v_odds integer[];
   v_rooms bigint[];
   v_shared boolean[];
   v_outcomes text[];
+  v_guarded text[];
+  v_slip_faults jsonb;
   v_ids bigint[];
 begin
   -- Lock: wallets, then rounds, then the books of rounds that have a cap; each in id order.
@@ -1374,15 +1903,12 @@ begin
   from unnest(p_user_ids) with ordinality s (user_id, no)
   left join wallet_lock(p_user_ids) w on w.user_id = s.user_id;
   perform from rounds r where r.id = any (p_rounds) order by r.id for share;
-  select array_agg(t.id order by s.no), coalesce(bool_or(t.has_caps), false)
-    into v_types, v_has_caps
+  select array_agg(t.id order by s.no) into v_types
   from unnest(p_rounds) with ordinality s (round_id, no)
   left join rounds r on r.id = s.round_id
-  left join lateral (
-    select t.id, exists (select from bet_type_configs c where c.lottery_type_id = t.id
-      and coalesce(c.number_cap_satang, c.member_cap_satang) is not null) as has_caps
-    from lottery_types t where t.id = r.lottery_type_id and t.active
-  ) t on true;
+  left join lottery_types t on t.id = r.lottery_type_id and t.active;
+  v_has_caps := exists (select from bet_type_configs c where c.lottery_type_id = any (v_types)
+    and coalesce(c.number_cap_satang, c.member_cap_satang) is not null);
   select coalesce(bool_or(true), false), coalesce(bool_or(n.cap_satang is not null), false)
     or v_has_caps into v_has_rules, v_has_caps
   from number_rules n where n.round_id = any (p_rounds) or n.lottery_type_id = any (v_types);
@@ -1416,13 +1942,14 @@ begin
   end if;
 
   with lines as (
-    select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines,
+    select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines, min(l.no) as first,
       bool_or(l.fault is not null) as faulty,
       bool_or(l.fault = 'NUMBER_CAP' and l.shared) as crowded
-    from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared) l (slip, stake, fault, shared)
+    from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared) with ordinality
+      l (slip, stake, fault, shared, no)
     group by l.slip
   ), judged as (
-    select s.no, l.total, l.lines, v_first_id + nextval('slip_numbers') as id, case
+    select s.no, l.total, l.lines, l.first, v_first_id + nextval('slip_numbers') as id, case
         when g.user_id = s.user_id and g.input_hash = s.input_hash then 'REPEATED'
         when g.user_id is not null then 'IDEMPOTENCY_CONFLICT'
         when v_stopped then 'BETTING_STOPPED'
@@ -1431,7 +1958,6 @@ begin
           or v_types[s.no] is null then 'ROUND_CLOSED'
         when l.crowded and cardinality(p_groups) > 1 then 'RETRY_ALONE'
         when l.faulty then 'LINES_REFUSED'
-        when l.total > v_balances[s.no] or v_balances[s.no] is null then 'INSUFFICIENT_BALANCE'
         else 'ACCEPTED'
       end as outcome
     from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
@@ -1441,8 +1967,23 @@ begin
     left join slips g on g.bet_group_id = s.bet_group_id
   )
   select array_agg(j.outcome order by j.no), array_agg(j.id order by j.no),
-    array_agg(j.total order by j.no), array_agg(j.lines order by j.no)
-  into v_outcomes, v_ids, v_totals, v_counts from judged j;
+    array_agg(j.total order by j.no), array_agg(j.lines order by j.no),
+    array_agg(j.first order by j.no)
+  into v_outcomes, v_ids, v_totals, v_counts, v_firsts from judged j;
+
+  -- What the member's own protection forbids (0075), then what the wallet does not hold.
+  select array_agg(f.fault order by s.no),
+    jsonb_object_agg(s.no, f.details) filter (where f.fault is not null and s.outcome = 'ACCEPTED')
+  into v_guarded, v_slip_faults
+  from unnest(v_outcomes) with ordinality s (outcome, no)
+  left join protection_faults(p_user_ids, v_totals, '{STAKE,LOSS}') f on f.no = s.no;
+  select array_agg(case when s.outcome <> 'ACCEPTED' then s.outcome
+      when s.guarded is not null then s.guarded
+      when s.total > s.balance or s.balance is null then 'INSUFFICIENT_BALANCE'
+      else 'ACCEPTED' end order by s.no)
+  into v_outcomes
+  from unnest(v_outcomes, v_guarded, v_totals, v_balances) with ordinality
+    s (outcome, guarded, total, balance, no);
 
   -- Write: from here on nothing may be refused.
   insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
@@ -1455,13 +1996,21 @@ begin
 
   insert into bets (user_id, slip_id, line_no, bet_type_config_id, round_id, stake_satang, odds,
     number)
-  select p_user_ids[l.slip], v_ids[l.slip],
-    row_number() over (partition by l.slip order by l.no), l.config_id, p_rounds[l.slip], l.stake,
-    l.odds, l.number
+  select p_user_ids[l.slip], v_ids[l.slip], l.no - v_firsts[l.slip] + 1, l.config_id,
+    p_rounds[l.slip], l.stake, l.odds, l.number
   from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds) with ordinality
     l (slip, config_id, number, stake, odds, no)
   where v_outcomes[l.slip] = 'ACCEPTED';
 
+  perform wallet_post_entries(array_agg(s.user_id order by s.no),
+    array_agg('BET'::text order by s.no), array_agg(-s.total order by s.no),
+    array_agg('BETTING'::text order by s.no), array_agg('slip'::text order by s.no),
+    array_agg(s.id::text order by s.no), array_agg(null::jsonb order by s.no))
+  from unnest(p_user_ids, v_totals, v_ids, v_outcomes) with ordinality
+    s (user_id, total, id, outcome, no)
+  where s.outcome = 'ACCEPTED' having count(*) > 0;
+
+  -- Last, because batches in flight wait here for each other: the same numbers are in all of them.
   insert into exposures as e (round_id, bet_type_config_id, number, stake_satang, payout_satang,
     line_count)
   select p_rounds[l.slip], l.config_id, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
@@ -1475,34 +2024,24 @@ begin
     payout_satang = e.payout_satang + excluded.payout_satang,
     line_count = e.line_count + excluded.line_count;
 
-  perform wallet_post_entries(array_agg(s.user_id order by s.no),
-    array_agg('BET'::text order by s.no), array_agg(-s.total order by s.no),
-    array_agg('BETTING'::text order by s.no), array_agg('slip'::text order by s.no),
-    array_agg(s.id::text order by s.no), array_agg(null::jsonb order by s.no))
-  from unnest(p_user_ids, v_totals, v_ids, v_outcomes) with ordinality
-    s (user_id, total, id, outcome, no)
-  where s.outcome = 'ACCEPTED' having count(*) > 0;
-
-  return query
-  with lines as (
-    select l.slip, array_agg(l.odds order by l.no) as odds,
-      jsonb_agg(jsonb_build_object('line', l.line, 'fault', l.fault, 'room', l.room,
-        'odds', l.odds) order by l.no) filter (where l.fault is not null) as faults
-    from (
-      select x.*, row_number() over (partition by x.slip order by x.no) - 1 as line
+  return query select v_outcomes, v_ids::text[], v_totals,
+    (select array_agg(s.balance - case s.outcome when 'ACCEPTED' then s.total else 0 end
+        order by s.no)
+      from unnest(v_outcomes, v_totals, v_balances) with ordinality
+        s (outcome, total, balance, no)),
+    v_now, v_odds,
+    (select jsonb_agg(jsonb_build_object('slip', l.slip, 'line', l.no - v_firsts[l.slip],
+        'fault', l.fault, 'room', l.room, 'odds', l.odds) order by l.no)
       from unnest(p_line_slips, v_odds, v_faults, v_rooms) with ordinality
-        x (slip, odds, fault, room, no)) l
-    group by l.slip
-  )
-  select s.no::integer, s.outcome, v_ids[s.no]::text, v_totals[s.no],
-    v_balances[s.no] - case s.outcome when 'ACCEPTED' then v_totals[s.no] else 0 end, v_now,
-    l.odds, l.faults
-  from unnest(v_outcomes) with ordinality s (outcome, no) join lines l on l.slip = s.no
-  order by s.no;
+        l (slip, odds, fault, room, no)
+      where l.fault is not null),
+    v_slip_faults;
 end $$;
 comment on function betting_place_slips is
   'Places a batch of slips in one transaction, each accepted or refused on its own. A wallet stands
-at most once in a batch. Slips and lines are numbered from 1; stakes in satang.';
+at most once in a batch; the lines of a slip stand together. Answers one row of arrays in the order
+given: per slip outcome, id, total and balance; per line odds; what was at fault. Slips are numbered
+from 1, lines from 1 in bets and from 0 in line_faults; stakes in satang.';
 -- rights: execute
 
 create function deposit_next_reference() returns text
@@ -1515,17 +2054,75 @@ comment on function deposit_next_reference is
   'CD-6911-00042: Buddhist year and month of Bangkok, and a number that never repeats.';
 -- rights: execute
 
-create function house_commit(p_round_id bigint, p_seed bytea, p_draw_space integer) returns void
+create function house_commit(p_round_id bigint, p_draw_space integer) returns void
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  -- Three random UUIDs are 366 bits of the operating system's own; SHA-256 makes 32 bytes of them.
+  v_seed bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+    || uuid_send(gen_random_uuid()));
 begin
   -- No bet may be older than the commit.
   if exists (select from exposures where round_id = p_round_id) then
     raise exception 'a bet was taken already' using constraint = 'house_commit_too_late';
   end if;
-  insert into house_seeds (round_id, seed) values (p_round_id, p_seed);
+  insert into house_seeds (round_id, seed) values (p_round_id, v_seed);
   insert into house_draws (round_id, commit_hash, draw_space)
-  values (p_round_id, encode(sha256(p_seed), 'hex'), p_draw_space);
+  values (p_round_id, encode(sha256(v_seed), 'hex'), p_draw_space);
 end $$;
+comment on function house_commit is
+  'Makes the seed of a round and publishes its hash, once.';
+-- rights: execute
+
+create function house_draw(p_round_id bigint) returns boolean
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_draw house_draws;
+  v_seed bytea;
+  v_house text[];
+  v_members text[];
+  v_shots text[];
+  v_root text;
+  v_added numeric;
+  v_drawn text;
+begin
+  select * into v_draw from house_draws where round_id = p_round_id for update;
+  if not found or v_draw.fixed_at is null or v_draw.drawn_at is not null then return false; end if;
+  select seed into strict v_seed from house_seeds where round_id = p_round_id;
+  if v_draw.draw_space is not null then
+    v_drawn := house_sample(v_seed, format('%s:%s:', p_round_id, v_draw.bets_root),
+      v_draw.draw_space);
+    update house_draws set drawn_at = clock_timestamp(), beacon = '', seed = v_seed,
+      result = jsonb_build_object('animal', lpad(v_drawn, 2, '0'))
+    where round_id = p_round_id;
+    return true;
+  end if;
+  select coalesce(array_agg(number order by position), '{}') into v_members
+  from house_shots where round_id = p_round_id;
+  select coalesce(array_agg(
+    lpad(mod(house_number(house_hmac(v_seed, 'shot:' || n)), 100000)::text, 5, '0')
+    order by n), '{}')
+  into v_house from generate_series(1, 16 - cardinality(v_members)) n;
+  v_root := house_merkle_root(
+    array(select format('house:%s:%s', n, t) from unnest(v_house) with ordinality h (t, n)
+      order by n)
+    || array(select format('shot:%s:%s', n, t) from unnest(v_members) with ordinality m (t, n)
+      order by n));
+  v_shots := v_house || v_members;
+  v_added := house_number(substring(
+    house_hmac(v_seed, format('%s:%s:', p_round_id, v_root)) from 1 for 8));
+  -- Classic is the sum of all shots minus the 16th from the last.
+  v_drawn := lpad(mod((select sum(shot::bigint) from unnest(v_shots) shot)
+    - v_shots[cardinality(v_shots) - 15]::bigint + v_added, 100000)::text, 5, '0');
+  update house_draws set drawn_at = clock_timestamp(), beacon = '', seed = v_seed,
+    shots_root = v_root, result = jsonb_build_object('prize_first', v_drawn,
+      'four_top', right(v_drawn, 4), 'three_top', right(v_drawn, 3),
+      'two_top', right(v_drawn, 2), 'two_bottom', left(v_drawn, 2))
+  where round_id = p_round_id;
+  return true;
+end $$;
+comment on function house_draw is
+  'Draws a round whose bets and shots are fixed, and publishes the
+seed with the result, once. Nothing of it is given by the caller.';
 -- rights: execute
 
 create function house_fix(p_round_id bigint, p_bets_root text, p_slip_count integer) returns
@@ -1545,47 +2142,158 @@ comment on function house_fix is
   'Publishes the root of the bets of a closed round, and so its shots, once and before the draw.';
 -- rights: execute
 
-create function house_record(p_round_id bigint, p_beacon text, p_shots_root text, p_result jsonb)
-  returns boolean
-language sql volatile security definer set search_path=public, pg_temp as $$
-  with drawn as (
-    update house_draws d set drawn_at = clock_timestamp(), beacon = p_beacon,
-      shots_root = p_shots_root, result = p_result, seed = s.seed
-    from house_seeds s
-    where d.round_id = p_round_id and s.round_id = p_round_id and d.fixed_at is not null
-      and d.drawn_at is null
-    returning 1
-  )
-  select exists (select from drawn);
-$$;
-comment on function house_record is
-  'Publishes the draw and its seed, once.';
--- rights: execute
+create function house_hmac(p_seed bytea, p_text text) returns bytea
+language plpgsql immutable set search_path=public, pg_temp as $$
+declare
+  v_inner bytea := decode(repeat('36', 64), 'hex');
+  v_outer bytea := decode(repeat('5c', 64), 'hex');
+begin
+  for n in 0 .. octet_length(p_seed) - 1 loop
+    v_inner := set_byte(v_inner, n, get_byte(p_seed, n) # 54);
+    v_outer := set_byte(v_outer, n, get_byte(p_seed, n) # 92);
+  end loop;
+  return sha256(v_outer || sha256(v_inner || convert_to(p_text, 'UTF8')));
+end $$;
+comment on function house_hmac is
+  'HMAC-SHA256 (RFC 2104) for a key that is no longer than a block.';
+-- rights: none
+
+create function house_lottery_stands() returns trigger
+language plpgsql volatile as $$
+begin
+  if new.result_kind is distinct from old.result_kind
+    and (old.result_kind in ('YEEKEE', 'ANIMAL') or new.result_kind in ('YEEKEE', 'ANIMAL'))
+  then
+    raise exception 'what the house draws stays so' using constraint = 'house_lottery_stands';
+  end if;
+  return new;
+end $$;
+-- rights: none
+
+create function house_merkle_root(p_texts text[]) returns text
+language plpgsql immutable set search_path=public, pg_temp as $$
+declare
+  v_level bytea[];
+begin
+  if cardinality(p_texts) = 0 then return encode(sha256(''), 'hex'); end if;
+  select array_agg(sha256('\x00'::bytea || convert_to(t.text, 'UTF8')) order by t.n) into v_level
+  from unnest(p_texts) with ordinality t (text, n);
+  while cardinality(v_level) > 1 loop
+    select array_agg(node order by pair) into v_level from (
+      select (h.n - 1) / 2 as pair, case count(*)
+        when 2 then sha256('\x01'::bytea || string_agg(h.hash, ''::bytea order by h.n))
+        else string_agg(h.hash, ''::bytea) end as node
+      from unnest(v_level) with ordinality h (hash, n) group by (h.n - 1) / 2
+    ) nodes;
+  end loop;
+  return encode(v_level[1], 'hex');
+end $$;
+comment on function house_merkle_root is
+  'As RFC 6962 and domain/results/merkle.ts have it.';
+-- rights: none
+
+create function house_number(p_bytes bytea) returns numeric
+language plpgsql immutable set search_path=public, pg_temp as $$
+declare
+  v_number numeric := 0;
+begin
+  for n in 0 .. octet_length(p_bytes) - 1 loop
+    v_number := v_number * 256 + get_byte(p_bytes, n);
+  end loop;
+  return v_number;
+end $$;
+comment on function house_number is
+  'Bytes as an unsigned integer, the first weighing most.';
+-- rights: none
 
 create function house_result_is_drawn() returns trigger
 language plpgsql volatile as $$
 begin
-  if new.result is distinct from old.result
-    and exists (select from lottery_types t
-      where t.id = new.lottery_type_id and t.result_kind in ('YEEKEE', 'ANIMAL'))
+  if new.result is not null
+    and (tg_op = 'INSERT' or new.result is distinct from old.result)
+    and (exists (select from house_draws d where d.round_id = new.id)
+      or exists (select from lottery_types t
+        where t.id = new.lottery_type_id and t.result_kind in ('YEEKEE', 'ANIMAL')))
     and not exists (select from house_draws d where d.round_id = new.id and d.result = new.result)
+  then
+    raise exception 'the house draws this round' using constraint = 'house_result_is_drawn';
+  end if;
+  if tg_op = 'UPDATE' and new.result is null and old.result is not null
+    and exists (select from house_draws d where d.round_id = new.id)
+  then
+    raise exception 'what was drawn stays' using constraint = 'house_result_is_drawn';
+  end if;
+  return new;
+end $$;
+-- rights: none
+
+create function house_round_stands() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_draw house_draws;
+begin
+  select * into v_draw from house_draws where round_id = new.id;
+  if not found then return new; end if;
+  if new.lottery_type_id is distinct from old.lottery_type_id
+    or (v_draw.fixed_at is not null and (new.open_time, new.close_time)
+      is distinct from (old.open_time, old.close_time))
+  then
+    raise exception 'what the house draws is fixed' using constraint = 'house_round_stands';
+  end if;
+  if new.status = 'VOIDED' and old.status <> 'VOIDED' then
+    -- From the close on the draw follows, so leaving it out would be a choice.
+    if v_draw.fixed_at is not null or old.status in ('CLOSED', 'SETTLED')
+      or clock_timestamp() >= old.close_time
+    then
+      raise exception 'the house draws this round' using constraint = 'house_round_stands';
+    end if;
+    update house_draws d set seed = s.seed from house_seeds s
+    where d.round_id = new.id and s.round_id = new.id;
+  elsif old.status = 'VOIDED' and new.status <> 'VOIDED' then
+    raise exception 'the seed is public' using constraint = 'house_round_stands';
+  end if;
+  return new;
+end $$;
+comment on function house_round_stands is
+  'A round of the house is voided before its close or never, and its seed is published with it.';
+-- rights: none
+
+create function house_sample(p_seed bytea, p_message text, p_space integer) returns integer
+language plpgsql immutable set search_path=public, pg_temp as $$
+declare
+  v_limit numeric := div(18446744073709551616, p_space) * p_space;
+  v_digest bytea := house_hmac(p_seed, p_message);
+  v_value numeric;
+begin
+  for v_round in 1 .. 1000 loop
+    for n in 0 .. 3 loop
+      v_value := house_number(substring(v_digest from n * 8 + 1 for 8));
+      if v_value < v_limit then return mod(v_value, p_space); end if;
+    end loop;
+    v_digest := house_hmac(p_seed, p_message || ':' || v_round);
+  end loop;
+  raise exception 'a thousand digests above the limit';
+end $$;
+comment on function house_sample is
+  'Each number below the space is equally likely: what is above the largest multiple is thrown away
+(sampleBelow in domain/results/verifiable-draw.ts).';
+-- rights: none
+
+create function house_settlement_is_drawn() returns trigger
+language plpgsql volatile as $$
+begin
+  if exists (select from house_draws d where d.round_id = new.round_id)
+    and (new.kind = 'CORRECTION' or (new.result is not null and not exists (
+      select from house_draws d where d.round_id = new.round_id and d.result = new.result)))
   then
     raise exception 'the house draws this round' using constraint = 'house_result_is_drawn';
   end if;
   return new;
 end $$;
--- rights: execute
+-- rights: none
 
-create function house_seed(p_round_id bigint) returns bytea
-language sql stable security definer set search_path=public, pg_temp as $$
-  select s.seed from house_seeds s join house_draws d on d.round_id = s.round_id
-  where s.round_id = p_round_id and d.fixed_at is not null;
-$$;
-comment on function house_seed is
-  'The seed, once nothing can be added to the round any more.';
--- rights: execute
-
-create function house_shoot(p_round_id bigint, p_user_id uuid, p_number text) returns integer
+create function house_shoot(p_round_id bigint, p_user_id uuid, p_number text, p_most integer)
+  returns integer
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
   v_position integer;
@@ -1594,11 +2302,17 @@ begin
   perform from rounds where id = p_round_id for share;
   perform from house_draws where round_id = p_round_id for update;
   update house_draws d set shot_count = d.shot_count + 1
-  from rounds_now r join lottery_types t on t.id = r.lottery_type_id
+  from rounds r join lottery_types t on t.id = r.lottery_type_id
   where d.round_id = p_round_id and r.id = p_round_id and t.result_kind = 'YEEKEE'
-    and r.status_now = 'OPEN' and d.fixed_at is null
+    and r.status in ('SCHEDULED', 'OPEN') and d.fixed_at is null
+    and clock_timestamp() >= r.open_time and clock_timestamp() < r.close_time
   returning d.shot_count into v_position;
   if v_position is null then return null; end if;
+  if (select count(*) from house_shots
+      where round_id = p_round_id and user_id = p_user_id) >= p_most
+  then
+    raise exception 'the member has shot often enough' using constraint = 'shots_of_member_used_up';
+  end if;
   insert into house_shots (round_id, position, user_id, number)
   values (p_round_id, v_position, p_user_id, p_number);
   return v_position;
@@ -1639,6 +2353,265 @@ language plpgsql volatile as $$
 begin
   raise exception 'ledger entries are never changed' using constraint = 'ledger_is_append_only';
 end $$;
+-- rights: execute
+
+create function notices_of_settlement(p_round_id bigint, p_version integer) returns TABLE(no
+  bigint, user_id uuid, event text)
+language sql volatile set enable_nestloop=off as $$
+  with run as (
+    select s.kind from settlements s
+    where s.round_id = p_round_id and s.result_version = p_version and s.finished_at is not null
+  ), moved as (
+    select d.user_id, sum(d.payout_change_satang + d.refund_satang)::bigint as amount
+    from settlement_dues d where d.round_id = p_round_id and d.result_version = p_version
+    group by d.user_id
+  ), told as (
+    select m.user_id, m.amount, case r.kind when 'VOID' then 'REFUND'
+      when 'CORRECTION' then 'CORRECTION' else 'WIN' end as event
+    from moved m cross join run r where m.amount <> 0
+    union all
+    select distinct b.user_id, null::bigint, 'RESULT'
+    from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+    where b.round_id = p_round_id and b.line_no = 1 and s.cancelled_at is null
+      and (select r.kind from run r) = 'RESULT'
+      and not exists (select from moved m where m.user_id = b.user_id)
+  ), written as (
+    insert into notices (user_id, event, subject, amount_satang, round_id)
+    select t.user_id, t.event, p_round_id || ':' || p_version, t.amount, p_round_id
+    from told t join notice_choices c on c.user_id = t.user_id
+    where c.lottery
+    on conflict on constraint notice_is_single do nothing
+    returning notices.no, notices.user_id, notices.event
+  )
+  select w.no, w.user_id, w.event from written w where w.event <> 'RESULT';
+$$;
+comment on function notices_of_settlement is
+  'Tells everybody with a slip in a finished run: what they won, got back or lost by a correction,
+or that the result is out. Again changes nothing. Answers the new ones that are about money.';
+-- rights: execute
+
+create function protection_deposited(p_user_id uuid, p_from timestamptz) returns
+  bigint
+language sql stable as $$
+  select coalesce(sum(case when d.status = 'SUCCESS'
+    then d.credited_satang - (d.qr_amount_satang - d.amount_satang) else d.amount_satang end), 0
+  )::bigint
+  from deposits_now d
+  where d.user_id = p_user_id and (
+    d.status = 'SUCCESS' and d.decided_at >= p_from
+    or d.status_now = 'PENDING'
+    or d.status_now = 'EXPIRED' and d.slips_used > 0 and d.decided_by is null
+      and d.created_at >= p_from);
+$$;
+comment on function protection_deposited is
+  'What was paid in since a moment, with what is open or waits to be judged: it may still come in.
+The satang that tell deposits apart are not counted.';
+-- rights: execute
+
+create function protection_faults(p_user_ids uuid[], p_amounts_satang bigint[], p_kinds text[])
+  returns TABLE(no integer, fault text, details jsonb)
+language plpgsql volatile as $$
+begin
+  -- Most members are not here at all: one look into a small index, and betting goes on.
+  if not exists (select from protections p where p.member_id = any (p_user_ids)) then
+    return;
+  end if;
+  return query
+  select a.no::integer, f.fault, f.details
+  from unnest(p_user_ids, p_amounts_satang) with ordinality a (user_id, amount, no)
+  join protections p on p.member_id = a.user_id
+  cross join lateral (
+    select case when p.excluded_until > clock_timestamp() then 'SELF_EXCLUDED'
+      when p.break_until > clock_timestamp() then 'ON_BREAK' end as pause
+  ) s
+  cross join lateral (
+    select case when s.pause is null
+      then protection_limit_fault(a.user_id, a.amount, p_kinds) end as broken offset 0
+  ) l
+  cross join lateral (
+    select coalesce(s.pause, case when l.broken is not null then 'LIMIT_REACHED' end) as fault,
+      case s.pause
+        when 'SELF_EXCLUDED' then
+          jsonb_build_object('until', protection_instant(p.excluded_until))
+        when 'ON_BREAK' then jsonb_build_object('until', protection_instant(p.break_until))
+        else l.broken end as details
+  ) f
+  where f.fault is not null;
+end $$;
+comment on function protection_faults is
+  'Which of these members may not bet (kinds STAKE and LOSS) or pay in (kind DEPOSIT) this amount,
+and why: LIMIT_REACHED, ON_BREAK or SELF_EXCLUDED with the details of the refusal. Answers nothing
+for the others. Numbered from 1; a member stands once. The caller has locked their wallets.';
+-- rights: execute
+
+create function protection_instant(p_at timestamptz) returns text
+language sql stable as $$
+  select case when isfinite(p_at)
+    then to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end;
+$$;
+comment on function protection_instant is
+  'ISO 8601 in UTC; null for what never comes.';
+-- rights: execute
+
+create function protection_limit_fault(p_user_id uuid, p_amount_satang bigint, p_kinds text[])
+  returns jsonb
+language sql stable as $$
+  select jsonb_build_object('limit', l.kind, 'period', l.period,
+    'amount', baht_text(l.limit_satang), 'used', baht_text(greatest(0, u.used)),
+    'left', baht_text(greatest(0, l.limit_satang - u.used)),
+    'resets_at', protection_instant(p.ends_at))
+  from play_limits_now l
+  join protection_periods(clock_timestamp()) p on p.period = l.period
+  cross join lateral (
+    select protection_used(p_user_id, l.kind, p.starts_at) as used offset 0) u
+  where l.member_id = p_user_id and l.kind = any (p_kinds)
+    and u.used + p_amount_satang > l.limit_satang
+  order by l.limit_satang - u.used, p.ends_at desc, l.kind limit 1;
+$$;
+comment on function protection_limit_fault is
+  'The limit with the least left that an amount would break, as a refusal tells it; or null.';
+-- rights: execute
+
+create function protection_only_grows() returns trigger
+language plpgsql volatile as $$
+begin
+  if old.break_until > clock_timestamp()
+      and (new.break_until is null or new.break_until < old.break_until)
+    or old.excluded_until > clock_timestamp()
+      and (new.excluded_until is null or new.excluded_until < old.excluded_until)
+  then
+    raise exception 'a break or an exclusion is never shortened'
+      using constraint = 'protection_only_grows';
+  end if;
+  return new;
+end $$;
+-- rights: execute
+
+create function protection_periods(p_at timestamptz) returns TABLE(period text,
+  starts_at timestamptz, ends_at timestamptz)
+language sql immutable as $$
+  select p.period, d.starts at time zone 'Asia/Bangkok',
+    (d.starts + p.length) at time zone 'Asia/Bangkok'
+  from (values ('DAY', 'day', interval '1 day'), ('WEEK', 'week', interval '1 week'),
+    ('MONTH', 'month', interval '1 month')) p (period, unit, length)
+  cross join lateral (
+    select date_trunc(p.unit, p_at at time zone 'Asia/Bangkok') as starts) d;
+$$;
+comment on function protection_periods is
+  'The day, week and month of a moment in Bangkok.';
+-- rights: execute
+
+create function protection_staked(p_user_id uuid, p_from timestamptz) returns bigint
+language sql stable as $$
+  select coalesce(sum(s.total_satang), 0)::bigint
+  from slips s join rounds r on r.id = s.round_id
+  where s.user_id = p_user_id and s.id >= slip_id_at(p_from) and s.cancelled_at is null
+    and r.status <> 'VOIDED';
+$$;
+comment on function protection_staked is
+  'Stakes of the slips placed since a moment. A slip that was cancelled or whose round was voided
+gives its stake back to the time in which it was placed, not to the time of the refund.';
+-- rights: execute
+
+create function protection_used(p_user_id uuid, p_kind text, p_from timestamptz)
+  returns bigint
+language sql stable as $$
+  select case p_kind
+    when 'DEPOSIT' then protection_deposited(p_user_id, p_from)
+    when 'STAKE' then protection_staked(p_user_id, p_from)
+    else protection_staked(p_user_id, p_from) - protection_won(p_user_id, p_from) end;
+$$;
+comment on function protection_used is
+  'What a limit of this kind counts since a moment; a loss below zero is a gain.';
+-- rights: execute
+
+create function protection_won(p_user_id uuid, p_from timestamptz) returns bigint
+language sql stable as $$
+  select coalesce(sum(e.amount_satang), 0)::bigint from ledger_entries e
+  where e.user_id = p_user_id and e.type in ('WIN', 'ADJUST') and e.counter_account = 'PAYOUTS'
+    and e.id >= ledger_entry_since(p_user_id, p_from);
+$$;
+comment on function protection_won is
+  'What was paid out since a moment, less what corrected results have taken back.';
+-- rights: execute
+
+create function referral_accrue_chunk(p_round_id bigint, p_kind text, p_members integer) returns
+  integer
+language plpgsql volatile set plan_cache_mode=force_custom_plan as $$
+declare
+  v_run commission_runs;
+  v_after uuid;
+  v_to uuid;
+begin
+  -- All runs take turns, whatever node they are on: they add to the same accounts.
+  perform pg_advisory_xact_lock(4280, 0);
+  select * into strict v_run from commission_runs c
+  where c.round_id = p_round_id and c.kind = p_kind for update;
+  if v_run.finished_at is not null then
+    return 0;
+  end if;
+  v_after := coalesce(v_run.last_member_id, '00000000-0000-0000-0000-000000000000');
+  select (array_agg(f.member_id order by f.member_id desc))[1] into v_to from (
+    select member_id from referrals where member_id > v_after order by member_id limit p_members) f;
+  if v_to is null or (p_kind = 'EARNED' and v_run.percent_hundredths = 0) then
+    update commission_runs c set finished_at = clock_timestamp()
+    where c.round_id = p_round_id and c.kind = p_kind;
+    return 0;
+  end if;
+
+  with counted as (
+    select * from referral_commissions_of(p_round_id, v_run.percent_hundredths, v_after, v_to)
+    where p_kind = 'EARNED'
+    union all
+    select c.member_id, c.referrer_id, c.slips, -c.stake_satang, -c.commission_satang
+    from commissions c
+    where p_kind = 'VOIDED' and c.round_id = p_round_id and c.kind = 'EARNED'
+      and c.member_id > v_after and c.member_id <= v_to
+  ), written as (
+    insert into commissions as c (round_id, kind, member_id, referrer_id, slips, stake_satang,
+      commission_satang)
+    select p_round_id, p_kind, member_id, referrer_id, slips, stake_satang, commission_satang
+    from counted where commission_satang <> 0
+    returning c.member_id, c.referrer_id, c.commission_satang
+  ), by_friend as (
+    update referrals f set earned_satang = f.earned_satang + w.commission_satang
+    from written w where f.member_id = w.member_id
+  )
+  insert into commission_accounts as a (member_id, earned_satang)
+  select referrer_id, sum(commission_satang) from written group by referrer_id
+  on conflict (member_id) do update set earned_satang = a.earned_satang + excluded.earned_satang;
+
+  update commission_runs c set last_member_id = v_to
+  where c.round_id = p_round_id and c.kind = p_kind;
+  return p_members;
+end $$;
+comment on function referral_accrue_chunk is
+  'Writes the commissions of the next friends of a run, in id order; 0 when the run is finished.
+Repeated or cut off anywhere it never counts a slip twice: what it wrote and how far it came are
+one transaction. Takes no wallet.';
+-- rights: execute
+
+create function referral_commissions_of(p_round_id bigint, p_percent_hundredths integer, p_after
+  uuid, p_to uuid) returns TABLE(member_id uuid, referrer_id uuid, slips integer, stake_satang
+  bigint, commission_satang bigint)
+language sql stable as $$
+  select f.member_id, f.referrer_id, count(*)::integer, sum(s.total_satang)::bigint,
+    sum(s.total_satang * p_percent_hundredths / 10000)::bigint
+  from rounds r
+  join referrals f on f.member_id > p_after and f.member_id <= p_to
+  cross join lateral (
+    -- A slip's id holds its time, so a friend's slips of a round are a short range of the key.
+    select s.total_satang from slips s
+    where s.user_id = f.member_id and s.round_id = r.id and s.cancelled_at is null
+      and s.id >= slip_id_at(r.created_at - interval '1 hour')
+      and s.id < slip_id_at(r.settled_at + interval '1 hour')
+    offset 0
+  ) s
+  where r.id = p_round_id
+  group by f.member_id, f.referrer_id;
+$$;
+comment on function referral_commissions_of is
+  'What the slips of the friends in a range of ids bring: only referred members are looked up.';
 -- rights: execute
 
 create function results_entries_of_chunk(p_round_id bigint, p_version integer, p_after uuid, p_to

@@ -16,6 +16,8 @@ interface Proof {
 const test = (file: string) => (): string[] =>
   program("vitest/vitest.mjs", "run", "--project", "server", file);
 
+const ROLLING = ["--app-kills", "0", "--db-kills", "0"];
+
 const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   [
     "overspend",
@@ -79,6 +81,38 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
       size: 1,
       what: "a backup made under load, started on its own and compared (F13)",
       args: () => ["bench/restore-drill.ts"],
+    },
+  ],
+  [
+    "decisions",
+    {
+      size: 1_000,
+      what: "withdrawals that one approves while another rejects (W4)",
+      args: test("server/withdrawals/decision-races.test.ts"),
+    },
+  ],
+  [
+    "guesses",
+    {
+      size: 10_000,
+      what: "guesses at one code at once (A9)",
+      args: test("server/members/code-guesses.test.ts"),
+    },
+  ],
+  [
+    "slip-variants",
+    {
+      size: 200,
+      what: "changed pictures of one transfer's slip (D8)",
+      args: test("server/deposits/slip-variants.test.ts"),
+    },
+  ],
+  [
+    "rolling",
+    {
+      size: 20_000,
+      what: "slips and settlements while nodes are stopped in turn ten times (F8)",
+      args: (size) => ["bench/chaos.ts", "--slips", size, ...ROLLING, "--rolling", "10"],
     },
   ],
   [

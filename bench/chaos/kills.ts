@@ -16,6 +16,8 @@ export interface Plan {
   /** The disk refuses while everything runs: PostgreSQL must stop and not go on (trust.md F5). */
   readonly disk: number;
   readonly full: number;
+  /** Every node in turn is asked to stop, and started again, as a deployment does (F8). */
+  readonly rolling: number;
 }
 
 export interface Scene {
@@ -27,6 +29,8 @@ export interface Scene {
 
 type Kind = keyof Plan;
 
+/** Draining may take ten seconds; the queue and the database are closed after it. */
+const STOPPED_WITHIN_MS = 15_000;
 /** How long the disk stays full. */
 const FULL_MS = 2_000;
 /** Less than a segment of the log. */
@@ -84,6 +88,15 @@ const happenings: Readonly<Record<Kind, (scene: Scene, at: number) => Promise<vo
     disk?.drain();
     // Without room for its log PostgreSQL ends; otherwise it goes on.
     if (ended) await product.postgres.restart();
+  },
+  rolling: async ({ product }) => {
+    for (const node of product.ports.keys()) {
+      const { code, ms } = await product.stopApp(node);
+      process.stdout.write(`  node ${node} stopped in ${Math.round(ms)} ms\n`);
+      if (code !== 0) throw new Error(`node ${node} ended with ${code}`);
+      if (ms > STOPPED_WITHIN_MS) throw new Error(`node ${node} took ${Math.round(ms)} ms`);
+      await product.startApp(node);
+    }
   },
 };
 

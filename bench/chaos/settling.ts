@@ -1,0 +1,144 @@
+/**
+ * Rounds that are bet on, closed and settled while nodes are stopped and started, each by two who
+ * enter its result at once through different nodes: every win is paid once (trust.md F8, S1, S2).
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { addOpenRound, addPlayers, type OpenRound, type Player, type Product } from "../product.ts";
+import type { RawReply } from "../raw-client.ts";
+import { Caller } from "./caller.ts";
+import { PATIENCE_MS, untilAnswered, type Outside } from "./placing.ts";
+
+/** Spread over the run; few enough that a run without any stop settles them in seconds. */
+const ROUNDS = 10;
+const BETTORS = 30;
+/** Four top 5462, so three top 462. */
+const DRAW = {
+  prize_first: "835462",
+  three_front: "104 981",
+  three_bottom: ["257", "630"],
+  two_bottom: "71",
+};
+const [WON, LOST] = ["462", "123"];
+const STAKE_SATANG = 100;
+const SETTLED_WITHIN_MS = 30_000;
+/** Settings are held for five seconds by each node. */
+const SETTINGS_HELD_MS = 5_500;
+
+export async function settleRounds(
+  house: Product,
+  balance: number,
+  share: () => number,
+  record: Outside,
+): Promise<number> {
+  const players = await addPlayers(house.owner, BETTORS, balance);
+  const admin = await addAdmin(house);
+  const callers = [0, 1].map((first) => new Caller(house.ports, first));
+  const turn = { house, callers, admin, players, record };
+  for (let n = 0; n < ROUNDS; n++) {
+    while (share() < n / ROUNDS) await sleep(5);
+    await settleOne(turn);
+  }
+  for (const caller of callers) caller.close();
+  return ROUNDS;
+}
+
+interface Turn {
+  readonly house: Product;
+  readonly callers: readonly Caller[];
+  readonly admin: Player;
+  readonly players: readonly Player[];
+  readonly record: Outside;
+}
+
+async function addAdmin({ owner }: Product): Promise<Player> {
+  // One's word is enough here: what is looked at is the settlement.
+  await owner.query(
+    `insert into settings (key, value) values ('two_person', 'false')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  await sleep(SETTINGS_HELD_MS);
+  const [admin] = await addPlayers(owner, 1, 1);
+  if (!admin) throw new Error("nobody was added");
+  await owner.query("update members set role = 'ADMIN', nickname = 'admin' where id = $1", [
+    admin.id,
+  ]);
+  await owner.query("insert into staff (member_id, rights) values ($1, '{owner}')", [admin.id]);
+  return admin;
+}
+
+async function settleOne(turn: Turn): Promise<void> {
+  const { house, callers, admin, players, record } = turn;
+  const round = await addOpenRound(house.owner);
+  await Promise.all(players.map((player, at) => place(turn, round, player, at)));
+  await house.owner.query("update rounds set close_time = clock_timestamp() where id = $1", [
+    round.id,
+  ]);
+  const replies = await Promise.all(
+    callers.map((caller) =>
+      untilAnswered(record, () =>
+        caller.post(
+          `/api/admin/rounds/${round.id}/result`,
+          admin.token,
+          JSON.stringify({ result: DRAW }),
+          PATIENCE_MS,
+        ),
+      ),
+    ),
+  );
+  judge(replies, record);
+  await settled(house, round);
+  const { rows } = await house.owner.query<{ odds: number }>(
+    "select odds from bet_type_configs where id = $1",
+    [round.three],
+  );
+  const win = (STAKE_SATANG * (rows[0]?.odds ?? 0)) / 100;
+  for (const { id } of players.filter((_, at) => wins(at))) {
+    record.moved.push({ userId: id, amount: win });
+  }
+}
+
+const wins = (at: number): boolean => at % 3 === 0;
+
+async function place(turn: Turn, round: OpenRound, player: Player, at: number): Promise<void> {
+  const { house, record } = turn;
+  const betGroupId = randomUUID();
+  const bet = {
+    bet_type_config_id: round.three,
+    number: wins(at) ? WON : LOST,
+    amount: STAKE_SATANG / 100,
+  };
+  const body = JSON.stringify({ round_id: round.id, bet_group_id: betGroupId, bets: [bet] });
+  // A connection answers one request at a time, so that everybody has one of their own.
+  const caller = new Caller(house.ports, at);
+  const reply = await untilAnswered(record, () =>
+    caller.post("/api/lottery/bets/bulk", player.token, body, PATIENCE_MS),
+  );
+  caller.close();
+  if (reply.status < 300) {
+    record.acknowledged.push({ userId: player.id, betGroupId, total: STAKE_SATANG, lines: 1 });
+  } else {
+    record.surprises.push(`a slip was refused: ${reply.body}`);
+  }
+}
+
+function judge(replies: readonly RawReply[], record: Outside): void {
+  for (const { status, body } of replies) {
+    if (status !== 200) record.surprises.push(`a result was answered ${status}: ${body}`);
+  }
+}
+
+async function settled({ owner }: Product, round: OpenRound): Promise<void> {
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  while (performance.now() < until) {
+    const { rowCount } = await owner.query(
+      `select from rounds r join settlements s on s.round_id = r.id
+       where r.id = $1 and r.status = 'SETTLED' and s.finished_at is not null`,
+      [round.id],
+    );
+    if (rowCount) return;
+    await sleep(20);
+  }
+  throw new Error(`round ${round.id} was not settled in time`);
+}

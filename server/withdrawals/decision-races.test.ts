@@ -1,0 +1,50 @@
+import { beforeAll, expect, it } from "vitest";
+
+import { balanceOf, entriesOf } from "../testing/deposits.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+
+const house = useHouse();
+let admins: readonly [Caller, Caller];
+
+beforeAll(async () => {
+  admins = [await house.current.admin(), await house.current.admin()];
+});
+
+/** trust.md W4: 1,000 races once. */
+const RACES = proofSize(20);
+/** So many at once. */
+const TOGETHER = 10;
+
+/** Two administrators decide at the same moment, the first against the other: what came of it. */
+async function race(at: number) {
+  const member = await richMember(house.current, 100_000);
+  const asked = await askToWithdraw(member, 500);
+  const path = `/api/admin/withdrawals/${String(asked.body.data.id)}`;
+  const approve = () => admins[0].post(`${path}/approve`, {});
+  const reject = () => admins[1].post(`${path}/reject`, { reason: "ไม่ผ่าน" });
+  const replies = await Promise.all(at % 2 === 0 ? [approve(), reject()] : [reject(), approve()]);
+  const ends = replies.map(({ status, body }) =>
+    status === 200 ? String(body.data.status) : `${status} ${body.code}`,
+  );
+  const balance = await balanceOf(house.current, member.id);
+  const refunds = await entriesOf(house.current, member.id, "REFUND");
+  return { ends: ends.toSorted(), balance, refunds: refunds.length };
+}
+
+const LATE = "409 WITHDRAWAL_FINAL";
+const APPROVED = { ends: [LATE, "APPROVED"], balance: 50_000, refunds: 0 };
+const REJECTED = { ends: [LATE, "REJECTED"], balance: 100_000, refunds: 1 };
+
+it(
+  "a withdrawal that one approves while another rejects it has one end, and one refund at most",
+  async () => {
+    for (let done = 0; done < RACES; done += TOGETHER) {
+      const together = Math.min(TOGETHER, RACES - done);
+      const ends = await Promise.all(Array.from({ length: together }, (_, at) => race(done + at)));
+      for (const end of ends) expect([APPROVED, REJECTED]).toContainEqual(end);
+    }
+  },
+  PROOF_TIMEOUT_MS,
+);

@@ -3,102 +3,90 @@
  * npm test a screen is seen in Thai and in one more language, which takes turns; npm run crawl
  * (CRAWL=full) sees every screen in all five, and the dark ones too.
  */
+import { readFileSync } from "node:fs";
 
-import {
-  adminRoundPath,
-  checkedRoundAddress,
-  paths,
-  proofAddress,
-  shootAddress,
-} from "../web/paths.ts";
-import { type Api } from "./api.ts";
+import { at } from "../tools/bootstrap/say.mjs";
+import { paths } from "../web/paths.ts";
 import { expect, journey } from "./journey.ts";
-import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
-import { type Member, sitDown } from "./people.ts";
-import { type OpenRound, betByApi, openRound } from "./rounds.ts";
+import { liveAsMember, liveAsOffice } from "./lived-in.ts";
+import { sitDown } from "./people.ts";
+import {
+  adminStops,
+  adminStopsWith,
+  memberStops,
+  memberStopsWith,
+  type Stop,
+  visitorStops,
+} from "./stops.ts";
 import { isFull, walk } from "./walk.ts";
 
-/** All five languages take longer than a journey may. */
-if (isFull) journey.setTimeout(900_000);
+/** The walks share nothing, so that two browsers may walk at once. */
+journey.describe.configure({ mode: "parallel" });
+// A trace photographs each of some hundred screens; what is wrong is told in words here.
+journey.use({ trace: "off" });
+/** Where others keep the machine busy a walk takes many times as long. */
+journey.setTimeout(isFull ? 3_600_000 : 600_000);
 
 const PHONE = 390;
 const SMALLEST = 320;
 const DESK = 1440;
 
-const everywhere = Object.values(paths);
-const forVisitors: string[] = everywhere.filter(
-  (path) => path.startsWith("/auth/") || path === paths.adminLogin,
-);
-const forAdmins: string[] = everywhere.filter(
-  (path) => path.startsWith("/admin/") && path !== paths.adminLogin,
-);
-const forMembers: string[] = everywhere.filter(
-  (path) => !path.startsWith("/admin") && !path.startsWith("/auth/"),
-);
-
-journey("every screen of visitors is whole", async ({ page }) => {
-  await page.setViewportSize({ width: PHONE, height: 844 });
-  expect(await walk(page, forVisitors, [PHONE, SMALLEST])).toEqual([]);
+journey("every screen of the back office is whole", async ({ adminPage, adminApi, memberWith }) => {
+  const stops = adminStopsWith(await liveAsOffice(adminApi, await memberWith(5000)));
+  expect(await walk(adminPage, stops, { widths: [DESK, PHONE] })).toEqual([]);
 });
 
 journey("every screen of members is whole", async ({ page, adminApi, memberWith }) => {
   const member = await memberWith(5000);
-  const round = await openRound(adminApi);
-  await live(member, adminApi, round);
-  const deposit = await openDeposit(member);
-  const yeekee = await openRound(adminApi, { code: "yeekee" });
-  await member.api.call("POST", `/api/lottery/rounds/${yeekee.id}/shots`, { number: "12345" });
+  const stops = memberStopsWith(await liveAsMember(adminApi, member));
   await sitDown(page, member.api);
-  const more = [
-    `${paths.lotteryBetting}?round=${round.id}`,
-    `${paths.deposit}?mode=qr`,
-    `${paths.deposit}?mode=auto`,
-    `${paths.deposit}?id=${deposit}`,
-    `${paths.bankAccount}?form`,
-    `${paths.lotteryResults}?tab=foreign`,
-    `${paths.lotteryBetting}?round=${yeekee.id}`,
-    shootAddress(yeekee.id),
-    proofAddress(yeekee.id),
-    checkedRoundAddress(yeekee.id),
-  ];
-  expect(await walk(page, [...forMembers, ...more], [PHONE, SMALLEST])).toEqual([]);
+  expect(await walk(page, stops, { widths: [PHONE, SMALLEST] })).toEqual([]);
 });
 
-journey(
-  "every screen of the back office is whole",
-  async ({ adminPage: page, adminApi, memberWith }) => {
-    const member = await memberWith(5000);
-    const open = await openRound(adminApi);
-    const closed = await openRound(adminApi);
-    await live(member, adminApi, open);
-    await betByApi(member, closed, ["77", "43"], "TWO_TOP");
-    await adminApi.call("PATCH", `/api/admin/rounds/${closed.id}`, { status: "CLOSED" });
-    await openDeposit(member);
-    const rounds = [adminRoundPath(open.id), adminRoundPath(closed.id)];
-    expect(await walk(page, [...forAdmins, ...rounds], [DESK, PHONE])).toEqual([]);
-  },
-);
+journey("every screen of a new member is whole", async ({ page, memberWith }) => {
+  const member = await memberWith(0);
+  await sitDown(page, member.api);
+  expect(await walk(page, memberStops, { widths: [SMALLEST], once: true })).toEqual([]);
+});
 
-/** Has been here for a while: a slip, accounts and a withdrawal under way. */
-async function live(member: Member, adminApi: Api, round: OpenRound): Promise<void> {
-  await addReceivingAccount(adminApi);
-  const account = await addBankAccount(member);
-  await betByApi(member, round, ["582", "077", "123"]);
-  await member.api.call("POST", "/payment/withdrawal", {
-    amount: 100,
-    bank_name: "ธนาคารกสิกรไทย",
-    bank_account_no: account,
-    bank_account_name: "ก้อย ใจดี",
+journey("every screen of visitors is whole", async ({ page }) => {
+  await page.setViewportSize({ width: PHONE, height: 844 });
+  expect(await walk(page, visitorStops, { widths: [PHONE, SMALLEST] })).toEqual([]);
+});
+
+journey("no route is left out of the walk", () => {
+  const things = { round: "1", shooting: "2", drawn: "3", deposit: "4", shared: "5" };
+  const office = { open: "1", closed: "2", settled: "3", lottery: "4" };
+  const stops = [...visitorStops, ...memberStopsWith(things), ...adminStopsWith(office)];
+  const routes = [
+    ...routesOf("routes.tsx"),
+    ...routesOf("backoffice", "routes.tsx"),
+    ...routesOf("backoffice", "AdminRoutes.tsx"),
+  ];
+  expect(routes.length).toBeGreaterThan(45);
+  expect(routes.filter((route) => !isWalked(route, stops))).toEqual([]);
+  expect(isWalked("/planted", stops)).toBe(false);
+  expect(adminStops.every(({ address }) => address.startsWith("/admin/"))).toBe(true);
+});
+
+/** The addresses of a table of routes, as they stand in it: paths.settings, `${paths.x}/:id`. */
+function routesOf(...file: readonly string[]): string[] {
+  const source = readFileSync(at("web", ...file), "utf8");
+  const known = new Map<string, string>(Object.entries(paths));
+  const found = source.matchAll(/\bpath: (?:`\$\{paths\.(\w+)\}([^`]*)`|paths\.(\w+))/g);
+  return [...found].map(([, start, end = "", whole]) => {
+    const path = known.get(start ?? whole ?? "");
+    if (path === undefined) throw new Error(`web/paths.ts has no ${start ?? whole}.`);
+    return path + end;
   });
 }
 
-async function openDeposit({ api }: Member): Promise<string> {
-  const reply = await api.call("GET", "/wallets/bank-accounts/active?type=promptpay");
-  const [account] = (reply["data"] as { items: { id: string }[] }).items;
-  const intent = await api.call("POST", "/wallets/deposit-intent", {
-    amount: 500,
-    provider: "promptpay",
-    bank_account_id: account?.id,
-  });
-  return (intent["data"] as { deposit_id: string }).deposit_id;
+/** The house of a route without a screen of its own, /admin, leads to one that is walked. */
+function isWalked(route: string, stops: readonly Stop[]): boolean {
+  if (route === paths.admin) return true;
+  const [start = ""] = route.split(":");
+  const walked = stops.map(({ address }) => address.split("?")[0] ?? "");
+  return route.includes(":")
+    ? walked.some((address) => address.startsWith(start) && address.length > start.length)
+    : walked.includes(route);
 }

@@ -25,7 +25,11 @@ export function watch(page: Page): Watched {
     quietSince = Date.now();
   };
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
+    const isFault = message.type() === "error" || message.type() === "warning";
+    // Journeys run without the service worker (playwright.config.ts), which Playwright tells.
+    if (isFault && !message.text().startsWith("Service Worker registration blocked")) {
+      faults.push(message.text());
+    }
   });
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("request", (request) => underway.add(request));

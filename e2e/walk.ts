@@ -5,6 +5,7 @@ import { type Page } from "@playwright/test";
 
 import { at } from "../tools/bootstrap/say.mjs";
 import { axeFaultsOf, overflowOf, rawTextsOf, watch, type Watched } from "./look-at-screen.ts";
+import { type Stop } from "./stops.ts";
 import { brokenWordsOf, cutTextsOf, foreignTextsOf, type Language } from "./look-at-texts.ts";
 
 /** Every screen in every language: npm run crawl. */
@@ -24,7 +25,7 @@ interface Look {
 }
 
 /** How the screens are looked at, each language in one go: changing it means a new page. */
-function looksAt(number: number): readonly Look[] {
+function looksAt(number: number, once: boolean): readonly Look[] {
   const turn = number % OTHERS.length;
   const looks = OTHERS.map((language, index): Look => ({
     language,
@@ -32,6 +33,7 @@ function looksAt(number: number): readonly Look[] {
     axe: index === turn,
   }));
   const thai: Look = { language: "th", theme: "light", axe: true };
+  if (once) return [looks[turn] ?? thai];
   if (!isFull) return [thai, { ...(looks[turn] ?? thai), axe: false }];
   const dark = looks
     .filter((_, index) => (number + index) % DARK_ONE_OF === 0)
@@ -39,13 +41,19 @@ function looksAt(number: number): readonly Look[] {
   return [thai, ...looks, { ...thai, theme: "dark", axe: turn === 0 }, ...dark];
 }
 
-/** Visits the addresses and looks at each in all widths. Answers what is wrong, by address. */
-export async function walk(page: Page, addresses: readonly string[], widths: readonly number[]) {
+interface Way {
+  readonly widths: readonly number[];
+  /** In one language only, which takes turns. */
+  readonly once?: boolean;
+}
+
+/** Visits the stops and looks at each in all widths. Answers what is wrong, by address. */
+export async function walk(page: Page, stops: readonly Stop[], { widths, once = false }: Way) {
   const wrong: string[] = [];
   const watched = watch(page);
   const height = page.viewportSize()?.height ?? 844;
-  const plan = addresses.flatMap((address, number) =>
-    looksAt(number).map((look) => ({ address, ...look })),
+  const plan = stops.flatMap((stop, number) =>
+    looksAt(number, once).map((look) => ({ ...stop, ...look })),
   );
   const chapters = Map.groupBy(plan, ({ language, theme }) => `${language} ${theme}`);
   await page.goto("/");
@@ -57,36 +65,64 @@ export async function walk(page: Page, addresses: readonly string[], widths: rea
     await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
     await page.reload();
     await watched.settled();
-    for (const { address, axe } of visits) {
-      const found = await lookAt(page, watched, { address, language, theme, axe, widths, height });
-      wrong.push(...found.map((fault) => `${address} in ${language} ${theme}: ${fault}`));
+    for (const visit of visits) {
+      const found = await lookAt(page, watched, { ...visit, widths, height });
+      wrong.push(...found.map((fault) => `${visit.address} in ${language} ${theme}: ${fault}`));
     }
   }
   return wrong;
 }
 
-interface Visit extends Look {
-  readonly address: string;
+interface Visit extends Look, Stop {
   readonly widths: readonly number[];
   readonly height: number;
 }
 
 async function lookAt(page: Page, watched: Watched, visit: Visit): Promise<string[]> {
-  const { language, widths, height } = visit;
+  const { language, widths, height, opens = [] } = visit;
   const [first = 390] = widths;
   await page.setViewportSize({ width: first, height });
   await page.goto(`/#${visit.address}`);
   await watched.settled();
-  // What has no screen yet says so on purpose; nothing links to it (web/built-paths.ts).
-  if (await page.getByText(NOT_FOUND.get(language) ?? "").isVisible()) return [];
+  if (await page.getByText(NOT_FOUND.get(language) ?? "").isVisible()) return ["has no screen"];
+  const found = await faultsOf(page, visit, widths);
+  // What opens here is looked at once in npm test, in the language whose turn it is.
+  if (isFull || language !== "th") {
+    for (const button of opens) {
+      const faults = await faultsBehind(page, watched, button, visit);
+      found.push(...faults.map((fault) => `behind ${button}: ${fault}`));
+    }
+  }
+  return [...watched.faults(), ...new Set(found)];
+}
+
+/** What is wrong with what a button opens, which is put away again. */
+async function faultsBehind(
+  page: Page,
+  watched: Watched,
+  button: string,
+  visit: Visit,
+): Promise<string[]> {
+  const opener = page.locator(button).first();
+  if (!(await opener.isVisible())) return ["is not there to be opened"];
+  await opener.click();
+  await watched.settled();
+  const found = await faultsOf(page, visit, visit.widths.slice(-1));
+  await page.keyboard.press("Escape");
+  await watched.settled();
+  return found;
+}
+
+async function faultsOf(page: Page, look: Visit, widths: readonly number[]): Promise<string[]> {
+  const { language, axe, height } = look;
   const found = [...(await rawTextsOf(page)), ...(await foreignTextsOf(page, language))];
-  if (visit.axe) found.push(...(await axeFaultsOf(page)));
+  if (axe) found.push(...(await axeFaultsOf(page)));
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     found.push(...(await overflowOf(page)), ...(await cutTextsOf(page)));
     if (language === "shn") found.push(...(await brokenWordsOf(page)));
   }
-  return [...watched.faults(), ...new Set(found)];
+  return found;
 }
 
 function textNotFound(language: Language): [Language, string] {

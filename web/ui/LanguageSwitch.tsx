@@ -15,7 +15,8 @@ export function LanguageSwitch({ onTicket = false }: { readonly onTicket?: boole
       )}
     >
       <Globe size={20} aria-hidden />
-      <span aria-hidden className="t-label" lang={chosen}>
+      {/* The smallest phones have no room for it beside the bell; the globe stays. */}
+      <span aria-hidden className="t-label max-xs:hidden" lang={chosen}>
         {t(chosen)}
       </span>
       <ChevronDown size={18} aria-hidden />

@@ -31,9 +31,7 @@ export async function liveAsMember(adminApi: Api, member: Member): Promise<Membe
   await betByApi(member, drawn, ["582"]);
   await closeIn(adminApi, drawn, 1_500);
   await api.call("PUT", "/api/users/me/protection/limits", {
-    kind: "STAKE",
-    period: "DAY",
-    amount: "900",
+    limits: [{ kind: "STAKE", period: "DAY", amount: "900" }],
   });
   const shared = await shareLuckySet(api);
   const deposit = await openDeposit(member);

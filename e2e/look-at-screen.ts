@@ -4,7 +4,7 @@ import { type Page, type Request } from "@playwright/test";
 
 /** How long nothing may be on its way before a screen counts as settled. */
 const QUIET_MS = 150;
-const SETTLED_WITHIN_MS = 8_000;
+const SETTLED_WITHIN_MS = 30_000;
 /** Keys of texts, holes in texts, and values that are none. */
 const RAW = /\{\{|\[object|\bundefined\b|\bNaN\b|\b[a-z]+(?:[_:][a-z]+)+\b/;
 

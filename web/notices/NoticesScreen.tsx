@@ -143,7 +143,7 @@ function Row({ notice, onRead }: { readonly notice: Notice; readonly onRead: () 
             {t("reason", { reason: notice.reason })}
           </span>
         ) : null}
-        <span className="t-caption block text-ink-3">{dates.dayTime(notice.created_at)}</span>
+        <span className="t-caption block text-ink-2">{dates.dayTime(notice.created_at)}</span>
       </span>
     </Link>
   );

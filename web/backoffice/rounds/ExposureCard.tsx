@@ -12,6 +12,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { useDates } from "../../ui/dates.ts";
+import { cx } from "../../ui/cx.ts";
 import { Digits, spoken } from "../../ui/Digits.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatShort } from "../../ui/format-money.ts";
@@ -94,6 +95,12 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
   );
 }
 
+/** The deepest marigold on which text can be read: light text in the dark wants less of it. */
+const HOTTEST = cx(
+  "[--hottest:color-mix(in_srgb,var(--c-luck)_85%,var(--c-surface))]",
+  "[[data-theme=dark]_&]:[--hottest:color-mix(in_srgb,var(--c-luck)_40%,var(--c-surface))]",
+);
+
 /** One hue from little to much; a number that costs most is deepest. */
 function HeatMap(props: { readonly digits: number; readonly items: readonly Stake[] }) {
   const { t } = useTranslation("admin-rounds");
@@ -104,7 +111,7 @@ function HeatMap(props: { readonly digits: number; readonly items: readonly Stak
   );
   return (
     <>
-      <ul className="grid grid-cols-5 gap-1 md:grid-cols-10">
+      <ul className={cx("grid grid-cols-5 gap-1 md:grid-cols-10", HOTTEST)}>
         {numbers.map((number) => {
           const payout = byNumber.get(number)?.payout;
           const heat = payout === undefined || most === 0 ? 0 : (parseBaht(payout) ?? 0) / most;
@@ -114,7 +121,7 @@ function HeatMap(props: { readonly digits: number; readonly items: readonly Stak
               aria-label={`${spoken(number)}: ${payout ?? "0"}`}
               className="flex min-h-11 flex-col items-center justify-center rounded-xs border border-line"
               style={{
-                backgroundColor: `color-mix(in srgb, var(--c-luck) ${String(Math.round(heat * 85))}%, var(--c-surface))`,
+                backgroundColor: `color-mix(in srgb, var(--hottest) ${String(Math.round(heat * 100))}%, var(--c-surface))`,
               }}
             >
               <span className="n-xs">{number}</span>
@@ -125,9 +132,9 @@ function HeatMap(props: { readonly digits: number; readonly items: readonly Stak
           );
         })}
       </ul>
-      <p className="t-caption mt-3 flex items-center gap-2 text-ink-3" aria-hidden>
+      <p className={cx("t-caption mt-3 flex items-center gap-2 text-ink-3", HOTTEST)} aria-hidden>
         {t("less")}
-        <span className="h-2 w-30 rounded-full bg-[linear-gradient(90deg,var(--c-surface),var(--c-luck))] outline outline-line" />
+        <span className="h-2 w-30 rounded-full bg-[linear-gradient(90deg,var(--c-surface),var(--hottest))] outline outline-line" />
         {t("more")}
       </p>
     </>

@@ -18,7 +18,7 @@ export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
     <div className="flex gap-2">
       <Segment
         label={t("mode")}
-        className="min-w-0 grow"
+        className="min-w-min grow"
         choices={[
           { value: "keypad", label: <WithIcon icon={Keyboard} text={t("keypad")} /> },
           { value: "panel", label: <WithIcon icon={Grid3x3} text={t("panel")} /> },
@@ -55,10 +55,10 @@ function ToolButton({
     <button
       type="button"
       onClick={onClick}
-      className="press t-nav flex min-h-13 min-w-14 shrink-0 flex-col items-center justify-center rounded-sm border border-line bg-surface px-1.5 text-brand-ink"
+      className="press t-nav flex min-h-13 flex-col items-center justify-center rounded-sm border border-line bg-surface px-1.5 text-brand-ink"
     >
       <Icon size={20} aria-hidden />
-      {text}
+      <span className="min-w-11 text-center">{text}</span>
     </button>
   );
 }

@@ -50,7 +50,7 @@ const memberOpens: Readonly<Record<string, readonly string[]>> = {
   [paths.home]: ["header button:has(.lucide-menu)"],
   [paths.lotteryBets]: ["main li button >> nth=0"],
   [paths.lotteryResults]: ["main button[aria-haspopup=dialog]"],
-  [paths.withdrawalHistory]: ["main li button >> nth=0"],
+  [paths.withdrawalHistory]: ["main button:has(.lucide-chevron-right)"],
   [paths.luckyGroups]: ["main button:has(.lucide-plus)", "main button:has(.lucide-share-2)"],
 };
 

@@ -44,7 +44,7 @@ journey(
 
     await exclude(page);
     await signIn(page, member);
-    await withdraw(page, 300);
+    await withdraw(page, 470);
     const shown = await adminApi.call("GET", `/api/admin/users/${member.id}/protection`);
     expect(shown["data"]).toMatchObject({ exclusion: { began_at: expect.stringContaining("T") } });
     expect(await adminApi.call("GET", "/api/admin/ledger/check")).toMatchObject({ balanced: true });

@@ -89,6 +89,44 @@ describe("setting up a second factor", () => {
   });
 });
 
+describe("a session that was stolen", () => {
+  it("puts no other secret in the place of one that is on", async () => {
+    const { admin, secret } = await withTotp();
+    const again = await admin.post("/api/admin/staff/me/totp");
+    expect([again.status, again.body.code]).toEqual([409, "TOTP_ON_ALREADY"]);
+    expect((await login(admin.phone, { otp: codeOf(secret) })).status).toBe(200);
+  });
+
+  it("guesses ten times at setting up and at turning off, and then waits", async () => {
+    const { admin } = await withTotp();
+    const other = await colleague();
+    await other.post("/api/admin/staff/me/totp");
+    const verify = () => other.post("/api/admin/staff/me/totp/verify", { otp: "000000" });
+    const disable = () =>
+      admin.post("/api/admin/staff/me/totp/disable", { password: "not-it", otp: "000000" });
+    for (const [guess, usual] of [
+      [verify, "TOTP_WRONG"],
+      [disable, "CURRENT_PASSWORD_WRONG"],
+    ] as const) {
+      const codes: string[] = [];
+      for (let time = 0; time < 11; time += 1) codes.push((await guess()).body.code);
+      expect(codes[0]).toBe(usual);
+      expect(codes.at(-1)).toBe("RATE_LIMITED");
+    }
+  });
+
+  it("leaves no recovery code good that was made before the factor was turned off", async () => {
+    const { admin, secret, recovery } = await withTotp();
+    const off = { password: PASSWORD, otp: codeOf(secret) };
+    expect((await admin.post("/api/admin/staff/me/totp/disable", off)).status).toBe(204);
+    const begun = await admin.post("/api/admin/staff/me/totp");
+    const otp = codeOf(fromBase32(begun.body.data.secret));
+    expect((await admin.post("/api/admin/staff/me/totp/verify", { otp })).status).toBe(200);
+    const [old = ""] = recovery;
+    expect((await login(admin.phone, { otp: old })).body.code).toBe("SIGN_IN_TOTP_WRONG");
+  });
+});
+
 describe("signing in with a second factor", () => {
   it("asks for a code after the right password, and takes each code once", async () => {
     const { admin, secret } = await withTotp();
@@ -135,6 +173,7 @@ describe("signing in with a second factor", () => {
     const { admin } = await withTotp();
     const wrong = await login(admin.phone, { otp: "000000" });
     expect([wrong.body.failed_count, wrong.body.require_totp]).toEqual([1, true]);
+    expect(await failuresOf(admin.phone)).toBe(1);
     await house.current.db.query(
       "update sign_in_failures set failed_count = $2 where phone_number = $1",
       [admin.phone, LOCK_AT_FAILURES - 1],

@@ -15,6 +15,7 @@ import { cx } from "../ui/cx.ts";
 import { Drawer } from "../ui/Drawer.tsx";
 import { groupPhone } from "../ui/group-phone.ts";
 import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
+import { SkeletonRows } from "../ui/Skeleton.tsx";
 import { useOwnStaff } from "./own-rights.ts";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
 
@@ -85,7 +86,9 @@ export function AdminLayout() {
 
 /** The screen that was asked for, once one's own account is set up (own password, second factor). */
 function Within() {
-  const own = useOwnStaff().data;
+  const { data: own, isPending } = useOwnStaff();
+  // Before that is known, a screen would ask for what may be refused.
+  if (isPending) return <SkeletonRows rows={6} />;
   if (own?.must_change_password) return <FirstPassword />;
   if (own?.must_set_up_totp) return <SecurityScreen />;
   return <Outlet />;

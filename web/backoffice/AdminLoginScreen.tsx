@@ -49,7 +49,7 @@ function needsCode(error: unknown): boolean {
 
 /** Always shown; success goes to the dashboard (product.md section 2, "Admin"). */
 export function AdminLoginScreen() {
-  const { t } = useTranslation(["auth", "admin-staff", "common"]);
+  const { t } = useTranslation(["auth", "common"]);
   const navigate = useNavigate();
   const sign = useMutation({ mutationFn: signIn });
   const [phone, setPhone] = useState("");
@@ -125,7 +125,7 @@ export function AdminLoginScreen() {
         />
         {codeWanted ? (
           <TextField
-            label={t("admin-staff:security.code_or_recovery")}
+            label={t("auth:totp_code")}
             value={otp}
             maxLength={40}
             autoComplete="one-time-code"

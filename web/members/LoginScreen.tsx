@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "../i18n.ts";
 import type { Translate } from "../text-groups.ts";
 
-import { ApiFailure, isNetworkFailure } from "../api-failure.ts";
+import { ApiFailure, codeOf, isNetworkFailure } from "../api-failure.ts";
 import { preloadScreen } from "../built-paths.ts";
 import { Logo } from "../icons/Logo.tsx";
 import { paths } from "../paths.ts";
@@ -14,6 +14,7 @@ import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PhoneField } from "../ui/PhoneField.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { startSession, useCaptcha, useLogin } from "./calls.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { ContactButton } from "./parts/ContactButton.tsx";
@@ -56,22 +57,28 @@ function LoginForm() {
   const locked = failure.account_locked === true;
   const [captchaWanted, setCaptchaWanted] = useState(false);
   const captcha = useCaptcha(captchaWanted);
+  // The staff have a second factor, and some come in by this door.
+  const [codeWanted, setCodeWanted] = useState(false);
+  const [otp, setOtp] = useState("");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
     if (locked || login.isPending || phone === "" || password === "") return;
+    const second = codeWanted ? { otp: otp.trim() } : {};
     const answer = captchaWanted
       ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
       : {};
     // Most tries succeed: home is there when the answer is.
     preloadScreen(paths.home);
     login.mutate(
-      { phone_number: phone, password, ...answer },
+      { phone_number: phone, password, ...second, ...answer },
       {
         onSuccess: startSession,
         onError: (error) => {
           setCaptchaValue("");
+          setOtp("");
+          if (failureOf(error).require_totp === true) setCodeWanted(true);
           if (failureOf(error).require_captcha !== true) return;
           // The picture is used up by the try, so a new one comes with every failure.
           if (captchaWanted) void captcha.refetch();
@@ -88,6 +95,7 @@ function LoginForm() {
         value={phone}
         onChange={(digits) => {
           setPhone(digits);
+          setCodeWanted(false);
           // A lock belongs to the number that was tried.
           login.reset();
         }}
@@ -101,6 +109,15 @@ function LoginForm() {
         disabled={locked}
         error={asked && password === "" ? t("auth:password_missing") : errorText(login.error, t)}
       />
+      {codeWanted && !locked ? (
+        <TextField
+          label={t("auth:totp_code")}
+          value={otp}
+          maxLength={40}
+          autoComplete="one-time-code"
+          onChange={setOtp}
+        />
+      ) : null}
       {captchaWanted && !locked ? (
         <CaptchaField captcha={captcha} value={captchaValue} onChange={setCaptchaValue} />
       ) : null}
@@ -117,7 +134,10 @@ function LoginForm() {
           type="submit"
           block
           loading={login.isPending}
-          disabled={captchaWanted && captchaValue.length !== CAPTCHA_DIGITS}
+          disabled={
+            (captchaWanted && captchaValue.length !== CAPTCHA_DIGITS) ||
+            (codeWanted && otp.trim() === "")
+          }
         >
           {t("auth:login")}
         </Button>
@@ -131,7 +151,8 @@ function LoginForm() {
 
 /** The server's words, or the specification's when there are none (product.md section 8). */
 function errorText(error: unknown, t: Translate<"auth">): string | undefined {
-  if (error === null || error === undefined) return undefined;
+  // That a code is asked for is no failure; the field says it.
+  if (error === null || error === undefined || codeOf(error) === "TOTP_REQUIRED") return undefined;
   const { message, failed_count: count = 0, account_locked: locked } = failureOf(error);
   if (locked) return undefined;
   if (isNetworkFailure(error)) return t("auth:login_failed");

@@ -1,3 +1,4 @@
+import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 
@@ -6,6 +7,7 @@ import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { May } from "../parts/May.tsx";
 import { useDashboard } from "../calls.ts";
 import { RoundDialog } from "../rounds/RoundDialog.tsx";
 import { Activity } from "./Activity.tsx";
@@ -27,9 +29,15 @@ export function DashboardScreen() {
       <PageHead
         title={t("title")}
         actions={
-          <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-            {t("create_round")}
-          </Button>
+          <May call={createRound}>
+            <Button
+              size="xs"
+              icon={<Plus size={18} aria-hidden />}
+              onClick={() => setCreating(true)}
+            >
+              {t("create_round")}
+            </Button>
+          </May>
         }
       />
       {data ? (

@@ -1,3 +1,4 @@
+import { approveDeposit, rejectDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import { ArrowRight, Check } from "lucide-react";
@@ -10,6 +11,7 @@ import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
+import { May } from "../parts/May.tsx";
 import { Checks } from "../parts/Checks.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { useDepositChecks } from "./use-deposit-checks.ts";
@@ -55,18 +57,22 @@ export function DepositFacts(props: DepositFactsProps) {
       {isUndecided(deposit) ? (
         <>
           <CreditAfter deposit={deposit} />
-          <Button
-            variant="deposit"
-            block
-            loading={pending}
-            icon={<Check size={18} aria-hidden />}
-            onClick={onApprove}
-          >
-            {t("approve", { amount: formatMoney(deposit.qr_amount) })} <Key name="A" />
-          </Button>
-          <Button variant="danger-outline" size="sm" block disabled={pending} onClick={onReject}>
-            {t("reject")} <Key name="R" />
-          </Button>
+          <May call={approveDeposit}>
+            <Button
+              variant="deposit"
+              block
+              loading={pending}
+              icon={<Check size={18} aria-hidden />}
+              onClick={onApprove}
+            >
+              {t("approve", { amount: formatMoney(deposit.qr_amount) })} <Key name="A" />
+            </Button>
+          </May>
+          <May call={rejectDeposit}>
+            <Button variant="danger-outline" size="sm" block disabled={pending} onClick={onReject}>
+              {t("reject")} <Key name="R" />
+            </Button>
+          </May>
         </>
       ) : null}
       <p className="t-caption flex flex-wrap items-center justify-between gap-2 text-ink-3">

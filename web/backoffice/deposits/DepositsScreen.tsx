@@ -1,4 +1,4 @@
-import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
+import { approveDeposit, type AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { useState } from "react";
 
 import { messageOf } from "../../api-failure.ts";
@@ -15,6 +15,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useMay } from "../own-rights.ts";
 import { SidePanel } from "../parts/SidePanel.tsx";
 import { depositFilters, useDecideDeposit, useDepositQueue, type DepositFilter } from "./calls.ts";
 import { DepositFacts, isUndecided } from "./DepositFacts.tsx";
@@ -35,6 +36,7 @@ export function DepositsScreen() {
   const [chosenId, setChosenId] = useState<string>();
   const [opened, setOpened] = useState(false);
   const [rejecting, setRejecting] = useState(false);
+  const may = useMay();
   const pages = useCursorPages();
   const queue = useDepositQueue(filter, pages.cursor);
   const decide = useDecideDeposit();
@@ -75,7 +77,7 @@ export function DepositsScreen() {
   useReviewKeys({
     off: rejecting,
     move,
-    decide: deposit !== undefined && isUndecided(deposit),
+    decide: deposit !== undefined && isUndecided(deposit) && may(approveDeposit),
     approve: () => void approve(),
     reject: () => setRejecting(true),
   });

@@ -1,3 +1,7 @@
+import {
+  addReceivingAccount,
+  changeReceivingAccount,
+} from "@chokdee/domain/deposits/admin-contract.ts";
 import type { AdminReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { Plus } from "lucide-react";
@@ -10,6 +14,7 @@ import { BankMonogram } from "../../ui/BankCard.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
+import { May } from "../parts/May.tsx";
 import { useBankNamed } from "../use-banks.ts";
 import { useReceivingAccounts } from "./calls.ts";
 import { ReceivingDialog } from "./ReceivingDialog.tsx";
@@ -25,9 +30,15 @@ export function ReceivingScreen() {
       <PageHead
         title={t("receiving_title")}
         actions={
-          <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setEdited("new")}>
-            {t("add_account")}
-          </Button>
+          <May call={addReceivingAccount}>
+            <Button
+              size="xs"
+              icon={<Plus size={18} aria-hidden />}
+              onClick={() => setEdited("new")}
+            >
+              {t("add_account")}
+            </Button>
+          </May>
         }
       />
       {accounts.isError ? (
@@ -97,9 +108,11 @@ function useColumns(
       head: <span className="sr-only">{t("common:edit")}</span>,
       align: "right",
       cell: (account) => (
-        <Button variant="secondary" size="xs" onClick={() => edit(account)}>
-          {t("common:edit")}
-        </Button>
+        <May call={changeReceivingAccount}>
+          <Button variant="secondary" size="xs" onClick={() => edit(account)}>
+            {t("common:edit")}
+          </Button>
+        </May>
       ),
     },
   ];

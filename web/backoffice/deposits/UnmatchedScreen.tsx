@@ -1,3 +1,4 @@
+import { assignNotification } from "@chokdee/domain/deposits/admin-contract.ts";
 import type { BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
 import { useState } from "react";
 
@@ -18,6 +19,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { May } from "../parts/May.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { useAssign, useUnmatched } from "./calls.ts";
 import { PickMember, type PickedMember } from "./PickMember.tsx";
@@ -139,27 +141,31 @@ function Transfer({ transfer }: { readonly transfer: BankNotification }) {
               </span>
               <span className="flex items-center gap-3">
                 <Money value={candidate.qr_amount} size="n-xs" />
-                <Button
-                  size="xs"
-                  variant="weak"
-                  loading={assign.isPending}
-                  onClick={() => giveToDeposit(candidate)}
-                >
-                  {t("assign")}
-                </Button>
+                <May call={assignNotification}>
+                  <Button
+                    size="xs"
+                    variant="weak"
+                    loading={assign.isPending}
+                    onClick={() => giveToDeposit(candidate)}
+                  >
+                    {t("assign")}
+                  </Button>
+                </May>
               </span>
             </li>
           ))}
         </ul>
-        <Button
-          variant="secondary"
-          size="xs"
-          className="self-end"
-          loading={assign.isPending}
-          onClick={() => setPicking(true)}
-        >
-          {t("assign_member")}
-        </Button>
+        <May call={assignNotification}>
+          <Button
+            variant="secondary"
+            size="xs"
+            className="self-end"
+            loading={assign.isPending}
+            onClick={() => setPicking(true)}
+          >
+            {t("assign_member")}
+          </Button>
+        </May>
       </section>
       {picking ? <PickMember onPick={giveToMember} onClose={() => setPicking(false)} /> : null}
     </Card>

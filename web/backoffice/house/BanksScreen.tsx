@@ -1,3 +1,4 @@
+import { addBank, changeBank } from "@chokdee/domain/backoffice/bank-contract.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 
@@ -9,6 +10,7 @@ import { BankMonogram } from "../../ui/BankCard.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
+import { May } from "../parts/May.tsx";
 import { BankDialog } from "./BankDialog.tsx";
 import { sampleNumber } from "./sample-number.ts";
 import { useAdminBanks, type AdminBank } from "./calls.ts";
@@ -24,9 +26,15 @@ export function BanksScreen() {
       <PageHead
         title={t("banks")}
         actions={
-          <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setEdited("new")}>
-            {t("add_bank")}
-          </Button>
+          <May call={addBank}>
+            <Button
+              size="xs"
+              icon={<Plus size={18} aria-hidden />}
+              onClick={() => setEdited("new")}
+            >
+              {t("add_bank")}
+            </Button>
+          </May>
         }
       />
       {banks.isError ? (
@@ -97,9 +105,11 @@ function useColumns(edit: (bank: AdminBank) => void): Column<AdminBank>[] {
       head: <span className="sr-only">{t("common:edit")}</span>,
       align: "right",
       cell: (bank) => (
-        <Button variant="secondary" size="xs" onClick={() => edit(bank)}>
-          {t("common:edit")}
-        </Button>
+        <May call={changeBank}>
+          <Button variant="secondary" size="xs" onClick={() => edit(bank)}>
+            {t("common:edit")}
+          </Button>
+        </May>
       ),
     },
   ];

@@ -1,3 +1,4 @@
+import { resumeService, stopService } from "@chokdee/domain/backoffice/service-contract.ts";
 import type { Service, ServiceState } from "@chokdee/domain/backoffice/service-contract.ts";
 import { useState } from "react";
 
@@ -14,6 +15,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { May } from "../parts/May.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { useServices, useSwitchService } from "./calls.ts";
 
@@ -68,14 +70,16 @@ function ServiceCard({ state }: { readonly state: ServiceState }) {
       ) : (
         <p className="t-small text-ink-2">{t(`running_note.${service}`)}</p>
       )}
-      <Button
-        variant={isStopped ? "primary" : "danger-outline"}
-        size="sm"
-        className="mt-auto"
-        onClick={() => setAsking(true)}
-      >
-        {t(isStopped ? "resume" : "stop")}
-      </Button>
+      <May call={isStopped ? resumeService : stopService}>
+        <Button
+          variant={isStopped ? "primary" : "danger-outline"}
+          size="sm"
+          className="mt-auto"
+          onClick={() => setAsking(true)}
+        >
+          {t(isStopped ? "resume" : "stop")}
+        </Button>
+      </May>
       {asking ? (
         <SwitchDialog service={service} isStopped={isStopped} onClose={() => setAsking(false)} />
       ) : null}

@@ -1,3 +1,4 @@
+import { changeLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -12,6 +13,7 @@ import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { May } from "../parts/May.tsx";
 import { useChangeLottery } from "./calls.ts";
 import { useNames } from "../names.ts";
 
@@ -84,12 +86,14 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
             <span className="t-small min-w-0">
               {textOf(day)} <span className="text-ink-3">{day.note}</span>
             </span>
-            <IconButton
-              label={`${t("admin-lotteries:remove_day")} ${textOf(day)}`}
-              onClick={() => remove(day)}
-            >
-              <Trash2 size={18} aria-hidden />
-            </IconButton>
+            <May call={changeLotteryType}>
+              <IconButton
+                label={`${t("admin-lotteries:remove_day")} ${textOf(day)}`}
+                onClick={() => remove(day)}
+              >
+                <Trash2 size={18} aria-hidden />
+              </IconButton>
+            </May>
           </li>
         ))}
       </ul>
@@ -122,16 +126,18 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
           {messageOf(save.error)}
         </Notice>
       ) : null}
-      <Button
-        variant="secondary"
-        size="xs"
-        className="self-end"
-        disabled={on === "" || taken}
-        loading={save.isPending}
-        onClick={add}
-      >
-        {t("admin-lotteries:add_day")}
-      </Button>
+      <May call={changeLotteryType}>
+        <Button
+          variant="secondary"
+          size="xs"
+          className="self-end"
+          disabled={on === "" || taken}
+          loading={save.isPending}
+          onClick={add}
+        >
+          {t("admin-lotteries:add_day")}
+        </Button>
+      </May>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { copyLotteryType } from "@chokdee/domain/rounds/plan-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 
 import { Plus } from "lucide-react";
@@ -12,6 +13,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
+import { May } from "../parts/May.tsx";
 import { CopyDialog } from "../plan/CopyDialog.tsx";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { percentOf } from "./percent.ts";
@@ -29,9 +31,11 @@ export function LotteriesScreen() {
       <PageHead
         title={t("admin-lotteries:title")}
         actions={
-          <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {t("admin-plan:copy")}
-          </Button>
+          <May call={copyLotteryType}>
+            <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+              {t("admin-plan:copy")}
+            </Button>
+          </May>
         }
       />
       {types.isError ? (

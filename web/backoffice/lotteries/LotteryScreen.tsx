@@ -1,3 +1,4 @@
+import { changeLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useParams } from "react-router";
 
@@ -12,6 +13,8 @@ import { confirm } from "../../ui/confirm.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useMay } from "../own-rights.ts";
+import { May } from "../parts/May.tsx";
 import { DetailsCard } from "../plan/DetailsCard.tsx";
 import { CalendarCard } from "./CalendarCard.tsx";
 import { useChangeLottery, useLotteryType } from "./calls.ts";
@@ -33,6 +36,7 @@ export function LotteryScreen() {
 function Shown({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation("admin-lotteries");
   const names = useNames();
+  const may = useMay();
   const change = useChangeLottery(type.id);
   const flip = async () => {
     if (change.isPending) return;
@@ -67,24 +71,29 @@ function Shown({ type }: { readonly type: AdminLotteryType }) {
           </Badge>
         }
         actions={
-          <Button
-            variant={type.active ? "danger-outline" : "secondary"}
-            size="xs"
-            loading={change.isPending}
-            onClick={() => void flip()}
-          >
-            {t(type.active ? "stop" : "offer")}
-          </Button>
+          <May call={changeLotteryType}>
+            <Button
+              variant={type.active ? "danger-outline" : "secondary"}
+              size="xs"
+              loading={change.isPending}
+              onClick={() => void flip()}
+            >
+              {t(type.active ? "stop" : "offer")}
+            </Button>
+          </May>
         }
       />
-      <OddsCard type={type} />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <ScheduleCard key={JSON.stringify(type.schedule)} type={type} />
-        <div className="flex flex-col gap-4">
-          <DetailsCard key={JSON.stringify([type.names, type.sort_order])} type={type} />
-          <CalendarCard type={type} />
+      {/* Whoever may only read sees the forms, and types nothing into them. */}
+      <fieldset className="min-w-0" disabled={!may(changeLotteryType)}>
+        <OddsCard type={type} />
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+          <ScheduleCard key={JSON.stringify(type.schedule)} type={type} />
+          <div className="flex flex-col gap-4">
+            <DetailsCard key={JSON.stringify([type.names, type.sort_order])} type={type} />
+            <CalendarCard type={type} />
+          </div>
         </div>
-      </div>
+      </fieldset>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { changeBetTypes } from "@chokdee/domain/rounds/admin-contract.ts";
 import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
@@ -14,6 +15,7 @@ import { amountDigits } from "../../ui/latin-digits.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toast.ts";
+import { May } from "../parts/May.tsx";
 import { useChangeBetTypes, type AdminBetType, type BetTypesChange } from "./calls.ts";
 import { percentOf } from "./percent.ts";
 import { useNames } from "../names.ts";
@@ -125,22 +127,26 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="t-heading">{t("admin-lotteries:odds_title")}</h2>
         <div className="flex gap-3">
-          <Button
-            variant="secondary"
-            size="xs"
-            disabled={changed.length === 0}
-            onClick={() => setDrafts({})}
-          >
-            {t("admin-lotteries:undo")}
-          </Button>
-          <Button
-            size="xs"
-            disabled={changed.length === 0 || wrong}
-            loading={save.isPending}
-            onClick={() => void ask()}
-          >
-            {t("common:save")}
-          </Button>
+          <May call={changeBetTypes}>
+            <Button
+              variant="secondary"
+              size="xs"
+              disabled={changed.length === 0}
+              onClick={() => setDrafts({})}
+            >
+              {t("admin-lotteries:undo")}
+            </Button>
+          </May>
+          <May call={changeBetTypes}>
+            <Button
+              size="xs"
+              disabled={changed.length === 0 || wrong}
+              loading={save.isPending}
+              onClick={() => void ask()}
+            >
+              {t("common:save")}
+            </Button>
+          </May>
         </div>
       </div>
       {save.error ? (

@@ -1,3 +1,4 @@
+import { changeLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
 
@@ -10,6 +11,7 @@ import { confirm } from "../../ui/confirm.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { May } from "../parts/May.tsx";
 import { useChangeLottery } from "./calls.ts";
 import { scheduleForm, scheduleOf, type ScheduleForm } from "./schedule-form.ts";
 import { useScheduleText } from "./use-schedule-text.ts";
@@ -65,15 +67,17 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
           {messageOf(save.error)}
         </Notice>
       ) : null}
-      <Button
-        size="xs"
-        className="self-end"
-        disabled={!changed || schedule === null}
-        loading={save.isPending}
-        onClick={() => void ask()}
-      >
-        {t("common:save")}
-      </Button>
+      <May call={changeLotteryType}>
+        <Button
+          size="xs"
+          className="self-end"
+          disabled={!changed || schedule === null}
+          loading={save.isPending}
+          onClick={() => void ask()}
+        >
+          {t("common:save")}
+        </Button>
+      </May>
     </Card>
   );
 }

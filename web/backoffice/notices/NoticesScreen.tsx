@@ -1,3 +1,9 @@
+import {
+  addAnnouncement,
+  addPromotion,
+  changeAnnouncement,
+  changePromotion,
+} from "@chokdee/domain/backoffice/contract.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 
@@ -12,8 +18,12 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { May } from "../parts/May.tsx";
 import { useNotices, type NoticeKind, type ShownNotice } from "./calls.ts";
 import { NoticeDialog } from "./NoticeDialog.tsx";
+
+const adds = { announcement: addAnnouncement, promotion: addPromotion };
+const changes = { announcement: changeAnnouncement, promotion: changePromotion };
 
 /** Announcements that run over the home screen, and promotions. */
 export function NoticesScreen() {
@@ -22,7 +32,7 @@ export function NoticesScreen() {
   const [edited, setEdited] = useState<ShownNotice | "new">();
   const pages = useCursorPages();
   const notices = useNotices(kind, pages.cursor);
-  const columns = useColumns(setEdited);
+  const columns = useColumns(kind, setEdited);
   return (
     <>
       <PageHead
@@ -42,13 +52,15 @@ export function NoticesScreen() {
                 { value: "promotion", label: t("promotions") },
               ]}
             />
-            <Button
-              size="xs"
-              icon={<Plus size={18} aria-hidden />}
-              onClick={() => setEdited("new")}
-            >
-              {t(`add.${kind}`)}
-            </Button>
+            <May call={adds[kind]}>
+              <Button
+                size="xs"
+                icon={<Plus size={18} aria-hidden />}
+                onClick={() => setEdited("new")}
+              >
+                {t(`add.${kind}`)}
+              </Button>
+            </May>
           </div>
         }
       />
@@ -80,7 +92,7 @@ export function NoticesScreen() {
   );
 }
 
-function useColumns(edit: (notice: ShownNotice) => void): Column<ShownNotice>[] {
+function useColumns(kind: NoticeKind, edit: (notice: ShownNotice) => void): Column<ShownNotice>[] {
   const { t } = useTranslation(["admin-notices", "common"]);
   const dates = useDates();
   const stateOf = ({ active, startsAt, endsAt }: ShownNotice) => {
@@ -128,9 +140,11 @@ function useColumns(edit: (notice: ShownNotice) => void): Column<ShownNotice>[] 
       head: <span className="sr-only">{t("common:edit")}</span>,
       align: "right",
       cell: (notice) => (
-        <Button variant="secondary" size="xs" onClick={() => edit(notice)}>
-          {t("common:edit")}
-        </Button>
+        <May call={changes[kind]}>
+          <Button variant="secondary" size="xs" onClick={() => edit(notice)}>
+            {t("common:edit")}
+          </Button>
+        </May>
       ),
     },
   ];

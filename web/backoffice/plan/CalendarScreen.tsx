@@ -1,3 +1,4 @@
+import { createRounds } from "@chokdee/domain/rounds/plan-contract.ts";
 import { addDays, bangkokDay, weekday } from "@chokdee/domain/time.ts";
 import { CalendarPlus, ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { addMonths, dayText } from "../../ui/date-parts.ts";
 import { buddhistYear } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
+import { May } from "../parts/May.tsx";
 import { useNames } from "../names.ts";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { useCalendar } from "./calls.ts";
@@ -44,13 +46,15 @@ export function CalendarScreen() {
       <PageHead
         title={t("admin-plan:calendar")}
         actions={
-          <Button
-            size="xs"
-            icon={<CalendarPlus size={18} aria-hidden />}
-            onClick={() => setPlanning(true)}
-          >
-            {t("admin-plan:plan")}
-          </Button>
+          <May call={createRounds}>
+            <Button
+              size="xs"
+              icon={<CalendarPlus size={18} aria-hidden />}
+              onClick={() => setPlanning(true)}
+            >
+              {t("admin-plan:plan")}
+            </Button>
+          </May>
         }
       />
       <div className="mb-4 flex flex-wrap items-end gap-3">

@@ -1,3 +1,4 @@
+import { putCalendarDay, removeCalendarDay } from "@chokdee/domain/rounds/plan-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { roundStatuses } from "@chokdee/domain/rounds/contract.ts";
 import { Pencil, Trash2 } from "lucide-react";
@@ -10,6 +11,7 @@ import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { May } from "../parts/May.tsx";
 import { useNames } from "../names.ts";
 import type { CalendarData, DayChange } from "./calls.ts";
 import { DayForm } from "./DayForm.tsx";
@@ -50,13 +52,15 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
       title={dates.weekdayDay(day)}
       actions={
         form ? null : (
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => setForm({ typeId, on: day, movedTo: null, note: "" })}
-          >
-            {t("admin-plan:add_special")}
-          </Button>
+          <May call={putCalendarDay}>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => setForm({ typeId, on: day, movedTo: null, note: "" })}
+            >
+              {t("admin-plan:add_special")}
+            </Button>
+          </May>
         )
       }
     >
@@ -130,12 +134,16 @@ function SpecialDay(props: {
       <span className="t-small min-w-0 grow">
         {text} {one.note}
       </span>
-      <IconButton label={`${t("common:edit")} ${text}`} onClick={props.onEdit}>
-        <Pencil size={18} aria-hidden />
-      </IconButton>
-      <IconButton label={`${t("admin-plan:remove")} ${text}`} onClick={props.onRemove}>
-        <Trash2 size={18} aria-hidden />
-      </IconButton>
+      <May call={putCalendarDay}>
+        <IconButton label={`${t("common:edit")} ${text}`} onClick={props.onEdit}>
+          <Pencil size={18} aria-hidden />
+        </IconButton>
+      </May>
+      <May call={removeCalendarDay}>
+        <IconButton label={`${t("admin-plan:remove")} ${text}`} onClick={props.onRemove}>
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </May>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { changeLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
 // Burmese and Shan are written here, whatever language the office itself has.
@@ -10,6 +11,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { May } from "../parts/May.tsx";
 import { useChangeLottery } from "../lotteries/calls.ts";
 
 const LONGEST_NAME = 80;
@@ -60,15 +62,17 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
           {messageOf(save.error)}
         </Notice>
       ) : null}
-      <Button
-        size="xs"
-        className="self-end"
-        disabled={!changed || !complete}
-        loading={save.isPending}
-        onClick={send}
-      >
-        {t("common:save")}
-      </Button>
+      <May call={changeLotteryType}>
+        <Button
+          size="xs"
+          className="self-end"
+          disabled={!changed || !complete}
+          loading={save.isPending}
+          onClick={send}
+        >
+          {t("common:save")}
+        </Button>
+      </May>
     </Card>
   );
 }

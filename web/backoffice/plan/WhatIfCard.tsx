@@ -1,3 +1,4 @@
+import { whatIf } from "@chokdee/domain/rounds/plan-contract.ts";
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { parseSignedBaht } from "@chokdee/domain/money.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
@@ -12,6 +13,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { ResultCells } from "../rounds/ResultCells.tsx";
+import { useMay } from "../own-rights.ts";
 import { asKind, useResultForm } from "../rounds/result-form.ts";
 import { useWhatIf } from "./calls.ts";
 
@@ -22,9 +24,10 @@ const REFRESH_MS = 10_000;
  * the house draws itself: of those nobody may try out results (domain.md).
  */
 export function WhatIfCard({ round }: { readonly round: AdminRound }) {
+  const may = useMay();
   const kind = asKind(round.lottery_type.result_kind);
   const isOver = round.status === "SETTLED" || round.status === "VOIDED";
-  if (kind === undefined || isHouseDraw(kind) || isOver) return null;
+  if (kind === undefined || isHouseDraw(kind) || isOver || !may(whatIf)) return null;
   return (
     <Card className="flex flex-col gap-4">
       <WhatIfForm round={round} />

@@ -1,3 +1,4 @@
+import { addNumberRule } from "@chokdee/domain/rounds/rules-contract.ts";
 import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
@@ -10,6 +11,7 @@ import { Digits } from "../../ui/Digits.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { toast } from "../../ui/toast.ts";
+import { May } from "../parts/May.tsx";
 import { useRoundRule } from "./calls.ts";
 
 const SHOWN = 5;
@@ -77,15 +79,25 @@ export function WorstNumbers(props: {
             </span>
             {mayChange ? (
               <span className="flex flex-wrap gap-2">
-                <Button variant="danger-outline" size="xs" onClick={() => void act("close", item)}>
-                  {t("admin-plan:close_number")}
-                </Button>
-                <Button variant="secondary" size="xs" onClick={() => void act("half", item)}>
-                  {t("admin-plan:half_odds")}
-                </Button>
-                <Button variant="secondary" size="xs" onClick={() => void act("cap", item)}>
-                  {t("admin-plan:cap")}
-                </Button>
+                <May call={addNumberRule}>
+                  <Button
+                    variant="danger-outline"
+                    size="xs"
+                    onClick={() => void act("close", item)}
+                  >
+                    {t("admin-plan:close_number")}
+                  </Button>
+                </May>
+                <May call={addNumberRule}>
+                  <Button variant="secondary" size="xs" onClick={() => void act("half", item)}>
+                    {t("admin-plan:half_odds")}
+                  </Button>
+                </May>
+                <May call={addNumberRule}>
+                  <Button variant="secondary" size="xs" onClick={() => void act("cap", item)}>
+                    {t("admin-plan:cap")}
+                  </Button>
+                </May>
               </span>
             ) : null}
           </li>

@@ -1,3 +1,4 @@
+import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { CalendarDays, Plus, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
@@ -21,6 +22,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { May } from "../parts/May.tsx";
 import { useAdminRounds, useLotteryTypes } from "./calls.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
@@ -77,13 +79,15 @@ export function RoundsScreen() {
             >
               {t("admin-plan:calendar")}
             </ButtonLink>
-            <Button
-              size="xs"
-              icon={<Plus size={18} aria-hidden />}
-              onClick={() => setCreating(true)}
-            >
-              {t("admin-rounds:create")}
-            </Button>
+            <May call={createRound}>
+              <Button
+                size="xs"
+                icon={<Plus size={18} aria-hidden />}
+                onClick={() => setCreating(true)}
+              >
+                {t("admin-rounds:create")}
+              </Button>
+            </May>
           </div>
         }
       />

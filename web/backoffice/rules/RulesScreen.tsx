@@ -1,3 +1,4 @@
+import { addNumberRule, removeNumberRule } from "@chokdee/domain/rounds/rules-contract.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 
@@ -16,6 +17,7 @@ import { Table, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { May } from "../parts/May.tsx";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
@@ -38,9 +40,11 @@ export function RulesScreen() {
       <PageHead
         title={t("title")}
         actions={
-          <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {t("add")}
-          </Button>
+          <May call={addNumberRule}>
+            <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+              {t("add")}
+            </Button>
+          </May>
         }
       />
       <div className="mb-4 flex flex-wrap gap-3">
@@ -163,9 +167,11 @@ function useColumns(): Column<NumberRule>[] {
       head: <span className="sr-only">{t("remove")}</span>,
       align: "right",
       cell: (rule) => (
-        <Button variant="danger-outline" size="xs" onClick={() => void ask(rule)}>
-          {t("remove")}
-        </Button>
+        <May call={removeNumberRule}>
+          <Button variant="danger-outline" size="xs" onClick={() => void ask(rule)}>
+            {t("remove")}
+          </Button>
+        </May>
       ),
     },
   ];

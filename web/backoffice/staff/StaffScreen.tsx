@@ -1,4 +1,8 @@
-import type { StaffMember } from "@chokdee/domain/members/staff-contract.ts";
+import {
+  addStaff,
+  changeStaffRights,
+  type StaffMember,
+} from "@chokdee/domain/members/staff-contract.ts";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 
@@ -14,6 +18,8 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useMay } from "../own-rights.ts";
+import { May } from "../parts/May.tsx";
 import { AddStaffDialog } from "./AddStaffDialog.tsx";
 import { useStaff } from "./calls.ts";
 import { StaffDialog } from "./StaffDialog.tsx";
@@ -28,19 +34,22 @@ export function StaffScreen() {
   const [shown, setShown] = useState<StaffMember>();
   const [made, setMade] = useState<{ readonly name: string; readonly password: string }>();
   const columns = useColumns(own);
+  const may = useMay()(changeStaffRights);
   const show = (name: string, password: string) => setMade({ name, password });
   return (
     <>
       <PageHead
         title={t("admin-staff:title")}
         actions={
-          <Button
-            size="sm"
-            icon={<UserPlus size={18} aria-hidden />}
-            onClick={() => setAdding(true)}
-          >
-            {t("admin-staff:add")}
-          </Button>
+          <May call={addStaff}>
+            <Button
+              size="sm"
+              icon={<UserPlus size={18} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
+              {t("admin-staff:add")}
+            </Button>
+          </May>
         }
       />
       {made ? (
@@ -64,7 +73,7 @@ export function StaffScreen() {
           rowKey={({ id }) => id}
           emptyText={t("admin-staff:none")}
           // Nobody changes their own account here.
-          onRowClick={(row) => (row.id === own ? undefined : setShown(row))}
+          onRowClick={may ? (row) => (row.id === own ? undefined : setShown(row)) : undefined}
           footer={
             <Pagination
               label={t("admin-staff:page", { page: pages.page + 1 })}

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { approveWithdrawal, type AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { useState } from "react";
 
@@ -17,6 +17,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Checks, type Check } from "../parts/Checks.tsx";
 import { Facts } from "../parts/Facts.tsx";
+import { May } from "../parts/May.tsx";
 import { ReasonDialog } from "../parts/ReasonDialog.tsx";
 import { useBankNamed } from "../use-banks.ts";
 import { usePrivateImage } from "../use-private-image.ts";
@@ -76,7 +77,9 @@ export function WithdrawalPanel(props: {
         ]}
       />
       {withdrawal.status === "PENDING" ? (
-        <Decide withdrawal={withdrawal} onDecided={onDecided} />
+        <May call={approveWithdrawal}>
+          <Decide withdrawal={withdrawal} onDecided={onDecided} />
+        </May>
       ) : (
         <Decided withdrawal={withdrawal} />
       )}

@@ -77,26 +77,7 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
       {type.calendar.length === 0 ? (
         <p className="t-small text-ink-3">{t("admin-lotteries:no_exceptions")}</p>
       ) : null}
-      <ul className="max-h-80 overflow-y-auto">
-        {type.calendar.map((day) => (
-          <li
-            key={day.on}
-            className="flex items-center justify-between gap-3 border-b border-line last:border-0"
-          >
-            <span className="t-small min-w-0">
-              {textOf(day)} <span className="text-ink-3">{day.note}</span>
-            </span>
-            <May call={changeLotteryType}>
-              <IconButton
-                label={`${t("admin-lotteries:remove_day")} ${textOf(day)}`}
-                onClick={() => remove(day)}
-              >
-                <Trash2 size={18} aria-hidden />
-              </IconButton>
-            </May>
-          </li>
-        ))}
-      </ul>
+      <Days days={type.calendar} textOf={textOf} onRemove={remove} />
       <div className="grid gap-4 md:grid-cols-2">
         <DateField
           dense
@@ -139,5 +120,35 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
         </Button>
       </May>
     </Card>
+  );
+}
+
+function Days(props: {
+  readonly days: readonly Exception[];
+  readonly textOf: (day: Exception) => string;
+  readonly onRemove: (day: Exception) => void;
+}) {
+  const { t } = useTranslation("admin-lotteries");
+  return (
+    <ul className="max-h-80 overflow-y-auto">
+      {props.days.map((day) => (
+        <li
+          key={day.on}
+          className="flex items-center justify-between gap-3 border-b border-line last:border-0"
+        >
+          <span className="t-small min-w-0">
+            {props.textOf(day)} <span className="text-ink-3">{day.note}</span>
+          </span>
+          <May call={changeLotteryType}>
+            <IconButton
+              label={`${t("remove_day")} ${props.textOf(day)}`}
+              onClick={() => props.onRemove(day)}
+            >
+              <Trash2 size={18} aria-hidden />
+            </IconButton>
+          </May>
+        </li>
+      ))}
+    </ul>
   );
 }

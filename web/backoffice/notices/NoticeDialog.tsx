@@ -1,3 +1,4 @@
+import { uploadPromotionImage } from "@chokdee/domain/backoffice/service-contract.ts";
 import { useState } from "react";
 // Burmese and Shan are written here, whatever language the office itself has.
 import "../../styles/myanmar.css";
@@ -16,6 +17,7 @@ import { toast } from "../../ui/toast.ts";
 import { NoticePreview } from "../house/NoticePreview.tsx";
 import { PicturePicker } from "../house/PicturePicker.tsx";
 import { instantOf, localOf } from "../local-time.ts";
+import { May } from "../parts/May.tsx";
 import { useSaveNotice, type NoticeKind, type ShownNotice } from "./calls.ts";
 
 const MOST_TITLE = 200;
@@ -117,7 +119,9 @@ export function NoticeDialog(props: {
               value={bodies[language] ?? ""}
               onChange={(text) => setBodies({ ...bodies, [language]: text })}
             />
-            <PicturePicker url={image} onChange={setImage} />
+            <May call={uploadPromotionImage}>
+              <PicturePicker url={image} onChange={setImage} />
+            </May>
           </>
         ) : null}
         <Times from={from} onFrom={setFrom} until={until} onUntil={setUntil} />

@@ -46,6 +46,15 @@ describe("the recent activity", () => {
     },
   );
 
+  it("groups the thousands of an amount", () => {
+    expect(told("ADJUST", 1_234_567_890)).toContain("+12,345,678.90 บาท");
+  });
+
+  it("names the house for what no person did", () => {
+    const row = { at: new Date(0), action: "round.import", amount_satang: null, target_id: null };
+    expect(describeActivity({ ...row, nickname: null }, undefined).text).toBe("ระบบ นำเข้าผลย้อนหลัง");
+  });
+
   it("tells an action that has no words by its name", () => {
     expect(told("house.paint")).toBe("แอดมินเอ house.paint");
   });

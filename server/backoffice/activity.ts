@@ -10,8 +10,9 @@ export function describeActivity(
   language: string | undefined,
 ): Dashboard["activity"][number] {
   const details = {
-    nickname: row.nickname ?? "-",
-    amount: formatBaht(Math.abs(row.amount_satang ?? 0)),
+    // What no person did, the house did by itself: settling, importing past draws.
+    nickname: row.nickname ?? textOf("ACTIVITY_BY_HOUSE", {}, language),
+    amount: grouped(formatBaht(Math.abs(row.amount_satang ?? 0))),
     sign: (row.amount_satang ?? 0) < 0 ? "\u2212" : "+",
     target: row.target_id ?? "",
   };
@@ -23,4 +24,9 @@ export function describeActivity(
     // An action that has no words yet is told by its name.
     text: text === key ? `${details.nickname} ${row.action}` : text,
   };
+}
+
+/** 10000.00 as 10,000.00: this text is read by people, unlike the amounts on the wire. */
+function grouped(baht: string): string {
+  return baht.replaceAll(/\B(?=(?:\d{3})+\.)/g, ",");
 }

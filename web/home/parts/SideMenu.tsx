@@ -20,7 +20,7 @@ import { Link } from "react-router";
 import { isBuilt } from "../../built-paths.ts";
 import { Logo } from "../../icons/Logo.tsx";
 import { useLogout } from "../../members/calls.ts";
-import { paths } from "../../paths.ts";
+import { contactHelp, paths } from "../../paths.ts";
 import { useSession } from "../../session.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { IconButton } from "../../ui/Button.tsx";
@@ -113,7 +113,12 @@ function Entries({ onClose }: { readonly onClose: () => void }) {
           </Link>
         ))}
       <hr className="mx-gutter my-2 border-line" />
-      {groupChat === null ? null : (
+      {groupChat === null ? (
+        // A house without a group says here how else to reach it.
+        <Link to={contactHelp} className={row} onClick={onClose}>
+          <Entry icon={MessageCircle}>{t("menu:group_chat")}</Entry>
+        </Link>
+      ) : (
         <a
           href={groupChat}
           target="_blank"

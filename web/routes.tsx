@@ -230,7 +230,6 @@ const registerScreen: RouteObject = {
 const memberShell = screen(
   async () => (await import("./home/AppShell.tsx")).AppShell,
   "navigation",
-  "menu",
 );
 /** The back office is a house of its own: its table of screens comes when an address asks for it. */
 const backOffice = screen(async () => (await import("./backoffice/AdminRoutes.tsx")).AdminRoutes);

@@ -3,6 +3,8 @@ import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
+import { chunkGroups } from "../tools/chunk-groups.ts";
+import { iconFiles } from "../tools/icon-files.ts";
 import { slimContracts } from "../tools/slim-contracts.ts";
 import { textFiles } from "../tools/text-files.ts";
 
@@ -37,17 +39,16 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** The libraries that every page needs stay in the browser's cache when our own code changes. */
-const chunkGroups = [
-  {
-    name: "vendor",
-    test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//,
-  },
-];
-
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [slimContracts(), textFiles(), react({ compiler: true }), tailwindcss(), preloadFonts()],
+  plugins: [
+    iconFiles(),
+    slimContracts(),
+    textFiles(),
+    react({ compiler: true }),
+    tailwindcss(),
+    preloadFonts(),
+  ],
   // The strict Content-Security-Policy allows no inline script and no data: fonts.
   build: {
     outDir: "dist",

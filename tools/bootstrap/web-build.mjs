@@ -22,7 +22,13 @@ const DIST = at("web", "dist");
 const MARKER = ".source-hash";
 /** What a build depends on. Tests and build products do not count. */
 const SOURCES = ["web", "domain"];
-const SOURCE_FILES = ["package-lock.json", "tools/slim-contracts.ts"];
+const SOURCE_FILES = [
+  "package-lock.json",
+  "tools/chunk-groups.ts",
+  "tools/icon-files.ts",
+  "tools/slim-contracts.ts",
+  "tools/text-files.ts",
+];
 const IGNORED_FOLDER = /^(dist.*|node_modules|\..*)$/;
 const IGNORED_FILE = /\.test\.tsx?$/;
 

@@ -1,24 +1,12 @@
-import { lazy } from "react";
+import { late } from "../late.ts";
 
-/** How long until a fetch that failed is tried again. */
-const AGAIN_MS = 1500;
-
-/** Fetches the sheets until they are there: a lost connection does not break the screen. */
-async function loadSheets() {
-  for (;;) {
-    try {
-      const { DeskSheets } = await import("./parts/DeskSheets.tsx");
-      return { default: DeskSheets };
-    } catch {
-      await new Promise((resolve) => {
-        setTimeout(resolve, AGAIN_MS);
-      });
-    }
-  }
-}
+const LATER_MS = 2_000;
 
 /**
- * The sheets of the betting screen come after the first sight of it: nobody needs them before a
- * number is entered.
+ * The sheets of the betting screen come after the first sight of it: most are not needed before a
+ * number is entered, and whoever opens one sooner calls for it.
  */
-export const LateSheets = lazy(loadSheets);
+export const { Component: LateSheets, hurry: hurrySheets } = late(
+  async () => (await import("./parts/DeskSheets.tsx")).DeskSheets,
+  LATER_MS,
+);

@@ -8,9 +8,9 @@ import { useLive } from "../live.ts";
 import { LateRealityCheck } from "../members/late-reality-check.ts";
 import { bottomNavIsHidden, subscribeToBottomNav } from "../ui/bottom-nav.ts";
 import { closeSideMenu, sideMenuIsOpen, subscribeToSideMenu } from "../ui/side-menu.ts";
+import { LateSideMenu } from "./late-side-menu.ts";
 import { BottomNav } from "./parts/BottomNav.tsx";
 import { OfflineNote } from "./parts/OfflineNote.tsx";
-import { SideMenu } from "./parts/SideMenu.tsx";
 
 /** Around the screens of members: bottom navigation, side menu, and the push of news. */
 export function AppShell() {
@@ -42,7 +42,9 @@ export function AppShell() {
       <Suspense>
         <LateRealityCheck />
       </Suspense>
-      <SideMenu open={menuOpen} onClose={closeSideMenu} />
+      <Suspense>
+        <LateSideMenu open={menuOpen} onClose={closeSideMenu} />
+      </Suspense>
     </>
   );
 }

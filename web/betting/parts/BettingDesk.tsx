@@ -1,7 +1,7 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 import { ChevronRight, Crosshair } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 
 import { messageOf } from "../../api-failure.ts";
@@ -15,7 +15,7 @@ import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { forgetEntries } from "../kept-draft.ts";
-import { LateSheets } from "../late-sheets.ts";
+import { hurrySheets, LateSheets } from "../late-sheets.ts";
 import {
   NO_FAULTS,
   pricedLines,
@@ -54,6 +54,9 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const [faults, setFaults] = useState<Faults>(NO_FAULTS);
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const lines = pricedLines(draft, offers, rules, faults);
+  useEffect(() => {
+    if (sheet !== null) hurrySheets();
+  }, [sheet]);
 
   const sending = useSubmission(memberId, round.id, {
     post: (submission) => postSlip(round.id, submission),

@@ -1,0 +1,60 @@
+/**
+ * Which modules of the web are put together into one file. Many small files cost more than their
+ * bytes: each is packed for itself, and every screen names all that it needs.
+ */
+import { fileURLToPath } from "node:url";
+
+import type { Rolldown } from "vite";
+
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+/** The libraries that every page needs stay in the browser's cache when our own code changes. */
+const VENDOR =
+  /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]/;
+/** Fetched after the screen stands (web/live.ts); its name is how e2e/page-weight.ts knows it. */
+const LIVE_SOCKET = /node_modules[\\/](?:socket\.io|engine\.io|@socket\.io)[^\\/]*[\\/]/;
+
+const WEB = fileURLToPath(new URL("../web/", import.meta.url)).replaceAll("\\", "/");
+const FIRST = `${WEB}main.tsx`;
+const HOME = `${WEB}home/HomeScreen.tsx`;
+const BETTING = `${WEB}betting/BettingScreen.tsx`;
+const ANIMALS = `${WEB}betting/AnimalScreen.tsx`;
+
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: "vendor", test: VENDOR },
+  { name: "live-socket", test: LIVE_SOCKET },
+  { debugName: "first and member", name: ownChunk },
+];
+
+/**
+ * What the first code needs is one file, what a member's first two screens both need beyond that
+ * is another, and so is what both ways of betting need; the bundler splits the rest.
+ */
+function ownChunk(id: string, context: Context): string | null {
+  if (needsOf(FIRST, context).has(id)) return "first";
+  const [home, betting] = [needsOf(HOME, context).has(id), needsOf(BETTING, context).has(id)];
+  if (home && betting) return "member";
+  return betting && needsOf(ANIMALS, context).has(id) ? "slip" : null;
+}
+
+/** By the graph that is being built: a second build in the same process has another one. */
+const kept = new WeakMap<Rolldown.ModuleInfo, ReadonlySet<string>>();
+
+function needsOf(start: string, context: Context): ReadonlySet<string> {
+  const info = context.getModuleInfo(start);
+  if (!info) throw new Error(`The web has no ${start}.`);
+  const needs = kept.get(info) ?? staticNeedsOf(start, context);
+  kept.set(info, needs);
+  return needs;
+}
+
+function staticNeedsOf(start: string, context: Context): Set<string> {
+  const found = new Set<string>();
+  const open = [start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    open.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}

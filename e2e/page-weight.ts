@@ -4,21 +4,23 @@
  */
 import { type Browser, type Request } from "@playwright/test";
 
-export interface Loaded {
+import { type Api } from "./api.ts";
+
+interface Loaded {
   /** The address without the hash that changes with every build: "assets/vendor.js". */
   readonly file: string;
   readonly kind: string;
   readonly bytes: number;
 }
 
-/** A member's or a visitor's browser as it is before the page is opened. */
-export interface Visit {
+/** A browser as it is before the page is opened. */
+interface Visit {
   /** After the #. */
   readonly path: string;
   readonly memory?: Readonly<Record<string, string>>;
 }
 
-export interface Judged {
+interface Judged {
   readonly name: string;
   readonly bytes: number;
   readonly budget: number;
@@ -30,29 +32,35 @@ export interface Judged {
 export const budgets = {
   /** React and React DOM alone are 66. */
   firstScript: 130_000,
-  /** Beyond the first code: the shell and the screen. */
-  memberScript: 25_000,
+  /** What a member's screen brings of its own. */
+  route: 25_000,
   stylesheet: 15_000,
   font: 80_000,
   myanmarWeight: 50_000,
   texts: 15_000,
 } as const;
 
-/** The push of news is fetched 1.5 s after the screen stands (web/live.ts), and counts apart. */
-const LATER = /\/assets\/live-socket-/;
+/**
+ * What a page puts off by so much is not of its first view (web/live.ts, web/late.ts). Those timers
+ * never ring here, so that a slow machine weighs the same as a fast one.
+ */
+const PUT_OFF_MS = 1_500;
 const LARGEST = 6;
 
 /** Opens a page in a fresh browser and answers every file that came until the network was still. */
-export async function weigh(browser: Browser, baseURL: string, visit: Visit): Promise<Loaded[]> {
+async function weigh(browser: Browser, baseURL: string, visit: Visit): Promise<Loaded[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await context.addInitScript((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   }, visit.memory ?? {});
+  await context.addInitScript((putOff) => {
+    const ring = setTimeout.bind(globalThis) as (run: TimerHandler, ms?: number) => number;
+    const unlessLate = (run: TimerHandler, ms = 0): number => (ms < putOff ? ring(run, ms) : 0);
+    Object.assign(globalThis, { setTimeout: unlessLate });
+  }, PUT_OFF_MS);
   const page = await context.newPage();
   const underway: Promise<Loaded>[] = [];
-  page.on("requestfinished", (request) => {
-    if (!LATER.test(request.url())) underway.push(loaded(request));
-  });
+  page.on("requestfinished", (request) => underway.push(loaded(request)));
   await page.goto(`${baseURL}/#${visit.path}`, { waitUntil: "networkidle" });
   const files = await Promise.all(underway);
   await context.close();
@@ -65,30 +73,43 @@ async function loaded(request: Request): Promise<Loaded> {
   return { file, kind: request.resourceType(), bytes: responseBodySize };
 }
 
-/** The first view of the sign-in page: what every page needs. */
-export function judgeFirst(name: string, files: readonly Loaded[]): Judged[] {
-  return [judge(`${name}: script`, files, "script", budgets.firstScript), ...judgeRest(name, files)];
-}
-
-/** A member's page: its scripts count as far as the first code does not hold them already. */
-export function judgeMember(
-  name: string,
-  files: readonly Loaded[],
-  first: readonly Loaded[],
-): Judged[] {
-  const known = new Set(first.map(({ file }) => file));
-  const beyond = files.filter(({ file }) => !known.has(file));
+/**
+ * The login page in Thai and Burmese, and the home and betting pages of a member. A screen's scripts
+ * count as far as the pages before it have not brought them: the shell counts with home.
+ */
+export async function weighPages(
+  browser: Browser,
+  baseURL: string,
+  member: Api,
+  roundId: string,
+): Promise<Judged[]> {
+  const user = JSON.stringify(await member.call("GET", "/api/users/me"));
+  const memory = { accessToken: member.token, user };
+  const bettingPath = `/lottery-betting?round=${roundId}`;
+  const login = await weigh(browser, baseURL, { path: "/auth/login" });
+  const home = await weigh(browser, baseURL, { path: "/", memory });
+  const betting = await weigh(browser, baseURL, { path: bettingPath, memory });
+  const burmese = await weigh(browser, baseURL, {
+    path: "/auth/login",
+    memory: { language: "my" },
+  });
   return [
-    judge(`${name}: script beyond the first`, beyond, "script", budgets.memberScript),
-    ...judgeRest(name, files),
+    judge("login: script", login, "script", budgets.firstScript),
+    judge("home with the shell: script beyond", without(home, login), "script", budgets.route),
+    judge("betting: script beyond", without(betting, login, home), "script", budgets.route),
+    ...Object.entries({ login, home, betting }).flatMap(([name, files]) => [
+      judge(`${name}: stylesheet`, files, "stylesheet", budgets.stylesheet),
+      judge(`${name}: font`, files, "font", budgets.font),
+    ]),
+    ...burmese
+      .filter(({ file }) => file.includes("myanmar") && file.endsWith(".woff2"))
+      .map((one) => judge(`login in Burmese: ${one.file}`, [one], "font", budgets.myanmarWeight)),
   ];
 }
 
-function judgeRest(name: string, files: readonly Loaded[]): Judged[] {
-  return [
-    judge(`${name}: stylesheet`, files, "stylesheet", budgets.stylesheet),
-    judge(`${name}: font`, files, "font", budgets.font),
-  ];
+function without(files: readonly Loaded[], ...before: readonly (readonly Loaded[])[]): Loaded[] {
+  const known = new Set(before.flat().map(({ file }) => file));
+  return files.filter(({ file }) => !known.has(file));
 }
 
 function judge(name: string, files: readonly Loaded[], kind: string, budget: number): Judged {

@@ -11,14 +11,16 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 /** The libraries that every page needs stay in the browser's cache when our own code changes. */
 const VENDOR =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]/;
-/** Fetched after the screen stands (web/live.ts); its name is how e2e/page-weight.ts knows it. */
+/** Fetched after the screen stands (web/live.ts). */
 const LIVE_SOCKET = /node_modules[\\/](?:socket\.io|engine\.io|@socket\.io)[^\\/]*[\\/]/;
 
 const WEB = fileURLToPath(new URL("../web/", import.meta.url)).replaceAll("\\", "/");
 const FIRST = `${WEB}main.tsx`;
 const HOME = `${WEB}home/HomeScreen.tsx`;
 const BETTING = `${WEB}betting/BettingScreen.tsx`;
-const ANIMALS = `${WEB}betting/AnimalScreen.tsx`;
+const SHELL = `${WEB}home/AppShell.tsx`;
+/** Parts and icons that every room uses: a page of the back office must not fetch a slip. */
+const EVERYBODYS = /[\\/](?:web[\\/]ui|node_modules)[\\/]/;
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "vendor", test: VENDOR },
@@ -27,14 +29,23 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /**
- * What the first code needs is one file, what a member's first two screens both need beyond that
- * is another, and so is what both ways of betting need; the bundler splits the rest.
+ * What the first code needs is one file; the shell with what a member's first two screens both
+ * need is another, and so is what betting shares; the bundler splits the rest.
  */
 function ownChunk(id: string, context: Context): string | null {
   if (needsOf(FIRST, context).has(id)) return "first";
-  const [home, betting] = [needsOf(HOME, context).has(id), needsOf(BETTING, context).has(id)];
-  if (home && betting) return "member";
-  return betting && needsOf(ANIMALS, context).has(id) ? "slip" : null;
+  if (needsOf(SHELL, context).has(id)) return "member";
+  if (!needsOf(BETTING, context).has(id)) return null;
+  if (needsOf(HOME, context).has(id)) return "member";
+  if (EVERYBODYS.test(id)) return null;
+  return isSharedByBetting(id, context) ? "slip" : null;
+}
+
+/** Whether anything but the betting screen needs it too. */
+function isSharedByBetting(id: string, context: Context): boolean {
+  const own = needsOf(BETTING, context);
+  const importers = context.getModuleInfo(id)?.importers ?? [];
+  return importers.some((one) => !own.has(one) || isSharedByBetting(one, context));
 }
 
 /** By the graph that is being built: a second build in the same process has another one. */

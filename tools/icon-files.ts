@@ -12,10 +12,11 @@ const EXPORT = /^export \{(.*)\} from '\.\/icons\/(.*)\.mjs';$/gm;
  */
 export function iconFiles(): Plugin {
   const fileOf = iconsByName();
-  const importOf = (name: string): string => {
+  const importOf = (wanted: string): string => {
+    const [name = "", own = name] = wanted.split(" as ");
     const file = fileOf.get(name);
     if (file === undefined) throw new Error(`lucide-react has no icon ${name}.`);
-    return `import ${name} from "lucide-react/icons/${file}";`;
+    return `import ${own} from "lucide-react/icons/${file}";`;
   };
   return {
     name: "chokdee-icon-files",

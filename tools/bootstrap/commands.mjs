@@ -16,6 +16,7 @@ export const commands = new Map([
   ["test", script("tools/test.ts")],
   ["crawl", script("tools/crawl.ts")],
   ["bench", script("bench/bench.ts")],
+  ["lighthouse", script("tools/lighthouse.ts")],
   ["chaos", script("bench/chaos.ts")],
   ["proof", script("tools/proof.ts")],
   ["import-draws", script("tools/import-draws.ts")],

@@ -15,6 +15,7 @@ import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { forgetEntries } from "../kept-draft.ts";
+import { hurryLostSlip, LateLostSlip } from "../late-lost-slip.ts";
 import { hurrySheets, LateSheets } from "../late-sheets.ts";
 import {
   NO_FAULTS,
@@ -32,7 +33,6 @@ import type { OpenSheet } from "./DeskSheets.tsx";
 import { StoppedNotice } from "../../StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";
 import { DeskTools } from "./DeskTools.tsx";
-import { LostSlip } from "./LostSlip.tsx";
 import { Counts } from "./Counts.tsx";
 import { NumberEntry } from "./NumberEntry.tsx";
 import { hasWideTypes, TypeChips } from "./TypeChips.tsx";
@@ -81,6 +81,10 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
     onLost: () => toast({ text: t("send_failed"), tone: "error" }),
   });
 
+  useEffect(() => {
+    if (sending.phase !== "EDITING") hurryLostSlip();
+  }, [sending.phase]);
+
   const stopped = roundRefusal("BET", round.status) !== null;
   const over = phase === "over" || stopped;
   const locked = phase === "last" || over || sending.phase !== "EDITING";
@@ -99,7 +103,9 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       <BettingHead name={name} round={round} text={<RoundText round={round} />} />
       <StoppedNotice service="BETTING" />
       <LastMinute phase={phase} />
-      {sending.phase === "EDITING" ? null : <LostSlip sending={sending} />}
+      <Suspense>
+        <LateLostSlip sending={sending} />
+      </Suspense>
       <div
         inert={locked}
         data-crowded={hasWideTypes(offers) || undefined}

@@ -6,17 +6,18 @@ import {
   reverse,
   type QuickPattern,
 } from "@chokdee/domain/betting/picking.ts";
-import { useState, type Dispatch } from "react";
+import { Suspense, useEffect, useState, type Dispatch } from "react";
 
 import { useTranslation } from "../../i18n.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Draft, DraftChange } from "../draft.ts";
 import type { NumberRules } from "../priced-lines.ts";
 import { useEntry } from "../use-entry.ts";
 import { useHardwareKeys } from "../use-hardware-keys.ts";
+import { hurryPanel, LatePanel } from "../late-panel.ts";
 import { DigitInput } from "./DigitInput.tsx";
 import { Keypad } from "./Keypad.tsx";
 import { NumberList } from "./NumberList.tsx";
-import { NumberPanel } from "./NumberPanel.tsx";
 import { DigitPicker, PatternTools } from "./PatternTools.tsx";
 import { ReverseSwitch } from "./ReverseSwitch.tsx";
 
@@ -67,6 +68,9 @@ export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntry
     onChange: (on: boolean) => change({ kind: "REVERSE", on }),
     example: typedLast(draft.list.map(({ number }) => number)),
   };
+  useEffect(() => {
+    if (draft.mode === "panel") hurryPanel();
+  }, [draft.mode]);
   const tools = withPatterns ? (
     <PatternTools
       pattern={pattern}
@@ -84,7 +88,9 @@ export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntry
       <>
         {tools ?? (digits > 1 ? <ReverseSwitch {...reverseSwitch} /> : null)}
         {pattern ? <DigitPicker pattern={pattern} picked={picked} onPick={press} /> : null}
-        <NumberPanel draft={draft} digits={digits} rules={rules} change={change} add={entry.add} />
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <LatePanel draft={draft} digits={digits} rules={rules} change={change} add={entry.add} />
+        </Suspense>
       </>
     );
   }

@@ -37,8 +37,8 @@ function ownChunk(id: string, context: Context): string | null {
   if (needsOf(SHELL, context).has(id)) return "member";
   if (!needsOf(BETTING, context).has(id)) return null;
   if (needsOf(HOME, context).has(id)) return "member";
-  if (EVERYBODYS.test(id)) return null;
-  return isSharedByBetting(id, context) ? "slip" : null;
+  if (!isSharedByBetting(id, context)) return null;
+  return EVERYBODYS.test(id) ? "controls" : "slip";
 }
 
 /** Whether anything but the betting screen needs it too. */

@@ -48,7 +48,7 @@ export async function liveAsOffice(adminApi: Api, member: Member): Promise<Offic
   const settled = await settledRound(adminApi, member);
   await withdraw(member, await addBankAccount(member), 100);
   await openDeposit(member);
-  const words = { th: "ประกาศทดสอบ", en: "A notice", zh: "通知", my: "သတိပေး", shn: "ၵႂၢမ်း" };
+  const words = { th: "สำหรับการทดสอบ", en: "A notice", zh: "通知", my: "သတိပေး", shn: "ၵႂၢမ်း" };
   await adminApi.call("POST", "/api/admin/announcements", { texts: words });
   await adminApi.call("POST", "/api/admin/promotions", { titles: words, bodies: words });
   await adminApi.call("POST", "/api/admin/number-rules", {

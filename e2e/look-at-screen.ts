@@ -77,7 +77,12 @@ export async function overflowOf(page: Page): Promise<string[]> {
 
 /** Texts that are missing or were never filled in. */
 export async function rawTextsOf(page: Page): Promise<string[]> {
-  const lines = (await page.locator("body").innerText()).split("\n");
+  const lines = await page.evaluate(() => {
+    // What is shown as it is kept, such as the fields of a change in the audit's log, says so.
+    const kept = [...document.querySelectorAll<HTMLElement>("[translate=no]")];
+    const asKept = new Set(kept.flatMap((one) => one.innerText.split("\n")));
+    return document.body.innerText.split("\n").filter((line) => !asKept.has(line));
+  });
   return lines.filter((line) => RAW.test(line)).map((line) => `raw text: ${line}`);
 }
 

@@ -32,7 +32,8 @@ export function Change(props: { readonly before: unknown; readonly after: unknow
             <th scope="col">{t("after")}</th>
           </tr>
         </thead>
-        <tbody>
+        {/* The names and values as they are kept, the same in each language. */}
+        <tbody translate="no">
           {fields.map((field) => {
             const changed = textOf(before[field]) !== textOf(after[field]);
             return (

@@ -96,7 +96,6 @@ function DayCell(props: {
   return (
     <button
       type="button"
-      aria-label={[dates.weekdayDay(day), ...told].join(", ")}
       aria-current={isToday ? "date" : undefined}
       onClick={() => onPick(day)}
       className={cx(
@@ -105,7 +104,8 @@ function DayCell(props: {
         isBeside && "bg-surface-2 text-ink-3",
       )}
     >
-      <span className="flex w-full items-center justify-between gap-1">
+      <span className="sr-only">{[dates.weekdayDay(day), ...told].join(", ")}</span>
+      <span aria-hidden className="flex w-full items-center justify-between gap-1">
         <span
           className={cx(
             "n-xs inline-grid min-w-6 place-items-center rounded-full",
@@ -114,14 +114,14 @@ function DayCell(props: {
         >
           {Number(day.slice(8))}
         </span>
-        {isSpecial ? <CalendarX2 size={16} aria-hidden className="text-urgent-ink" /> : null}
+        {isSpecial ? <CalendarX2 size={16} className="text-urgent-ink" /> : null}
       </span>
-      <span className="flex flex-wrap gap-x-1.5 md:flex-col">
+      <span aria-hidden className="flex flex-wrap gap-x-1.5 md:flex-col">
         {data ? null : <Skeleton className="mt-1 h-3 w-7 md:w-20" />}
         {counts.map(({ status, count }) => (
           <span key={status} className="t-caption flex items-center gap-1">
-            <span aria-hidden className={cx("size-2 shrink-0 rounded-full", dots[status])} />
-            <span className="max-md:sr-only">{t(`admin-rounds:status.${status}`)}</span>
+            <span className={cx("size-2 shrink-0 rounded-full", dots[status])} />
+            <span className="max-md:hidden">{t(`admin-rounds:status.${status}`)}</span>
             <span className="tabular-nums">{count}</span>
           </span>
         ))}

@@ -6,6 +6,7 @@ import { Card, SectionHead } from "../../ui/Card.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 
 const SENSES: readonly Sense[] = ["haptics", "sound"];
+const NOTES = { haptics: "haptics_note", sound: "sound_note" } as const;
 
 /** Whether this phone shakes and sounds; kept on this device. */
 export function FeelRows() {
@@ -22,7 +23,7 @@ export function FeelRows() {
           <div key={sense} className="border-b border-line last:border-0">
             <SwitchRow
               label={t(sense)}
-              note={t(`${sense}_note`)}
+              note={t(NOTES[sense])}
               checked={on[sense]}
               onChange={(checked) => {
                 switchSense(sense, checked);

@@ -15,6 +15,9 @@ const OTHERS: readonly Language[] = ["shn", "my", "en", "zh"];
 /** In the full walk one screen of so many is seen in the dark, in each language other ones. */
 const DARK_ONE_OF = 4;
 
+/** A list that its button stands in may still be drawn. */
+const OPENER_WITHIN_MS = 5_000;
+
 const NOT_FOUND = new Map((["th", ...OTHERS] as const).map(textNotFound));
 
 /** One way to see a screen. */
@@ -104,11 +107,17 @@ async function faultsBehind(
   visit: Visit,
 ): Promise<string[]> {
   const opener = page.locator(button).first();
-  if (!(await opener.isVisible())) return ["is not there to be opened"];
+  const isThere = await opener.waitFor({ timeout: OPENER_WITHIN_MS }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return ["is not there to be opened"];
   await opener.click();
   await watched.settled();
   const found = await faultsOf(page, visit, visit.widths.slice(-1));
-  await page.keyboard.press("Escape");
+  const close = page.locator("dialog[open] button:has(.lucide-x)").last();
+  if (await close.isVisible()) await close.click();
+  else await page.keyboard.press("Escape");
   await watched.settled();
   return found;
 }

@@ -8,6 +8,15 @@ import { openRound } from "./rounds.ts";
 
 const OFFLINE = "ไม่มีอินเทอร์เน็ต ข้อมูลอาจไม่ล่าสุด";
 
+/** The server has another build by now. */
+async function buildAnother(page: Page): Promise<void> {
+  await page.route("**/", async (route) => {
+    if (route.request().isNavigationRequest()) return route.continue();
+    const body = '<script type="module" src="/assets/index-Newer123.js"></script>';
+    return route.fulfill({ body, contentType: "text/html" });
+  });
+}
+
 /** What the worker has kept, as paths. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -70,12 +79,7 @@ journey(
     await page.waitForFunction(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes("/start-")),
     );
-    // The server has another build by now.
-    await page.route("**/", async (route) => {
-      if (route.request().isNavigationRequest()) return route.continue();
-      const body = '<script type="module" src="/assets/index-Newer123.js"></script>';
-      return route.fulfill({ body, contentType: "text/html" });
-    });
+    await buildAnother(page);
     let loads = 0;
     page.on("load", () => (loads += 1));
     await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -93,6 +97,94 @@ journey(
     });
     await page.evaluate(() => (location.hash = "/help"));
     await expect.poll(() => loads).toBe(1);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  },
+);
+
+journey(
+  "the words of a build that is gone come with one fresh start, and are asked for once",
+  async ({ page, memberWith }) => {
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto("/#/");
+    await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
+    let asked = 0;
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await page.route("**/assets/texts-*-th-help.json", (route) => {
+      asked += 1;
+      return loads === 0 ? route.fulfill({ status: 404 }) : route.continue();
+    });
+    // The same build: something else is wrong, and the member may try again.
+    await page.evaluate(() => (location.hash = "/help"));
+    await expect(page.getByRole("button", { name: "โหลดใหม่" })).toBeVisible();
+    expect([asked, loads]).toEqual([1, 0]);
+    await buildAnother(page);
+    await page.evaluate(() => (location.hash = "/"));
+    await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
+    // What failed is forgotten a second later.
+    await page.waitForTimeout(1_200);
+    await page.evaluate(() => (location.hash = "/help"));
+    await expect.poll(() => loads).toBe(1);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(asked).toBe(3);
+  },
+);
+
+journey(
+  "a fresh start never comes over a slip that is being written",
+  async ({ page, adminApi, memberWith }) => {
+    const round = await openRound(adminApi, { closesInMs: 40 * 60_000 });
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    await typeNumbers(page, "482");
+    await buildAnother(page);
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await page.route("**/assets/texts-*-th-help.json", (route) => route.fulfill({ status: 404 }));
+    await page.evaluate(() => (location.hash = "/help"));
+    await expect(page.getByText("แอปมีเวอร์ชันใหม่ โหลดใหม่แล้วใช้ต่อได้เลย")).toBeVisible();
+    expect(loads).toBe(0);
+    await page.goBack();
+    await expect(enteredNumber(page, "482")).toBeVisible();
+  },
+);
+
+journey(
+  "an answer that takes long is said to take long, once, and comes",
+  async ({ page, memberWith }) => {
+    await sitDown(page, (await memberWith(250)).api);
+    await page.goto("/#/");
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("/start-")),
+    );
+    await page.route("**/api/users/me", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      await route.continue();
+    });
+    await page.evaluate(() => (location.hash = "/settings"));
+    const note = page.getByText("เครือข่ายช้า กำลังรอคำตอบอยู่");
+    await expect(note).toBeVisible({ timeout: 12_000 });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  },
+);
+
+journey(
+  "a first screen that comes slowly shows its skeleton, and a next one leaves the old",
+  async ({ page, memberWith }) => {
+    await sitDown(page, (await memberWith(0)).api);
+    let slow = true;
+    await page.route("**/assets/{HomeScreen,HelpScreen}-*.js", async (route) => {
+      if (slow) await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await route.continue();
+    });
+    await page.goto("/#/", { waitUntil: "commit" });
+    await expect(page.getByRole("main").getByRole("status", { name: "กำลังโหลด" })).toBeVisible();
+    await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
+    await page.evaluate(() => (location.hash = "/help"));
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
+    slow = false;
+    await expect(page.getByText("ยอดเงินคงเหลือ")).toBeHidden();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   },
 );

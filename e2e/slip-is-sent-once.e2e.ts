@@ -98,13 +98,22 @@ journey(
     const member = await memberWith(60);
     const round = await openRound(adminApi);
     await betOn(page, member, round);
+    const third = await context.newPage();
+    await third.goto("/#/");
+    await expect(third.getByRole("main").getByText("60.00").first()).toBeAttached();
     const other = await context.newPage();
+    // A browser that does not tell one tab of another.
+    await other.addInitScript(() => {
+      delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel;
+    });
     await betOn(other, member, round);
     const late = await openSlip(other, { "3 ตัวบน": 50 });
     await expect(late.getByRole("button", { name: "ส่งโพย 50.00 บาท" })).toBeVisible();
     const slip = await openSlip(page, { "3 ตัวบน": 50 });
     await slip.getByRole("button", { name: "ส่งโพย 50.00 บาท" }).tap();
     await expect(placed(page)).toBeAttached();
+    // Every tab that can hear of it shows what is left, without asking the server again and again.
+    await expect(third.getByRole("main").getByText("10.00").first()).toBeAttached();
     // The other tab has not heard of it; the server has.
     await late.getByRole("button", { name: "ส่งโพย 50.00 บาท" }).tap();
     await expect(other.getByRole("status").filter({ hasText: "❌" })).toBeAttached();

@@ -16,6 +16,7 @@ import { screenIsUnderway, subscribeToScreens } from "./screen.ts";
 import { Button, ButtonLink } from "./ui/Button.tsx";
 import { ConfirmHost } from "./ui/ConfirmHost.tsx";
 import { EmptyState } from "./ui/EmptyState.tsx";
+import { SkeletonScreen } from "./ui/Skeleton.tsx";
 import { useScrollMemory } from "./ui/scroll-memory.ts";
 import { closeOldToast } from "./ui/toast.ts";
 import { ToastHost } from "./ui/ToastHost.tsx";
@@ -31,7 +32,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
       <Progress />
       {note}
       <Fence path={pathname}>
-        <Suspense>{children}</Suspense>
+        <Suspense fallback={<SkeletonScreen />}>{children}</Suspense>
       </Fence>
       <ConfirmHost />
       <ToastHost />

@@ -47,6 +47,8 @@ interface LooseOptions extends Common {
 /** After this the outcome counts as unknown; an upload over a slow line gets longer. */
 const TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 90_000;
+/** After this the member is told that it takes long. */
+const SLOW_MS = 8_000;
 
 /** A new id for one action of the member, to be kept until its outcome is known. */
 export function newActionId(): string {
@@ -109,6 +111,8 @@ async function send(
   const json = call.method !== "GET" && !upload && body !== undefined;
   if (json) headers.set("Content-Type", "application/json");
   const timeout = AbortSignal.timeout(upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+  // A picture takes its time on any line; its button says so already.
+  const slow = upload ? undefined : setTimeout(() => void sayItIsSlow(), SLOW_MS);
   try {
     return await fetch(addressOf(call.path, params, query), {
       method: call.method,
@@ -122,7 +126,15 @@ async function send(
     // Whoever gave up on the call knows; everything else is a failure of the network.
     if (signal?.aborted) throw cause;
     throw new ApiFailure(0, {}, cause);
+  } finally {
+    clearTimeout(slow);
   }
+}
+
+/** The words came with what is fetched after the first page; without them nothing is said. */
+async function sayItIsSlow(): Promise<void> {
+  const { sayItIsSlow: say } = await import("./offline/start.ts");
+  say();
 }
 
 /** Reads the server's clock off an answer: x-server-time in ms, else the Date header. */

@@ -112,13 +112,23 @@ function translator(group: TextGroup): Translate<TextGroup> {
   return made;
 }
 
+/**
+ * React asks again before it says that something failed, and has to meet the same failure; the
+ * next visit tries anew.
+ */
+export const FORGET_FAILURE_MS = 1_000;
+
 /** Groups on their way to a component that waits for them, so that it waits for one promise. */
 const waits = new Map<string, Promise<void>>();
 
 function waitFor(groups: readonly TextGroup[]): Promise<void> {
   const name = `${current}:${groups.join()}`;
-  const promise = waits.get(name) ?? loadTexts(groups);
-  waits.set(name, promise);
+  let promise = waits.get(name);
+  if (!promise) {
+    promise = loadTexts(groups);
+    waits.set(name, promise);
+    promise.catch(() => setTimeout(() => waits.delete(name), FORGET_FAILURE_MS));
+  }
   return promise;
 }
 

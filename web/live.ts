@@ -1,6 +1,7 @@
 import type { Socket } from "socket.io-client";
 import { useEffect, useSyncExternalStore } from "react";
 
+import { hearOtherTabs } from "./other-tabs.ts";
 import { queryClient, type QueryArea } from "./query-client.ts";
 import { useSession } from "./session.ts";
 
@@ -132,11 +133,13 @@ export function useLive(): void {
     const reopen = () => {
       if (socket && !socket.active) socket.connect();
     };
+    const stopHearing = hearOtherTabs();
     addEventListener("online", reopen);
     document.addEventListener("visibilitychange", reopen);
     return () => {
       gone = true;
       clearTimeout(timer);
+      stopHearing();
       removeEventListener("online", reopen);
       document.removeEventListener("visibilitychange", reopen);
       socket?.disconnect();

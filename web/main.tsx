@@ -26,10 +26,12 @@ function pathOf(hash: string): string {
   return hash.replace(/^#/, "").split("?")[0] || "/";
 }
 
+const OUTLINE_MS = 1_500;
+
 // What this address shows is fetched beside the texts, not after them.
 const opened = pathOf(location.hash);
 const isOpen = session() !== null || /^\/(?:auth|admin)\//.test(opened);
-preloadScreen(isOpen ? opened : paths.login);
+const firstScreen = preloadScreen(isOpen ? opened : paths.login);
 // And so is what the two first pages say.
 if (session() && opened === paths.home) void queryClient.prefetchQuery(balanceQuery);
 if (!session() && (!isOpen || opened === paths.login))
@@ -39,7 +41,7 @@ if (!session() && (!isOpen || opened === paths.login))
 addEventListener("pointerdown", ({ target }) => {
   const link =
     target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#/']") : null;
-  if (link) preloadScreen(pathOf(link.hash));
+  if (link) void preloadScreen(pathOf(link.hash));
 });
 
 let memberId = session()?.user.id;
@@ -72,7 +74,15 @@ const keptNews = navigator.onLine
       () => undefined,
     );
 
-void Promise.all([i18nReady, firstFrame, keptNews]).then(() => {
+/** The outline stays until the first screen is whole, for a while; then comes its skeleton. */
+const firstSight = Promise.race([
+  firstScreen,
+  new Promise((resolve) => {
+    setTimeout(resolve, OUTLINE_MS);
+  }),
+]);
+
+void Promise.all([i18nReady, firstFrame, keptNews, firstSight]).then(() => {
   startAutoLogout();
   createRoot(root).render(
     <StrictMode>

@@ -1,12 +1,15 @@
 import { createElement, use, type ComponentType } from "react";
 
-import { loadTexts } from "./i18n.ts";
+import { FORGET_FAILURE_MS, loadTexts } from "./i18n.ts";
 import type { TextGroup } from "./text-groups.ts";
 
 export interface LazyScreen {
   readonly Component: ComponentType;
-  /** Begins to fetch, so that what is nested need not wait for what is around it. */
-  readonly handle: { readonly preload: () => void };
+  /**
+   * Begins to fetch, so that what is nested need not wait for what is around it. Resolves when it
+   * is there, and when it cannot be had.
+   */
+  readonly handle: { readonly preload: () => Promise<unknown> };
 }
 
 let underway = 0;
@@ -53,7 +56,9 @@ export function screen(
         },
         (error: unknown) => {
           // A lost connection is not for ever: the next visit tries again.
-          fetching = undefined;
+          setTimeout(() => {
+            fetching = undefined;
+          }, FORGET_FAILURE_MS);
           throw error;
         },
       )
@@ -66,10 +71,8 @@ export function screen(
       return createElement(fetched ?? use(fetchAll()));
     },
     handle: {
-      preload: () => {
-        // Whoever shows the screen will meet the same failure and say so.
-        fetchAll().catch(() => undefined);
-      },
+      // Whoever shows the screen will meet the same failure and say so.
+      preload: () => fetchAll().catch(() => undefined),
     },
   };
 }

@@ -1,13 +1,16 @@
 import { listBets, placeSlip } from "@chokdee/domain/betting/contract.ts";
 
 import { request } from "../api.ts";
+import { tellOtherTabs } from "../other-tabs.ts";
 import { betsOf, type Submission } from "./submission.ts";
 
 /** Makes the call of a slip; answers the server's message. */
 export async function postSlip(roundId: string, submission: Submission): Promise<string> {
   const { betGroupId, content } = submission;
   const body = { round_id: roundId, bet_group_id: betGroupId, bets: betsOf(content) };
-  return (await request(placeSlip, { body })).message;
+  const { message } = await request(placeSlip, { body });
+  tellOtherTabs();
+  return message;
 }
 
 /** Whether a slip stands among the member's own. */

@@ -7,6 +7,7 @@ import { chosenLanguage, onLanguageChange, useTranslation } from "../i18n.ts";
 import { useLive } from "../live.ts";
 import { LateRealityCheck } from "../members/late-reality-check.ts";
 import { bottomNavIsHidden, subscribeToBottomNav } from "../ui/bottom-nav.ts";
+import { SkeletonScreen } from "../ui/Skeleton.tsx";
 import { closeSideMenu, sideMenuIsOpen, subscribeToSideMenu } from "../ui/side-menu.ts";
 import { LateSideMenu } from "./late-side-menu.ts";
 import { BottomNav } from "./parts/BottomNav.tsx";
@@ -34,7 +35,7 @@ export function AppShell() {
       </a>
       <OfflineNote />
       <main id="content" tabIndex={-1} className="outline-none">
-        <Suspense>
+        <Suspense fallback={<SkeletonScreen />}>
           <Outlet />
         </Suspense>
       </main>

@@ -70,7 +70,7 @@ function LoginForm() {
       ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
       : {};
     // Most tries succeed: home is there when the answer is.
-    preloadScreen(paths.home);
+    void preloadScreen(paths.home);
     login.mutate(
       { phone_number: phone, password, ...second, ...answer },
       {

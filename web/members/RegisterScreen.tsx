@@ -30,7 +30,7 @@ export function RegisterScreen() {
   // While it runs, what stands in the browser does not count as signed in.
   useEffect(() => {
     setRegistrationInProgress(true);
-    preloadScreen(paths.home);
+    void preloadScreen(paths.home);
     return () => setRegistrationInProgress(false);
   }, []);
 

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 
 import { isNetworkFailure, messageOf } from "../api-failure.ts";
 import { useBankLook } from "../bank-look.ts";
-import { LANGUAGES, chooseLanguage, useTranslation } from "../i18n.ts";
+import { LANGUAGES, useTranslation } from "../i18n.ts";
 import { paths } from "../paths.ts";
 import { useSession } from "../session.ts";
 import { Page } from "../ui/ActionBar.tsx";
@@ -19,6 +19,7 @@ import { ListRow } from "../ui/ListRow.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { chosenTheme, chooseTheme, type ThemeChoice } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
+import { switchLanguage } from "../ui/switch-language.ts";
 import {
   useMe,
   usePreferences,
@@ -228,7 +229,7 @@ function UseRows() {
         choices={LANGUAGES.map((value) => ({ value, label: t(`language:${value}`), lang: value }))}
         value={language}
         onPick={(value) => {
-          void chooseLanguage(value);
+          void switchLanguage(value);
           // What the server sends, such as notices, is in this language too.
           write.mutate({ language: value });
         }}

@@ -12,6 +12,8 @@ import { tidyDevice } from "../notices/push-device.ts";
 import { paths } from "../paths.ts";
 import { onSessionChange, session } from "../session.ts";
 import { keepNews } from "./kept-news.ts";
+
+export { sayItIsSlow } from "./slow-note.ts";
 import { UpdateNote } from "./UpdateNote.tsx";
 import { keepWhatIsLoaded, registerWorker } from "./worker.ts";
 
@@ -33,7 +35,7 @@ const LIKELY = [
 function fetchAhead(): void {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (session()?.user.role !== "USER" || connection?.saveData) return;
-  for (const path of LIKELY) preloadScreen(path);
+  for (const path of LIKELY) void preloadScreen(path);
 }
 
 async function look(): Promise<void> {

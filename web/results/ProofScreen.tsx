@@ -135,7 +135,7 @@ function Verdict({ proof, checks }: VerdictProps) {
   if (!canCheck()) return <Notice tone="warning">{t("cannot_check")}</Notice>;
   if (!checks) {
     return (
-      <Notice tone="info" action={<LoaderCircle size={20} aria-hidden className="animate-spin" />}>
+      <Notice tone="info" action={<LoaderCircle size={20} aria-hidden className="spin" />}>
         {t("checking")}
       </Notice>
     );

@@ -1,6 +1,7 @@
 import { ChevronDown, Globe } from "lucide-react";
-import { chooseLanguage, LANGUAGES, useTranslation, type Language } from "../i18n.ts";
+import { LANGUAGES, useTranslation, type Language } from "../i18n.ts";
 import { cx } from "./cx.ts";
+import { switchLanguage } from "./switch-language.ts";
 
 /** A native select in the clothes of the app bar, or of the back office's dark bar. */
 export function LanguageSwitch({ onTicket = false }: { readonly onTicket?: boolean }) {
@@ -24,7 +25,7 @@ export function LanguageSwitch({ onTicket = false }: { readonly onTicket?: boole
         aria-label={t("choose")}
         value={chosen}
         className="absolute inset-0 cursor-pointer opacity-0"
-        onChange={(event) => void chooseLanguage(event.target.value as Language)}
+        onChange={(event) => void switchLanguage(event.target.value as Language)}
       >
         {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={language}>

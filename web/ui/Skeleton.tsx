@@ -7,6 +7,15 @@ export function Skeleton({ className }: { readonly className?: string | undefine
   return <span aria-hidden className={cx("shimmer block rounded-xs bg-seg", className)} />;
 }
 
+/** A screen on its way. */
+export function SkeletonScreen() {
+  return (
+    <div className="mx-auto max-w-content px-gutter pt-17">
+      <SkeletonRows rows={5} />
+    </div>
+  );
+}
+
 /** Rows of a list on their way, shown after 300 ms. */
 export function SkeletonRows({ rows = 4 }: { readonly rows?: number }) {
   const { t } = useTranslation("common");

@@ -30,7 +30,7 @@ export function Switch({ checked, onChange, label, disabled }: SwitchProps) {
       >
         <span
           className={cx(
-            "size-6 rounded-full bg-white transition-transform duration-200",
+            "size-6 rounded-full bg-white transition-transform duration-200 motion-reduce:transition-none",
             checked && "translate-x-5",
           )}
         />

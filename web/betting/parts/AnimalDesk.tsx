@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { codeOf, messageOf } from "../../api-failure.ts";
 import { request } from "../../api.ts";
 import { useTranslation } from "../../i18n.ts";
+import { tellOtherTabs } from "../../other-tabs.ts";
 import { paths, proofAddress } from "../../paths.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { notify } from "../../ui/confirm.ts";
@@ -50,7 +51,9 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
   const sending = useSubmission(memberId, round.id, {
     post: async ({ betGroupId, content }) => {
       const body = { round_id: round.id, bets: animalBetsOf(content) };
-      return (await request(placeAnimalBets, { body, idempotencyKey: betGroupId })).message;
+      const { message } = await request(placeAnimalBets, { body, idempotencyKey: betGroupId });
+      tellOtherTabs();
+      return message;
     },
     isPlaced: null,
     onPlaced: (message) => {

@@ -138,6 +138,16 @@ describe("a database that", () => {
 });
 
 describe("transactions", () => {
+  it("that take more time are waited for as long, and only they", async () => {
+    const { db } = house.current;
+    const slow = db.transaction(async (tx) => {
+      await tx.query("set local statement_timeout = '20s'");
+      return tx.query("select 1 as done from pg_sleep(7)");
+    });
+    await expect(slow).resolves.toEqual([{ done: 1 }]);
+    await expect(db.query("select pg_sleep(7)")).rejects.toThrow(/statement timeout/);
+  });
+
   it("that lock each other out both come through", async () => {
     const { db } = house.current;
     const ids = await Promise.all([0, 1].map(async () => (await house.current.member()).id));

@@ -82,9 +82,30 @@ async function run<Row>(
   on: pg.Pool | pg.PoolClient,
   sql: string,
   values: readonly unknown[] = [],
+  silenceMs = SILENCE_MS,
 ): Promise<Row[]> {
-  const result = await on.query({ name: statementName(sql), text: sql, values: [...values] });
+  const query = {
+    name: statementName(sql),
+    text: sql,
+    values: [...values],
+    query_timeout: silenceMs,
+  };
+  const result = await on.query(query);
   return result.rows as Row[];
+}
+
+/** A transaction that gives its statements more time is waited for as long. */
+const MORE_TIME = /^set local statement_timeout = '(\d+)s'$/;
+
+function within(client: pg.PoolClient): Queries {
+  let silenceMs = SILENCE_MS;
+  return {
+    query: (sql, values) => {
+      const seconds = Number(MORE_TIME.exec(sql)?.[1] ?? 0);
+      silenceMs = Math.max(silenceMs, seconds * 1_000 + SILENCE_MS - STATEMENT_TIMEOUT_MS);
+      return run(client, sql, values, silenceMs);
+    },
+  };
 }
 
 const names = new Map<string, string>();
@@ -113,7 +134,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queries) => Promise<T>):
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const answer = await work({ query: (sql, values) => run(client, sql, values) });
+    const answer = await work(within(client));
     await client.query("commit");
     return answer;
   } catch (error) {

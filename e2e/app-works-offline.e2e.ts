@@ -162,7 +162,7 @@ journey(
       await route.continue();
     });
     await page.evaluate(() => (location.hash = "/settings"));
-    const note = page.getByText("เครือข่ายช้า กำลังรอคำตอบอยู่");
+    const note = page.getByText("เครือข่ายช้า กำลังรอคำตอบอยู่").first();
     await expect(note).toBeVisible({ timeout: 12_000 });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   },

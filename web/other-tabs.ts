@@ -10,6 +10,8 @@ const STALE: readonly QueryArea[] = ["wallet", "betting"];
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("chokdee-money") : null;
 
 export function tellOtherTabs(): void {
+  // The rule means windows; a channel reaches this origin only.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel?.postMessage("moved");
 }
 

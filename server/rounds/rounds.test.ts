@@ -168,7 +168,9 @@ describe("looking rounds up", () => {
       cursor = page.next_cursor;
     }
     expect(seen).toEqual(made.toReversed());
-    const [day] = await db.query<{ on: string }>("select (current_date - 1) as on");
+    const [day] = await db.query<{ on: string }>(
+      "select (now() at time zone 'Asia/Bangkok')::date - 1 as on",
+    );
     const ofDay = await stranger.get(`${path}&date=${day?.on}`);
     expect(ofDay.body.data.map((round: { id: string }) => round.id)).toEqual([made[1], made[0]]);
   });

@@ -1,7 +1,7 @@
 /** Walks from screen to screen in several languages and tells what is wrong with each. */
 import { readFileSync } from "node:fs";
 
-import { type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 import { at } from "../tools/bootstrap/say.mjs";
 import { axeFaultsOf, overflowOf, rawTextsOf, watch, type Watched } from "./look-at-screen.ts";
@@ -17,6 +17,7 @@ const DARK_ONE_OF = 4;
 
 /** A list that its button stands in may still be drawn. */
 const OPENER_WITHIN_MS = 5_000;
+const DIALOG_WITHIN_MS = 700;
 
 const NOT_FOUND = new Map((["th", ...OTHERS] as const).map(textNotFound));
 
@@ -114,12 +115,27 @@ async function faultsBehind(
   if (!isThere) return ["is not there to be opened"];
   await opener.click();
   await watched.settled();
+  // What is fetched for it may come a moment later; tabs open none.
+  const dialog = page.locator("dialog[open]").last();
+  await dialog.waitFor({ timeout: DIALOG_WITHIN_MS }).catch(() => undefined);
   const found = await faultsOf(page, visit, visit.widths.slice(-1));
-  const close = page.locator("dialog[open] button:has(.lucide-x)").last();
-  if (await close.isVisible()) await close.click();
-  else await page.keyboard.press("Escape");
+  await putAway(page);
   await watched.settled();
   return found;
+}
+
+/** Closes what is open: by its button, or by Escape where it has none. */
+async function putAway(page: Page): Promise<void> {
+  const open = page.locator("dialog[open]");
+  for (let left = await open.count(); left > 0; left = await open.count()) {
+    const close = open
+      .last()
+      .getByRole("button")
+      .filter({ has: page.locator(".lucide-x") });
+    if (await close.first().isVisible()) await close.first().click();
+    else await page.keyboard.press("Escape");
+    await expect(open).toHaveCount(left - 1);
+  }
 }
 
 async function faultsOf(page: Page, look: Visit, widths: readonly number[]): Promise<string[]> {

@@ -20,7 +20,10 @@ journey(
     await page.goto(`/#/check-round?id=${round.id}`);
     await page.getByRole("link", { name: "ยิงเลข" }).tap();
     await expect(page.getByRole("button", { name: "พิมพ์เลข 5 หลัก" })).toBeDisabled();
+    // The page stands still once it knows how many shots are left.
+    await expect(page.getByText("ยิงได้อีก 100 ครั้งในงวดนี้")).toBeVisible();
     await page.keyboard.type("5432");
+    await expect(page.getByRole("img", { name: /^พิมพ์แล้ว 5 4 3 2/ })).toBeVisible();
     await page.getByRole("button", { name: "1", exact: true }).tap();
     await page.getByRole("button", { name: "ยิงเลข 54321" }).tap();
     const mine = page.getByRole("listitem").filter({ hasText: "54321" });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { useHouse, type Caller, type Reply } from "../testing/house.ts";
@@ -254,5 +255,28 @@ describe("one person alone", () => {
     await house.current.admin(["support", "auditor"]);
     const { roundId } = await closedRound();
     expect((await enter(one, roundId)).status).toBe(200);
+  });
+});
+
+describe("a draw that has been, with two who may enter results", () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const today = () => bangkokDay(Date.now());
+  const patch = (id: string, change: object) => one.patch(`/api/admin/rounds/${id}`, change);
+
+  it("takes no bets by one of them alone, in a new round or an open one", async () => {
+    const made = await one.post("/api/admin/rounds", {
+      lottery_type_id: String(lottery.typeId),
+      draw_date: addDays(today(), -2),
+      open_time: inMinutes(-5),
+      close_time: inMinutes(30),
+    });
+    expect(codeOf(made)).toEqual([422, "DRAW_IS_PAST"]);
+    const id = await addRound(house.current.db, lottery);
+    const past = await patch(id, { draw_date: addDays(today(), -2) });
+    expect(codeOf(past)).toEqual([422, "DRAW_IS_PAST"]);
+    const longer = await patch(id, { close_time: inMinutes(60 * 48) });
+    expect(codeOf(longer)).toEqual([422, "DRAW_IS_PAST"]);
+    await closeNow(house.current, id);
+    expect((await patch(id, { draw_date: addDays(today(), -2) })).status).toBe(200);
   });
 });

@@ -4,12 +4,12 @@
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundRefusal, type RoundAction } from "@chokdee/domain/rounds/rules.ts";
-import { closesAfterDraw, parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
+import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
-import { auditOf, tellRoundsChanged, type Actor } from "./create-round.ts";
+import { auditOf, refuseAfterDraw, tellRoundsChanged, type Actor } from "./create-round.ts";
 import {
   lockRound,
   updateRound,
@@ -48,6 +48,9 @@ export async function changeRound(
     const round = await lockRound(tx, key);
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
     const update = decide(round, wanted);
+    if (takesBetsAnew(round, wanted)) {
+      await refuseAfterDraw(tx, parseSchedule(round.schedule), update.drawDate, update.closeAt);
+    }
     await updateRound(tx, key, update);
     if (round.planned && update.drawDate !== round.draw_date) {
       await moveInCalendar(tx, round.type_id, round.draw_date, update.drawDate);
@@ -76,6 +79,12 @@ function refuseUnlessAllowed(action: RoundAction, round: LockedRound): void {
   if (reason) throw new Refusal("ROUND_STATE", { reason });
 }
 
+/** Whether bets go on, on another day's draw or until another hour. */
+function takesBetsAnew(round: LockedRound, wanted: Wanted): boolean {
+  if (round.status_now === "CLOSED" || wanted.isClosed) return false;
+  return wanted.drawDate !== undefined || wanted.closeAt !== undefined;
+}
+
 /** The round as it shall be; a refusal when its status or the clock is against it. */
 function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   refuseUnlessAllowed("EDIT", round);
@@ -89,11 +98,6 @@ function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   }
   const hours = wanted.isClosed ? closedNow(round) : movedHours(round, wanted);
   const drawDate = wanted.drawDate ?? round.draw_date;
-  const isOver = round.status_now === "CLOSED" || wanted.isClosed;
-  const isMoved = moves || wanted.closeAt !== undefined;
-  if (!isOver && isMoved && closesAfterDraw(schedule, drawDate, hours.closeAt.getTime())) {
-    throw new Refusal("DRAW_IS_PAST");
-  }
   const hasOwnHours = wanted.openAt !== undefined || wanted.closeAt !== undefined;
   return {
     name: wanted.name ?? round.name,

@@ -64,6 +64,10 @@ describe("adding a round", () => {
     expect(numbers.toSorted((one, other) => one - other)).toEqual([1, 2, 3]);
   });
 
+  it("may be for a past draw, which an operator alone tries out", async () => {
+    expect((await create({ draw_date: daysAgo(2) })).status).toBe(201);
+  });
+
   it("leaves the numbers of the schedule's own rounds free", async () => {
     const [type] = await house.current.db.query<{ id: number }>(
       "select id from lottery_types where code = 'yeekee'",
@@ -102,7 +106,6 @@ describe("adding a round", () => {
     ["zone +99:99", { close_time: "2027-03-01T15:20:00+99:99" }, 400, "MALFORMED"],
     ["a draw date that does not exist", { draw_date: "2027-02-29" }, 400, "DATE_INVALID"],
     ["a Buddhist draw date without dashes", { draw_date: "25700301" }, 400, "MALFORMED"],
-    ["the draw of a day that is over", { draw_date: daysAgo(2) }, 422, "DRAW_IS_PAST"],
     ["no draw date", { draw_date: undefined }, 400, "MALFORMED"],
     ["a lottery that is not there", { lottery_type_id: "999999" }, 404, "LOTTERY_TYPE_NOT_FOUND"],
     ["a lottery that cannot be", { lottery_type_id: "toString" }, 404, "LOTTERY_TYPE_NOT_FOUND"],

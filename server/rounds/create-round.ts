@@ -3,6 +3,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
 import { closesAfterDraw, parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
+import { needsSecondPerson } from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
@@ -30,6 +31,20 @@ export interface RoundWanted {
   readonly close_time: string;
 }
 
+/**
+ * Where two people hold the right, one of them alone may not take bets on a draw that has been:
+ * DRAW_IS_PAST. An operator alone has nobody to hide it from, and tries past draws out.
+ */
+export async function refuseAfterDraw(
+  tx: Queries,
+  schedule: Parameters<typeof closesAfterDraw>[0],
+  drawDate: string,
+  closeAt: Date,
+): Promise<void> {
+  if (!closesAfterDraw(schedule, drawDate, closeAt.getTime())) return;
+  if (await needsSecondPerson(tx, "RESULT")) throw new Refusal("DRAW_IS_PAST");
+}
+
 /** Adds the round and answers its key. */
 export async function createRound(house: House, actor: Actor, wanted: RoundWanted) {
   const typeId = typeKey(wanted.lottery_type_id);
@@ -41,9 +56,7 @@ export async function createRound(house: House, actor: Actor, wanted: RoundWante
   const made = await house.db.transaction(async (tx) => {
     const type = await lockType(tx, typeId);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
-    if (closesAfterDraw(parseSchedule(type.schedule), drawDate, closeAt.getTime())) {
-      throw new Refusal("DRAW_IS_PAST");
-    }
+    await refuseAfterDraw(tx, parseSchedule(type.schedule), drawDate, closeAt);
     const round = await addRound(tx, type, { name: wanted.name, drawDate, openAt, closeAt });
     if (round.close_time <= round.now) throw new Refusal("ROUND_TIMES_INVALID");
     await writeAudit(tx, {

@@ -137,7 +137,10 @@ function Days(props: {
           className="flex items-center justify-between gap-3 border-b border-line last:border-0"
         >
           <span className="t-small min-w-0">
-            {props.textOf(day)} <span className="text-ink-3">{day.note}</span>
+            {props.textOf(day)}{" "}
+            <span lang="th" className="text-ink-3">
+              {day.note}
+            </span>
           </span>
           <May call={changeLotteryType}>
             <IconButton

@@ -132,7 +132,7 @@ function SpecialDay(props: {
   return (
     <li className="flex items-center gap-2 rounded-sm bg-luck-weak py-1 pl-3 pr-1 text-luck-ink">
       <span className="t-small min-w-0 grow">
-        {text} {one.note}
+        {text} <span lang="th">{one.note}</span>
       </span>
       <May call={putCalendarDay}>
         <IconButton label={`${t("common:edit")} ${text}`} onClick={props.onEdit}>

@@ -11,7 +11,8 @@ import { habits, untidiness } from "./tidy.ts";
 const allowed: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   // A test reads an answer's body by name, whatever the call says.
   "every type is known": { "server/testing/house.ts": 1 },
-  "no check is switched off in a file": { "server/testing/house.ts": 1 },
+  // The rule about the target of a message means windows; a channel reaches its own origin only.
+  "no check is switched off in a file": { "server/testing/house.ts": 1, "web/other-tabs.ts": 1 },
 };
 
 const found = untidiness(sourcesUnder(root, /\.(?:ts|tsx|mjs|sql|css|json)$/));

@@ -5,6 +5,8 @@ import { type Page, type Request } from "@playwright/test";
 /** How long nothing may be on its way before a screen counts as settled. */
 const QUIET_MS = 150;
 const SETTLED_WITHIN_MS = 30_000;
+/** A page behind another has no idle moments. */
+const IDLE_WITHIN_MS = 500;
 /** Keys of texts, holes in texts, and values that are none. */
 const RAW = /\{\{|\[object|\bundefined\b|\bNaN\b|\b[a-z]+(?:[_:][a-z]+)+\b/;
 
@@ -53,12 +55,35 @@ export function watch(page: Page): Watched {
       const deadline = Date.now() + SETTLED_WITHIN_MS;
       await page.waitForTimeout(QUIET_MS);
       while (Date.now() < deadline) {
-        if (underway.size === 0 && Date.now() - quietSince >= QUIET_MS) return;
+        const quietFor = Date.now() - quietSince;
+        // What arrived may ask for more once it is drawn: then it is not quiet any longer.
+        if (underway.size === 0 && quietFor >= QUIET_MS && (await isStill(page))) {
+          if (underway.size === 0 && Date.now() - quietSince >= quietFor) return;
+        }
         await page.waitForTimeout(50);
       }
-      faults.push(`still fetching ${[...underway].map((one) => one.url()).join(" ")}`);
+      const urls = [...underway].map((one) => one.url()).join(" ");
+      faults.push(`still on its way after ${SETTLED_WITHIN_MS} ms ${urls}`);
     },
   };
+}
+
+/** Whether all that came is drawn: nothing waits, and nothing moves that will come to rest. */
+function isStill(page: Page): Promise<boolean> {
+  return page.evaluate(
+    (timeout) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          const moving = document.getAnimations().some(({ playState, effect }) => {
+            const ends = effect?.getComputedTiming().endTime !== Infinity;
+            return playState === "running" && ends;
+          });
+          resolve(!moving && document.querySelector("[aria-busy=true], .shimmer") === null);
+        };
+        requestIdleCallback(look, { timeout });
+      }),
+    IDLE_WITHIN_MS,
+  );
 }
 
 /** Too wide for its window, with what sticks out. */

@@ -13,7 +13,7 @@ import {
   signedAmountToSatang,
 } from "../contract.ts";
 import { bankAccount } from "../members/bank-contract.ts";
-import { categories } from "../rounds/contract.ts";
+import { categories, names } from "../rounds/contract.ts";
 import { walletTransaction } from "../wallet/contract.ts";
 import { waitingApproval } from "./approvals-contract.ts";
 import { page } from "./contract.ts";
@@ -30,6 +30,7 @@ const seriesPoint = z.object({
 const lotteryName = z.object({
   code: z.string(),
   name_th: z.string(),
+  names,
   category: z.enum(categories),
 });
 

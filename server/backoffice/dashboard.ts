@@ -135,6 +135,7 @@ function roundOf(row: DueRoundRow): Dashboard["results_due"][number] {
     lottery: {
       code: row.type_code,
       name_th: row.type_names["th"] ?? row.type_code,
+      names: row.type_names,
       category: row.category,
     },
     close_time: row.close_time.toISOString(),

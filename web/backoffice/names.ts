@@ -2,12 +2,11 @@ import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 
 import { useBetTypeNames } from "../betting/bet-type-names.ts";
 import { readable, useTranslation } from "../i18n.ts";
-import { useLotteryTypes } from "./rounds/calls.ts";
 
-/** A lottery as some calls of the back office name it. */
+/** A lottery as the calls of the back office name it. */
 interface Lottery {
   readonly name_th: string;
-  readonly names?: Readonly<Record<string, string>> | undefined;
+  readonly names: Readonly<Record<string, string>>;
 }
 
 export interface Names {
@@ -17,15 +16,11 @@ export interface Names {
   readonly betType: (code: string) => string;
 }
 
-/** The server names things in Thai; here are the same names in the chosen language. */
+/** What the server names, in the chosen language. */
 export function useNames(): Names {
   const { language } = useTranslation("common");
   const betTypes = useBetTypeNames();
-  const types = useLotteryTypes().data;
-  const lottery = ({ name_th: thai, names }: Lottery): string => {
-    const known = names ?? types?.find((type) => type.name_th === thai)?.names;
-    return readable(known?.[language] ?? thai);
-  };
+  const lottery = ({ name_th: thai, names }: Lottery): string => readable(names[language] ?? thai);
   return {
     lottery,
     round: ({ name }, of) => {

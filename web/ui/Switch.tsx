@@ -24,13 +24,13 @@ export function Switch({ checked, onChange, label, disabled }: SwitchProps) {
       <span
         aria-hidden
         className={cx(
-          "flex h-7 w-12 items-center rounded-full p-0.5 transition-colors duration-200",
+          "flex h-7 w-12 items-center rounded-full p-0.5 transition-colors duration-(--d-base)",
           checked ? "bg-brand" : "bg-line-strong",
         )}
       >
         <span
           className={cx(
-            "size-6 rounded-full bg-white transition-transform duration-200 motion-reduce:transition-none",
+            "size-6 rounded-full bg-white transition-transform duration-(--d-base)",
             checked && "translate-x-5",
           )}
         />

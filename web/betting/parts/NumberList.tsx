@@ -101,7 +101,7 @@ function Row({ number, note, flashing, onRemove }: RowProps) {
       ref={row}
       className={cx(
         "flex min-h-11.5 items-center justify-between border-b border-line pl-3 last:border-0",
-        "transition-colors duration-200 [contain-intrinsic-size:auto_46px] [content-visibility:auto]",
+        "transition-colors duration-(--d-base) [contain-intrinsic-size:auto_46px] [content-visibility:auto]",
         flashing && "bg-luck-weak",
       )}
     >

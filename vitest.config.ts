@@ -6,12 +6,15 @@ import { defineConfig } from "vitest/config";
 const room = (name: string) => ({
   name,
   environment: "node",
+  // Files share what they import: to load the app anew for each took as long as the tests.
+  isolate: false,
   include: [`${name}/**/*.test.ts`],
 });
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: tests that wait for a time-out leave theirs to others.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: room("domain") },
       { test: room("web") },

@@ -5,8 +5,10 @@ import { type Page, type Request } from "@playwright/test";
 /** How long nothing may be on its way before a screen counts as settled. */
 const QUIET_MS = 150;
 const SETTLED_WITHIN_MS = 30_000;
-/** A page behind another has no idle moments. */
-const IDLE_WITHIN_MS = 500;
+/** A page that is busy for longer is judged as it stands. */
+const IDLE_WITHIN_MS = 5_000;
+/** What is on its way: a list, a picture, or the code of the next screen. */
+const WAITING = "[aria-busy=true], [role=progressbar], .shimmer";
 /** Keys of texts, holes in texts, and values that are none. */
 const RAW = /\{\{|\[object|\bundefined\b|\bNaN\b|\b[a-z]+(?:[_:][a-z]+)+\b/;
 
@@ -71,18 +73,18 @@ export function watch(page: Page): Watched {
 /** Whether all that came is drawn: nothing waits, and nothing moves that will come to rest. */
 function isStill(page: Page): Promise<boolean> {
   return page.evaluate(
-    (timeout) =>
+    ([timeout, waiting]) =>
       new Promise<boolean>((resolve) => {
         const look = () => {
           const moving = document.getAnimations().some(({ playState, effect }) => {
             const ends = effect?.getComputedTiming().endTime !== Infinity;
             return playState === "running" && ends;
           });
-          resolve(!moving && document.querySelector("[aria-busy=true], .shimmer") === null);
+          resolve(!moving && document.querySelector(waiting) === null);
         };
         requestIdleCallback(look, { timeout });
       }),
-    IDLE_WITHIN_MS,
+    [IDLE_WITHIN_MS, WAITING] as const,
   );
 }
 

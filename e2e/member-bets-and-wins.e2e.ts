@@ -148,6 +148,8 @@ async function closeAndSettle(desk: Page, draw: Draw): Promise<void> {
   await desk.getByRole("row").filter({ hasText: ROUND }).getByRole("link", { name: "ดู" }).click();
   await desk.getByRole("button", { name: "ปิดรับทันที" }).click();
   await desk.getByRole("alertdialog").getByRole("button", { name: "ปิดรับทันที" }).click();
+  // An open round has the same fields in the card that tries a result out.
+  await expect(desk.getByText("รอใส่ผล")).toBeVisible();
   await desk.getByLabel("รางวัลที่ 1").fill(draw.first);
   for (const place of [0, 1]) {
     await desk.getByLabel(`3 ตัวหน้า ตัวที่ ${place + 1}`).fill(draw.front3[place] ?? "");

@@ -19,6 +19,7 @@ export interface Texts {
   readonly "admin-rules": typeof import("./locales/th/admin-rules.json");
   readonly "admin-staff": typeof import("./locales/th/admin-staff.json");
   readonly "admin-settings": typeof import("./locales/th/admin-settings.json");
+  readonly "admin-statement": typeof import("./locales/th/admin-statement.json");
   readonly "admin-withdrawals": typeof import("./locales/th/admin-withdrawals.json");
   readonly animals: typeof import("./locales/th/animals.json");
   readonly auth: typeof import("./locales/th/auth.json");

@@ -1,8 +1,9 @@
-/** What the staff note down about a member, and the member's slips: issue 4, "Back office". */
+/** What the staff note down about a member, and the member's slips and statement: issue 4. */
 import * as z from "zod/mini";
 
 import { bet } from "../betting/contract.ts";
 import { call, cursor, id, instant, limit } from "../contract.ts";
+import { statementQuery, walletTransaction } from "../wallet/contract.ts";
 
 export const memberNote = z.object({
   id,
@@ -65,4 +66,23 @@ export const listUserBets = call({
     }),
   },
   refusals: ["MEMBER_NOT_FOUND"],
+});
+
+export const listUserTransactions = call({
+  method: "GET",
+  path: "/api/admin/users/{id}/transactions",
+  audience: "admin",
+  right: ["support", "cashier"],
+  summary:
+    "A member's ledger entries, newest first, as they see them; format=csv gives all that fit as " +
+    "a file, which the audit keeps note of",
+  params: z.object({ id }),
+  query: statementQuery,
+  produces: "text/csv",
+  replies: {
+    200: z.object({
+      data: z.object({ items: z.array(walletTransaction), next_cursor: z.nullable(z.string()) }),
+    }),
+  },
+  refusals: ["MEMBER_NOT_FOUND", "DATE_INVALID"],
 });

@@ -32,6 +32,19 @@ export const balance = call({
   replies: { 200: z.object({ balance: z.number(), data: z.object({ balance: z.number() }) }) },
 });
 
+/** What a statement can be narrowed to. */
+export const statementQuery = z.object({
+  limit,
+  cursor,
+  /** Types with commas between them; none for all. */
+  type: z.optional(z.string().check(z.maxLength(100))),
+  /** Days of Bangkok, both included. */
+  from: z.optional(z.string().check(z.maxLength(10))),
+  to: z.optional(z.string().check(z.maxLength(10))),
+  /** csv: all that fits, as a file. */
+  format: z.optional(z.enum(["json", "csv"])),
+});
+
 export const listTransactions = call({
   method: "GET",
   path: "/api/wallets/transactions",
@@ -39,14 +52,7 @@ export const listTransactions = call({
   summary:
     "The member's ledger entries, newest first; type=DEPOSIT,WITHDRAW and days of Bangkok from " +
     "and to choose among them, format=csv gives all of them as a file",
-  query: z.object({
-    limit,
-    cursor,
-    type: z.optional(z.string().check(z.maxLength(100))),
-    from: z.optional(z.string().check(z.maxLength(10))),
-    to: z.optional(z.string().check(z.maxLength(10))),
-    format: z.optional(z.enum(["json", "csv"])),
-  }),
+  query: statementQuery,
   replies: {
     200: z.object({
       items: z.array(walletTransaction),

@@ -1,10 +1,12 @@
-/** The calls of the staff's notes and of a member's slips: domain/backoffice/notes-contract.ts. */
+/** The calls of a member's notes, slips and statement: domain/backoffice/notes-contract.ts. */
 import * as calls from "@chokdee/domain/backoffice/notes-contract.ts";
 
 import { listBets } from "../betting/list-bets.ts";
 import type { FrontDesk } from "../platform/front-desk.ts";
+import { exportStatement } from "./export-statement.ts";
 import { addMemberNote, listMemberNotes, removeMemberNote } from "./member-notes.ts";
 import { readAdminUser } from "./read-user.ts";
+import { listTransactions } from "../wallet/list-transactions.ts";
 
 export function notesRoutes(desk: FrontDesk): void {
   const { house } = desk;
@@ -35,5 +37,16 @@ export function notesRoutes(desk: FrontDesk): void {
     await readAdminUser(house, params.id);
     const { data, next_cursor } = await listBets(house, { ...query, userId: params.id });
     return { data: { items: data, next_cursor } };
+  });
+
+  desk.serve(calls.listUserTransactions, async (visit) => {
+    const { params, query, member, address, language, reply } = visit;
+    await readAdminUser(house, params.id);
+    const request = { ...query, userId: params.id, language };
+    if (query.format === "csv") {
+      return exportStatement(house, { actorId: member.id, address }, request, reply);
+    }
+    const { items, nextCursor } = await listTransactions(house.db, request);
+    return { data: { items, next_cursor: nextCursor } };
   });
 }

@@ -12,8 +12,16 @@ export function csvOf(
   heads: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const lines = [heads, ...rows].map((cells) => cells.map(cellOf).join(","));
-  return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;
+  return csvHead(heads) + csvRows(rows);
+}
+
+/** How a file begins that is written part by part; csvRows go on with it. */
+export function csvHead(heads: readonly string[]): string {
+  return BYTE_ORDER_MARK + csvRows([heads]);
+}
+
+export function csvRows(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
 }
 
 function cellOf(value: string | number): string {

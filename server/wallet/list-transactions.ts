@@ -1,15 +1,14 @@
 /**
  * A member's statement (product.md section 7, transactions; section 9 "Transaction display"): the
- * ledger's entries as they stand, each with what it was for. The same for the screen, for a file,
- * and for an administrator who looks at a member.
+ * ledger's entries as they stand, each with what it was for. The same for a member and for an
+ * administrator who looks at one; as a file it is in statement-file.ts.
  */
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { addDays, bangkokDay, BANGKOK_OFFSET_MS, isReportDay } from "@chokdee/domain/time.ts";
+import { addDays, isReportDay } from "@chokdee/domain/time.ts";
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
-import { ENTRY_TYPES, shownAmount, type EntryType } from "@chokdee/domain/wallet/rules.ts";
+import { ENTRY_TYPES, type EntryType } from "@chokdee/domain/wallet/rules.ts";
 
-import { csvOf } from "../platform/csv.ts";
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { Queries } from "../platform/database.ts";
 import { preferredLanguage, textOf } from "../platform/languages.ts";
@@ -22,8 +21,6 @@ import {
 
 /** product.md section 9: transaction list limit 50. */
 const USUAL_ROWS = 50;
-/** More than a member makes in years; a file that is longer opens in no phone. */
-const MOST_ROWS_OF_A_FILE = 50_000;
 
 export interface StatementRequest {
   readonly userId: string;
@@ -59,7 +56,7 @@ function earlier(one: string | null, other: string | null): string | null {
   return BigInt(one) < BigInt(other) ? one : other;
 }
 
-async function filterOf(
+export async function filterOf(
   db: Queries,
   request: StatementRequest,
 ): Promise<Omit<StatementFilter, "limit">> {
@@ -98,7 +95,7 @@ function transactionOf(row: StatementRow, language: string | undefined): WalletT
   };
 }
 
-function descriptionOf(row: StatementRow, language: string | undefined): string {
+export function descriptionOf(row: StatementRow, language: string | undefined): string {
   if (row.round_name !== null) {
     const key = row.type === "REFUND" ? "ENTRY_REFUND_SLIP" : `ENTRY_${row.type}`;
     return textOf(key, { lottery: lotteryName(row, language) }, language);
@@ -131,40 +128,4 @@ function metaOf(row: StatementRow, language: string | undefined): WalletTransact
     ...(reason === undefined ? {} : { reason }),
     ...(bankName === undefined ? {} : { bank_name: bankName }),
   };
-}
-
-/** All entries that fit, newest first, as a file for a spreadsheet. */
-export async function transactionsCsv(
-  db: Queries,
-  request: StatementRequest,
-): Promise<{ name: string; text: string }> {
-  const { language } = request;
-  const rows = await listStatement(db, {
-    ...(await filterOf(db, request)),
-    limit: MOST_ROWS_OF_A_FILE,
-  });
-  const heads = ["TIME", "TYPE", "DETAILS", "AMOUNT", "BALANCE"];
-  const text = csvOf(
-    heads.map((head) => textOf(`STATEMENT_${head}`, undefined, language)),
-    rows.map((row) => [
-      bangkokTime(row.created_at),
-      descriptionOf(row, language),
-      detailsOf(row),
-      // The signs of the screen, but a hyphen for the minus: a spreadsheet is to add them up.
-      shownAmount(row.type, row.amount_satang).replace("−", "-").replace(/[+,]/g, ""),
-      formatBaht(row.balance_after_satang),
-    ]),
-  );
-  return { name: `chokdee-transactions-${bangkokDay(Date.now())}.csv`, text };
-}
-
-function bangkokTime(at: Date): string {
-  const local = new Date(at.getTime() + BANGKOK_OFFSET_MS);
-  return local.toISOString().slice(0, 19).replace("T", " ");
-}
-
-function detailsOf(row: StatementRow): string {
-  if (row.numbers !== null) return row.numbers.join(" ");
-  const { reason, bank_name: bankName } = row.meta ?? {};
-  return [reason, bankName].find((value) => typeof value === "string")?.toString() ?? "";
 }

@@ -5,10 +5,11 @@ import {
   listTransactions as listTransactionsCall,
 } from "@chokdee/domain/wallet/contract.ts";
 
-import { Answer, type FrontDesk } from "../platform/front-desk.ts";
+import type { FrontDesk } from "../platform/front-desk.ts";
 import { checkWholeLedger } from "./check-ledger.ts";
-import { listTransactions, transactionsCsv } from "./list-transactions.ts";
+import { listTransactions } from "./list-transactions.ts";
 import { readBalance } from "./read-balance.ts";
+import { sendStatementFile } from "./statement-file.ts";
 
 /** Reading everything anew costs minutes of a processor on a large ledger. */
 const CHECK_LIMIT = { name: "ledger-check", times: 10, seconds: 60 };
@@ -23,13 +24,7 @@ export function walletRoutes(desk: FrontDesk): void {
 
   desk.serve(listTransactionsCall, async ({ query, member, language, reply }) => {
     const request = { ...query, userId: member.id, language };
-    if (query.format === "csv") {
-      const { name, text } = await transactionsCsv(house.db, request);
-      void reply
-        .header("content-disposition", `attachment; filename="${name}"`)
-        .type("text/csv; charset=utf-8");
-      return new Answer<never>(200, text as never);
-    }
+    if (query.format === "csv") return sendStatementFile(house.db, request, reply);
     const { items, nextCursor } = await listTransactions(house.db, request);
     return { items, data: { items }, next_cursor: nextCursor };
   });

@@ -24,6 +24,7 @@ export const adminScreens: RouteObject[] = [
       "admin-members",
       "admin-staff",
       "admin-protection",
+      "admin-statement",
       "protection",
     ),
   },

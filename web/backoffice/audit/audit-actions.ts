@@ -4,6 +4,7 @@ export const auditActions = [
   "member.lock",
   "member.unlock",
   "member.reset_password",
+  "member.export_statement",
   "deposit.approve",
   "deposit.reject",
   "notification.assign",

@@ -20,12 +20,13 @@ import { useMay } from "../own-rights.ts";
 import { useMemberAction, useUser } from "./calls.ts";
 import { MemberNotes } from "./MemberNotes.tsx";
 import { MemberSlips } from "./MemberSlips.tsx";
+import { MemberStatement } from "./MemberStatement.tsx";
 import { MemberProtection } from "./MemberProtection.tsx";
 import { MemberReferral } from "./MemberReferral.tsx";
 
 type Shown = NonNullable<ReturnType<typeof useUser>["data"]>;
 
-/** One member: who, bank account, last entries, and what an operator may do. */
+/** One member: who, bank account, statement, slips, and what an operator may do. */
 export function MemberDialog(props: { readonly userId: string; readonly onClose: () => void }) {
   const { t } = useTranslation("admin-members");
   const user = useUser(props.userId);
@@ -81,7 +82,7 @@ function Member({ user }: { readonly user: Shown }) {
       <BankAccounts user={user} />
       <MemberProtection userId={user.id} />
       <MemberReferral userId={user.id} />
-      <Entries user={user} />
+      <MemberStatement userId={user.id} />
       <MemberSlips userId={user.id} />
       <MemberNotes userId={user.id} />
       {may(lockUser) ? <Actions user={user} /> : null}
@@ -106,33 +107,6 @@ function BankAccounts({ user }: { readonly user: Shown }) {
           {account.account_name}
         </p>
       ))}
-    </section>
-  );
-}
-
-function Entries({ user }: { readonly user: Shown }) {
-  const { t } = useTranslation("admin-members");
-  const dates = useDates();
-  return (
-    <section>
-      <h3 className="t-label mb-1">{t("transactions")}</h3>
-      {user.transactions.length === 0 ? (
-        <p className="t-small text-ink-3">{t("no_transactions")}</p>
-      ) : null}
-      <ul className="max-h-60 overflow-y-auto">
-        {user.transactions.map((entry) => (
-          <li
-            key={entry.id}
-            className="t-small flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0"
-          >
-            <span className="min-w-0">
-              {entry.description}
-              <span className="t-caption block text-ink-3">{dates.dayTime(entry.created_at)}</span>
-            </span>
-            <Money value={entry.amount} sign="auto" size="n-xs" />
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import {
   addMemberNote,
   listMemberNotes,
   listUserBets,
+  listUserTransactions,
   removeMemberNote,
 } from "@chokdee/domain/backoffice/notes-contract.ts";
 import { readUserProtection } from "@chokdee/domain/backoffice/protection-contract.ts";
@@ -23,6 +24,8 @@ import {
 } from "@tanstack/react-query";
 
 import { request } from "../../api.ts";
+import { addressOf } from "../../call-address.ts";
+import { saveFile } from "../save-file.ts";
 
 const AREA = ["backoffice", "users"] as const;
 const ROWS = "25";
@@ -90,6 +93,35 @@ export function useUserSlips(userId: string) {
     getNextPageParam: (page) => page.next_cursor,
   });
 }
+
+/** Days of Bangkok, both included; undefined leaves that end open. */
+export interface Period {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** A member's ledger entries in a period, more of them on demand. */
+export function useUserStatement(userId: string, period: Period) {
+  return useInfiniteQuery({
+    queryKey: [...AREA, "statement", userId, period],
+    initialPageParam: "",
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...period, limit: "20", cursor: pageParam || undefined };
+      return (await request(listUserTransactions, { params: { id: userId }, query, signal })).data;
+    },
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** All entries of the period as a file for spreadsheets. */
+export const useStatementFile = (id: string) =>
+  useMutation({
+    mutationFn: (period: Period) =>
+      saveFile(
+        addressOf(listUserTransactions.path, { id }, { ...period, format: "csv" }),
+        `statement-${id.slice(0, 8)}-${period.from ?? ""}-${period.to ?? ""}.csv`,
+      ),
+  });
 
 function useNoteChange<I, O>(userId: string, run: (input: I) => Promise<O>) {
   const client = useQueryClient();

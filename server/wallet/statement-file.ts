@@ -29,8 +29,8 @@ export async function sendStatementFile(
   const filter = { ...(await filterOf(db, request)), limit: ROWS_OF_A_PART };
   // Before a word is sent, so that a refusal or a fault is answered as one.
   const first = await listStatement(db, filter);
-  const rest = async (after: StatementRow | undefined): Promise<StatementRow[]> =>
-    after ? await listStatement(db, { ...filter, beforeId: after.id }) : [];
+  const rest = async (after: StatementRow | undefined) =>
+    after === undefined ? [] : listStatement(db, { ...filter, beforeId: after.id });
   void reply
     .header(
       "content-disposition",

@@ -37,9 +37,10 @@ const { values } = parseArgs({
   },
 });
 
-const PLAYERS = 400;
+/** Fewer where there are few slips, so that they still meet in their wallets. */
+const PLAYERS = Math.min(400, Math.ceil(Number(values.slips) / 4));
 /** Members who also deposit and withdraw. */
-const MOVERS = 40;
+const MOVERS = Math.ceil(PLAYERS / 10);
 /** A slip has three lines of a baht on average. */
 const SLIP_SATANG = 300;
 /** So little that some slips must be refused for lack of money: those leave no trace either. */

@@ -27,8 +27,8 @@ export interface Product {
   readonly ports: readonly number[];
   /** As the owner of the database. */
   readonly owner: pg.Pool;
-  /** Starts a node again, after it was killed. */
-  startApp(node?: number): Promise<void>;
+  /** Starts a node again, after it was killed; on another database when one is given. */
+  startApp(node?: number, databaseUrl?: string): Promise<void>;
   /** Kills a node at once, as a power cut would. */
   killApp(node?: number): void;
   /** Asks a node to stop, as a deployment does; how it ended, and how long it took. */
@@ -69,10 +69,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const ports: number[] = [];
   while (ports.length < (options.nodes ?? 1)) ports.push(await freePort());
   const apps: ChildProcess[] = [];
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: folder, ...options.env };
+  const env = { DATA_DIR: folder, ...options.env };
   const { entry = "server/main.ts", nodeArguments = () => [] } = options;
-  const startApp = async (node = 0): Promise<void> => {
-    const app = launch([...nodeArguments(node), entry], { ...env, PORT: String(ports[node]) });
+  const startApp = async (node = 0, databaseUrl = postgres.url): Promise<void> => {
+    const app = launch([...nodeArguments(node), entry], {
+      ...env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(ports[node]),
+    });
     apps[node] = app;
     await ready(ports[node] ?? 0, app);
   };

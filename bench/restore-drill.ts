@@ -3,16 +3,14 @@
  * on the copy, and holds it against what was acknowledged (trust.md F13). A copy that was never
  * started is a hope.
  */
-import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 
 import pg from "pg";
 
 import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
 import { checkLedger } from "../server/wallet/check-ledger.ts";
+import { backUp, copyFolder } from "./base-backup.ts";
 import { addOpenRound, addPlayers, fiveLines, startProduct, type Product } from "./product.ts";
 import { RawClient } from "./raw-client.ts";
 
@@ -20,8 +18,7 @@ const CLIENTS = 8;
 const PLAYERS = 50;
 
 const product = await startProduct();
-const copies = mkdtempSync(join(tmpdir(), "chokdee-restore-"));
-chmodSync(copies, 0o711);
+const copies = copyFolder();
 try {
   process.exitCode = (await drill(product)) ? 0 : 1;
 } finally {
@@ -35,7 +32,7 @@ async function drill(house: Product): Promise<boolean> {
   const members = bet(house, acknowledged, betting);
   while (acknowledged.size < 500) await new Promise((resolve) => setTimeout(resolve, 20));
   const before = new Set(acknowledged);
-  await backUp(house);
+  await backUp(house.postgres, copies, { withLog: true });
   betting.goesOn = false;
   await members;
   return judge(before, acknowledged);
@@ -59,31 +56,6 @@ async function bet(house: Product, done: Set<string>, go: { goesOn: boolean }): 
     http.close();
   };
   await Promise.all(Array.from({ length: CLIENTS }, work));
-}
-
-/**
- * What pg_basebackup does, which the embedded programs lack: the files are copied between start
- * and stop of a backup, then the log that was written meanwhile, and the label that says so.
- */
-async function backUp(house: Product): Promise<void> {
-  const from = join(house.postgres.folder, "cluster");
-  const to = join(copies, "postgres", "cluster");
-  const session = new pg.Client({ connectionString: house.postgres.url });
-  await session.connect();
-  await session.query("select pg_backup_start('drill', fast => true)");
-  mkdirSync(join(copies, "postgres"), { mode: 0o700 });
-  cpSync(join(house.postgres.folder, "password"), join(copies, "postgres", "password"));
-  // Files may go while they are copied; what they held is in the log.
-  spawnSync("cp", ["-a", from, to]);
-  const { rows } = await session.query<{ label: string; spc: string }>(
-    "select labelfile as label, spcmapfile as spc from pg_backup_stop(wait_for_archive => false)",
-  );
-  await session.end();
-  rmSync(join(to, "pg_wal"), { recursive: true, force: true });
-  spawnSync("cp", ["-a", join(from, "pg_wal"), join(to, "pg_wal")]);
-  rmSync(join(to, "postmaster.pid"), { force: true });
-  writeFileSync(join(to, "backup_label"), rows[0]?.label ?? "");
-  spawnSync("chown", ["-R", "--reference", from, join(copies, "postgres")]);
 }
 
 async function judge(before: Set<string>, all: Set<string>): Promise<boolean> {

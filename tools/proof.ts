@@ -84,6 +84,22 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "standby",
+    {
+      size: 5_000,
+      what: "slips while the primary is lost and its standby promoted, and a control (F9)",
+      args: (size) => ["bench/standby.ts", size],
+    },
+  ],
+  [
+    "point-in-time",
+    {
+      size: 500,
+      what: "slips between backup, moment and disaster; recovered to the moment (figure 10)",
+      args: (size) => ["bench/point-in-time.ts", size],
+    },
+  ],
+  [
     "decisions",
     {
       size: 1_000,

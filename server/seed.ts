@@ -1,7 +1,9 @@
 /**
  * Puts in what a house cannot work without: banks, lotteries, the first administrator; with
- * DEMO=1 also a member with money. Run at every start: what is there already stays as it is.
+ * DEMO=1 also a member with money, rounds about to close and news. Run at every start: what is
+ * there already stays as it is.
  */
+import { seedDemoNews } from "./backoffice/seed-demo.ts";
 import { seedAnimals } from "./betting/animal-game.ts";
 import { seedDemoAccounts } from "./deposits/seed-demo.ts";
 import { seedAdministrator } from "./members/seed-administrator.ts";
@@ -26,6 +28,7 @@ const seeds: readonly ((house: House) => Promise<void>)[] = [
   seedDemoMember,
   seedDemoRounds,
   seedDemoAccounts,
+  seedDemoNews,
   tendOnStart,
 ];
 

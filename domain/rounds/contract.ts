@@ -74,13 +74,27 @@ export const readRound = call({
   refusals: ["ROUND_NOT_FOUND"],
 });
 
-/** Finds rounds for /check-round. */
+/** Where a round stands for who looks one up; finished is closed, whether drawn yet or not. */
+export const roundStates = ["open", "finished", "upcoming"] as const;
+export type RoundState = (typeof roundStates)[number];
+
+/**
+ * Finds rounds for /check-round. Of a state they come by the close: of those that are finished the
+ * last first, of the others the next first.
+ */
 export const findRounds = call({
   method: "GET",
   path: "/api/lottery/rounds",
   audience: "anybody",
-  summary: "Rounds by lottery and draw date, newest first",
-  query: z.object({ lottery_type_id: z.optional(id), date: z.optional(day), limit, cursor }),
+  summary: "Rounds by lottery, draw date, number of the day and state; newest draw first",
+  query: z.object({
+    lottery_type_id: z.optional(id),
+    date: z.optional(day),
+    sequence: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,4}$/))),
+    state: z.optional(z.enum(roundStates)),
+    limit,
+    cursor,
+  }),
   replies: { 200: z.object({ data: z.array(round), next_cursor: z.nullable(z.string()) }) },
   refusals: ["DATE_INVALID"],
 });

@@ -1,11 +1,12 @@
 /** Rounds as members look them up. */
 import { formatOdds } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import type { Round } from "@chokdee/domain/rounds/contract.ts";
+import type { Round, RoundState } from "@chokdee/domain/rounds/contract.ts";
 
 import type { Queries } from "../platform/database.ts";
+import { findRounds as selectRounds, findRoundsIn } from "./queries/found-rounds.ts";
 import { readRulesNow } from "./queries/number-rules.ts";
-import { findRounds as selectRounds, readRound } from "./queries/rounds.ts";
+import { readRound } from "./queries/rounds.ts";
 import { roundOnWire } from "./round-on-wire.ts";
 import { dayOf, roundKey, typeKey } from "./wire-input.ts";
 
@@ -20,31 +21,42 @@ export async function showRound(db: Queries, id: string): Promise<Round> {
 export interface RoundQuery {
   readonly lottery_type_id?: string | undefined;
   readonly date?: string | undefined;
+  readonly sequence?: string | undefined;
+  readonly state?: RoundState | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** Rounds by lottery and draw date; a lottery that is not there has none. */
+/** Rounds by lottery, draw date, number and state; a lottery that is not there has none. */
 export async function findRounds(db: Queries, query: RoundQuery) {
   const limit = query.limit ?? PAGE;
-  const rows = await selectRounds(db, {
+  const filter = {
     typeId: query.lottery_type_id === undefined ? undefined : typeKey(query.lottery_type_id),
     date: query.date === undefined ? undefined : dayOf(query.date),
-    before: query.cursor === undefined ? undefined : cursorOf(query.cursor),
+    sequence: query.sequence === undefined ? undefined : Number(query.sequence),
     limit: limit + 1,
-  });
+  };
+  const { state, cursor } = query;
+  const rows =
+    state === undefined
+      ? await selectRounds(db, filter, cursor === undefined ? undefined : cursorOf(cursor))
+      : await findRoundsIn(db, state, filter, cursor === undefined ? undefined : idOf(cursor));
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    data: page.map(roundOnWire),
-    next_cursor: last ? `${last.draw_date}.${last.id}` : null,
-  };
+  const next = (row: (typeof rows)[number]) =>
+    state === undefined ? `${row.draw_date}.${row.id}` : String(row.id);
+  return { data: page.map(roundOnWire), next_cursor: last ? next(last) : null };
 }
 
 function cursorOf(text: string): { date: string; id: number } {
   const [date = "", id = "", rest] = text.split(".");
-  if (rest !== undefined || !/^[1-9][0-9]{0,14}$/.test(id)) throw new Refusal("MALFORMED");
-  return { date: dayOf(date), id: Number(id) };
+  if (rest !== undefined) throw new Refusal("MALFORMED");
+  return { date: dayOf(date), id: idOf(id) };
+}
+
+function idOf(text: string): number {
+  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw new Refusal("MALFORMED");
+  return Number(text);
 }
 
 /** The numbers of a round that take no bet, or pay a part, at this moment. */

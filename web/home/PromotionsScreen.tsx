@@ -1,4 +1,4 @@
-import { useTranslation } from "../i18n.ts";
+import { readable, useTranslation } from "../i18n.ts";
 
 import { paths } from "../paths.ts";
 import { Page } from "../ui/ActionBar.tsx";
@@ -26,7 +26,7 @@ function Promotions() {
   const dates = useDates();
   const promotions = usePromotions();
   const inLanguage = (texts: Readonly<Record<string, string>>) =>
-    texts[language] ?? texts["th"] ?? "";
+    readable(texts[language] ?? texts["th"] ?? "");
   if (promotions.isPending) return <SkeletonRows />;
   if (promotions.data === undefined) {
     return (

@@ -1,6 +1,11 @@
 import { listBets } from "@chokdee/domain/betting/contract.ts";
-import { findRounds, listLotteryTypes, readRound } from "@chokdee/domain/rounds/contract.ts";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  findRounds,
+  listLotteryTypes,
+  readRound,
+  type RoundState,
+} from "@chokdee/domain/rounds/contract.ts";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 
 import { request } from "../api.ts";
 
@@ -16,22 +21,35 @@ export function useLotteryTypes() {
   });
 }
 
-/** Rounds of a lottery, of a day, or of both; "" leaves it open. */
-export function useFoundRounds(lotteryTypeId: string, date: string) {
+/** What rounds are looked for by; "" leaves it open. */
+export interface RoundSearch {
+  readonly lotteryTypeId: string;
+  readonly date: string;
+  /** The number of the round in its day. */
+  readonly number: string;
+}
+
+/** Rounds of one state: at first so many, and then by the page. */
+export function useFoundRounds(state: RoundState, search: RoundSearch, first: number) {
+  const { lotteryTypeId, date } = search;
+  const sequence = Number(search.number);
   return useInfiniteQuery({
-    queryKey: ["rounds", "found", lotteryTypeId, date],
+    queryKey: ["rounds", "found", state, lotteryTypeId, date, sequence],
     queryFn: ({ pageParam, signal }) =>
       request(findRounds, {
         query: {
+          state,
           lottery_type_id: lotteryTypeId === "" ? undefined : lotteryTypeId,
           date: date === "" ? undefined : date,
-          limit: String(ROUNDS_PER_PAGE),
+          sequence: sequence > 0 ? String(sequence) : undefined,
+          limit: String(pageParam === undefined ? first : ROUNDS_PER_PAGE),
           cursor: pageParam,
         },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -61,44 +61,6 @@ export async function readOpenRounds(db: Queries): Promise<OpenRounds> {
   return { rounds, nowMs: clock?.now_ms ?? 0, nextOpenMs: clock?.next_open_ms ?? null };
 }
 
-export interface RoundFilter {
-  readonly typeId?: number | undefined;
-  readonly date?: string | undefined;
-  /** Rounds before this one in the order newest draw first. */
-  readonly before?: { readonly date: string; readonly id: number } | undefined;
-  readonly limit: number;
-}
-
-/**
- * Rounds of offered lotteries, newest draw first. The page is found in the table itself: through
- * the view, which asks the clock, no index could give the order.
- */
-export function findRounds(db: Queries, filter: RoundFilter): Promise<RoundRow[]> {
-  const conditions = [
-    filter.typeId === undefined ? "t.category <> 'ANIMAL'" : "r.lottery_type_id = $2",
-    ...(filter.date === undefined ? [] : ["r.draw_date = $3"]),
-    ...(filter.before === undefined ? [] : ["(r.draw_date, r.id) < ($4, $5)"]),
-  ];
-  return db.query<RoundRow>(
-    `with page as (
-       select r.id from rounds r join lottery_types t on t.id = r.lottery_type_id
-       where t.active and ${conditions.join(" and ")}
-         and ($2::integer is null or true) and ($3::date is null or true)
-         and ($4::date is null or true) and ($5::bigint is null or true)
-       order by r.draw_date desc, r.id desc limit $1
-     )
-     select ${roundColumns} from page p join ${roundTables} on r.id = p.id
-     order by r.draw_date desc, r.id desc`,
-    [
-      filter.limit,
-      filter.typeId ?? null,
-      filter.date ?? null,
-      filter.before?.date ?? null,
-      filter.before?.id ?? null,
-    ],
-  );
-}
-
 /** A round that an administrator changes: locked, and then judged by the clock. */
 export interface LockedRound extends RoundRow {
   readonly planned: boolean;

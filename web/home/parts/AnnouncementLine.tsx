@@ -1,6 +1,6 @@
 import { ChevronRight, Megaphone } from "lucide-react";
 import { useEffect, useRef, useState, type CSSProperties } from "react";
-import { useTranslation } from "../../i18n.ts";
+import { readable, useTranslation } from "../../i18n.ts";
 
 import { Sheet } from "../../ui/Sheet.tsx";
 import { useAnnouncements } from "../calls.ts";
@@ -10,7 +10,8 @@ export function AnnouncementLine() {
   const { t, language } = useTranslation("home");
   const announcements = useAnnouncements().data ?? [];
   const [open, setOpen] = useState(false);
-  const textOf = (texts: Readonly<Record<string, string>>) => texts[language] ?? texts["th"] ?? "";
+  const textOf = (texts: Readonly<Record<string, string>>) =>
+    readable(texts[language] ?? texts["th"] ?? "");
   const first = announcements[0];
   if (!first) return null;
   return (

@@ -1,5 +1,5 @@
 import { ChevronRight, Gift } from "lucide-react";
-import { useTranslation } from "../../i18n.ts";
+import { readable, useTranslation } from "../../i18n.ts";
 import { Link } from "react-router";
 
 import { paths } from "../../paths.ts";
@@ -11,7 +11,7 @@ export function PromotionBanner() {
   const first = usePromotions().data?.[0];
   if (!first) return null;
   const inLanguage = (texts: Readonly<Record<string, string>>) =>
-    texts[language] ?? texts["th"] ?? "";
+    readable(texts[language] ?? texts["th"] ?? "");
   return (
     <Link
       to={paths.promotions}
@@ -20,7 +20,9 @@ export function PromotionBanner() {
       <Gift size={24} aria-hidden />
       <span className="block min-w-0 grow">
         <span className="t-strong block text-ink">{inLanguage(first.titles)}</span>
-        <span className="t-small line-clamp-2 py-px text-ink-2">{inLanguage(first.bodies)}</span>
+        <span className="t-small line-clamp-2 py-px leading-6.5! text-ink-2">
+          {inLanguage(first.bodies)}
+        </span>
       </span>
       <ChevronRight size={20} aria-hidden />
     </Link>

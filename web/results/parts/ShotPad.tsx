@@ -36,6 +36,7 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   useHardwareKeys(!shooting.isPending, press, erase, fire);
   return (
     <form
+      data-toast-at="top"
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();

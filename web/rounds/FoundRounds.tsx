@@ -79,7 +79,7 @@ function Found({ state, title, found, onOpen }: FoundProps) {
   const rounds = roundsOf(found);
   if (rounds.length === 0) return null;
   return (
-    <section className="flex flex-col gap-3" aria-label={title}>
+    <section aria-label={title}>
       <SectionHead title={title} />
       <Card flush>
         {rounds.map((round) => (
@@ -109,6 +109,8 @@ function Found({ state, title, found, onOpen }: FoundProps) {
       {found.hasNextPage ? (
         <Button
           variant="secondary"
+          block
+          className="mt-3"
           loading={found.isFetchingNextPage}
           onClick={() => void found.fetchNextPage()}
         >

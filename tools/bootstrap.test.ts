@@ -22,7 +22,7 @@ const tell = (word: string): void => appendFileSync("heard", word + " ");
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
     tell(signal);
-    setTimeout(() => process.exit(0), 1_500);
+    setTimeout(() => process.exit(0), signal === "SIGINT" ? 9_000 : 1_000);
   });
 }
 setInterval(() => undefined, 1_000);

@@ -113,7 +113,9 @@ describe("an owner", () => {
     const at = `/api/admin/staff/${clerk.id}`;
     expect((await owner.post(`${at}/disable`, { reason: "ลาออก" })).body.data.enabled).toBe(false);
     expect((await clerk.get("/api/admin/staff/me")).status).toBe(401);
-    expect(house.current.told).toContainEqual({ to: clerk.id, topic: "end", payload: {} });
+    // Told by the database to every node, this one too.
+    const end = { to: clerk.id, topic: "end", payload: {} };
+    await expect.poll(() => house.current.told).toContainEqual(end);
     expect((await owner.post(`${at}/enable`, {})).body.data.enabled).toBe(true);
   });
 

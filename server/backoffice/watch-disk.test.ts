@@ -2,8 +2,9 @@ import { dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { afterEach, beforeAll, expect, it } from "vitest";
 
 import { openDisk } from "../platform/disk.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useHouse, type Caller, type TestHouse } from "../testing/house.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
+import { inPlantedHouse } from "../testing/planted-house.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 import { tendRounds } from "../rounds/tend-rounds.ts";
 import { watchDiskJob } from "./watch-disk.job.ts";
@@ -14,14 +15,7 @@ let bet: () => Promise<unknown>;
 
 beforeAll(async () => {
   admin = await house.current.admin();
-  const member = await house.current.member({ balance: 100_000 });
-  const lottery = await addLottery(house.current.db);
-  const round = await addRound(house.current.db, lottery);
-  bet = async () => {
-    const bets = slip(lottery, round, [["TWO_TOP", "45", 20]]);
-    const { status, body } = await member.post("/api/lottery/bets/bulk", bets);
-    return status === 201 ? "taken" : body.code;
-  };
+  bet = await someoneWhoBets(house.current);
 });
 afterEach(async () => {
   await house.current.db.query(
@@ -30,12 +24,23 @@ afterEach(async () => {
   fill(50);
 });
 
+async function someoneWhoBets(at: TestHouse): Promise<() => Promise<unknown>> {
+  const member = await at.member({ balance: 100_000 });
+  const lottery = await addLottery(at.db);
+  const round = await addRound(at.db, lottery);
+  return async () => {
+    const bets = slip(lottery, round, [["TWO_TOP", "45", 20]]);
+    const { status, body } = await member.post("/api/lottery/bets/bulk", bets);
+    return status === 201 ? "taken" : body.code;
+  };
+}
+
 const BLOCK = 4_096;
 /** A disk of 10 GiB unless another size is given. */
-function fill(percent: number, gibibytes = 10): void {
+function fill(percent: number, gibibytes = 10, at: TestHouse = house.current): void {
   const blocks = (gibibytes * 1024 ** 3) / BLOCK;
   const free = blocks - Math.floor((blocks * percent) / 100);
-  Object.assign(house.current.fileSystem, { bsize: BLOCK, blocks, bfree: free, bavail: free });
+  Object.assign(at.fileSystem, { bsize: BLOCK, blocks, bfree: free, bavail: free });
 }
 const look = () => watchDiskJob.run(house.current, {});
 const alarms = async () =>
@@ -110,4 +115,15 @@ it("what is kept for root counts as used, and a disk elsewhere or unknown says n
   expect(await openDisk({ databaseUrl: undefined, dataDir: "/" }).use()).toMatchObject({
     percent: expect.any(Number),
   });
+});
+
+it("a house whose bets do not look at the stop is found", async () => {
+  const functions = [["betting_place_slips", "h.betting_stopped_at is not null or", ""]] as const;
+  const answer = await inPlantedHouse({ functions }, async (at) => {
+    const betThere = await someoneWhoBets(at);
+    fill(95, 10, at);
+    await watchDiskJob.run(at, {});
+    return betThere();
+  });
+  expect(answer).toBe("taken");
 });

@@ -2,8 +2,9 @@ import { dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { falseClock } from "../testing/false-clock.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useHouse, type Caller, type TestHouse } from "../testing/house.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
+import { inPlantedHouse, type Plant } from "../testing/planted-house.ts";
 import { stopBetting } from "../wallet/stop-betting.ts";
 import { CLOCK_BEHIND, tendRounds } from "./tend-rounds.ts";
 
@@ -16,17 +17,21 @@ let bet: () => Promise<string>;
 
 beforeAll(async () => {
   admin = await house.current.admin();
-  const member = await house.current.member({ balance: 100_000 });
-  const lottery = await addLottery(house.current.db);
+  bet = await someoneWhoBets(house.current);
+});
+afterAll(() => clock.close());
+
+async function someoneWhoBets(at: TestHouse): Promise<() => Promise<string>> {
+  const member = await at.member({ balance: 100_000 });
+  const lottery = await addLottery(at.db);
   // Open for the whole of what the clock is turned, so that only the jump itself can refuse.
-  const round = await addRound(house.current.db, lottery, 10 * 3_600, -10 * 3_600);
-  bet = async () => {
+  const round = await addRound(at.db, lottery, 10 * 3_600, -10 * 3_600);
+  return async () => {
     const bets = slip(lottery, round, [["TWO_TOP", "45", 1]]);
     const { status, body } = await member.post("/api/lottery/bets/bulk", bets);
     return status === 201 ? TAKEN : String(body.code);
   };
-});
-afterAll(() => clock.close());
+}
 
 beforeEach(async () => {
   await clock.turn(0);
@@ -113,4 +118,32 @@ it("betting that is resumed by hand on a clock that is behind again takes no bet
   expect(await bet()).toBe("BETTING_STOPPED");
   await tendRounds(house.current);
   expect(await why()).toBe(CLOCK_BEHIND);
+});
+
+/** What a planted house answers on a clock that jumped back, after it was looked at so often. */
+function betOnPlanted(plant: Plant, looks: number): Promise<string> {
+  const turned = falseClock();
+  return inPlantedHouse({ ...plant, options: { through: turned.through } }, async (at) => {
+    const betThere = await someoneWhoBets(at);
+    await tendRounds(at);
+    await turned.turn(-HOUR_MS);
+    for (let look = 0; look < looks; look++) await tendRounds(at);
+    // Before the house takes its database away.
+    await turned.close();
+    return betThere();
+  });
+}
+
+it("a house whose bets are not held against the mark is found", async () => {
+  const plant: Plant = {
+    functions: [["betting_place_slips", "or v_now < h.clock_mark - interval '1 second'", ""]],
+  };
+  expect(await betOnPlanted(plant, 0)).toBe(TAKEN);
+});
+
+it("a house whose mark goes back with the clock is found", async () => {
+  const plant: Plant = {
+    statements: [["clock_mark = greatest(s.clock_mark, s.now)", "clock_mark = s.now"]],
+  };
+  expect(await betOnPlanted(plant, 2)).toBe(TAKEN);
 });

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
 import { buildApp, jobs as allJobs } from "../app.ts";
 import { readConfig } from "../platform/config.ts";
-import { openDatabase } from "../platform/database.ts";
+import { openDatabase, type Database } from "../platform/database.ts";
 import { openDisk, type FileSystem } from "../platform/disk.ts";
 import type { House } from "../platform/house.ts";
 import { openJobs } from "../platform/jobs.ts";
@@ -74,6 +74,8 @@ export interface TestHouse extends House {
 export interface HouseOptions {
   /** Puts something between the app and its database; answers the address to use instead. */
   readonly through?: (url: string) => Promise<string>;
+  /** Stands between the shelves and the database, as in startHouse. */
+  readonly wrap?: (db: Database) => Database;
 }
 
 let phones = 0;
@@ -105,11 +107,11 @@ export function useHouse(
 
 export async function openTestHouse(
   env: Record<string, string> = {},
-  { through = (url) => Promise.resolve(url) }: HouseOptions = {},
+  { through = (url) => Promise.resolve(url), wrap = (db) => db }: HouseOptions = {},
 ): Promise<{ house: TestHouse; close: () => Promise<void> }> {
   const fresh = await freshDatabase();
   const url = await through(appUrl(fresh.url));
-  const db = openDatabase(url);
+  const db = wrap(openDatabase(url));
   const log = pino({ level: env["LOG_LEVEL"] ?? "silent" });
   const sent: { to: string; text: string }[] = [];
   const told: Told[] = [];

@@ -134,3 +134,42 @@ describe("the odds of a lottery", () => {
     expect((await admin.get("/api/admin/lottery-types/x/bet-types")).status).toBe(404);
   });
 });
+
+describe("the order of a lottery's bet types", () => {
+  const order = (betTypes: readonly string[]) =>
+    admin.put(`${type}/bet-types/order`, { bet_types: betTypes });
+  const shown = async (path: string) => {
+    const { body } = await admin.get(path);
+    const items: { bet_type: string }[] = body.data?.items ?? body;
+    return items.map((item) => item.bet_type);
+  };
+
+  it("is stored, shown to the operator and to members, and in the audit", async () => {
+    const before = await shown(`${type}/bet-types`);
+    const wanted = before.toReversed();
+    const reply = await order(wanted);
+    const { items } = contract.orderBetTypes.replies[200].parse(reply.body).data;
+    expect(items.map((item) => item.bet_type)).toEqual(wanted);
+    expect(await shown(`/api/lottery/types/${lottery.typeId}/bet-types`)).toEqual(wanted);
+    expect(await lastAudit()).toMatchObject({
+      action: "bet-types.order",
+      target_id: String(lottery.typeId),
+      before: { bet_types: before },
+      after: { bet_types: wanted },
+    });
+  });
+
+  it("is refused unless it names each of them once", async () => {
+    const all = await shown(`${type}/bet-types`);
+    const wrong = [all.slice(1), [...all, "ANIMAL"], all.with(0, all[1] ?? ""), all.with(0, "x")];
+    for (const list of [...wrong, []]) {
+      const { status, body } = await order(list);
+      expect([status, body.code]).toEqual([422, "WRONG_BET_TYPE"]);
+    }
+    expect(await shown(`${type}/bet-types`)).toEqual(all);
+    const nowhere = await admin.put("/api/admin/lottery-types/999999/bet-types/order", {
+      bet_types: all,
+    });
+    expect(nowhere.body.code).toBe("LOTTERY_TYPE_NOT_FOUND");
+  });
+});

@@ -6,6 +6,7 @@ import {
   createRound as createRoundCall,
   listAdminLotteryTypes,
   listAdminRounds as listAdminRoundsCall,
+  orderBetTypes as orderBetTypesCall,
   readAdminBetTypes,
   readAdminLotteryType,
   readAdminRound,
@@ -45,6 +46,7 @@ import { createRounds } from "./create-rounds.ts";
 import { exposureCsv } from "./exposure-csv.ts";
 import { listAdminRounds, showAdminRound } from "./list-admin-rounds.ts";
 import { addNumberRule, listNumberRules, removeNumberRule } from "./number-rules.ts";
+import { orderBetTypes } from "./order-bet-types.ts";
 import { showCalendar } from "./show-calendar.ts";
 import { showExposure } from "./show-exposure.ts";
 import {
@@ -130,6 +132,11 @@ function serveLotteries(desk: FrontDesk): void {
   desk.serve(changeBetTypesCall, (visit) =>
     changeBetTypes(house, actorOf(visit), visit.params.id, visit.body),
   );
+  desk.serve(orderBetTypesCall, async (visit) => {
+    const { id } = visit.params;
+    await orderBetTypes(house, actorOf(visit), id, visit.body.bet_types);
+    return showBetTypes(house, id);
+  });
 
   desk.serve(listNumberRulesCall, ({ query }) => listNumberRules(db, query));
   desk.serve(addNumberRuleCall, (visit) => addNumberRule(house, actorOf(visit), visit.body));

@@ -107,6 +107,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./lotteries/LotteryScreen.tsx")).LotteryScreen,
       "admin-lotteries",
+      "admin-bet-order",
       "betting",
       "admin-plan",
     ),

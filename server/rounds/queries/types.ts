@@ -191,3 +191,17 @@ export async function updateBetTypes(tx: Queries, rows: readonly BetTypeRow[]): 
     ],
   );
 }
+
+/** Numbers a lottery's bet types in this order. */
+export async function sortBetTypes(
+  tx: Queries,
+  typeId: number,
+  betTypes: readonly BetType[],
+): Promise<void> {
+  await tx.query(
+    `update bet_type_configs c set sort_order = n.place * 10
+     from unnest($2::text[]) with ordinality n (bet_type, place)
+     where c.lottery_type_id = $1 and c.bet_type = n.bet_type`,
+    [typeId, betTypes],
+  );
+}

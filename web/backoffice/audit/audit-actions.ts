@@ -19,6 +19,7 @@ export const auditActions = [
   "round.import",
   "lottery-type.change",
   "bet-types.change",
+  "bet-types.order",
   "number-rule.add",
   "number-rule.remove",
   "protection.limit",

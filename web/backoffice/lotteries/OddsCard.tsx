@@ -1,4 +1,4 @@
-import { changeBetTypes } from "@chokdee/domain/rounds/admin-contract.ts";
+import { changeBetTypes, orderBetTypes } from "@chokdee/domain/rounds/admin-contract.ts";
 import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
@@ -16,7 +16,14 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toast.ts";
 import { May } from "../parts/May.tsx";
-import { useChangeBetTypes, type AdminBetType, type BetTypesChange } from "./calls.ts";
+import { useMay } from "../own-rights.ts";
+import {
+  useChangeBetTypes,
+  useOrderBetTypes,
+  type AdminBetType,
+  type BetTypesChange,
+} from "./calls.ts";
+import { MoveButtons } from "./MoveButtons.tsx";
 import { percentOf } from "./percent.ts";
 import { useNames } from "../names.ts";
 
@@ -67,10 +74,13 @@ function changeOf(row: AdminBetType, draft: Draft): BetTypesChange["bet_types"][
 
 /** Odds, limits and caps of each bet type, with what they give back. */
 export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
-  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const { t } = useTranslation(["admin-lotteries", "admin-bet-order", "common"]);
   const names = useNames();
+  const may = useMay();
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const save = useChangeBetTypes(type.id);
+  const order = useOrderBetTypes(type.id);
+  const error = save.error ?? order.error;
   const draftFor = (row: AdminBetType) => drafts[row.bet_type] ?? draftOf(row);
   const changed = type.bet_types.filter(
     (row) => JSON.stringify(draftFor(row)) !== JSON.stringify(draftOf(row)),
@@ -103,6 +113,20 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
       // generous is asked about as well.
       if (codeOf(error) !== "ODDS_RETURN_TOO_MUCH" || confirmed) return;
       if (await confirmGenerosity(changed)) await send(true);
+    }
+  };
+  const move = async (row: AdminBetType, by: -1 | 1): Promise<void> => {
+    if (order.isPending) return;
+    const wanted = type.bet_types.map(({ bet_type: name }) => name);
+    const at = wanted.indexOf(row.bet_type);
+    wanted.splice(at, 1);
+    wanted.splice(at + by, 0, row.bet_type);
+    try {
+      await order.mutateAsync(wanted);
+      const name = names.betType(row.bet_type);
+      toast({ text: t("admin-bet-order:moved", { name, place: at + by + 1 }), tone: "success" });
+    } catch {
+      // The card shows the failure.
     }
   };
   const ask = async () => {
@@ -149,31 +173,37 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
           </May>
         </div>
       </div>
-      {save.error ? (
+      {error ? (
         <Notice tone="error" live className="mb-3">
-          {messageOf(save.error)}
+          {messageOf(error)}
         </Notice>
       ) : null}
       <OddsTable
         rows={type.bet_types}
         draftFor={draftFor}
         onChange={(row, draft) => setDrafts({ ...drafts, [row.bet_type]: draft })}
+        onMove={may(orderBetTypes) ? (row, by) => void move(row, by) : undefined}
       />
     </Card>
   );
 }
 
-function OddsTable(props: {
+function OddsTable({
+  onMove,
+  ...props
+}: {
   readonly rows: readonly AdminBetType[];
   readonly draftFor: (row: AdminBetType) => Draft;
   readonly onChange: (row: AdminBetType, draft: Draft) => void;
+  /** Not there for who may not order them. */
+  readonly onMove: ((row: AdminBetType, by: -1 | 1) => void) | undefined;
 }) {
-  const { t } = useTranslation("admin-lotteries");
+  const { t } = useTranslation(["admin-lotteries", "admin-bet-order"]);
   const names = useNames();
   return (
     <div
       role="region"
-      aria-label={t("odds_title")}
+      aria-label={t("admin-lotteries:odds_title")}
       tabIndex={0}
       className="relative overflow-x-auto"
     >
@@ -181,21 +211,24 @@ function OddsTable(props: {
         <thead>
           <tr className="t-caption text-left text-ink-3">
             <th scope="col" className="py-2 pr-3">
-              {t("bet_type")}
+              {t("admin-lotteries:bet_type")}
             </th>
             {amounts.map((name) => (
               <th key={name} scope="col" className="pr-3">
-                {t(name)}
+                {t(`admin-lotteries:${name}`)}
               </th>
             ))}
             <th scope="col" className="pr-3 text-right">
-              {t("returned")}
+              {t("admin-lotteries:returned")}
             </th>
-            <th scope="col">{t("open")}</th>
+            <th scope="col" className="pr-3">
+              {t("admin-lotteries:open")}
+            </th>
+            {onMove ? <th scope="col">{t("admin-bet-order:order")}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {props.rows.map((row) => {
+          {props.rows.map((row, at) => {
             const draft = props.draftFor(row);
             const returned = returnedAt(row, draft.odds);
             return (
@@ -208,9 +241,9 @@ function OddsTable(props: {
                     <input
                       inputMode="decimal"
                       autoComplete="off"
-                      aria-label={`${names.betType(row.bet_type)} ${t(name)}`}
+                      aria-label={`${names.betType(row.bet_type)} ${t(`admin-lotteries:${name}`)}`}
                       aria-invalid={isWrong(name, draft[name])}
-                      placeholder={isCap(name) ? t("no_cap") : undefined}
+                      placeholder={isCap(name) ? t("admin-lotteries:no_cap") : undefined}
                       value={draft[name]}
                       className={controlLook(isWrong(name, draft[name]), true)}
                       onChange={(event) =>
@@ -227,11 +260,21 @@ function OddsTable(props: {
                 </td>
                 <td>
                   <Switch
-                    label={`${t("open")} ${names.betType(row.bet_type)}`}
+                    label={`${t("admin-lotteries:open")} ${names.betType(row.bet_type)}`}
                     checked={draft.active}
                     onChange={(active) => props.onChange(row, { ...draft, active })}
                   />
                 </td>
+                {onMove ? (
+                  <td>
+                    <MoveButtons
+                      name={names.betType(row.bet_type)}
+                      place={at}
+                      of={props.rows.length}
+                      onMove={(by) => onMove(row, by)}
+                    />
+                  </td>
+                ) : null}
               </tr>
             );
           })}

@@ -1,6 +1,7 @@
 import {
   changeBetTypes,
   changeLotteryType,
+  orderBetTypes,
   readAdminLotteryType,
   type AdminLotteryType,
 } from "@chokdee/domain/rounds/admin-contract.ts";
@@ -29,3 +30,8 @@ export const useChangeLottery = (id: string) =>
 
 export const useChangeBetTypes = (id: string) =>
   useChange((body: BetTypesChange) => request(changeBetTypes, { params: { id }, body }));
+
+export const useOrderBetTypes = (id: string) =>
+  useChange((betTypes: readonly string[]) =>
+    request(orderBetTypes, { params: { id }, body: { bet_types: [...betTypes] } }),
+  );

@@ -18,7 +18,7 @@ export interface ConditionsSheetProps {
 /** Odds, limits, and the numbers that are closed or pay a part (decisions.md, "Lotteries"). */
 export function ConditionsSheet({ open, onClose, offers, rules }: ConditionsSheetProps) {
   const { t } = useTranslation("betting");
-  const offered = BET_TYPES.flatMap((betType) => offers.get(betType) ?? []);
+  const offered = [...offers.values()];
   return (
     <Sheet open={open} onClose={onClose} title={t("conditions_title")}>
       <table className="w-full">

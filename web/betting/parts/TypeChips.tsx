@@ -5,25 +5,12 @@ import { useTranslation } from "../../i18n.ts";
 import { cx } from "../../ui/cx.ts";
 import { formatShort } from "../../ui/format-money.ts";
 import { useBetTypeNames } from "../bet-type-names.ts";
+import { chipOrder } from "../chip-order.ts";
 import type { Offer, Offers } from "../priced-lines.ts";
-
-/** One column per digit count, so that the rule of one digit count is plain to see. */
-const ROWS: readonly BetType[] = [
-  "FOUR_TOP",
-  "THREE_TOP",
-  "TWO_TOP",
-  "RUN_TOP",
-  "FOUR_TOD",
-  "THREE_TOD",
-  "TWO_BOTTOM",
-  "RUN_BOTTOM",
-];
-/** A third row, where the lottery draws them. */
-const WIDE: readonly BetType[] = ["THREE_FRONT", "THREE_BOTTOM"];
 
 /** The third row takes height that the keypad gives up, so that its last keys stay in view. */
 export function hasWideTypes(offers: Offers): boolean {
-  return WIDE.some((betType) => offers.has(betType));
+  return chipOrder([...offers.keys()]).wide.length > 0;
 }
 
 export interface TypeChipsProps {
@@ -34,15 +21,15 @@ export interface TypeChipsProps {
 
 export function TypeChips({ offers, selected, onTap }: TypeChipsProps) {
   const { t } = useTranslation("betting");
-  const wide = WIDE.filter((betType) => offers.has(betType));
+  const { grid, wide } = chipOrder([...offers.keys()]);
   return (
     <div role="group" aria-label={t("bet_types")} className="grid grid-cols-4 gap-2">
-      {[...ROWS, ...wide].map((betType) => (
+      {[...grid, ...wide].map((betType) => (
         <TypeChip
           key={betType}
           betType={betType}
           offer={offers.get(betType)}
-          wide={WIDE.includes(betType)}
+          wide={wide.includes(betType)}
           selected={selected.includes(betType)}
           onTap={() => onTap(betType)}
         />

@@ -8,6 +8,7 @@ export interface Texts {
   readonly "admin-bet-order": typeof import("./locales/th/admin-bet-order.json");
   readonly "admin-dashboard": typeof import("./locales/th/admin-dashboard.json");
   readonly "admin-deposits": typeof import("./locales/th/admin-deposits.json");
+  readonly "admin-fields": typeof import("./locales/th/admin-fields.json");
   readonly "admin-house": typeof import("./locales/th/admin-house.json");
   readonly "admin-lotteries": typeof import("./locales/th/admin-lotteries.json");
   readonly "admin-members": typeof import("./locales/th/admin-members.json");

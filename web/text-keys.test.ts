@@ -19,6 +19,7 @@ const GROUPS = join(import.meta.dirname, "locales/th");
 /** Keys whose names are data, and what composes them. */
 const DECLARED: readonly (readonly [of: RegExp, why: string])[] = [
   [/^admin:action\./, "the names of audit actions, backoffice/action-name.ts"],
+  [/^admin-fields:/, "the fields that audit entries keep, backoffice/audit/use-field-words.ts"],
 ];
 
 function keysOf(tree: Tree, before = ""): string[] {

@@ -165,6 +165,13 @@ export const adminScreens: RouteObject[] = [
   },
   {
     path: paths.adminAudit,
-    ...screen(async () => (await import("./audit/AuditScreen.tsx")).AuditScreen, "admin-audit"),
+    ...screen(
+      async () => (await import("./audit/AuditScreen.tsx")).AuditScreen,
+      "admin-audit",
+      "admin-fields",
+      "admin-rounds",
+      "admin-settings",
+      "betting",
+    ),
   },
 ];

@@ -1,23 +1,34 @@
 import { useTranslation } from "../../i18n.ts";
+import { changeRows, type ChangeRow } from "./change-rows.ts";
+import { useFieldWords } from "./use-field-words.ts";
 
-function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
-  if (value === null || value === undefined) return {};
-  if (typeof value === "object" && !Array.isArray(value)) return { ...value };
-  return { "": value };
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return "-";
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** Each field before and after; what changed is strong. */
+/** Each value before and after, what changed first; what did not is there on demand. */
 export function Change(props: { readonly before: unknown; readonly after: unknown }) {
+  const { t } = useTranslation(["admin-audit", "admin-fields"]);
+  const rows = changeRows(props.before, props.after);
+  const changed = rows.filter((row) => row.isChanged);
+  const same = rows.filter((row) => !row.isChanged);
+  if (rows.length === 0) {
+    return <p className="t-small text-ink-3">{t("admin-audit:nothing_kept")}</p>;
+  }
+  return (
+    <>
+      {changed.length > 0 ? <Rows rows={changed} /> : null}
+      {same.length > 0 ? (
+        <details className="mt-3">
+          <summary className="t-small min-h-10 content-center text-ink-2">
+            {t("admin-fields:unchanged", { count: same.length })}
+          </summary>
+          <Rows rows={same} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Rows({ rows }: { readonly rows: readonly ChangeRow[] }) {
   const { t } = useTranslation("admin-audit");
-  const before = entriesOf(props.before);
-  const after = entriesOf(props.after);
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  if (fields.length === 0) return <p className="t-small text-ink-3">{t("nothing_kept")}</p>;
+  const words = useFieldWords();
   return (
     <div role="region" aria-label={t("look")} tabIndex={0} className="overflow-x-auto">
       <table className="t-small w-full">
@@ -32,22 +43,22 @@ export function Change(props: { readonly before: unknown; readonly after: unknow
             <th scope="col">{t("after")}</th>
           </tr>
         </thead>
-        {/* The names and values as they are kept, the same in each language. */}
-        <tbody translate="no">
-          {fields.map((field) => {
-            const changed = textOf(before[field]) !== textOf(after[field]);
-            return (
-              <tr key={field} className="border-b border-line align-top last:border-0">
-                <th scope="row" className="py-2 pr-3 text-left font-normal text-ink-2">
-                  {field}
-                </th>
-                <td className="py-2 pr-3 break-all text-ink-2">{textOf(before[field])}</td>
-                <td className={`py-2 break-all ${changed ? "font-semibold" : "text-ink-2"}`}>
-                  {textOf(after[field])}
-                </td>
-              </tr>
-            );
-          })}
+        <tbody>
+          {rows.map(({ path, before, after, isChanged }) => (
+            <tr key={path.join(".")} className="border-b border-line align-top last:border-0">
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                {words.nameOf(path)}
+                {/* As it is kept, the same in each language. */}
+                <span translate="no" className="t-caption block break-all text-ink-3">
+                  {path.join(".")}
+                </span>
+              </th>
+              <td className="py-2 pr-3 wrap-anywhere text-ink-2">{words.valueOf(path, before)}</td>
+              <td className={`py-2 wrap-anywhere ${isChanged ? "font-semibold" : "text-ink-2"}`}>
+                {words.valueOf(path, after)}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

@@ -19,9 +19,10 @@ export interface MoveButtonsProps {
  */
 export function MoveButtons({ name, place, of, onMove }: MoveButtonsProps) {
   const { t } = useTranslation("admin-bet-order");
-  const pressed = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<{ readonly button: HTMLButtonElement; readonly at: number }>(null);
   useLayoutEffect(() => {
-    pressed.current?.focus();
+    if (pressed.current === null || pressed.current.at === place) return;
+    pressed.current.button.focus();
     pressed.current = null;
   }, [place]);
   const ways = [
@@ -38,7 +39,7 @@ export function MoveButtons({ name, place, of, onMove }: MoveButtonsProps) {
           className="aria-disabled:opacity-30"
           onClick={(event) => {
             if (isAtEnd) return;
-            pressed.current = event.currentTarget;
+            pressed.current = { button: event.currentTarget, at: place };
             onMove(by);
           }}
         >

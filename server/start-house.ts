@@ -15,6 +15,7 @@ import { openRealtime } from "./platform/realtime.ts";
 import { refuseUnsafe } from "./platform/safe-database.ts";
 import { openSessions } from "./platform/sessions.ts";
 import { logSms } from "./platform/sms.ts";
+import { watchClock } from "./rounds/watch-clock.ts";
 import { seed } from "./seed.ts";
 
 type Stops = (() => Promise<unknown>)[];
@@ -63,6 +64,7 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   await seed(house);
   const worker = await startJobs(house, allJobs);
   stops.push(() => worker.stop());
+  stops.push(watchClock(house));
   const http = await buildApp(house);
   realtime.attach(http, house);
   stops.push(() => realtime.close());

@@ -100,6 +100,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "wrong-clock",
+    {
+      size: 1,
+      what: "PostgreSQL an hour back and an hour ahead, by libfaketime (B5, F11)",
+      args: () => ["bench/wrong-clock.ts"],
+    },
+  ],
+  [
     "decisions",
     {
       size: 1_000,

@@ -1,5 +1,5 @@
 import { dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 
 import { falseClock } from "../testing/false-clock.ts";
 import { useHouse, type Caller, type TestHouse } from "../testing/house.ts";
@@ -7,6 +7,7 @@ import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { inPlantedHouse, type Plant } from "../testing/planted-house.ts";
 import { stopBetting } from "../wallet/stop-betting.ts";
 import { CLOCK_BEHIND, tendRounds } from "./tend-rounds.ts";
+import { watchClock } from "./watch-clock.ts";
 
 const clock = falseClock();
 const house = useHouse({}, { through: clock.through });
@@ -118,6 +119,15 @@ it("betting that is resumed by hand on a clock that is behind again takes no bet
   expect(await bet()).toBe("BETTING_STOPPED");
   await tendRounds(house.current);
   expect(await why()).toBe(CLOCK_BEHIND);
+});
+
+it("a clock that jumped back is an alarm also while the queue stands still by it", async () => {
+  await clock.turn(-HOUR_MS);
+  const stop = watchClock(house.current, 10);
+  await vi.waitUntil(async () => (await why()) === CLOCK_BEHIND, 5_000);
+  await clock.turn(0);
+  await vi.waitUntil(async () => (await why()) === null, 5_000);
+  await stop();
 });
 
 /** What a planted house answers on a clock that jumped back, after it was looked at so often. */

@@ -6,7 +6,12 @@
 import type { House } from "../platform/house.ts";
 import { forgetActiveRounds } from "./active-rounds.ts";
 import { makeRoundsAhead } from "./make-rounds-ahead.ts";
-import { markDueRounds, readGuardedClock, readNextTurn } from "./queries/tending.ts";
+import {
+  markDueRounds,
+  readGuardedClock,
+  readNextTurn,
+  type ClockReading,
+} from "./queries/tending.ts";
 import { afterTending } from "./round-hooks.ts";
 
 /** trust.md B5: a backward jump of more than a second stops betting. */
@@ -21,24 +26,34 @@ const RETRY_MS = 1_000;
 export const TEND_ROUNDS = "tend-rounds";
 const NEXT_TURN = "tend-rounds-next-turn";
 
-export async function tendRounds(house: House): Promise<void> {
-  const { db, log, live } = house;
+/** Moves the clock's mark, and stops betting or lets it go on by it; tells screens of either. */
+export async function lookAtClock(house: House): Promise<ClockReading> {
+  const { db, log } = house;
   const clock = await readGuardedClock(db, CLOCK_TOLERANCE_MS, CLOCK_BEHIND);
   if (clock.stopped_now) {
     log.error({ behind_ms: clock.behind_ms }, "the database's clock went back: betting stopped");
   }
   if (clock.resumed_now) log.warn("the database's clock has caught up: betting goes on");
+  if (clock.stopped_now || clock.resumed_now) tellOfRounds(house);
+  return clock;
+}
+
+export async function tendRounds(house: House): Promise<void> {
+  const { db } = house;
+  const clock = await lookAtClock(house);
   // By a wrong clock no round may be made, opened or closed.
   if (clock.behind_ms > CLOCK_TOLERANCE_MS) return;
 
   const made = await makeRoundsAhead(db, clock.now_ms);
   const marked = await markAllDue(house);
-  if (made + marked > 0 || clock.stopped_now || clock.resumed_now) {
-    forgetActiveRounds(db);
-    live.tellAll("rounds");
-  }
+  if (made + marked > 0) tellOfRounds(house);
   for (const hook of afterTending) await hook(house);
   await tendAtNextTurn(house, clock.now_ms);
+}
+
+function tellOfRounds({ db, live }: House): void {
+  forgetActiveRounds(db);
+  live.tellAll("rounds");
 }
 
 async function markAllDue(house: House): Promise<number> {

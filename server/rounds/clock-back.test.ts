@@ -125,8 +125,10 @@ it("a clock that jumped back is an alarm also while the queue stands still by it
   await clock.turn(-HOUR_MS);
   const stop = watchClock(house.current, 10);
   await vi.waitUntil(async () => (await why()) === CLOCK_BEHIND, 5_000);
+  expect(await bet()).toBe("BETTING_STOPPED");
   await clock.turn(0);
   await vi.waitUntil(async () => (await why()) === null, 5_000);
+  expect(await bet()).toBe(TAKEN);
   await stop();
 });
 

@@ -27,7 +27,8 @@ export const MOST_LINES = 30;
 const SCALE = 2;
 const WIDTH = 390;
 const EDGE = 24;
-const LINE = 46;
+/** Number and type below each other, with room for marks above and below the letters. */
+const LINE = 58;
 const HEAD = 190;
 const SUM = 32;
 const PAPER = "#ffffff";
@@ -77,10 +78,10 @@ export async function drawSlip(slip: SlipPicture): Promise<Blob> {
   rule(HEAD - 8);
   let y = HEAD;
   for (const line of slip.lines) {
-    write(line.number, EDGE, y + 20, { size: 22, weight: 700, digits: true });
-    write(line.type, EDGE, y + 37, { size: 13, color: SOFT });
-    write(line.stake, 236, y + 26, { size: 17, weight: 700, align: "right", digits: true });
-    write(line.won, WIDTH - EDGE, y + 26, { size: 17, weight: 700, align: "right", digits: true });
+    write(line.number, EDGE, y + 22, { size: 22, weight: 700, digits: true });
+    write(line.type, EDGE, y + 42, { size: 13, color: SOFT });
+    write(line.stake, 236, y + 30, { size: 17, weight: 700, align: "right", digits: true });
+    write(line.won, WIDTH - EDGE, y + 30, { size: 17, weight: 700, align: "right", digits: true });
     y += LINE;
     rule(y - 2);
   }

@@ -25,9 +25,14 @@ function Reason({ failure }: { readonly failure: ApiFailure }) {
   const kind = LIMIT_KINDS.find((one) => one === limit);
   const each = LIMIT_PERIODS.find((one) => one === period);
   if (failure.code !== "LIMIT_REACHED" || !kind || !each) {
-    const rest =
-      typeof until === "string" ? t("refused_until", { until: dates.dayTime(until) }) : "";
-    return `${failure.message} ${rest}`.trim();
+    return (
+      <>
+        <p>{failure.message}</p>
+        {typeof until === "string" ? (
+          <p>{t("refused_until", { until: dates.dayTime(until) })}</p>
+        ) : null}
+      </>
+    );
   }
   return (
     <>

@@ -25,7 +25,10 @@ function OpenSheet({ onClose, title, footer, children }: Omit<SheetProps, "open"
   return (
     <Modal kind="sheet" onClose={onClose} labelledBy={headingId}>
       <div className="flex max-h-[calc(100dvh-40px)] flex-col">
-        <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
+        <span
+          aria-hidden
+          className="no-print mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong"
+        />
         <header className="flex items-center justify-between gap-2 py-1 pl-gutter pr-1">
           <h2 id={headingId} className="t-heading">
             {title}

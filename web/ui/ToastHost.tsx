@@ -40,7 +40,7 @@ export function ToastHost() {
         className="toast no-print"
       >
         {toast ? (
-          <div className="t-body flex min-h-control items-center gap-3 rounded-sm bg-[#0f1b33] px-4 py-2.5 text-white shadow-2">
+          <div className="t-body flex min-h-control items-center gap-3 rounded-sm border border-[#3a496b] bg-[#0f1b33] px-4 py-2.5 text-white shadow-2">
             <Icon
               size={20}
               aria-hidden

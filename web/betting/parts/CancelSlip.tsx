@@ -72,7 +72,7 @@ export function CancelSlip({ slip, onCancelled }: CancelSlipProps) {
       >
         {t("cancel_slip", { amount })}
       </Button>
-      <p className="t-small mt-2 text-center text-ink-2">
+      <p className="no-print t-small mt-2 text-center text-ink-2">
         {t("cancel_left", { left, time: dates.time(slip.round.close_time) })}
       </p>
     </>

@@ -113,7 +113,6 @@ function Cell({ number, state, closed, partial, onTap }: CellProps) {
   return (
     <button
       type="button"
-      aria-label={`${spoken(number)} ${note}`.trimEnd()}
       aria-pressed={state === "some" ? "mixed" : state === "on"}
       disabled={closed}
       onClick={onTap}
@@ -126,11 +125,8 @@ function Cell({ number, state, closed, partial, onTap }: CellProps) {
       <span aria-hidden className={cx("n-sm track-num", closed && "line-through")}>
         {number}
       </span>
-      {note ? (
-        <span aria-hidden className="t-nav -mt-1">
-          {note}
-        </span>
-      ) : null}
+      <span className="sr-only">{spoken(number)}</span>
+      {note ? <span className="t-nav -mt-1">{note}</span> : null}
     </button>
   );
 }

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 
-import { useTranslation } from "../../i18n.ts";
+import { readable, useTranslation } from "../../i18n.ts";
 import { serverNow } from "../../ui/clock.ts";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
@@ -64,7 +64,7 @@ function Entry({ entry }: { readonly entry: WalletTransaction }) {
         <Icon size={20} aria-hidden />
       </span>
       <div className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-2">
-        <p className="t-strong min-w-0">{entry.description}</p>
+        <p className="t-strong min-w-0">{readable(entry.description)}</p>
         <p className={`n-sm text-right ${amount.startsWith("+") ? "text-money-in" : ""}`}>
           {amount}
         </p>

@@ -13,6 +13,10 @@ export const queryClient = new QueryClient({
         error instanceof ApiFailure &&
         (error.kind === "network" || error.status === 503),
       staleTime: 5_000,
+      // Asked without a connection too: a screen then says that it failed, and offers to try again,
+      // where it would else wait behind its skeleton for as long as the connection is away.
+      networkMode: "always",
+      refetchOnReconnect: true,
     },
     // A repeated action needs its own id (newActionId), so nothing that writes repeats by itself.
     // Nor does it wait for a connection: money would move when nobody expects it any more.

@@ -12,21 +12,24 @@ export function UpdateNote() {
       role="status"
       className="no-print fixed inset-x-0 top-0 z-(--z-toast) mx-auto max-w-content px-3 pt-[calc(8px+env(safe-area-inset-top))]"
     >
-      <div className="flex items-center gap-2 rounded-md border border-line bg-surface p-2 pl-4 shadow-2">
-        <div className="min-w-0 grow">
-          <p className="t-strong">{t("device:new_version")}</p>
-          <p className="t-caption text-ink-2">{t("device:new_version_text")}</p>
+      <div className="rounded-md border border-line bg-surface pb-3 pl-4 shadow-2">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 grow pt-2.5">
+            <p className="t-strong">{t("device:new_version")}</p>
+            <p className="t-caption text-ink-2">{t("device:new_version_text")}</p>
+          </div>
+          <IconButton label={t("common:close")} onClick={() => showNote(null)}>
+            <X size={20} aria-hidden />
+          </IconButton>
         </div>
         <Button
           size="sm"
+          className="mt-2"
           icon={<RefreshCw size={18} aria-hidden />}
           onClick={() => location.reload()}
         >
           {t("common:reload")}
         </Button>
-        <IconButton label={t("common:close")} onClick={() => showNote(null)}>
-          <X size={20} aria-hidden />
-        </IconButton>
       </div>
     </div>
   );

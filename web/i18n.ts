@@ -118,13 +118,16 @@ function translator(group: TextGroup): Translate<TextGroup> {
  */
 export const FORGET_FAILURE_MS = 1_000;
 
-/** Groups on their way to a component that waits for them, so that it waits for one promise. */
+/**
+ * Groups that a component waited for, and their promises. React counts the promises of a rendering:
+ * whoever waited for one has to ask for the same one again when it has come.
+ */
 const waits = new Map<string, Promise<void>>();
 
-function waitFor(groups: readonly TextGroup[]): Promise<void> {
+function waitFor(groups: readonly TextGroup[]): Promise<void> | undefined {
   const name = `${current}:${groups.join()}`;
   let promise = waits.get(name);
-  if (!promise) {
+  if (!promise && !groups.every(isThere)) {
     promise = loadTexts(groups);
     waits.set(name, promise);
     promise.catch(() => setTimeout(() => waits.delete(name), FORGET_FAILURE_MS));
@@ -146,7 +149,8 @@ export function useTranslation<const G extends TextGroup>(
 ): { readonly t: Translate<G>; readonly language: Language } {
   const language = useSyncExternalStore(onLanguageChange, chosenLanguage);
   const all: readonly TextGroup[] = typeof groups === "string" ? [groups] : groups;
-  if (!all.every(isThere)) use(waitFor(all));
+  const wait = waitFor(all);
+  if (wait) use(wait);
   const [first = "common"] = all;
   return { t: translator(first), language };
 }

@@ -45,6 +45,7 @@ export function screen(
 ): LazyScreen {
   let fetching: Promise<ComponentType> | undefined;
   let fetched: ComponentType | undefined;
+  let isAwaited = false;
   const fetchAll = () => {
     if (fetching) return fetching;
     count(1);
@@ -67,8 +68,11 @@ export function screen(
   };
   return {
     Component: function Screen() {
-      // What is there already shows at once: even a kept promise would cost a blank moment.
-      return createElement(fetched ?? use(fetchAll()));
+      // What is there already shows at once: even a kept promise would cost a blank moment. Once
+      // a rendering has waited for it, React knows the promise and expects it again.
+      if (fetched && !isAwaited) return createElement(fetched);
+      isAwaited = true;
+      return createElement(use(fetchAll()));
     },
     handle: {
       // Whoever shows the screen will meet the same failure and say so.

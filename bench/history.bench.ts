@@ -129,7 +129,7 @@ async function addOthers(db: Database, bets: number): Promise<void> {
 /** Slips of each member, spread over 200 days, five lines each. */
 async function addSlips(db: Database, users: readonly string[], slips: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query("set local statement_timeout = '10min'");
+    await tx.query("set local statement_timeout = '600s'");
     await tx.query(
       `with made as (
          insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,

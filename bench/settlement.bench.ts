@@ -132,7 +132,7 @@ async function seen(owner: Database, work: () => Promise<unknown>): Promise<Seen
 
 async function patiently(db: Database, work: (tx: Queries) => Promise<unknown>): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query("set local statement_timeout = '30min'");
+    await tx.query("set local statement_timeout = '1800s'");
     await work(tx);
   });
 }

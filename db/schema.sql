@@ -1221,6 +1221,8 @@ comment on column slips.input_hash is
   'SHA-256 of round and lines in order, to tell a retry from a reuse.';
 comment on column slips.balance_after_satang is
   'What the wallet held right after: a retry answers the same.';
+CREATE INDEX slips_cancelled ON slips USING btree (round_id, user_id, id) WHERE (cancelled_at IS
+  NOT NULL);
 -- rights: select, insert, update
 
 create table socket_io_attachments (
@@ -2737,8 +2739,10 @@ language sql stable set enable_seqscan=off set enable_hashjoin=off set enable_me
     where b.round_id = p_round_id and b.bet_type_config_id = c.id and b.number = w.number
     offset 0 -- Keeps this look-up apart from the joins around it.
   ) b
-  join slips s on s.user_id = b.user_id and s.id = b.slip_id
-  where s.cancelled_at is null;
+  where not exists (
+    select from slips s where s.round_id = p_round_id and s.user_id = b.user_id
+      and s.id = b.slip_id and s.cancelled_at is not null
+  );
 $$;
 comment on function results_winning_lines is
   'The lines of a round that win on these numbers (each pair once), with what they pay: stake x

@@ -17,6 +17,8 @@ create table slips (
   primary key (user_id, id),
   constraint bet_group_taken unique (bet_group_id)
 );
+-- Placing a slip writes nothing here; settling a round looks up here which winners do not count.
+create index slips_cancelled on slips (round_id, user_id, id) where cancelled_at is not null;
 comment on column slips.id is
   'Milliseconds of its moment x 10^6 + a running number: slips of a member are in order of time,
 and a day is a range of ids. Too large for a JavaScript number: read it as text.';

@@ -23,8 +23,10 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
     where b.round_id = p_round_id and b.bet_type_config_id = c.id and b.number = w.number
     offset 0 -- Keeps this look-up apart from the joins around it.
   ) b
-  join slips s on s.user_id = b.user_id and s.id = b.slip_id
-  where s.cancelled_at is null;
+  where not exists (
+    select from slips s where s.round_id = p_round_id and s.user_id = b.user_id
+      and s.id = b.slip_id and s.cancelled_at is not null
+  );
 $$;
 comment on function results_winning_lines is
   'The lines of a round that win on these numbers (each pair once), with what they pay: stake x

@@ -29,6 +29,8 @@ create table approvals (
   kind text not null,
   round_id bigint,
   user_id uuid,
+  lottery_type_id integer,
+  change jsonb,
   amount_satang bigint,
   result jsonb,
   reason text,
@@ -44,23 +46,32 @@ create table approvals (
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES members(id),
   constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES members(id),
+  constraint approvals_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES
+    lottery_types(id),
   constraint approvals_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   constraint approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
   constraint approval_by_another CHECK (status <> 'APPROVED' OR decided_by <> asked_by),
-  constraint approval_kind_known CHECK (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID',
-    'CREDIT'])),
+  constraint approval_kind_known CHECK (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID', 'CREDIT',
+    'ODDS', 'SCHEDULE', 'CONTROL'])),
   constraint approval_of_one_thing CHECK ((kind = 'CREDIT') = (user_id IS NOT NULL AND
-    amount_satang IS NOT NULL) AND (kind <> 'CREDIT') = (round_id IS NOT NULL AND seen_version IS
-    NOT NULL)),
+    amount_satang IS NOT NULL) AND (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])) = (round_id
+    IS NOT NULL AND seen_version IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE'])) =
+    (lottery_type_id IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE', 'CONTROL'])) = (change
+    IS NOT NULL)),
   constraint approval_status_known CHECK (status = ANY (ARRAY['WAITING', 'APPROVED', 'REJECTED',
     'EXPIRED']))
 );
 comment on table approvals is
   'A command that was asked for and is run by the approval of a second person, in its transaction.';
+comment on column approvals.change is
+  'What would change: {"before": ..., "after": ...}. Where before stands no more, it is refused.';
 comment on column approvals.seen_version is
   'The round''s result_version when it was asked: another one, and the approval is refused.';
 CREATE UNIQUE INDEX approval_waiting ON approvals USING btree (round_id) WHERE (status =
   'WAITING'::text);
+CREATE UNIQUE INDEX approval_waiting_change ON approvals USING btree (kind,
+  COALESCE(lottery_type_id, 0)) WHERE ((status = 'WAITING'::text) AND (kind = ANY
+  (ARRAY['ODDS'::text, 'SCHEDULE'::text, 'CONTROL'::text])));
 CREATE INDEX approvals_by_age ON approvals USING btree (asked_at DESC, id DESC);
 CREATE INDEX approvals_waiting ON approvals USING btree (expires_at) WHERE (status =
   'WAITING'::text);
@@ -1330,9 +1341,10 @@ CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, n
 -- rights: select, insert, update
 
 create view backoffice_approvals as
- SELECT a.id, a.kind, a.round_id, a.user_id, a.amount_satang, a.result, a.reason,
-    a.seen_version, a.asked_by, a.asked_from, a.asked_at, a.expires_at, a.status,
-    a.decided_by, a.decided_at, a.decision_reason,
+ SELECT a.id, a.kind, a.round_id, a.user_id, a.lottery_type_id, a.change,
+    a.amount_satang, a.result, a.reason, a.seen_version, a.asked_by,
+    a.asked_from, a.asked_at, a.expires_at, a.status, a.decided_by, a.decided_at,
+    a.decision_reason,
         CASE
             WHEN a.status = 'WAITING'::text AND a.expires_at <= clock_timestamp() THEN
               'EXPIRED'::text
@@ -1346,7 +1358,7 @@ create view backoffice_approvals as
      LEFT JOIN members d ON d.id = a.decided_by
      LEFT JOIN members m ON m.id = a.user_id
      LEFT JOIN rounds r ON r.id = a.round_id
-     LEFT JOIN lottery_types t ON t.id = r.lottery_type_id
+     LEFT JOIN lottery_types t ON t.id = COALESCE(r.lottery_type_id, a.lottery_type_id)
 comment on view backoffice_approvals is
   'Approvals with the names of whom and what they are about.';
 -- rights: select

@@ -61,7 +61,7 @@ export async function liveAsOffice(adminApi: Api, member: Member): Promise<Offic
   await adminApi.call("POST", "/api/admin/staff", {
     phone_number: newPhone(),
     nickname: "ก้อย",
-    rights: ["owner"],
+    rights: ["cashier"],
   });
   await waitForApproval(adminApi, member);
   return { open: open.id, closed: closed.id, settled, lottery: open.lotteryTypeId };

@@ -1,9 +1,12 @@
--- What waits for a second person: results, corrections and voids of rounds, large adjustments.
+-- What waits for a second person: results, corrections and voids of rounds, large adjustments, odds
+-- that return more than all, a schedule that closes later, and less control by two people.
 create table approvals (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   round_id bigint references rounds,
   user_id uuid references members,
+  lottery_type_id integer references lottery_types,
+  change jsonb,
   amount_satang bigint,
   result jsonb,
   reason text,
@@ -16,18 +19,26 @@ create table approvals (
   decided_by uuid references members,
   decided_at timestamptz,
   decision_reason text,
-  constraint approval_kind_known check (kind in ('RESULT', 'CORRECTION', 'VOID', 'CREDIT')),
+  constraint approval_kind_known check (kind in ('RESULT', 'CORRECTION', 'VOID', 'CREDIT', 'ODDS',
+    'SCHEDULE', 'CONTROL')),
   constraint approval_status_known check (status in ('WAITING', 'APPROVED', 'REJECTED', 'EXPIRED')),
   constraint approval_of_one_thing check (
     (kind = 'CREDIT') = (user_id is not null and amount_satang is not null)
-    and (kind <> 'CREDIT') = (round_id is not null and seen_version is not null)),
+    and (kind in ('RESULT', 'CORRECTION', 'VOID'))
+      = (round_id is not null and seen_version is not null)
+    and (kind in ('ODDS', 'SCHEDULE')) = (lottery_type_id is not null)
+    and (kind in ('ODDS', 'SCHEDULE', 'CONTROL')) = (change is not null)),
   constraint approval_by_another check (status <> 'APPROVED' or decided_by <> asked_by)
 );
 comment on table approvals is
   'A command that was asked for and is run by the approval of a second person, in its transaction.';
 comment on column approvals.seen_version is
   'The round''s result_version when it was asked: another one, and the approval is refused.';
+comment on column approvals.change is
+  'What would change: {"before": ..., "after": ...}. Where before stands no more, it is refused.';
 create unique index approval_waiting on approvals (round_id) where status = 'WAITING';
+create unique index approval_waiting_change on approvals (kind, coalesce(lottery_type_id, 0))
+  where status = 'WAITING' and kind in ('ODDS', 'SCHEDULE', 'CONTROL');
 create index approvals_by_age on approvals (asked_at desc, id desc);
 create index approvals_waiting on approvals (expires_at) where status = 'WAITING';
 
@@ -42,7 +53,7 @@ create view backoffice_approvals as
     left join members d on d.id = a.decided_by
     left join members m on m.id = a.user_id
     left join rounds r on r.id = a.round_id
-    left join lottery_types t on t.id = r.lottery_type_id;
+    left join lottery_types t on t.id = coalesce(r.lottery_type_id, a.lottery_type_id);
 comment on view backoffice_approvals is 'Approvals with the names of whom and what they are about.';
 
 grant select, insert, update on approvals to chokdee_app;

@@ -3,7 +3,15 @@ import * as z from "zod/mini";
 
 import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
 
-export const approvalKinds = ["RESULT", "CORRECTION", "VOID", "CREDIT"] as const;
+export const approvalKinds = [
+  "RESULT",
+  "CORRECTION",
+  "VOID",
+  "CREDIT",
+  "ODDS",
+  "SCHEDULE",
+  "CONTROL",
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalStatuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;
 
@@ -13,6 +21,7 @@ export const waitingApproval = z.object({
   data: z.object({ status: z.literal("WAITING_APPROVAL"), approval_id: id }),
 });
 
+const lottery = z.object({ code: z.string(), names: z.record(z.string(), z.string()) });
 const person = z.object({ id, nickname: z.string() });
 
 export const approval = z.object({
@@ -24,9 +33,13 @@ export const approval = z.object({
       id,
       name: z.string(),
       draw_date: day,
-      lottery: z.object({ code: z.string(), names: z.record(z.string(), z.string()) }),
+      lottery,
     }),
   ),
+  /** Whose odds or schedule would change. */
+  lottery: z.nullable(lottery),
+  /** What stood when it was asked for, and what would stand, field by field. */
+  change: z.nullable(z.object({ before: z.unknown(), after: z.unknown() })),
   /** The completed result: texts, or lists of texts, by prize. */
   result: z.nullable(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
   member: z.nullable(z.object({ id, nickname: z.string(), phone_number: z.string() })),
@@ -62,12 +75,13 @@ export const approveApproval = call({
   path: "/api/admin/approvals/{id}/approve",
   audience: "admin",
   right: ["results", "cashier"],
-  summary: "Runs what was asked for, once; refused when the round has moved on. Never one's own",
+  summary: "Runs what was asked for, once; refused when things have moved on. Never one's own",
   params: z.object({ id }),
   replies: { 200: z.object({ data: approval }) },
   refusals: [
     ...OF_ONE,
     "APPROVAL_OWN",
+    "APPROVAL_ASKER_GONE",
     "NOT_YOURSELF",
     "APPROVAL_OVERTAKEN",
     "ROUND_STATE",

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 
 import { call, cursor, id, instant, limit } from "../contract.ts";
+import { waitingApproval } from "./approvals-contract.ts";
 
 /** A page of an administrator's list. */
 export const page = <T extends z.ZodMiniType>(item: T) =>
@@ -45,10 +46,10 @@ export const writeSettings = call({
   path: "/api/admin/settings",
   audience: "admin",
   right: "owner",
-  summary: "Changes settings; what is left out stays",
+  summary: "Changes settings; what is left out stays. Less control by two needs a second owner",
   body: z.partial(settings),
-  replies: { 200: z.object({ data: settings }) },
-  refusals: ["SETTING_INVALID"],
+  replies: { 200: z.object({ data: settings }), 202: waitingApproval },
+  refusals: ["SETTING_INVALID", "APPROVAL_WAITING"],
 });
 
 /** What of the settings members see. */

@@ -1,6 +1,7 @@
 /** The operator's calls of lotteries and rounds: api.md "Admin". */
 import * as z from "zod/mini";
 
+import { waitingApproval } from "../backoffice/approvals-contract.ts";
 import { amountText, amountToSatang, call, cursor, day, id, limit } from "../contract.ts";
 import { drawResult, lotteryType, names, round } from "./contract.ts";
 
@@ -74,6 +75,7 @@ export const createRound = call({
     "DATE_INVALID",
     "DRAW_DATE_OUT_OF_RANGE",
     "DRAW_IS_PAST",
+    "CLOSES_TOO_LATE",
   ],
 });
 
@@ -99,6 +101,7 @@ export const changeRound = call({
     "DATE_INVALID",
     "DRAW_DATE_OUT_OF_RANGE",
     "DRAW_IS_PAST",
+    "CLOSES_TOO_LATE",
     "ROUND_STATE",
     "ROUND_EXISTS_ALREADY",
   ],
@@ -201,7 +204,8 @@ export const changeLotteryType = call({
   path: "/api/admin/lottery-types/{id}",
   audience: "admin",
   right: "results",
-  summary: "Changes names, schedule, calendar and whether a lottery is offered",
+  summary:
+    "Changes names, schedule, calendar and whether a lottery is offered; a later close waits",
   params: z.object({ id }),
   body: z.object({
     names: z.optional(names),
@@ -213,8 +217,8 @@ export const changeLotteryType = call({
       z.array(z.object({ on: day, moved_to: z.nullable(day), note: z.optional(z.string()) })),
     ),
   }),
-  replies: { 200: z.object({ data: adminLotteryType }) },
-  refusals: ["LOTTERY_TYPE_NOT_FOUND", "SCHEDULE_INVALID", "SETTING_INVALID"],
+  replies: { 200: z.object({ data: adminLotteryType }), 202: waitingApproval },
+  refusals: ["LOTTERY_TYPE_NOT_FOUND", "SCHEDULE_INVALID", "SETTING_INVALID", "APPROVAL_WAITING"],
 });
 
 export const readAdminBetTypes = call({
@@ -249,8 +253,17 @@ export const changeBetTypes = call({
       }),
     ),
   }),
-  replies: { 200: z.object({ data: z.object({ items: z.array(adminBetType) }) }) },
-  refusals: ["LOTTERY_TYPE_NOT_FOUND", "ODDS_RETURN_TOO_MUCH", "ODDS_INVALID", "WRONG_BET_TYPE"],
+  replies: {
+    200: z.object({ data: z.object({ items: z.array(adminBetType) }) }),
+    202: waitingApproval,
+  },
+  refusals: [
+    "LOTTERY_TYPE_NOT_FOUND",
+    "ODDS_RETURN_TOO_MUCH",
+    "ODDS_INVALID",
+    "WRONG_BET_TYPE",
+    "APPROVAL_WAITING",
+  ],
 });
 
 export const orderBetTypes = call({

@@ -142,6 +142,22 @@ export function closesAfterDraw(
   return planned.every(({ drawAtMs }) => closeAtMs > drawAtMs);
 }
 
+/**
+ * When the bets on a day's draw close by the schedule, in epoch milliseconds; null without one, and
+ * for rounds in a row, which the house draws when they close.
+ */
+export function scheduledClose(schedule: Schedule | null, drawDate: string): number | null {
+  if (schedule === null || schedule.kind === "every") return null;
+  return instantOf(drawDate, schedule.closeTime);
+}
+
+/** Whether bets close later by one schedule than by another that it takes the place of. */
+export function closesLater(before: Schedule | null, after: Schedule | null): boolean {
+  if (before === null || before.kind === "every") return false;
+  if (after === null || after.kind === "every") return true;
+  return minutesOf(after.closeTime) > minutesOf(before.closeTime);
+}
+
 /** The rounds whose draw day lies between two days, both included. */
 export function roundsFor(
   schedule: Schedule,

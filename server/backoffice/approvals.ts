@@ -3,6 +3,8 @@
  * and another approves; the approval runs it in its own transaction. With one such person alone
  * everything is done at once, as api.md says.
  */
+import { isDeepStrictEqual } from "node:util";
+
 import type { ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { holds, type Right } from "@chokdee/domain/rights.ts";
@@ -38,6 +40,7 @@ export interface Approver {
 const PEOPLE = 2;
 
 export function rightOf(kind: ApprovalKind): Right {
+  if (kind === "CONTROL") return "owner";
   return kind === "CREDIT" ? "cashier" : "results";
 }
 
@@ -54,22 +57,32 @@ export async function needsSecondPerson(
   return (await countHolders(tx, rightOf(kind))) >= PEOPLE;
 }
 
-/** Refuses APPROVAL_WAITING when something of the same round waits already. */
+/** Refuses APPROVAL_WAITING when something about the same waits already. */
 export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Asked> {
   const id = await insertApproval(tx, wanted);
   await writeAudit(tx, {
     actorId: wanted.askedBy,
     action: "approval.ask",
-    ...targetOf({ round_id: wanted.roundId ?? null, user_id: wanted.userId ?? null }),
+    ...targetOf({
+      round_id: wanted.roundId ?? null,
+      user_id: wanted.userId ?? null,
+      lottery_type_id: wanted.lotteryTypeId ?? null,
+    }),
     address: wanted.askedFrom,
-    after: { approval_id: id, kind: wanted.kind, reason: wanted.reason ?? null },
+    after: {
+      approval_id: id,
+      kind: wanted.kind,
+      reason: wanted.reason ?? null,
+      ...(wanted.change ? { asked: wanted.change.after } : {}),
+    },
   });
   return new Asked(id);
 }
 
 /**
  * Takes a second person's word, in the transaction that runs what was asked for. Refuses
- * APPROVAL_NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED, APPROVAL_OWN, FORBIDDEN.
+ * APPROVAL_NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED, APPROVAL_OWN, APPROVAL_ASKER_GONE,
+ * FORBIDDEN.
  */
 export async function takeApproval(
   tx: Queries,
@@ -78,6 +91,10 @@ export async function takeApproval(
 ): Promise<ApprovalRow> {
   const row = await lockWaiting(tx, id, actorId);
   if (row.asked_by === actorId) throw new Refusal("APPROVAL_OWN");
+  // It is run in the name of who asked: what they may do no more is done by nobody for them.
+  if (!holds(await readRights(tx, row.asked_by), rightOf(row.kind))) {
+    throw new Refusal("APPROVAL_ASKER_GONE");
+  }
   await decideApprovalRow(tx, id, { status: "APPROVED", by: actorId, reason: null });
   await writeAudit(tx, {
     actorId,
@@ -116,8 +133,22 @@ async function lockWaiting(tx: Queries, id: string, actorId: string): Promise<Ap
   return row;
 }
 
-function targetOf(row: { readonly round_id: number | null; readonly user_id: string | null }) {
-  return row.user_id === null
-    ? { targetKind: "round", targetId: String(row.round_id) }
-    : { targetKind: "member", targetId: row.user_id };
+/**
+ * What would stand by a change that was asked for. Refuses APPROVAL_OVERTAKEN where what stood then
+ * stands no more: the second person has seen something else.
+ */
+export function changeAsked({ change }: ApprovalRow, standing: unknown): unknown {
+  const asStored: unknown = JSON.parse(JSON.stringify(standing));
+  if (!change || !isDeepStrictEqual(change.before, asStored)) {
+    throw new Refusal("APPROVAL_OVERTAKEN");
+  }
+  return change.after;
+}
+
+function targetOf(row: Pick<ApprovalRow, "round_id" | "user_id" | "lottery_type_id">) {
+  if (row.user_id !== null) return { targetKind: "member", targetId: row.user_id };
+  if (row.round_id !== null) return { targetKind: "round", targetId: String(row.round_id) };
+  return row.lottery_type_id === null
+    ? { targetKind: "settings", targetId: "house" }
+    : { targetKind: "lottery-type", targetId: String(row.lottery_type_id) };
 }

@@ -5,7 +5,17 @@ import { cleanText } from "@chokdee/domain/members/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { House } from "../platform/house.ts";
-import { writeAudit } from "./audit.ts";
+import type { Queries } from "../platform/database.ts";
+import {
+  askApproval,
+  changeAsked,
+  needsSecondPerson,
+  takeApproval,
+  type Approver,
+  type Asked,
+} from "./approvals.ts";
+import { writeAudit, type AuditEntry } from "./audit.ts";
+import type { PendingApproval } from "./pending-approval.ts";
 import { lockSettings, upsertSetting } from "./queries/settings.ts";
 import { forgetSettings, readSettings } from "./settings.ts";
 
@@ -15,10 +25,16 @@ export interface SettingsChange {
   readonly wanted: { readonly [Name in SettingName]?: Settings[Name] | undefined };
 }
 
-/** Answers all settings as they stand then. Refuses SETTING_INVALID with the names at fault. */
-export async function changeSettings(house: House, change: SettingsChange): Promise<Settings> {
+/**
+ * Answers all settings as they stand then, or that less control by two people waits for a second
+ * owner. Refuses SETTING_INVALID with the names at fault.
+ */
+export async function changeSettings(
+  house: House,
+  change: SettingsChange,
+): Promise<Settings | Asked> {
   const wanted = cleaned(change.wanted);
-  const settings = await house.db.transaction(async (tx) => {
+  const settings = await house.db.transaction<Settings | Asked>(async (tx) => {
     await lockSettings(tx);
     const before = await readSettings(tx);
     const after = { ...before, ...wanted };
@@ -26,22 +42,57 @@ export async function changeSettings(house: House, change: SettingsChange): Prom
     if (invalid.length > 0) throw new Refusal("SETTING_INVALID", { settings: invalid });
     const names = Object.keys(wanted) as SettingName[];
     const changed = names.filter((name) => before[name] !== after[name]);
-    for (const name of changed) await upsertSetting(tx, name, after[name]);
-    if (changed.length > 0) {
-      await writeAudit(tx, {
-        actorId: change.actorId,
-        action: "settings.change",
-        targetKind: "settings",
-        targetId: "house",
-        address: change.address,
-        before: only(before, changed),
-        after: only(after, changed),
-      });
+    const asked = { before: only(before, changed), after: only(after, changed) };
+    const { actorId, address } = change;
+    if (isLessControl(before, after) && (await needsSecondPerson(tx, "CONTROL"))) {
+      const kind = "CONTROL";
+      return askApproval(tx, { kind, change: asked, askedBy: actorId, askedFrom: address });
     }
+    await apply(tx, { actorId, address }, asked);
     return after;
   });
   forgetSettings(house.db);
   return settings;
+}
+
+/** Runs what one owner has asked for and another approves. */
+export async function approveSettings(
+  house: House,
+  asked: PendingApproval,
+  approver: Approver,
+): Promise<void> {
+  await house.db.transaction(async (tx) => {
+    await lockSettings(tx);
+    const row = await takeApproval(tx, asked.id, approver);
+    const after = row.change?.after as Partial<Settings>;
+    const before = only(await readSettings(tx), Object.keys(after) as SettingName[]);
+    changeAsked(row, before);
+    await apply(tx, { actorId: row.asked_by, address: row.asked_from }, { before, after });
+  });
+  forgetSettings(house.db);
+}
+
+/** Whether one person may do alone what took two. */
+function isLessControl(before: Settings, after: Settings): boolean {
+  if (!before.two_person) return false;
+  return !after.two_person || after.two_person_credit_above > before.two_person_credit_above;
+}
+
+async function apply(
+  tx: Queries,
+  actor: Pick<AuditEntry, "actorId" | "address">,
+  change: { readonly before: Partial<Settings>; readonly after: Partial<Settings> },
+): Promise<void> {
+  const changed = Object.entries(change.after);
+  for (const [name, value] of changed) await upsertSetting(tx, name as SettingName, value);
+  if (changed.length === 0) return;
+  await writeAudit(tx, {
+    ...actor,
+    action: "settings.change",
+    targetKind: "settings",
+    targetId: "house",
+    ...change,
+  });
 }
 
 function cleaned(wanted: SettingsChange["wanted"]): Partial<Settings> {

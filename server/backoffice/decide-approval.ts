@@ -10,8 +10,12 @@ import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { approveRound } from "../results/approve-round.ts";
+import { approveBetTypes } from "../rounds/change-bet-types.ts";
+import { approveLotteryType } from "../rounds/change-lottery-type.ts";
 import { approveAdjustment } from "./adjust-credit.ts";
 import { rejectApproval as reject, rightOf, type Approver } from "./approvals.ts";
+import { approveSettings } from "./change-settings.ts";
+import type { PendingApproval } from "./pending-approval.ts";
 import {
   findApproval,
   listApprovalRows,
@@ -29,10 +33,17 @@ export async function approveApproval(
 ): Promise<Approval> {
   const row = isUuid(id) ? await findApproval(house.db, id) : undefined;
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
-  if (row.round_id !== null)
-    await approveRound(house, { ...row, round_id: row.round_id }, approver);
-  else await approveAdjustment(house, row, approver);
+  await run(house, row, approver);
   return readApproval(house, id);
+}
+
+async function run(house: House, row: PendingApproval, approver: Approver): Promise<void> {
+  if (row.round_id !== null) {
+    await approveRound(house, { ...row, round_id: row.round_id }, approver);
+  } else if (row.kind === "ODDS") await approveBetTypes(house, row, approver);
+  else if (row.kind === "SCHEDULE") await approveLotteryType(house, row, approver);
+  else if (row.kind === "CONTROL") await approveSettings(house, row, approver);
+  else await approveAdjustment(house, row, approver);
 }
 
 export async function rejectApproval(
@@ -93,6 +104,11 @@ function approvalOf(row: ListedApproval): Approval {
             draw_date: row.draw_date ?? "",
             lottery: { code: row.type_code ?? "", names: row.type_names ?? {} },
           },
+    lottery:
+      row.lottery_type_id === null
+        ? null
+        : { code: row.type_code ?? "", names: row.type_names ?? {} },
+    change: row.change,
     result: row.result,
     member:
       row.user_id === null

@@ -117,9 +117,10 @@ function settingsRoutes(desk: FrontDesk): void {
 
   desk.serve(calls.readSettings, async () => ({ data: await readSettings(house.db) }));
 
-  desk.serve(calls.writeSettings, async (visit) => ({
-    data: await changeSettings(house, { ...actorOf(visit), wanted: visit.body }),
-  }));
+  desk.serve(calls.writeSettings, async (visit) => {
+    const settings = await changeSettings(house, { ...actorOf(visit), wanted: visit.body });
+    return settings instanceof Asked ? askedAnswer(settings, visit.language) : { data: settings };
+  });
 
   desk.serve(calls.publicSettings, async () => ({
     ...publicSettings(await readSettings(house.db)),

@@ -17,6 +17,7 @@ const constraintRefusals = new Map<string, RefusalCode>([
   ["shots_of_member_used_up", "SHOTS_USED_UP"],
   ["house_round_stands", "HOUSE_ROUND_STANDS"],
   ["approval_waiting", "APPROVAL_WAITING"],
+  ["approval_waiting_change", "APPROVAL_WAITING"],
 ]);
 
 /** Fastify's own errors that a caller causes. */

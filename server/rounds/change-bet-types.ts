@@ -1,13 +1,22 @@
 /**
  * The operator changes odds, limits and caps. Odds that return more than 100 % are refused unless
- * confirmed (decisions.md "Lotteries and rounds").
+ * confirmed (decisions.md "Lotteries and rounds"), and wait for a second person where there is one.
  */
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { returnsOverAll, returnToPlayer } from "@chokdee/domain/betting/odds.ts";
 import { MAX_ODDS, MAX_STAKE_SATANG, type Odds, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { writeAudit } from "../backoffice/audit.ts";
+import {
+  askApproval,
+  changeAsked,
+  needsSecondPerson,
+  takeApproval,
+  type Approver,
+} from "../backoffice/approvals.ts";
+import { writeAudit, type AuditEntry } from "../backoffice/audit.ts";
+import type { PendingApproval } from "../backoffice/pending-approval.ts";
+import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import type { Actor } from "./create-round.ts";
 import {
@@ -44,30 +53,71 @@ export async function changeBetTypes(
   },
 ) {
   const key = typeKey(id);
-  await house.db.transaction(async (tx) => {
+  const asked = await house.db.transaction(async (tx) => {
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const before = await readBetTypes(tx, key);
-    const changed = wanted.bet_types.map((change) => changedRow(before, change));
-    if (new Set(changed.map((row) => row.id)).size !== changed.length) {
+    const after = wanted.bet_types.map((change) => changedRow(before, change));
+    if (new Set(after.map((row) => row.id)).size !== after.length) {
       throw new Refusal("ODDS_INVALID");
     }
-    if (wanted.confirmed !== true) refuseGenerosity(type, before, changed);
-    await lockBettableRounds(tx, { typeId: key });
-    await updateBetTypes(tx, changed);
-    const isChanged = (row: BetTypeRow): boolean => changed.some((other) => other.id === row.id);
-    await writeAudit(tx, {
-      actorId: actor.id,
-      action: "bet-types.change",
-      targetKind: "lottery-type",
-      targetId: String(key),
-      address: actor.address,
-      before: before.filter(isChanged),
-      after: changed,
-    });
+    const generous = generousOf(type, before, after);
+    if (generous.length > 0 && wanted.confirmed !== true) {
+      throw new Refusal("ODDS_RETURN_TOO_MUCH", { bet_types: generous });
+    }
+    if (generous.length > 0 && (await needsSecondPerson(tx, "ODDS"))) {
+      const change = { before: sameOf(before, after), after };
+      const { id: askedBy, address: askedFrom } = actor;
+      return askApproval(tx, { kind: "ODDS", lotteryTypeId: key, change, askedBy, askedFrom });
+    }
+    await apply(tx, { actorId: actor.id, address: actor.address }, key, before, after);
+    return undefined;
   });
+  if (asked) return asked;
   house.live.tellAll("rounds");
   return showBetTypes(house, id);
+}
+
+/** Runs odds that one has asked for and another approves: the lottery, then the word. */
+export async function approveBetTypes(
+  house: House,
+  asked: PendingApproval,
+  approver: Approver,
+): Promise<void> {
+  const key = asked.lottery_type_id ?? 0;
+  await house.db.transaction(async (tx) => {
+    await lockType(tx, key);
+    const row = await takeApproval(tx, asked.id, approver);
+    const before = await readBetTypes(tx, key);
+    const after = row.change?.after as readonly BetTypeRow[];
+    changeAsked(row, sameOf(before, after));
+    await apply(tx, { actorId: row.asked_by, address: row.asked_from }, key, before, after);
+  });
+  house.live.tellAll("rounds");
+}
+
+async function apply(
+  tx: Queries,
+  actor: Pick<AuditEntry, "actorId" | "address">,
+  key: number,
+  before: readonly BetTypeRow[],
+  after: readonly BetTypeRow[],
+): Promise<void> {
+  await lockBettableRounds(tx, { typeId: key });
+  await updateBetTypes(tx, after);
+  await writeAudit(tx, {
+    ...actor,
+    action: "bet-types.change",
+    targetKind: "lottery-type",
+    targetId: String(key),
+    before: sameOf(before, after),
+    after,
+  });
+}
+
+/** Those of the rows that the others are about. */
+function sameOf(rows: readonly BetTypeRow[], others: readonly BetTypeRow[]): BetTypeRow[] {
+  return rows.filter((row) => others.some((other) => other.id === row.id));
 }
 
 export async function showBetTypes(house: House, id: string) {
@@ -106,22 +156,20 @@ function isSound(row: BetTypeRow): boolean {
   );
 }
 
-/** Names the bet types whose new odds give back more than is staked. */
-function refuseGenerosity(
+/** The bet types whose new odds give back more than is staked, with what they give back. */
+function generousOf(
   type: TypeRow,
   before: readonly BetTypeRow[],
   changed: readonly BetTypeRow[],
-): void {
-  const generous = changed.filter((row) => {
-    const known = before.find((one) => one.id === row.id);
-    const isNew = known?.odds !== row.odds || (row.active && !known.active);
-    return isNew && returnsOverAll(returnToPlayer(row.bet_type, row.odds, type.result_kind));
-  });
-  if (generous.length === 0) return;
-  throw new Refusal("ODDS_RETURN_TOO_MUCH", {
-    bet_types: generous.map((row) => ({
+): { bet_type: BetTypeRow["bet_type"]; return_to_player: number }[] {
+  return changed
+    .filter((row) => {
+      const known = before.find((one) => one.id === row.id);
+      const isNew = known?.odds !== row.odds || (row.active && !known.active);
+      return isNew && returnsOverAll(returnToPlayer(row.bet_type, row.odds, type.result_kind));
+    })
+    .map((row) => ({
       bet_type: row.bet_type,
       return_to_player: shareReturned(row, type.result_kind),
-    })),
-  });
+    }));
 }

@@ -2,13 +2,25 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { languages } from "@chokdee/domain/members/contract.ts";
 import { parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import {
+  closesLater,
   isException,
   parseSchedule,
   type CalendarException,
 } from "@chokdee/domain/rounds/schedule.ts";
 
-import { writeAudit } from "../backoffice/audit.ts";
+import {
+  askApproval,
+  changeAsked,
+  needsSecondPerson,
+  takeApproval,
+  type Approver,
+  type Asked,
+} from "../backoffice/approvals.ts";
+import { writeAudit, type AuditEntry } from "../backoffice/audit.ts";
+import type { PendingApproval } from "../backoffice/pending-approval.ts";
+import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { tellRoundsChanged, type Actor } from "./create-round.ts";
 import {
@@ -46,34 +58,85 @@ const LONGEST_NOTE = 200;
 const MOST_CALENDAR_DAYS = 1_000;
 const MOST_SORT_ORDER = 1_000_000;
 
+/** Answers what it waits for: a schedule that closes later needs a second person. */
 export async function changeLotteryType(
   house: House,
   actor: Actor,
   id: string,
   change: TypeChange,
-): Promise<void> {
+): Promise<Asked | undefined> {
   const key = typeKey(id);
-  const calendar = change.calendar && calendarOf(change.calendar);
+  const asked = await house.db.transaction(async (tx) => {
+    const type = await lockType(tx, key);
+    if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
+    const changed = changedType(type, change);
+    const isLater = closesLater(parseSchedule(type.schedule), parseSchedule(changed.schedule));
+    if (isLater && (await needsSecondPerson(tx, "SCHEDULE"))) {
+      if (change.calendar) calendarOf(change.calendar);
+      return askApproval(tx, {
+        kind: "SCHEDULE",
+        lotteryTypeId: key,
+        change: { before: fieldsOf(await showAdminType(tx, id), change), after: change },
+        askedBy: actor.id,
+        askedFrom: actor.address,
+      });
+    }
+    await apply(tx, { actorId: actor.id, address: actor.address }, type, change);
+    return undefined;
+  });
+  if (!asked) await tellRoundsChanged(house);
+  return asked;
+}
+
+/** Runs a change that one has asked for and another approves: the lottery, then the word. */
+export async function approveLotteryType(
+  house: House,
+  asked: PendingApproval,
+  approver: Approver,
+): Promise<void> {
+  const key = asked.lottery_type_id ?? 0;
   await house.db.transaction(async (tx) => {
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
-    const before = await showAdminType(tx, id);
-    const drawn = exceptionsOf(await readCalendar(tx, key), key);
-    const changed = changedType(type, change);
-    await updateType(tx, changed);
-    if (calendar) await replaceCalendar(tx, key, calendar);
-    await replan(tx, changed, calendar && { before: drawn, days: daysOf([...drawn, ...calendar]) });
-    await writeAudit(tx, {
-      actorId: actor.id,
-      action: "lottery-type.change",
-      targetKind: "lottery-type",
-      targetId: String(key),
-      address: actor.address,
-      before: withoutBetTypes(before),
-      after: withoutBetTypes(await showAdminType(tx, id)),
-    });
+    const row = await takeApproval(tx, asked.id, approver);
+    const change = row.change?.after as TypeChange;
+    changeAsked(row, fieldsOf(await showAdminType(tx, String(key)), change));
+    await apply(tx, { actorId: row.asked_by, address: row.asked_from }, type, change);
   });
   await tellRoundsChanged(house);
+}
+
+/** What stands in the fields that a change is about. */
+function fieldsOf(type: AdminLotteryType, change: TypeChange): Partial<AdminLotteryType> {
+  const wanted = Object.entries(type).filter(
+    ([field]) => change[field as keyof TypeChange] !== undefined,
+  );
+  return Object.fromEntries(wanted);
+}
+
+async function apply(
+  tx: Queries,
+  actor: Pick<AuditEntry, "actorId" | "address">,
+  type: TypeRow,
+  change: TypeChange,
+): Promise<void> {
+  const key = type.id;
+  const id = String(key);
+  const calendar = change.calendar && calendarOf(change.calendar);
+  const before = await showAdminType(tx, id);
+  const drawn = exceptionsOf(await readCalendar(tx, key), key);
+  const changed = changedType(type, change);
+  await updateType(tx, changed);
+  if (calendar) await replaceCalendar(tx, key, calendar);
+  await replan(tx, changed, calendar && { before: drawn, days: daysOf([...drawn, ...calendar]) });
+  await writeAudit(tx, {
+    ...actor,
+    action: "lottery-type.change",
+    targetKind: "lottery-type",
+    targetId: id,
+    before: withoutBetTypes(before),
+    after: withoutBetTypes(await showAdminType(tx, id)),
+  });
 }
 
 /** Every day that a calendar speaks of, or has spoken of. */

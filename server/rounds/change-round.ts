@@ -79,10 +79,11 @@ function refuseUnlessAllowed(action: RoundAction, round: LockedRound): void {
   if (reason) throw new Refusal("ROUND_STATE", { reason });
 }
 
-/** Whether bets go on, on another day's draw or until another hour. */
+/** Whether bets go on, on another day's draw or until a later hour. */
 function takesBetsAnew(round: LockedRound, wanted: Wanted): boolean {
   if (round.status_now === "CLOSED" || wanted.isClosed) return false;
-  return wanted.drawDate !== undefined || wanted.closeAt !== undefined;
+  if (wanted.drawDate !== undefined) return true;
+  return wanted.closeAt !== undefined && wanted.closeAt > round.close_time;
 }
 
 /** The round as it shall be; a refusal when its status or the clock is against it. */

@@ -1,7 +1,8 @@
 /** An administrator adds a round (api.md POST /api/admin/rounds). */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
-import { closesAfterDraw, parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
+import { closesAfterDraw, parseSchedule, scheduledClose } from "@chokdee/domain/rounds/schedule.ts";
+import { BANGKOK_OFFSET_MS } from "@chokdee/domain/time.ts";
 
 import { needsSecondPerson } from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
@@ -33,7 +34,8 @@ export interface RoundWanted {
 
 /**
  * Where two people hold the right, one of them alone may not take bets on a draw that has been:
- * DRAW_IS_PAST. An operator alone has nobody to hide it from, and tries past draws out.
+ * DRAW_IS_PAST; nor longer than the lottery's schedule says, for its numbers come soon after:
+ * CLOSES_TOO_LATE. An operator alone has nobody to hide it from, and tries past draws out.
  */
 export async function refuseAfterDraw(
   tx: Queries,
@@ -41,8 +43,17 @@ export async function refuseAfterDraw(
   drawDate: string,
   closeAt: Date,
 ): Promise<void> {
-  if (!closesAfterDraw(schedule, drawDate, closeAt.getTime())) return;
-  if (await needsSecondPerson(tx, "RESULT")) throw new Refusal("DRAW_IS_PAST");
+  const isPast = closesAfterDraw(schedule, drawDate, closeAt.getTime());
+  const closeMs = scheduledClose(schedule, drawDate);
+  const isLate = closeMs !== null && closeAt.getTime() > closeMs;
+  if (!(isPast || isLate) || !(await needsSecondPerson(tx, "RESULT"))) return;
+  if (isPast || closeMs === null) throw new Refusal("DRAW_IS_PAST");
+  throw new Refusal("CLOSES_TOO_LATE", { close: clockOf(closeMs) });
+}
+
+/** The hour in Thailand, as schedules write it. */
+function clockOf(instantMs: number): string {
+  return new Date(instantMs + BANGKOK_OFFSET_MS).toISOString().slice(11, 16);
 }
 
 /** Adds the round and answers its key. */

@@ -34,6 +34,8 @@ import {
   removeNumberRule as removeNumberRuleCall,
 } from "@chokdee/domain/rounds/rules-contract.ts";
 
+import { Asked } from "../backoffice/approvals.ts";
+import { askedAnswer } from "../backoffice/approvals-routes.ts";
 import { Answer, type FrontDesk } from "../platform/front-desk.ts";
 import { listActiveRounds } from "./active-rounds.ts";
 import { changeBetTypes, showBetTypes } from "./change-bet-types.ts";
@@ -125,13 +127,15 @@ function serveLotteries(desk: FrontDesk): void {
     data: await showAdminType(db, params.id),
   }));
   desk.serve(changeLotteryTypeCall, async (visit) => {
-    await changeLotteryType(house, actorOf(visit), visit.params.id, visit.body);
+    const asked = await changeLotteryType(house, actorOf(visit), visit.params.id, visit.body);
+    if (asked) return askedAnswer(asked, visit.language);
     return { data: await showAdminType(db, visit.params.id) };
   });
   desk.serve(readAdminBetTypes, ({ params }) => showBetTypes(house, params.id));
-  desk.serve(changeBetTypesCall, (visit) =>
-    changeBetTypes(house, actorOf(visit), visit.params.id, visit.body),
-  );
+  desk.serve(changeBetTypesCall, async (visit) => {
+    const changed = await changeBetTypes(house, actorOf(visit), visit.params.id, visit.body);
+    return changed instanceof Asked ? askedAnswer(changed, visit.language) : changed;
+  });
   desk.serve(orderBetTypesCall, async (visit) => {
     const { id } = visit.params;
     await orderBetTypes(house, actorOf(visit), id, visit.body.bet_types);

@@ -161,6 +161,10 @@ export const adminScreens: RouteObject[] = [
       async () => (await import("./approvals/ApprovalsScreen.tsx")).ApprovalsScreen,
       "admin-staff",
       "admin-rounds",
+      "admin-audit",
+      "admin-fields",
+      "admin-settings",
+      "betting",
     ),
   },
   {

@@ -24,10 +24,18 @@ export async function readRights(db: Queries, memberId: string): Promise<readonl
   return row?.rights ?? [];
 }
 
+/** What stood when a change was asked for, and what would stand. */
+export interface AskedChange {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 export interface NewApproval {
   readonly kind: ApprovalKind;
   readonly roundId?: number;
   readonly userId?: string;
+  readonly lotteryTypeId?: number;
+  readonly change?: AskedChange;
   readonly amount?: Satang;
   readonly result?: DrawResult | null;
   readonly reason?: string | null;
@@ -36,7 +44,7 @@ export interface NewApproval {
   readonly askedFrom: string | null;
 }
 
-/** Refuses with the constraint approval_waiting when the round has one that waits. */
+/** Refuses with a constraint approval_waiting when something about the same waits. */
 export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<string> {
   await tx.query(
     `update approvals set status = 'EXPIRED'
@@ -44,8 +52,8 @@ export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<
   );
   const [row] = await tx.query<{ id: string }>(
     `insert into approvals (kind, round_id, user_id, amount_satang, result, reason, seen_version,
-       asked_by, asked_from)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+       asked_by, asked_from, lottery_type_id, change)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [
       wanted.kind,
       wanted.roundId ?? null,
@@ -56,6 +64,8 @@ export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<
       wanted.seenVersion ?? null,
       wanted.askedBy,
       wanted.askedFrom,
+      wanted.lotteryTypeId ?? null,
+      wanted.change ? JSON.stringify(wanted.change) : null,
     ],
   );
   if (!row) throw new Error("a new approval was not returned");
@@ -79,6 +89,8 @@ export interface ApprovalRow {
   readonly kind: ApprovalKind;
   readonly round_id: number | null;
   readonly user_id: string | null;
+  readonly lottery_type_id: number | null;
+  readonly change: AskedChange | null;
   readonly amount_satang: Satang | null;
   readonly result: DrawResult | null;
   readonly reason: string | null;
@@ -89,8 +101,8 @@ export interface ApprovalRow {
   readonly status_now: ApprovalRow["status"];
 }
 
-const COLUMNS = `id, kind, round_id, user_id, amount_satang, result, reason, seen_version, asked_by,
-  asked_from, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
+const COLUMNS = `id, kind, round_id, user_id, lottery_type_id, change, amount_satang, result, reason,
+  seen_version, asked_by, asked_from, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
     then 'EXPIRED' else status end as status_now`;
 
 export async function findApproval(db: Queries, id: string): Promise<ApprovalRow | undefined> {

@@ -20,6 +20,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { Change } from "../audit/Change.tsx";
 import { useNames } from "../names.ts";
 import { useMay } from "../own-rights.ts";
 import { useFieldName } from "../rounds/use-field-name.ts";
@@ -84,30 +85,27 @@ function ApprovalCard({ item }: { readonly item: Approval }) {
   const { t } = useTranslation("admin-staff");
   const dates = useDates();
   const names = useNames();
-  const lottery =
-    item.round &&
-    names.lottery({
-      name_th: item.round.lottery.names["th"] ?? "",
-      names: item.round.lottery.names,
-    });
+  const of = item.round?.lottery ?? item.lottery;
+  const lottery = of && names.lottery({ name_th: of.names["th"] ?? "", names: of.names });
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="t-strong">{t(`approvals.kind.${item.kind}`)}</h2>
         <Badge tone={tones[item.status]}>{t(`approvals.status.${item.status}`)}</Badge>
       </div>
-      {item.round ? (
-        <p className="t-body">{`${lottery ?? ""} ${item.round.name}`}</p>
-      ) : (
+      {lottery ? (
+        <p className="t-body">{`${lottery} ${item.round?.name ?? ""}`}</p>
+      ) : item.member === null ? null : (
         <p className="t-body flex flex-wrap items-baseline justify-between gap-2">
           <span>
-            {item.member?.nickname}{" "}
-            <span className="n-xs text-ink-3">{groupPhone(item.member?.phone_number ?? "")}</span>
+            {item.member.nickname}{" "}
+            <span className="n-xs text-ink-3">{groupPhone(item.member.phone_number)}</span>
           </span>
           {item.amount === null ? null : <Money value={item.amount} sign="auto" size="n-md" />}
         </p>
       )}
       <ResultOf item={item} />
+      {item.change ? <Change {...item.change} /> : null}
       {item.reason ? <p className="t-small text-ink-2">{item.reason}</p> : null}
       <p className="t-caption text-ink-3">
         {t("approvals.asked", {

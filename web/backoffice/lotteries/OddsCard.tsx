@@ -105,9 +105,11 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
   const send = async (confirmed: boolean): Promise<void> => {
     const body = { confirmed, bet_types: changed.map((row) => changeOf(row, draftFor(row))) };
     try {
-      await save.mutateAsync(body);
+      const answer = await save.mutateAsync(body);
       setDrafts({});
-      toast({ text: t("admin-lotteries:saved"), tone: "success" });
+      // Odds over 100 % wait for a second person where there is one.
+      if ("message" in answer) toast({ text: answer.message, tone: "info" });
+      else toast({ text: t("admin-lotteries:saved"), tone: "success" });
     } catch (error) {
       // The card shows the failure. The server's own arithmetic decides: what it finds too
       // generous is asked about as well.

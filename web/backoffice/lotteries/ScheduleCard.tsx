@@ -39,7 +39,15 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
     if (!sure) return;
     save.mutate(
       { schedule },
-      { onSuccess: () => toast({ text: t("admin-lotteries:saved"), tone: "success" }) },
+      {
+        onSuccess: (answer) =>
+          // A later close waits for a second person where there is one.
+          toast(
+            "message" in answer
+              ? { text: answer.message, tone: "info" }
+              : { text: t("admin-lotteries:saved"), tone: "success" },
+          ),
+      },
     );
   };
   return (

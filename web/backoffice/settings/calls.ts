@@ -12,13 +12,19 @@ export function useSettings() {
   });
 }
 
-/** Sends what changed only; what another operator changed meanwhile stays. */
+/**
+ * Sends what changed only; what another operator changed meanwhile stays. Answers the settings as
+ * they stand, or the message that another owner has to approve.
+ */
 export function useWriteSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Partial<Settings>) => (await request(writeSettings, { body })).data,
+    mutationFn: async (body: Partial<Settings>) => {
+      const answer = await request(writeSettings, { body });
+      return "message" in answer ? answer.message : answer.data;
+    },
     onSuccess: (settings) => {
-      client.setQueryData(KEY, settings);
+      if (typeof settings !== "string") client.setQueryData(KEY, settings);
       void client.invalidateQueries({ queryKey: ["settings"] });
     },
   });

@@ -1,0 +1,193 @@
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { useHouse, type Caller, type Reply } from "../testing/house.ts";
+import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { draw, resultPath } from "../testing/settling.ts";
+import { forgetSettings } from "./settings.ts";
+
+const house = useHouse({ TWO_PERSON: "on" });
+const daily = (closeTime: string) => ({
+  kind: "daily",
+  open: "PREVIOUS_CLOSE",
+  closeTime,
+  drawTime: "23:59",
+});
+let lottery: TestLottery;
+let type: string;
+let one: Caller;
+let two: Caller;
+
+beforeAll(async () => {
+  lottery = await addLottery(house.current.db);
+  type = `/api/admin/lottery-types/${lottery.typeId}`;
+});
+beforeEach(async () => {
+  // Only the two of this test may do anything.
+  await house.current.db.query("update members set locked_at = now() where role = 'ADMIN'");
+  await house.current.db.query("update lottery_types set schedule = $2 where id = $1", [
+    lottery.typeId,
+    JSON.stringify(daily("12:00")),
+  ]);
+  await house.current.db.query("update approvals set status = 'REJECTED' where status = 'WAITING'");
+  await house.current.db.query("update settings set value = 'true' where key = 'two_person'");
+  await house.current.db.query(
+    "update settings set value = '5000' where key = 'two_person_credit_above'",
+  );
+  forgetSettings(house.current.db);
+  one = await house.current.admin();
+  two = await house.current.admin();
+});
+
+const lock = (who: Caller) =>
+  house.current.db.query("update members set locked_at = now() where id = $1", [who.id]);
+const approve = (actor: Caller, id: string) => actor.post(`/api/admin/approvals/${id}/approve`);
+const codeOf = ({ status, body }: Reply) => [status, body.code];
+const idOf = (reply: Reply): string => {
+  expect([reply.status, reply.body.data?.status]).toEqual([202, "WAITING_APPROVAL"]);
+  return reply.body.data.approval_id;
+};
+const oddsOf = async (betType: string): Promise<string> => {
+  const { items } = (await one.get(`${type}/bet-types`)).body.data;
+  return items.find((item: { bet_type: string }) => item.bet_type === betType).odds;
+};
+
+describe("odds that return more than all", () => {
+  const raise = (actor: Caller, odds: string, more: object = {}) =>
+    actor.put(`${type}/bet-types`, {
+      confirmed: true,
+      bet_types: [{ bet_type: "TWO_TOP", odds }],
+      ...more,
+    });
+
+  it("wait for a second person, who sees what would change; others do not", async () => {
+    expect((await raise(one, "94")).status).toBe(200);
+    expect(codeOf(await raise(one, "101", { confirmed: false }))).toEqual([
+      422,
+      "ODDS_RETURN_TOO_MUCH",
+    ]);
+    const id = idOf(await raise(one, "101"));
+    expect(await oddsOf("TWO_TOP")).toBe("94.00");
+    expect(codeOf(await raise(two, "102"))).toEqual([409, "APPROVAL_WAITING"]);
+    const shown = (await two.get("/api/admin/approvals")).body.data.items[0];
+    expect(shown).toMatchObject({
+      kind: "ODDS",
+      round: null,
+      lottery: { names: { th: "หวยทดสอบ" } },
+      change: { before: [{ odds: 9_400 }], after: [{ odds: 10_100 }] },
+    });
+    expect(codeOf(await approve(one, id))).toEqual([403, "APPROVAL_OWN"]);
+    expect((await approve(two, id)).body.data.status).toBe("APPROVED");
+    expect(await oddsOf("TWO_TOP")).toBe("101.00");
+    const [entry] = await house.current.db.query<object>(
+      "select actor_id, action from audit_entries order by id desc limit 1",
+    );
+    expect(entry).toEqual({ actor_id: one.id, action: "bet-types.change" });
+  });
+
+  it("are refused by the approval once others stand than were seen", async () => {
+    await raise(one, "90");
+    const id = idOf(await raise(one, "101"));
+    expect((await raise(two, "93")).status).toBe(200);
+    expect(codeOf(await approve(two, id))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+    expect(await oddsOf("TWO_TOP")).toBe("93.00");
+  });
+
+  it("are set at once by one person alone", async () => {
+    await lock(two);
+    expect((await raise(one, "101")).status).toBe(200);
+    expect(await oddsOf("TWO_TOP")).toBe("101.00");
+  });
+});
+
+describe("less control by two people", () => {
+  const put = (actor: Caller, change: object) => actor.put("/api/admin/settings", change);
+  const settings = async () => (await one.get("/api/admin/settings")).body.data;
+
+  it("waits for a second owner, whether switched off or made wider", async () => {
+    const off = idOf(await put(one, { two_person: false, withdrawals_per_day: 9 }));
+    expect(await settings()).toMatchObject({ two_person: true, withdrawals_per_day: 10 });
+    expect(codeOf(await put(two, { two_person_credit_above: 5_000.01 }))).toEqual([
+      409,
+      "APPROVAL_WAITING",
+    ]);
+    expect((await approve(two, off)).status).toBe(200);
+    expect(await settings()).toMatchObject({ two_person: false, withdrawals_per_day: 9 });
+    // More control needs nobody else.
+    expect((await put(one, { two_person: true, two_person_credit_above: 100 })).status).toBe(200);
+    idOf(await put(one, { two_person_credit_above: 101 }));
+    expect((await put(one, { contact_phone: "021234567" })).status).toBe(200);
+  });
+
+  it("is no matter for those who are not owners, and none to an owner alone", async () => {
+    const id = idOf(await put(one, { two_person: false }));
+    const cashier = await house.current.admin(["cashier", "results"]);
+    expect(codeOf(await approve(cashier, id))).toEqual([403, "FORBIDDEN"]);
+    await lock(two);
+    await one.post(`/api/admin/approvals/${id}/reject`);
+    expect((await put(one, { two_person: false })).body.data.two_person).toBe(false);
+  });
+});
+
+describe("a schedule that closes later", () => {
+  const closeAt = (actor: Caller, closeTime: string) =>
+    actor.put(type, { schedule: daily(closeTime) });
+  const standing = async () => (await one.get(type)).body.data.schedule.closeTime;
+
+  it("waits for a second person; one that closes as early or earlier does not", async () => {
+    const id = idOf(await closeAt(one, "12:01"));
+    expect(await standing()).toBe("12:00");
+    expect((await approve(two, id)).status).toBe(200);
+    expect(await standing()).toBe("12:01");
+    expect((await closeAt(one, "11:00")).status).toBe(200);
+    await lock(two);
+    expect((await closeAt(one, "15:00")).status).toBe(200);
+  });
+});
+
+describe("the hours of a round", () => {
+  const bangkok = (day: string, time: string) => new Date(`${day}T${time}:00+07:00`).toISOString();
+  const tomorrow = () => addDays(bangkokDay(Date.now()), 1);
+
+  it("are not moved past the schedule's close by one person alone, nor made so", async () => {
+    const make = (time: string) =>
+      one.post("/api/admin/rounds", {
+        lottery_type_id: String(lottery.typeId),
+        draw_date: tomorrow(),
+        open_time: new Date(Date.now() - 60_000).toISOString(),
+        close_time: bangkok(tomorrow(), time),
+      });
+    const late = await make("12:01");
+    expect(codeOf(late)).toEqual([422, "CLOSES_TOO_LATE"]);
+    expect(late.body.message).toContain("(12:00)");
+    const { id } = (await make("11:00")).body.data;
+    const move = (time: string) =>
+      one.patch(`/api/admin/rounds/${id}`, { close_time: bangkok(tomorrow(), time) });
+    expect((await move("12:00")).status).toBe(200);
+    expect(codeOf(await move("15:30"))).toEqual([422, "CLOSES_TOO_LATE"]);
+    await lock(two);
+    expect((await move("15:30")).status).toBe(200);
+    // Back again, but not all the way: what makes it shorter is always allowed.
+    await house.current.db.query("update members set locked_at = null where id = $1", [two.id]);
+    expect((await move("15:00")).status).toBe(200);
+  });
+});
+
+describe("what somebody asked for who may do it no more", () => {
+  it.each([
+    ["is disabled", (who: string) => two.post(`/api/admin/staff/${who}/disable`, { reason: "x" })],
+    [
+      "has lost the right",
+      (who: string) => two.put(`/api/admin/staff/${who}/rights`, { rights: ["support"] }),
+    ],
+  ])("is not approved once the asker %s, and can be rejected", async (_case, end) => {
+    const asker = await house.current.admin(["results"]);
+    const roundId = await addRound(house.current.db, await addLottery(house.current.db));
+    await closeNow(house.current, roundId);
+    const id = idOf(await asker.post(resultPath(roundId), { result: draw }));
+    expect((await end(asker.id)).status).toBe(200);
+    expect(codeOf(await approve(two, id))).toEqual([409, "APPROVAL_ASKER_GONE"]);
+    expect((await one.get(`/api/admin/rounds/${roundId}`)).body.data.status).toBe("CLOSED");
+    expect((await two.post(`/api/admin/approvals/${id}/reject`)).body.data.status).toBe("REJECTED");
+  });
+});

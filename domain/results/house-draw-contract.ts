@@ -49,7 +49,14 @@ export const shoot = call({
   params: z.object({ id }),
   body: z.object({ number: z.string().check(z.maxLength(16)) }),
   replies: { 201: z.object({ position: z.int(), number: z.string() }) },
-  refusals: ["ROUND_NOT_FOUND", "ROUND_CLOSED", "SHOT_INVALID", "SHOTS_USED_UP"],
+  refusals: [
+    "ROUND_NOT_FOUND",
+    "ROUND_CLOSED",
+    "SHOT_INVALID",
+    "SHOTS_USED_UP",
+    "ON_BREAK",
+    "SELF_EXCLUDED",
+  ],
 });
 
 export const listOwnShots = call({

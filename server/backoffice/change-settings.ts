@@ -84,7 +84,7 @@ async function apply(
   change: { readonly before: Partial<Settings>; readonly after: Partial<Settings> },
 ): Promise<void> {
   const changed = Object.entries(change.after);
-  for (const [name, value] of changed) await upsertSetting(tx, name as SettingName, value);
+  for (const [name, value] of changed) await upsertSetting(tx, name, value);
   if (changed.length === 0) return;
   await writeAudit(tx, {
     ...actor,

@@ -16,7 +16,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../backoffice/settings.ts";
 import { refuseStopped } from "../backoffice/stop-service.ts";
-import { refuseDeposit } from "../members/refuse-deposit.ts";
+import { refuseDeposit } from "../members/refuse-play.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { onceByKey } from "../platform/idempotency.ts";

@@ -14,6 +14,7 @@ import {
   shotsPath,
 } from "../testing/house-draws.ts";
 import { closeNow } from "../testing/lottery.ts";
+import { rest } from "../testing/protection.ts";
 import { balanceOf } from "../testing/settling.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 import { nodeDigests } from "./node-digests.ts";
@@ -106,6 +107,37 @@ describe("a Yeekee round", () => {
     expect(mine.body.left).toBe(SHOTS_PER_MEMBER - 2);
     expect((await house.current.stranger.get(`${shotsPath(roundId)}/mine`)).status).toBe(401);
     expect((await one.get(`${shotsPath("999999")}/mine`)).status).toBe(404);
+  });
+
+  it("takes no shots of a member on a break or excluded, also when the break begins just then", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member();
+    const shoot = (who: Caller) => who.post(shotsPath(roundId), { number: "12345" });
+    expect((await shoot(member)).status).toBe(201);
+    const replies = await Promise.all([
+      rest(member),
+      ...Array.from({ length: 5 }, () => shoot(member)),
+    ]);
+    const until = replies[0]?.body.break.until;
+    for (const { status, body } of replies.slice(1).filter((reply) => reply.status !== 201)) {
+      expect([status, body.code, body.details]).toEqual([403, "ON_BREAK", { until }]);
+    }
+    const refused = await shoot(member);
+    expect([refused.status, refused.body.code]).toEqual([403, "ON_BREAK"]);
+    const out = await house.current.member();
+    await house.current.db.query(
+      "insert into protections (member_id, excluded_until) values ($1, now() + interval '1 day')",
+      [out.id],
+    );
+    const closed = await shoot(out);
+    expect([closed.status, closed.body.code]).toEqual([403, "SELF_EXCLUDED"]);
+    const [shots] = await house.current.db.query<{ late: number }>(
+      `select count(*)::integer as late from house_shots s join protections p on p.member_id = s.user_id
+       join audit_entries a on a.target_id = s.user_id::text and a.action = 'protection.break'
+       where s.round_id = $1 and s.shot_at > a.at`,
+      [roundId],
+    );
+    expect(shots?.late).toBe(0);
   });
 
   it("takes a hundred shots of a member and no more, however many come at once", async () => {

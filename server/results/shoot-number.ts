@@ -1,10 +1,15 @@
-/** Members shoot five digits into a Yeekee round while it is open (domain.md). */
+/**
+ * Members shoot five digits into a Yeekee round while it is open (domain.md). To shoot is to play:
+ * a break or an exclusion stands against it (docs/decisions/0075).
+ */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isShot, SHOTS_PER_MEMBER, SHOTS_PER_MINUTE } from "@chokdee/domain/results/shots.ts";
 
+import { refusePlay } from "../members/refuse-play.ts";
 import { readCursor, writeCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { countUse } from "../platform/rate-limits.ts";
+import { lockWallet } from "../wallet/post-entries.ts";
 import { insertShot, readShotPage, readShotsOf } from "./queries/house-draws.ts";
 import { houseDrawOf } from "./show-proof.ts";
 import { tellShots } from "./tell-shots.ts";
@@ -22,7 +27,11 @@ export async function shootNumber(
   if (!isShot(number)) throw new Refusal("SHOT_INVALID");
   await countUse(house, LIMIT, userId);
   const shot = { roundId: round.round_id, userId, number };
-  const position = await insertShot(house.db, shot, SHOTS_PER_MEMBER);
+  const position = await house.db.transaction(async (tx) => {
+    await lockWallet(tx, userId);
+    await refusePlay(tx, userId);
+    return insertShot(tx, shot, SHOTS_PER_MEMBER);
+  });
   if (position === null) throw new Refusal("ROUND_CLOSED");
   tellShots(house, round.round_id);
   return { position, number };

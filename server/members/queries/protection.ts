@@ -185,15 +185,19 @@ export interface Fault {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Why a member may not pay in this amount, or undefined. The caller holds their wallet. */
-export async function findDepositFault(
+/**
+ * Why a member may not, or undefined: a pause stands against anything, limits of the kinds named
+ * against the amount. The caller holds their wallet.
+ */
+export async function findFault(
   tx: Queries,
   memberId: string,
   amount: Satang,
+  kinds: readonly LimitKind[],
 ): Promise<Fault | undefined> {
   const [row] = await tx.query<Fault>(
-    `select fault, details from protection_faults(array[$1::uuid], array[$2::bigint], '{DEPOSIT}')`,
-    [memberId, amount],
+    "select fault, details from protection_faults(array[$1::uuid], array[$2::bigint], $3::text[])",
+    [memberId, amount, kinds],
   );
   return row;
 }

@@ -117,14 +117,10 @@ function Form({ settings }: { readonly settings: Settings }) {
     const change = Object.fromEntries(changedNames.map((name) => [name, wanted[name]]));
     write.mutate(change, {
       onSuccess: (saved) => {
-        if (typeof saved === "string") {
-          setTyped(typedOf(base));
-          toast({ text: saved, tone: "info" });
-          return;
-        }
-        setBase(saved);
-        setTyped(typedOf(saved));
-        toast({ text: t("common:saved"), tone: "success" });
+        const isWaiting = typeof saved === "string";
+        if (!isWaiting) setBase(saved);
+        setTyped(typedOf(isWaiting ? base : saved));
+        toast(isWaiting ? { text: saved } : { text: t("common:saved"), tone: "success" });
       },
     });
   };

@@ -1,10 +1,12 @@
 import { SHOT_DIGITS } from "@chokdee/domain/results/shots.ts";
 import { Delete } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { useNavigate } from "react-router";
 
 import { messageOf } from "../../api-failure.ts";
 import { useHardwareKeys } from "../../betting/use-hardware-keys.ts";
 import { useTranslation } from "../../i18n.ts";
+import { explainRefusal, isProtectionRefusal } from "../../protection-refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { spoken } from "../../ui/Digits.tsx";
@@ -18,6 +20,7 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   const { t } = useTranslation(["draw", "betting"]);
   const [typed, setTyped] = useState("");
   const shooting = useShoot(roundId);
+  const navigate = useNavigate();
   const left = useOwnShots(roundId).data?.left;
   const isFull = typed.length === SHOT_DIGITS;
   const isUsedUp = left === 0;
@@ -30,7 +33,10 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
         setTyped("");
         toast({ text: t("shot_done", { position }), tone: "success" });
       },
-      onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+      onError: (error) => {
+        if (isProtectionRefusal(error)) void explainRefusal(error, navigate);
+        else toast({ text: messageOf(error), tone: "error" });
+      },
     });
   };
   useHardwareKeys(!shooting.isPending, press, erase, fire);

@@ -108,6 +108,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "slow-callers",
+    {
+      size: 1_000,
+      what: "connections that are slow on purpose, beside members' p99 (X11, figure 12)",
+      args: (size) => ["bench/slow-callers.ts", size],
+    },
+  ],
+  [
     "decisions",
     {
       size: 1_000,

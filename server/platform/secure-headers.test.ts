@@ -13,7 +13,7 @@ beforeAll(() => {
   calls = served.get(house.current.http) ?? [];
 });
 
-type Headers = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, string | readonly string[] | number | undefined>>;
 
 /** What is missing or loose in the headers of an answer (trust.md X7). */
 function looseIn(headers: Headers, isApi: boolean): string[] {

@@ -1,0 +1,116 @@
+/**
+ * npm run proof -- slow-callers [CONNECTIONS]: so many callers who are slow on purpose, in three
+ * ways, while members place slips; figure 12 asks for members' p99 below 500 ms beside 1,000 of them
+ * (trust.md X11). They come from another address of this machine, as strangers do.
+ */
+import { randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import {
+  addOpenRound,
+  addPlayers,
+  fiveLines,
+  startProduct,
+  type OpenRound,
+  type Player,
+} from "./product.ts";
+import { RawClient } from "./raw-client.ts";
+
+const SLOW = Number(process.argv[2] ?? "1000");
+const MEMBERS = 16;
+/** Members think between two slips: this measures waiting, not the most that can be done. */
+const THINK_MS = 50;
+const PHASE_MS = 15_000;
+const MOST_P99_MS = 500;
+const STRANGER = "127.0.0.2";
+const HEAD = "POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\n";
+
+/** What a slow caller sends at first, and then drop by drop. */
+const KINDS: readonly (readonly [first: string, drop: string])[] = [
+  ["GET /api/lottery/types HTTP/1.1\r\nhost: localhost\r\n", "x-a: b\r\n"],
+  [`${HEAD}content-type: application/json\r\ncontent-length: 100000\r\n\r\n`, " "],
+  // Never reads what it asks for.
+  ["GET /api/docs HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(20), ""],
+];
+
+const product = await startProduct();
+const slow = { goesOn: true, opened: 0, ended: 0, open: new Set<Socket>() };
+try {
+  const round = await addOpenRound(product.owner);
+  const players = await addPlayers(product.owner, MEMBERS, 100_000_000);
+  await bet(round, players, 2_000);
+  const alone = await bet(round, players, PHASE_MS);
+  const callers = Array.from({ length: SLOW }, (_, at) => dawdle(product.port, at));
+  while (slow.opened < SLOW) await sleep(50);
+  const beside = await bet(round, players, PHASE_MS);
+  slow.goesOn = false;
+  for (const socket of slow.open) socket.destroy();
+  await Promise.all(callers);
+  const isGood = p99(beside.times) < MOST_P99_MS && beside.failed === 0 && slow.ended > 0;
+  process.stdout.write(
+    `slow-callers: ${SLOW} slow connections (${slow.opened} opened, ${slow.ended} ended by the house); ` +
+      `members' p99 ${p99(alone.times).toFixed(0)} ms without them, ${p99(beside.times).toFixed(0)} ms ` +
+      `beside them over ${beside.times.length} slips, ${beside.failed} failed\n` +
+      (isGood ? "1 passed, 0 failed\n" : "0 passed, 1 failed\n"),
+  );
+  process.exitCode = isGood ? 0 : 1;
+} finally {
+  await product.stop();
+}
+
+/** One slow caller, who comes again whenever the house has closed the door. */
+async function dawdle(port: number, at: number): Promise<void> {
+  const [first, drop] = KINDS[at % KINDS.length] ?? ["", ""];
+  while (slow.goesOn) {
+    await new Promise<void>((resolve) => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: STRANGER });
+      slow.open.add(socket);
+      const timer = setInterval(() => drop !== "" && socket.write(drop), 1_000);
+      socket.on("error", () => undefined);
+      socket.once("connect", () => {
+        slow.opened += 1;
+        socket.write(first);
+        if (drop === "") socket.pause();
+        else socket.resume();
+      });
+      socket.once("close", () => {
+        clearInterval(timer);
+        slow.open.delete(socket);
+        if (slow.goesOn) slow.ended += 1;
+        resolve();
+      });
+    });
+    await sleep(100);
+  }
+}
+
+async function bet(
+  round: OpenRound,
+  players: readonly Player[],
+  forMs: number,
+): Promise<{ times: number[]; failed: number }> {
+  const times: number[] = [];
+  let failed = 0;
+  const until = performance.now() + forMs;
+  const work = async ({ token }: Player): Promise<void> => {
+    const http = new RawClient(product.port);
+    while (performance.now() < until) {
+      const begun = performance.now();
+      const reply = await http
+        .post("/api/lottery/bets/bulk", token, fiveLines(round, randomUUID()))
+        .catch(() => undefined);
+      if (reply?.status === 201) times.push(performance.now() - begun);
+      else failed += 1;
+      await sleep(THINK_MS);
+    }
+    http.close();
+  };
+  await Promise.all(players.map(work));
+  return { times, failed };
+}
+
+function p99(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+}

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 
-import { type Page } from "@playwright/test";
+import { type Locator, type Page } from "@playwright/test";
 
 import { type Api } from "./api.ts";
 import { inBaht, openSlip, tapTypes, typeNumbers } from "./betting-desk.ts";
@@ -182,8 +182,20 @@ async function expectWin(page: Page, adminApi: Api, draw: Draw): Promise<number>
   await expect(lines).toHaveCount(6);
   const won = lines.filter({ hasText: draw.last2 }).filter({ hasText: "2 ตัวล่าง" }).first();
   await expect(won).toContainText(draw.last2);
+  await expectToPrintAlone(page, detail);
   await detail.getByRole("link", { name: "ตรวจผลรางวัล" }).tap();
   return payout;
+}
+
+/** On paper there is the whole slip, dark on white, and nothing of the screen around it. */
+async function expectToPrintAlone(page: Page, detail: Locator): Promise<void> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.getByRole("navigation")).toBeHidden();
+  await expect(detail.getByRole("row").last()).toBeVisible();
+  await expect(detail.getByRole("button")).toHaveCount(0);
+  await expect(detail).toHaveCSS("position", "absolute");
+  await expect(detail).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await page.emulateMedia({ media: null, colorScheme: null });
 }
 
 /** 10 baht on 3 top, 20 on 2 top and on 2 bottom, at the odds of the lottery. */

@@ -175,7 +175,12 @@ function Contact() {
         </a>
       )}
       {settings?.contact_phone ? (
-        <p className="t-small text-ink-2">{t("phone", { phone: settings.contact_phone })}</p>
+        <a
+          href={`tel:${settings.contact_phone.replaceAll(/[^0-9+]/g, "")}`}
+          className="t-label inline-flex min-h-tap items-center text-brand-ink"
+        >
+          {t("phone", { phone: settings.contact_phone })}
+        </a>
       ) : null}
       {settings?.licence_number ? (
         <p className="t-caption text-ink-3">{t("licence", { number: settings.licence_number })}</p>

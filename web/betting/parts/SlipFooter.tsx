@@ -1,6 +1,7 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { BanknoteArrowDown, CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { topUpAddress } from "../../paths.ts";
@@ -27,6 +28,7 @@ export function SlipFooter({ round, lines, sending }: SlipFooterProps) {
   const balance = useBalance().data;
   const total = lines.reduce((sum, line) => sum + line.amountSatang, 0);
   const shortfall = shortfallOf(total, balance);
+  useRefusedLine(sending);
   return (
     <div data-toast-lift="footer">
       {shortfall > 0 ? (
@@ -56,6 +58,21 @@ export function SlipFooter({ round, lines, sending }: SlipFooterProps) {
       />
     </div>
   );
+}
+
+function firstFault(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("[data-fault] input[aria-invalid]");
+}
+
+/** Brings the first line that was refused into view: it may stand far below what is seen. */
+function useRefusedLine({ phase }: Sending): void {
+  const before = useRef(phase);
+  useEffect(() => {
+    if (before.current === "SENDING" && phase === "EDITING") {
+      firstFault()?.scrollIntoView({ block: "center" });
+    }
+    before.current = phase;
+  }, [phase]);
 }
 
 interface SendButtonProps extends SlipFooterProps {
@@ -106,7 +123,7 @@ function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps
     }
     if (lines.some(isAtFault)) {
       toast({ text: t("has_faults"), tone: "error" });
-      const first = document.querySelector<HTMLElement>("[data-fault] input[aria-invalid]");
+      const first = firstFault();
       first?.focus();
       first?.scrollIntoView({ block: "center" });
       return;

@@ -1082,6 +1082,7 @@ create table service_stops (
   stopped_at timestamptz not null default clock_timestamp(),
   why text not null,
   message text not null,
+  translations jsonb not null default '{}'::jsonb,
   stopped_by uuid not null,
   constraint service_stops_pkey PRIMARY KEY (service),
   constraint service_stops_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES members(id),
@@ -1092,6 +1093,8 @@ comment on table service_stops is
 house_state, which alarms stop too; its row here holds what members are told.';
 comment on column service_stops.message is
   'What members are told, in Thai.';
+comment on column service_stops.translations is
+  'The same by language, {"en": ...}; members of a language that is missing are told it in Thai.';
 -- rights: select, insert, delete
 
 create table sessions (

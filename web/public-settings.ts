@@ -1,12 +1,16 @@
 import { publicSettings } from "@chokdee/domain/backoffice/contract.ts";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { request } from "./api.ts";
+import { useTranslation } from "./i18n.ts";
 
 /** Contact links, limits and the licence number: what of the operator's settings members see. */
 export function usePublicSettings() {
+  const { language } = useTranslation("common");
   return useQuery({
-    queryKey: ["settings"],
+    // What the operator says of a service that is stopped comes in the chosen language.
+    queryKey: ["settings", language],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => request(publicSettings, { signal }),
     staleTime: 10 * 60_000,
   });

@@ -5,6 +5,7 @@ create table service_stops (
   stopped_at timestamptz not null default clock_timestamp(),
   why text not null,
   message text not null,
+  translations jsonb not null default '{}',
   stopped_by uuid not null references members,
   constraint service_known check (service in ('BETTING', 'DEPOSITS', 'WITHDRAWALS'))
 );
@@ -12,6 +13,8 @@ comment on table service_stops is
   'What an administrator has stopped; a row goes when it is resumed. Betting itself stands still by
 house_state, which alarms stop too; its row here holds what members are told.';
 comment on column service_stops.message is 'What members are told, in Thai.';
+comment on column service_stops.translations is
+  'The same by language, {"en": ...}; members of a language that is missing are told it in Thai.';
 
 create table promotion_images (
   id uuid primary key default gen_random_uuid(),

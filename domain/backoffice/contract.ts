@@ -70,7 +70,7 @@ export const publicSettings = call({
         licence_number: true,
         commission_percent: true,
       }),
-      /** Services that are stopped now, each with what members are told in Thai. */
+      /** Services that are stopped now, each with what members are told, in their language. */
       { stopped: z.record(z.string(), z.string()) },
     ),
   },

@@ -11,8 +11,10 @@ const serviceState = z.object({
   stopped_at: z.nullable(instant),
   /** Why it is stopped: an administrator's reason, or the alarm that did it. */
   why: z.nullable(z.string()),
-  /** What members are told; null where an alarm has stopped it. */
+  /** What members are told in Thai; null where an alarm has stopped it. */
   message: z.nullable(z.string()),
+  /** The same by language; who reads another is told the Thai. */
+  translations: z.record(z.string(), z.string()),
   /** The administrator's name; null where an alarm has stopped it. */
   stopped_by: z.nullable(z.string()),
 });
@@ -31,15 +33,22 @@ export const listServices = call({
 
 const params = z.object({ service: z.enum(services) });
 const reason = z.string().check(z.maxLength(500));
+const message = z.string().check(z.maxLength(300));
 
 export const stopService = call({
   method: "POST",
   path: "/api/admin/services/{service}/stop",
   audience: "admin",
   right: "owner",
-  summary: "Stops a service at once; members are told the message",
+  summary: "Stops a service at once; members are told the message in their language, or in Thai",
   params,
-  body: z.object({ reason, message: z.string().check(z.maxLength(300)) }),
+  body: z.object({
+    reason,
+    /** In Thai. */
+    message,
+    /** In other languages: en, my, shn, zh. */
+    translations: z.optional(z.record(z.string().check(z.maxLength(8)), message)),
+  }),
   replies: { 200: states },
   refusals: ["REASON_MISSING", "STAFF_MESSAGE_MISSING", "SERVICE_STATE"],
 });

@@ -122,9 +122,9 @@ function settingsRoutes(desk: FrontDesk): void {
     return settings instanceof Asked ? askedAnswer(settings, visit.language) : { data: settings };
   });
 
-  desk.serve(calls.publicSettings, async () => ({
+  desk.serve(calls.publicSettings, async ({ language }) => ({
     ...publicSettings(await readSettings(house.db)),
-    stopped: await stoppedForMembers(house.db),
+    stopped: await stoppedForMembers(house.db, language),
   }));
 }
 

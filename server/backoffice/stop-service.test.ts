@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { listServices } from "@chokdee/domain/backoffice/service-contract.ts";
 import { Client } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -64,6 +66,51 @@ describe("a service", () => {
       "service.resume",
       "service.stop",
     ]);
+  });
+
+  it("says why in the language of whoever asks, and in Thai where the operator has no words", async () => {
+    const member = await richMember(house.current, 10_000);
+    const words = { en: "Back at 2 am ", zh: " ", fr: "Fermé", th: "x" };
+    const reply = await admin.post(`${PATH}/DEPOSITS/stop`, {
+      reason: "ปรับปรุงระบบ",
+      message: "เปิดอีกครั้งตีสอง",
+      translations: words,
+    });
+    expect(reply.status).toBe(200);
+    expect(await stateOf("DEPOSITS")).toMatchObject({
+      message: "เปิดอีกครั้งตีสอง",
+      translations: { en: "Back at 2 am" },
+    });
+    const asked = async (language: string) => {
+      const headers = { "accept-language": language };
+      const settings = await house.current.inject({ url: "/api/settings", headers });
+      const intent = await house.current.inject({
+        method: "POST",
+        url: "/wallets/deposit-intent",
+        headers: {
+          ...headers,
+          authorization: `Bearer ${member.token}`,
+          "idempotency-key": randomUUID(),
+        },
+        payload: { amount: 100, provider: "promptpay", bank_account_id: account.id },
+      });
+      return [
+        settings.json().stopped.DEPOSITS,
+        intent.json().details.message,
+        intent.json().message,
+      ];
+    };
+    expect(await asked("en")).toEqual([
+      "Back at 2 am",
+      "Back at 2 am",
+      expect.stringMatching(/Back at 2 am$/),
+    ]);
+    for (const language of ["th", "zh", "fr"]) {
+      const [shown, detail, message] = await asked(language);
+      expect([shown, detail]).toEqual(["เปิดอีกครั้งตีสอง", "เปิดอีกครั้งตีสอง"]);
+      expect(message).toMatch(/เปิดอีกครั้งตีสอง$/);
+    }
+    await resume("DEPOSITS");
   });
 
   it("BETTING stays stopped while the books do not agree", async () => {

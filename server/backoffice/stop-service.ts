@@ -6,10 +6,12 @@
 import type { Service, ServiceState } from "@chokdee/domain/backoffice/service-contract.ts";
 import { services } from "@chokdee/domain/backoffice/service-contract.ts";
 import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { languages } from "@chokdee/domain/members/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
+import { OperatorWords } from "../platform/languages.ts";
 import { CLOCK_BEHIND } from "../rounds/tend-rounds.ts";
 import { runLedgerCheck } from "../wallet/run-ledger-check.ts";
 import { writeAudit } from "./audit.ts";
@@ -21,6 +23,7 @@ import {
   markBetting,
   readBetting,
   readStops,
+  type ServiceRow,
 } from "./queries/services.ts";
 
 export interface ServiceChange {
@@ -39,25 +42,42 @@ export async function listServices(db: Queries): Promise<ServiceState[]> {
       stopped_at: stop?.stopped_at.toISOString() ?? null,
       why: stop?.why ?? null,
       message: stop?.message ?? null,
+      translations: stop?.translations ?? {},
       stopped_by: stop?.stopped_by ?? null,
     };
   });
 }
 
 /** What members are told, by service; one that an alarm has stopped says nothing more. */
-export async function stoppedForMembers(db: Queries): Promise<Record<string, string>> {
+export async function stoppedForMembers(
+  db: Queries,
+  language: string | undefined,
+): Promise<Record<string, string>> {
   const stops = await readStops(db);
-  return Object.fromEntries(stops.map(({ service, message }) => [service, message ?? ""]));
+  return Object.fromEntries(stops.map((stop) => [stop.service, wordsOf(stop).in(language)]));
+}
+
+/** What the operator says of a service that is stopped; no words where an alarm has stopped it. */
+export async function stopWords(db: Queries, service: Service): Promise<OperatorWords> {
+  return wordsOf(await findStop(db, service));
+}
+
+function wordsOf(stop: Pick<ServiceRow, "message" | "translations"> | undefined): OperatorWords {
+  return new OperatorWords({ ...stop?.translations, th: stop?.message ?? "" });
 }
 
 export async function stopService(
   house: House,
-  change: ServiceChange & { readonly message: string },
+  change: ServiceChange & {
+    readonly message: string;
+    readonly translations?: Readonly<Record<string, string>> | undefined;
+  },
 ): Promise<void> {
   const { actorId, service } = change;
   const why = reasonOf(change.reason);
   const message = cleanLines(change.message);
   if (message === "") throw new Refusal("STAFF_MESSAGE_MISSING");
+  const translations = translationsOf(change.translations ?? {});
   await house.db.transaction(async (tx) => {
     if (service === "BETTING") {
       const { stopped_at: stopped, why: before } = await readBetting(tx, true);
@@ -65,9 +85,12 @@ export async function stopService(
       if (stopped !== null && before !== CLOCK_BEHIND) throw new Refusal("SERVICE_STATE");
       await markBetting(tx, `MANUAL: ${why}`);
     }
-    const isNew = await insertStop(tx, { service, why, message, by: actorId });
+    const isNew = await insertStop(tx, { service, why, message, translations, by: actorId });
     if (!isNew) throw new Refusal("SERVICE_STATE");
-    await writeAudit(tx, { ...auditOf(change, "service.stop"), after: { reason: why, message } });
+    await writeAudit(tx, {
+      ...auditOf(change, "service.stop"),
+      after: { reason: why, message, translations },
+    });
   });
   house.log.warn({ service }, "an administrator has stopped a service");
   house.live.tellAll("services");
@@ -115,8 +138,16 @@ export async function refuseStopped(
   tx: Queries,
   service: "DEPOSITS" | "WITHDRAWALS",
 ): Promise<void> {
-  const message = await findStop(tx, service);
-  if (message !== undefined) throw new Refusal(`${service}_STOPPED`, { message });
+  const stop = await findStop(tx, service);
+  if (stop) throw new Refusal(`${service}_STOPPED`, { message: wordsOf(stop) });
+}
+
+/** Cleaned, in the languages that we speak beside Thai, none empty. */
+function translationsOf(texts: Readonly<Record<string, string>>): Record<string, string> {
+  const cleaned = languages.map(
+    (language) => [language, cleanLines(texts[language] ?? "")] as const,
+  );
+  return Object.fromEntries(cleaned.filter(([language, text]) => language !== "th" && text !== ""));
 }
 
 function reasonOf(text: string): string {

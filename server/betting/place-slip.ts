@@ -9,7 +9,7 @@ import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht, formatOdds, type Odds, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { stoppedForMembers } from "../backoffice/stop-service.ts";
+import { stopWords } from "../backoffice/stop-service.ts";
 import type { House } from "../platform/house.ts";
 import type { RefusedLine, SlipOutcome } from "./queries/place-batch.ts";
 import { betTypesOf, readPlacedSlip } from "./queries/placed-slip.ts";
@@ -88,7 +88,7 @@ export async function placeSlip(house: House, request: SlipRequest): Promise<Pla
     case "BETTING_STOPPED":
       // Read beside the batch: only a refused slip pays for the operator's words.
       throw new Refusal("BETTING_STOPPED", {
-        message: (await stoppedForMembers(house.db))["BETTING"] ?? "",
+        message: await stopWords(house.db, "BETTING"),
       });
     case "RETRY_ALONE":
       throw new Refusal("BUSY");

@@ -30,6 +30,18 @@ function wish(part: string): { tag: string; weight: number } {
   return { tag, weight: Number(weight ?? 1) };
 }
 
+/** What an operator wrote, in Thai and perhaps other languages: told in that of whoever asks. */
+export class OperatorWords {
+  readonly #texts: Texts;
+  constructor(texts: Texts) {
+    this.#texts = texts;
+  }
+
+  in(acceptLanguage: string | undefined): string {
+    return this.#texts[preferredLanguage(acceptLanguage)] ?? this.#texts["th"] ?? "";
+  }
+}
+
 /** A refusal's or message's text by its code, with {name} filled from details. */
 export function textOf(
   code: string,

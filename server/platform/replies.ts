@@ -3,7 +3,7 @@ import { refusals, Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 
 import { isUnavailable, refusedBy } from "./database.ts";
-import { textOf } from "./languages.ts";
+import { OperatorWords, textOf } from "./languages.ts";
 
 /** Constraints of the database that are refusals when they reach a caller. */
 const constraintRefusals = new Map<string, RefusalCode>([
@@ -63,12 +63,19 @@ function malformed(validation: NonNullable<FastifyError["validation"]>): Refusal
 
 /** The body of a refusal in the language that the request prefers. */
 export function refusalBody(refusal: Refusal, request: FastifyRequest) {
+  const language = request.headers["accept-language"];
+  const details = refusal.details && inLanguage(refusal.details, language);
   return {
-    message: textOf(refusal.code, refusal.details, request.headers["accept-language"]),
+    message: textOf(refusal.code, details, language),
     code: refusal.code,
     ...refusal.beside,
-    ...(refusal.details ? { details: refusal.details } : {}),
+    ...(details ? { details } : {}),
   };
+}
+
+function inLanguage(details: Readonly<Record<string, unknown>>, language: string | undefined) {
+  const told = (value: unknown) => (value instanceof OperatorWords ? value.in(language) : value);
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, told(value)]));
 }
 
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -54,6 +54,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./house/ServicesScreen.tsx")).ServicesScreen,
       "admin-house",
+      "admin-notices",
     ),
   },
   {

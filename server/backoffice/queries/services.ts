@@ -3,24 +3,28 @@ import type { Service } from "@chokdee/domain/backoffice/service-contract.ts";
 
 import type { Queries } from "../../platform/database.ts";
 
+/** What members are told, by language other than Thai. */
+export type Translations = Readonly<Record<string, string>>;
+
 export interface ServiceRow {
   readonly service: Service;
   readonly stopped_at: Date;
   readonly why: string;
   readonly message: string | null;
+  readonly translations: Translations | null;
   readonly stopped_by: string | null;
 }
 
 /** What is stopped now. An alarm that has stopped betting has no message and no author. */
 export function readStops(db: Queries): Promise<ServiceRow[]> {
   return db.query<ServiceRow>(
-    `select s.service, s.stopped_at, s.why, s.message,
+    `select s.service, s.stopped_at, s.why, s.message, s.translations,
        coalesce(nullif(m.nickname, ''), m.phone_number) as stopped_by
      from service_stops s join backoffice_members m on m.id = s.stopped_by
      where s.service <> 'BETTING'
      union all
      select 'BETTING', h.betting_stopped_at, coalesce(s.why, h.betting_stopped_why, ''),
-       s.message, coalesce(nullif(m.nickname, ''), m.phone_number)
+       s.message, s.translations, coalesce(nullif(m.nickname, ''), m.phone_number)
      from house_state h
      left join service_stops s on s.service = 'BETTING'
      left join backoffice_members m on m.id = s.stopped_by
@@ -31,13 +35,13 @@ export function readStops(db: Queries): Promise<ServiceRow[]> {
 /** What members are told of a service that is stopped; undefined while it goes on. */
 export async function findStop(
   db: Queries,
-  service: Exclude<Service, "BETTING">,
-): Promise<string | undefined> {
-  const [row] = await db.query<{ message: string }>(
-    "select message from service_stops where service = $1",
+  service: Service,
+): Promise<{ message: string; translations: Translations } | undefined> {
+  const [row] = await db.query<{ message: string; translations: Translations }>(
+    "select message, translations from service_stops where service = $1",
     [service],
   );
-  return row?.message;
+  return row;
 }
 
 export interface BettingState {
@@ -74,13 +78,14 @@ export async function insertStop(
     readonly service: Service;
     readonly why: string;
     readonly message: string;
+    readonly translations: Translations;
     readonly by: string;
   },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into service_stops (service, why, message, stopped_by) values ($1, $2, $3, $4)
-     on conflict (service) do nothing returning service`,
-    [stop.service, stop.why, stop.message, stop.by],
+    `insert into service_stops (service, why, message, translations, stopped_by)
+     values ($1, $2, $3, $4, $5) on conflict (service) do nothing returning service`,
+    [stop.service, stop.why, stop.message, JSON.stringify(stop.translations), stop.by],
   );
   return rows.length > 0;
 }

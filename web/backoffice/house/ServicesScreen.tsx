@@ -3,11 +3,12 @@ import type { Service, ServiceState } from "@chokdee/domain/backoffice/service-c
 import { useState } from "react";
 
 import { messageOf } from "../../api-failure.ts";
-import { useTranslation } from "../../i18n.ts";
+import { LANGUAGES, textIfAny, useTranslation, type Language } from "../../i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { Chips } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -45,7 +46,7 @@ function ServiceCard({ state }: { readonly state: ServiceState }) {
   const { t } = useTranslation("admin-house");
   const dates = useDates();
   const [asking, setAsking] = useState(false);
-  const { service, stopped_at: stoppedAt, message, why, stopped_by: by } = state;
+  const { service, stopped_at: stoppedAt, message, translations, why, stopped_by: by } = state;
   const isStopped = stoppedAt !== null;
   return (
     <Card className="flex flex-col gap-3">
@@ -63,6 +64,9 @@ function ServiceCard({ state }: { readonly state: ServiceState }) {
               [t("why"), why],
               [t("stopped_by"), by ?? t("by_alarm")],
               ...(message === null ? [] : [[t("told_members"), message] as const]),
+              ...Object.entries(translations).map(
+                ([language, text]) => [textIfAny("language", language) ?? language, text] as const,
+              ),
             ]}
           />
           {service === "BETTING" ? <Notice tone="info">{t("check_first")}</Notice> : null}
@@ -95,14 +99,13 @@ function SwitchDialog(props: {
   const { service, isStopped, onClose } = props;
   const { t } = useTranslation(["admin-house", "common"]);
   const [reason, setReason] = useState("");
-  const [message, setMessage] = useState("");
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
   const change = useSwitchService(service);
-  const complete = reason.trim() !== "" && (isStopped || message.trim() !== "");
+  const complete = reason.trim() !== "" && (isStopped || (told["th"] ?? "").trim() !== "");
   const act = t(isStopped ? "admin-house:resume" : "admin-house:stop");
   const send = () => {
     if (!complete || change.isPending) return;
-    const texts = isStopped ? { reason } : { reason, message };
-    change.mutate(texts, {
+    change.mutate(isStopped ? { reason } : { reason, told }, {
       onSuccess: () => {
         toast({ text: t("common:saved"), tone: "success" });
         onClose();
@@ -148,16 +151,7 @@ function SwitchDialog(props: {
           rows={2}
           onChange={setReason}
         />
-        {isStopped ? null : (
-          <TextAreaField
-            label={t("admin-house:message")}
-            hint={t("admin-house:message_hint")}
-            value={message}
-            maxLength={300}
-            rows={2}
-            onChange={setMessage}
-          />
-        )}
+        {isStopped ? null : <ToldMembers told={told} onChange={setTold} />}
         {change.error ? (
           <Notice tone="error" live>
             {messageOf(change.error)}
@@ -165,5 +159,38 @@ function SwitchDialog(props: {
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** What members are told: in Thai, and in other languages where the operator has words for it. */
+function ToldMembers(props: {
+  readonly told: Readonly<Record<string, string>>;
+  readonly onChange: (told: Readonly<Record<string, string>>) => void;
+}) {
+  const { t } = useTranslation(["admin-house", "admin-notices", "common"]);
+  const [language, setLanguage] = useState<Language>("th");
+  return (
+    <>
+      <Chips
+        wrap
+        label={t("common:language")}
+        value={language}
+        onChange={setLanguage}
+        choices={LANGUAGES.map((value) => ({
+          value,
+          label: t(`admin-notices:language.${value}`),
+        }))}
+      />
+      <TextAreaField
+        lang={language}
+        label={t("admin-house:message")}
+        aside={t(language === "th" ? "admin-notices:needed" : "admin-notices:thai_instead")}
+        hint={language === "th" ? t("admin-house:message_hint") : undefined}
+        value={props.told[language] ?? ""}
+        maxLength={300}
+        rows={2}
+        onChange={(text) => props.onChange({ ...props.told, [language]: text })}
+      />
+    </>
   );
 }

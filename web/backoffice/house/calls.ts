@@ -27,10 +27,14 @@ export function useServices() {
 export function useSwitchService(service: Service) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ reason, message }: { reason: string; message?: string }) =>
-      message === undefined
-        ? request(resumeService, { params: { service }, body: { reason } })
-        : request(stopService, { params: { service }, body: { reason, message } }),
+    /** What members are told, by language; none to let the service go on. */
+    mutationFn: ({ reason, told }: { reason: string; told?: Readonly<Record<string, string>> }) => {
+      if (told === undefined) {
+        return request(resumeService, { params: { service }, body: { reason } });
+      }
+      const { th: message = "", ...translations } = told;
+      return request(stopService, { params: { service }, body: { reason, message, translations } });
+    },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["backoffice"] }),

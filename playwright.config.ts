@@ -14,8 +14,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["json"]],
   use: {
     // A phone as members hold it (product.md section 1); the admin's journeys set their own.
@@ -25,7 +25,7 @@ export default defineConfig({
     serviceWorkers: "block",
     locale: "th-TH",
     timezoneId: "Asia/Bangkok",
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
     launchOptions: { executablePath, args, env },

@@ -9,6 +9,8 @@ const room = (name: string) => ({
   // Files share what they import: to load the app anew for each took as long as the tests.
   isolate: false,
   include: [`${name}/**/*.test.ts`],
+  // A linter of its own, every number there is, a real database: on a busy machine all take time.
+  testTimeout: 60_000,
 });
 
 export default defineConfig({
@@ -18,14 +20,11 @@ export default defineConfig({
     projects: [
       { test: room("domain") },
       { test: room("web") },
-      // Planted breaches start a linter of their own.
-      { test: { ...room("tools"), testTimeout: 60_000 } },
+      { test: room("tools") },
       {
         test: {
           ...room("server"),
           globalSetup: "server/testing/global-setup.ts",
-          // A real database takes its time where two cores are shared.
-          testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },

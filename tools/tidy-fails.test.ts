@@ -15,6 +15,12 @@ const untidy: readonly Plant[] = [
   ["every type is known", "server/rounds/looser.ts", "export const x = JSON.parse(t) as any;"],
   ["no check is switched off in a file", "server/rounds/quiet.ts", "// oxlint-disable-next-line"],
   ["no check is switched off in a file", "server/rounds/quieter.ts", "// @ts-expect-error"],
+  [
+    "a text of somebody's stays a text",
+    "web/wallet/Note.tsx",
+    "export const Note = ({ text }) => <p dangerouslySetInnerHTML={{ __html: text }} />;",
+  ],
+  ["a text of somebody's stays a text", "web/wallet/note.ts", "node.innerHTML = text;"],
   ["no test is skipped", "server/rounds/lazy.test.ts", 'it.skip("later", () => {});'],
   ["a file has at most 300 lines", "server/rounds/endless.ts", lines(301)],
   [

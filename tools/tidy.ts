@@ -24,6 +24,9 @@ const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b|[Nn]ot implemented|[Cc]oming soon|[Ll
 const SELF = "tools/tidy.ts";
 const ANY = /(?::|\bas|<|,|\||=)\s*any\b(?!\s*\()|\bany\[\]/g;
 const SWITCHED_OFF = /@ts-(?:ignore|expect-error|nocheck)|(?:oxlint|eslint)-disable/g;
+/** Ways by which a text would become a part of the page's code (trust.md X3). */
+const TEXT_AS_CODE =
+  /\bdangerouslySetInnerHTML\b|\b(?:inner|outer)HTML\b|\binsertAdjacentHTML\b|\bdocument\.write\b|\beval\(|\bnew Function\(|\bsrcDoc\b|\bcreateContextualFragment\b|\bDOMParser\b/g;
 const SKIPPED =
   /\b(?:it|test|describe)\.(?:skip|only|todo|fails|skipIf|runIf)\b|\bx(?:it|describe)\(/g;
 
@@ -56,6 +59,11 @@ export const habits: readonly Habit[] = [
     name: "no check is switched off in a file",
     of: CODE,
     count: ({ text }) => counted(SWITCHED_OFF, commentsOf(text)),
+  },
+  {
+    name: "a text of somebody's stays a text",
+    of: /^(?:web|domain|server)\/.*\.tsx?$/,
+    count: ({ text }) => counted(TEXT_AS_CODE, bareCode(text)),
   },
   {
     name: "no test is skipped",

@@ -1,7 +1,6 @@
 /** The operator's pages of announcements and promotions, newest first. */
-import type { Announcement, Promotion } from "@chokdee/domain/backoffice/contract.ts";
-
 import { pageOf, readCursor } from "../platform/cursors.ts";
+import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { allAnnouncements } from "./queries/announcements.ts";
 import { allPromotions } from "./queries/promotions.ts";
@@ -10,31 +9,30 @@ import { announcementOf, promotionOf } from "./save-notice.ts";
 const USUAL_ROWS = 50;
 const CURSOR = [/^[0-9]{1,15}$/];
 
-export interface PageRequest {
+interface PageRequest {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-export interface Page<Item> {
+interface Page<Item> {
   readonly items: Item[];
   readonly next_cursor: string | null;
 }
 
-export async function listAnnouncements(
+export const listAnnouncements = (house: House, request: PageRequest) =>
+  list(house, request, allAnnouncements, announcementOf);
+
+export const listPromotions = (house: House, request: PageRequest) =>
+  list(house, request, allPromotions, promotionOf);
+
+async function list<Row extends { readonly id: number }, Item>(
   house: House,
   request: PageRequest,
-): Promise<Page<Announcement>> {
+  all: (db: Queries, before: string | undefined, limit: number) => Promise<Row[]>,
+  onWire: (row: Row) => Item,
+): Promise<Page<Item>> {
   const limit = request.limit ?? USUAL_ROWS;
   const before = readCursor(request.cursor, CURSOR)?.[0];
-  const rows = await allAnnouncements(house.db, before, limit + 1);
-  const page = pageOf(rows, limit, (row) => [String(row.id)]);
-  return { items: page.items.map(announcementOf), next_cursor: page.nextCursor };
-}
-
-export async function listPromotions(house: House, request: PageRequest): Promise<Page<Promotion>> {
-  const limit = request.limit ?? USUAL_ROWS;
-  const before = readCursor(request.cursor, CURSOR)?.[0];
-  const rows = await allPromotions(house.db, before, limit + 1);
-  const page = pageOf(rows, limit, (row) => [String(row.id)]);
-  return { items: page.items.map(promotionOf), next_cursor: page.nextCursor };
+  const page = pageOf(await all(house.db, before, limit + 1), limit, (row) => [String(row.id)]);
+  return { items: page.items.map(onWire), next_cursor: page.nextCursor };
 }

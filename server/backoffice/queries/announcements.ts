@@ -1,6 +1,7 @@
 /** SQL of the announcements. */
 import type { Queries } from "../../platform/database.ts";
 import type { TextsByLanguage } from "../notice-form.ts";
+import { noticeQueries } from "./notices.ts";
 
 export interface AnnouncementRow {
   readonly id: number;
@@ -15,38 +16,11 @@ const COLUMNS = "id, texts, active, starts_at, ends_at, sort_order";
 /** More than this nobody reads on one screen. */
 const MOST_SHOWN = 20;
 
-export function currentAnnouncements(db: Queries): Promise<AnnouncementRow[]> {
-  return db.query<AnnouncementRow>(
-    `select ${COLUMNS} from announcements
-     where active and starts_at <= clock_timestamp()
-       and (ends_at is null or ends_at > clock_timestamp())
-     order by sort_order, starts_at desc, id desc limit $1`,
-    [MOST_SHOWN],
-  );
-}
-
-export function allAnnouncements(
-  db: Queries,
-  before: string | undefined,
-  limit: number,
-): Promise<AnnouncementRow[]> {
-  return db.query<AnnouncementRow>(
-    `select ${COLUMNS} from announcements where $1::bigint is null or id < $1
-     order by id desc limit $2`,
-    [before ?? null, limit],
-  );
-}
-
-export async function lockAnnouncement(
-  tx: Queries,
-  id: string,
-): Promise<AnnouncementRow | undefined> {
-  const [row] = await tx.query<AnnouncementRow>(
-    `select ${COLUMNS} from announcements where id = $1 for update`,
-    [id],
-  );
-  return row;
-}
+export const {
+  current: currentAnnouncements,
+  all: allAnnouncements,
+  lock: lockAnnouncement,
+} = noticeQueries<AnnouncementRow>("announcements", COLUMNS, MOST_SHOWN);
 
 type Written = Omit<AnnouncementRow, "id" | "starts_at"> & { readonly starts_at: Date | undefined };
 

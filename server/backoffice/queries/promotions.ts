@@ -1,6 +1,7 @@
 /** SQL of the promotions. */
 import type { Queries } from "../../platform/database.ts";
 import type { TextsByLanguage } from "../notice-form.ts";
+import { noticeQueries } from "./notices.ts";
 
 export interface PromotionRow {
   readonly id: number;
@@ -17,35 +18,11 @@ const COLUMNS = "id, titles, bodies, image_url, active, starts_at, ends_at, sort
 /** More than this nobody reads on one screen. */
 const MOST_SHOWN = 50;
 
-export function currentPromotions(db: Queries): Promise<PromotionRow[]> {
-  return db.query<PromotionRow>(
-    `select ${COLUMNS} from promotions
-     where active and starts_at <= clock_timestamp()
-       and (ends_at is null or ends_at > clock_timestamp())
-     order by sort_order, starts_at desc, id desc limit $1`,
-    [MOST_SHOWN],
-  );
-}
-
-export function allPromotions(
-  db: Queries,
-  before: string | undefined,
-  limit: number,
-): Promise<PromotionRow[]> {
-  return db.query<PromotionRow>(
-    `select ${COLUMNS} from promotions where $1::bigint is null or id < $1
-     order by id desc limit $2`,
-    [before ?? null, limit],
-  );
-}
-
-export async function lockPromotion(tx: Queries, id: string): Promise<PromotionRow | undefined> {
-  const [row] = await tx.query<PromotionRow>(
-    `select ${COLUMNS} from promotions where id = $1 for update`,
-    [id],
-  );
-  return row;
-}
+export const {
+  current: currentPromotions,
+  all: allPromotions,
+  lock: lockPromotion,
+} = noticeQueries<PromotionRow>("promotions", COLUMNS, MOST_SHOWN);
 
 type Written = Omit<PromotionRow, "id" | "starts_at"> & { readonly starts_at: Date | undefined };
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "../../i18n.ts";
+import { LANGUAGES, useTranslation } from "../../i18n.ts";
 import { changeRows, type ChangeRow } from "./change-rows.ts";
 import { useFieldWords } from "./use-field-words.ts";
 
@@ -53,8 +53,13 @@ function Rows({ rows }: { readonly rows: readonly ChangeRow[] }) {
                   {path.join(".")}
                 </span>
               </th>
-              <td className="py-2 pr-3 wrap-anywhere text-ink-2">{words.valueOf(path, before)}</td>
-              <td className={`py-2 wrap-anywhere ${isChanged ? "font-semibold" : "text-ink-2"}`}>
+              <td lang={languageOf(path)} className="py-2 pr-3 wrap-anywhere text-ink-2">
+                {words.valueOf(path, before)}
+              </td>
+              <td
+                lang={languageOf(path)}
+                className={`py-2 wrap-anywhere ${isChanged ? "font-semibold" : "text-ink-2"}`}
+              >
                 {words.valueOf(path, after)}
               </td>
             </tr>
@@ -63,4 +68,9 @@ function Rows({ rows }: { readonly rows: readonly ChangeRow[] }) {
       </table>
     </div>
   );
+}
+
+/** The language of a text that is kept in several, so that it is set in letters that hold it. */
+function languageOf(path: readonly string[]): string | undefined {
+  return LANGUAGES.find((language) => language === path.at(-1));
 }

@@ -31,7 +31,7 @@ const NAMED_IN = [
   ["admin-settings", "name."],
   ["admin-staff", "settings."],
   ["admin-rounds", "field."],
-  ["language", ""],
+  ["admin-notices", "language."],
 ] as const;
 
 export interface FieldWords {

@@ -65,7 +65,13 @@ function ServiceCard({ state }: { readonly state: ServiceState }) {
               [t("stopped_by"), by ?? t("by_alarm")],
               ...(message === null ? [] : [[t("told_members"), message] as const]),
               ...Object.entries(translations).map(
-                ([language, text]) => [textIfAny("language", language) ?? language, text] as const,
+                ([language, text]) =>
+                  [
+                    textIfAny("admin-notices", `language.${language}`) ?? language,
+                    <span key={language} lang={language}>
+                      {text}
+                    </span>,
+                  ] as const,
               ),
             ]}
           />

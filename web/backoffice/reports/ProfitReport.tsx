@@ -1,11 +1,9 @@
 import { formatBaht, parseSignedBaht } from "@chokdee/domain/money.ts";
 import { addDays, bangkokDay, isDay } from "@chokdee/domain/time.ts";
-import { Download } from "lucide-react";
 import { useState } from "react";
 
 import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateField } from "../../ui/DateField.tsx";
@@ -17,6 +15,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./calls.ts";
+import { ReportHead } from "./ReportHead.tsx";
 
 type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
 const USUAL_DAYS = 30;
@@ -42,7 +41,7 @@ export function ProfitReport() {
   const columns = useColumns();
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
+      <ReportHead asked={inOrder ? query : undefined} file={file}>
         <DateField
           dense
           required
@@ -67,23 +66,7 @@ export function ProfitReport() {
             label: value === "member" ? t("admin-staff:by_member") : t(`by.${value}`),
           }))}
         />
-        <div className="grow" />
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Download size={18} aria-hidden />}
-          disabled={!inOrder}
-          loading={file.isPending}
-          onClick={() => file.mutate(query)}
-        >
-          {t("csv")}
-        </Button>
-      </div>
-      {file.error ? (
-        <Notice tone="error" live className="mb-4">
-          {messageOf(file.error)}
-        </Notice>
-      ) : null}
+      </ReportHead>
       {!inOrder ? (
         <Notice tone="warning">{t("dates_wrong")}</Notice>
       ) : profit.isError ? (

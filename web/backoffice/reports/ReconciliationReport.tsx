@@ -1,12 +1,9 @@
 import type { ReconciliationRow } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
-import { Download } from "lucide-react";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
@@ -19,6 +16,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { useReconciliation, useReconciliationFile } from "./calls.ts";
+import { ReportHead } from "./ReportHead.tsx";
 
 /** One day's bank lines against deposits against the ledger. */
 export function ReconciliationReport() {
@@ -31,7 +29,7 @@ export function ReconciliationReport() {
   const columns = useColumns();
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
+      <ReportHead asked={date === "" ? undefined : date} file={file}>
         <DateField
           dense
           required
@@ -42,23 +40,7 @@ export function ReconciliationReport() {
             pages.first();
           }}
         />
-        <div className="grow" />
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Download size={18} aria-hidden />}
-          disabled={date === ""}
-          loading={file.isPending}
-          onClick={() => file.mutate(date)}
-        >
-          {t("csv")}
-        </Button>
-      </div>
-      {file.error ? (
-        <Notice tone="error" live className="mb-4">
-          {messageOf(file.error)}
-        </Notice>
-      ) : null}
+      </ReportHead>
       {totals ? (
         <Notice tone={totals.disagreeing === 0 ? "success" : "warning"} className="mb-4">
           {t("day_totals", {

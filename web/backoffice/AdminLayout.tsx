@@ -16,6 +16,8 @@ import { Drawer } from "../ui/Drawer.tsx";
 import { groupPhone } from "../ui/group-phone.ts";
 import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
+// An operator reads and writes in every language; the letters are fetched where they are shown.
+import "../styles/myanmar.css";
 import { useOwnStaff } from "./own-rights.ts";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
 

@@ -5,15 +5,26 @@ import { readable, useTranslation } from "../../i18n.ts";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { useAnnouncements } from "../calls.ts";
 
+/** Whether there was one the last time: then its place is kept, and nothing below it jumps. */
+const HAD_ONE_KEY = "hadAnnouncement";
+
 /** The newest announcement in one line; a tap shows all of them in full. */
 export function AnnouncementLine() {
   const { t, language } = useTranslation("home");
-  const announcements = useAnnouncements().data ?? [];
+  const { data, isPending } = useAnnouncements();
+  const announcements = data ?? [];
   const [open, setOpen] = useState(false);
   const textOf = (texts: Readonly<Record<string, string>>) =>
     readable(texts[language] ?? texts["th"] ?? "");
   const first = announcements[0];
-  if (!first) return null;
+  const hasOne = first !== undefined;
+  useEffect(() => {
+    if (!isPending) localStorage.setItem(HAD_ONE_KEY, hasOne ? "1" : "");
+  }, [isPending, hasOne]);
+  if (!first) {
+    const isKept = isPending && localStorage.getItem(HAD_ONE_KEY);
+    return isKept ? <div aria-hidden className="min-h-tap rounded-sm bg-luck-weak" /> : null;
+  }
   return (
     <>
       <button

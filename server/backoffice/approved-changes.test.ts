@@ -2,7 +2,7 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { useHouse, type Caller, type Reply } from "../testing/house.ts";
-import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { draw, resultPath } from "../testing/settling.ts";
 import { forgetSettings } from "./settings.ts";
 
@@ -170,6 +170,44 @@ describe("the hours of a round", () => {
     // Back again, but not all the way: what makes it shorter is always allowed.
     await house.current.db.query("update members set locked_at = null where id = $1", [two.id]);
     expect((await move("15:00")).status).toBe(200);
+  });
+});
+
+describe("the draw of a round that took bets", () => {
+  const today = () => bangkokDay(Date.now());
+  const back = () => ({ draw_date: addDays(today(), -2) });
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const withBet = async () => {
+    const own = await addLottery(house.current.db);
+    const id = await addRound(house.current.db, own);
+    const member = await house.current.member({ balance: 10_000 });
+    const bets = slip(own, id, [["TWO_TOP", "11", 1]]);
+    expect((await member.post("/api/lottery/bets/bulk", bets)).status).toBe(201);
+    const cancel = `/api/lottery/bets/groups/${bets.bet_group_id}/cancel`;
+    const patch = (change: object) => one.patch(`/api/admin/rounds/${id}`, change);
+    return { patch, cancel: () => member.post(cancel) };
+  };
+
+  it("is not dated back before its bets by one alone, whatever hours are written", async () => {
+    const { patch } = await withBet();
+    const closed = { status: "CLOSED" };
+    expect(codeOf(await patch({ ...closed, ...back() }))).toEqual([422, "DRAW_IS_PAST"]);
+    expect((await patch(closed)).status).toBe(200);
+    expect(codeOf(await patch(back()))).toEqual([422, "DRAW_IS_PAST"]);
+    const hours = { open_time: ago(72), close_time: ago(48) };
+    expect(codeOf(await patch(hours))).toEqual([422, "ROUND_TIMES_INVALID"]);
+    expect((await patch({ draw_date: addDays(today(), 1) })).status).toBe(200);
+  });
+
+  it("may be, where every bet was cancelled, or nobody else could approve", async () => {
+    const empty = await withBet();
+    expect((await empty.cancel()).status).toBe(200);
+    expect((await empty.patch({ status: "CLOSED" })).status).toBe(200);
+    expect((await empty.patch(back())).status).toBe(200);
+    const alone = await withBet();
+    await lock(two);
+    expect((await alone.patch({ status: "CLOSED" })).status).toBe(200);
+    expect((await alone.patch({ draw_date: addDays(today(), -3) })).status).toBe(200);
   });
 });
 

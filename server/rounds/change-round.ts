@@ -12,6 +12,7 @@ import type { House } from "../platform/house.ts";
 import { auditOf, refuseAfterDraw, tellRoundsChanged, type Actor } from "./create-round.ts";
 import {
   lockRound,
+  readLastBet,
   updateRound,
   type LockedRound,
   type RoundChange as RoundUpdate,
@@ -50,7 +51,7 @@ export async function changeRound(
     const update = decide(round, wanted);
     if (takesBetsAnew(round, wanted)) {
       await refuseAfterDraw(tx, parseSchedule(round.schedule), update.drawDate, update.closeAt);
-    }
+    } else await refuseAgainstBets(tx, round, update);
     await updateRound(tx, key, update);
     if (round.planned && update.drawDate !== round.draw_date) {
       await moveInCalendar(tx, round.type_id, round.draw_date, update.drawDate);
@@ -84,6 +85,26 @@ function takesBetsAnew(round: LockedRound, wanted: Wanted): boolean {
   if (round.status_now === "CLOSED" || wanted.isClosed) return false;
   if (wanted.drawDate !== undefined) return true;
   return wanted.closeAt !== undefined && wanted.closeAt > round.close_time;
+}
+
+/**
+ * Bets that were taken stay bets made before the draw: a round that takes no more is given neither
+ * a draw that was known when its last bet came in, nor a close before that bet. Else one person
+ * alone takes bets on a later day's draw, and dates them back once the numbers have fallen.
+ */
+async function refuseAgainstBets(
+  tx: Queries,
+  round: LockedRound,
+  update: RoundUpdate,
+): Promise<void> {
+  const isMoved = update.drawDate !== round.draw_date;
+  if (!isMoved && update.closeAt >= round.close_time) return;
+  const lastBetAt = await readLastBet(tx, round.id);
+  if (lastBetAt === null) return;
+  if (update.closeAt < lastBetAt) throw new Refusal("ROUND_TIMES_INVALID");
+  if (isMoved) {
+    await refuseAfterDraw(tx, parseSchedule(round.schedule), update.drawDate, lastBetAt);
+  }
 }
 
 /** The round as it shall be; a refusal when its status or the clock is against it. */

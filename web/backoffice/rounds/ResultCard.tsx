@@ -12,7 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { useMay } from "../own-rights.ts";
 import { asKind } from "./result-form.ts";
 import { ResultEntry } from "./ResultEntry.tsx";
-import { useFieldName } from "./use-field-name.ts";
+import { asReadOut, useFieldName } from "./use-field-name.ts";
 
 /** The result of a round: entered, shown, or corrected; a house draw is nobody's to enter. */
 export function ResultCard({ round }: { readonly round: AdminRound }) {
@@ -51,7 +51,7 @@ function StandingResult({ round }: { readonly round: AdminRound }) {
   const fieldName = useFieldName();
   return (
     <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2">
-      {Object.entries(round.result ?? {}).map(([field, value]) => (
+      {asReadOut(round.result ?? {}).map(([field, value]) => (
         <div key={field} className="contents">
           <dt className="t-small text-ink-2">{fieldName(field)}</dt>
           <dd>

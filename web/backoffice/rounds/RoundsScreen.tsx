@@ -2,7 +2,7 @@ import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { CalendarDays, Plus, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
@@ -152,7 +152,8 @@ function useColumns(): Column<AdminRound>[] {
       key: "lottery",
       head: t("lottery"),
       cell: (round) => (
-        <span className="flex items-center gap-3">
+        // The last column, with the button, is out of sight on a phone.
+        <Link to={adminRoundPath(round.id)} className="flex min-h-11 items-center gap-3">
           <CategoryTile
             size={36}
             category={round.lottery_type.category}
@@ -162,7 +163,7 @@ function useColumns(): Column<AdminRound>[] {
             <span className="t-label block">{names.round(round, round.lottery_type)}</span>
             <span className="t-caption text-ink-3 md:hidden">{dates.day(round.draw_date)}</span>
           </span>
-        </span>
+        </Link>
       ),
     },
     {

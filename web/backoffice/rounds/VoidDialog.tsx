@@ -41,7 +41,8 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
       actions={
         <>
           <Button variant="secondary" size="sm" onClick={onClose}>
-            {t("common:cancel")}
+            {/* Its neighbour cancels the round: in Thai both would begin with one word. */}
+            {t("common:back")}
           </Button>
           <Button
             variant="danger"

@@ -1,20 +1,21 @@
 import { useTranslation } from "../../i18n.ts";
 
+/** As members see them: what is drawn first, then what follows from it. */
 const named = [
-  "prize_first",
-  "prize_second",
-  "three_front",
-  "three_bottom",
-  "two_bottom",
-  "four_top",
-  "three_top",
-  "two_top",
-  "special",
   "first",
   "index_close",
   "index_change",
-  "animal",
+  "prize_first",
+  "prize_second",
   "prize_near",
+  "four_top",
+  "three_top",
+  "two_top",
+  "three_front",
+  "three_bottom",
+  "two_bottom",
+  "special",
+  "animal",
 ] as const;
 
 /** The name of a result's field; one that is not known is shown as it is stored. */
@@ -24,4 +25,13 @@ export function useFieldName(): (field: string) => string {
     const known = named.find((name) => name === field);
     return known === undefined ? field : t(`field.${known}`);
   };
+}
+
+/** A result in the order it is read out in: the database keeps its fields in an order of its own. */
+export function asReadOut<Value>(result: Readonly<Record<string, Value>>): [string, Value][] {
+  const place = (field: string) => {
+    const known = named.findIndex((name) => name === field);
+    return known === -1 ? named.length : known;
+  };
+  return Object.entries(result).toSorted(([one], [other]) => place(one) - place(other));
 }

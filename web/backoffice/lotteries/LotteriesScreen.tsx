@@ -3,6 +3,7 @@ import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts"
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
@@ -66,10 +67,14 @@ function useColumns(): Column<AdminLotteryType>[] {
       key: "name",
       head: t("admin-lotteries:lottery"),
       cell: (type) => (
-        <span className="flex items-center gap-3">
+        // The last column, with the button, is out of sight on a phone.
+        <Link
+          to={`${paths.adminLotteryTypes}/${type.id}`}
+          className="flex min-h-11 items-center gap-3"
+        >
           <CategoryTile size={36} category={type.category} code={type.code} />
           <span className="t-label min-w-25">{names.lottery(type)}</span>
-        </span>
+        </Link>
       ),
     },
     {

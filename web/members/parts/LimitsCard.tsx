@@ -54,8 +54,8 @@ function LimitRow({ limit, onEdit }: { readonly limit: PlayLimit; readonly onEdi
           <h2 className="t-strong">{t(`kind.${kind}`)}</h2>
           <p className="t-small text-ink-2">
             {amount === null
-              ? t("used_free", { used: formatMoney(used) })
-              : t("used_of", { used: formatMoney(used), limit: formatMoney(amount) })}
+              ? t("used_free", { used: formatMoney(spent) })
+              : t("used_of", { used: formatMoney(spent), limit: formatMoney(amount) })}
           </p>
         </div>
         <Button

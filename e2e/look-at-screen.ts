@@ -5,7 +5,7 @@ import { type Page, type Request } from "@playwright/test";
 /** How long nothing may be on its way before a screen counts as settled. */
 const QUIET_MS = 150;
 const SETTLED_WITHIN_MS = 30_000;
-/** A page that is busy for longer is judged as it stands. */
+/** A page has idle moments, or something is wrong with it. */
 const IDLE_WITHIN_MS = 5_000;
 /** What is on its way: a list, a picture, or the code of the next screen. */
 const WAITING = "[aria-busy=true], [role=progressbar], .shimmer";
@@ -55,32 +55,36 @@ export function watch(page: Page): Watched {
     },
     settled: async () => {
       const deadline = Date.now() + SETTLED_WITHIN_MS;
+      let reason = "";
       await page.waitForTimeout(QUIET_MS);
       while (Date.now() < deadline) {
         const quietFor = Date.now() - quietSince;
-        // What arrived may ask for more once it is drawn: then it is not quiet any longer.
-        if (underway.size === 0 && quietFor >= QUIET_MS && (await isStill(page))) {
-          if (underway.size === 0 && Date.now() - quietSince >= quietFor) return;
+        if (underway.size === 0 && quietFor >= QUIET_MS) {
+          reason = await unrestOf(page);
+          // What arrived may have asked for more once it was drawn: then it is not quiet any longer.
+          if (reason === "" && underway.size === 0 && Date.now() - quietSince >= quietFor) return;
         }
         await page.waitForTimeout(50);
       }
-      const urls = [...underway].map((one) => one.url()).join(" ");
-      faults.push(`still on its way after ${SETTLED_WITHIN_MS} ms ${urls}`);
+      const urls = [...underway].map((one) => one.url());
+      faults.push(`still on its way after ${SETTLED_WITHIN_MS} ms: ${[reason, ...urls].join(" ")}`);
     },
   };
 }
 
-/** Whether all that came is drawn: nothing waits, and nothing moves that will come to rest. */
-function isStill(page: Page): Promise<boolean> {
+/** What waits, or moves and will come to rest; empty when all that came is drawn. */
+function unrestOf(page: Page): Promise<string> {
   return page.evaluate(
     ([timeout, waiting]) =>
-      new Promise<boolean>((resolve) => {
-        const look = () => {
-          const moving = document.getAnimations().some(({ playState, effect }) => {
+      new Promise<string>((resolve) => {
+        const look = ({ didTimeout }: IdleDeadline) => {
+          const moving = document.getAnimations().find(({ playState, effect }) => {
             const ends = effect?.getComputedTiming().endTime !== Infinity;
             return playState === "running" && ends;
           });
-          resolve(!moving && document.querySelector(waiting) === null);
+          const moved = moving?.effect instanceof KeyframeEffect ? moving.effect.target : null;
+          const busy = moved ?? document.querySelector(waiting);
+          resolve(busy?.outerHTML.slice(0, 160) ?? (didTimeout ? "never idle" : ""));
         };
         requestIdleCallback(look, { timeout });
       }),

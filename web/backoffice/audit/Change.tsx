@@ -53,12 +53,12 @@ function Rows({ rows }: { readonly rows: readonly ChangeRow[] }) {
                   {path.join(".")}
                 </span>
               </th>
-              <td lang={languageOf(path)} className="py-2 pr-3 wrap-anywhere text-ink-2">
+              <td lang={languageOf(path)} className="py-2 pr-3 wrap-break-word text-ink-2">
                 {words.valueOf(path, before)}
               </td>
               <td
                 lang={languageOf(path)}
-                className={`py-2 wrap-anywhere ${isChanged ? "font-semibold" : "text-ink-2"}`}
+                className={`py-2 wrap-break-word ${isChanged ? "font-semibold" : "text-ink-2"}`}
               >
                 {words.valueOf(path, after)}
               </td>

@@ -1617,6 +1617,15 @@ looking through the view, and every look-up by key would read all rounds. After 
 statement of its own; a function that locks and then decides reads clock_timestamp() itself.';
 -- rights: select
 
+create view rounds_paid as
+ SELECT s.round_id, s.winners, s.payout_satang
+   FROM settlements s
+     JOIN rounds r ON r.id = s.round_id AND r.result_version = s.result_version
+  WHERE s.kind <> 'VOID'::text AND s.finished_at IS NOT NULL
+comment on view rounds_paid is
+  'What the result that stands of a round has paid, in satang.';
+-- rights: select
+
 create view rounds_settling as
  SELECT round_id
    FROM settlements

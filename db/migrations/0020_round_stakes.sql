@@ -16,4 +16,10 @@ comment on view round_slips is 'The slips that stand in a round; a cancelled one
 create view rounds_settling as select round_id from settlements where finished_at is null;
 comment on view rounds_settling is 'Rounds whose settlement, correction or void is under way.';
 
-grant select on round_number_stakes, round_slips, rounds_settling to chokdee_app;
+create view rounds_paid as
+  select s.round_id, s.winners, s.payout_satang
+  from settlements s join rounds r on r.id = s.round_id and r.result_version = s.result_version
+  where s.kind <> 'VOID' and s.finished_at is not null;
+comment on view rounds_paid is 'What the result that stands of a round has paid, in satang.';
+
+grant select on round_number_stakes, round_slips, rounds_settling, rounds_paid to chokdee_app;

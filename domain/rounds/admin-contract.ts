@@ -13,6 +13,8 @@ export const adminRound = z.extend(round, {
   worst_number: z.nullable(
     z.object({ bet_type: z.string(), number: z.string(), payout: amountText }),
   ),
+  /** What the result that stands has paid; null while none has. */
+  paid: z.nullable(z.object({ winners: z.int(), payout: amountText, profit: amountText })),
   void_reason: z.nullable(z.string()),
 });
 export type AdminRound = z.output<typeof adminRound>;

@@ -1,8 +1,9 @@
 import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
+import { bet, draw, resultPath } from "../testing/settling.ts";
 
 const house = useHouse();
 let admin: Caller;
@@ -78,6 +79,24 @@ describe("the list of rounds", () => {
     });
     const one = await admin.get(`/api/admin/rounds/${round}`);
     expect(contract.readAdminRound.replies[200].parse(one.body).data).toEqual(items[0]);
+  });
+
+  it("says what a settled round has paid, by the result that stands, and nothing once it is void", async () => {
+    const round = await addRound(house.current.db, lottery);
+    const member = await house.current.member({ balance: 100_000 });
+    await bet(member, lottery, round, [["TWO_TOP", "62", 20]]);
+    const paid = async () => (await admin.get(`/api/admin/rounds/${round}`)).body.data.paid;
+    expect(await paid()).toBeNull();
+    await closeNow(house.current, round);
+    const twice = (result: object) => ({ result, result_again: result, reason: "ตรวจกับใบประกาศ" });
+    expect((await admin.post(resultPath(round), twice(draw))).status).toBe(200);
+    expect(await paid()).toEqual({ winners: 1, payout: "1900.00", profit: "-1880.00" });
+    const other = { ...draw, prize_first: "835499" };
+    expect((await admin.post(`${resultPath(round)}/correct`, twice(other))).status).toBe(200);
+    expect(await paid()).toEqual({ winners: 0, payout: "0.00", profit: "20.00" });
+    const reason = { reason: "ออกผลผิดงวด" };
+    expect((await admin.post(`/api/admin/rounds/${round}/void`, reason)).status).toBe(200);
+    expect(await paid()).toBeNull();
   });
 
   it("is searched by the name of a round or its lottery, letter by letter", async () => {

@@ -114,6 +114,12 @@ function adminRoundOnWire(row: AdminRoundRow): AdminRound {
     stake: formatBaht(row.stake_satang),
     line_count: row.line_count,
     worst_number: hasWorst ? { bet_type: betType, number, payout: formatBaht(payout) } : null,
+    paid: paidOnWire(row),
     void_reason: row.void_reason,
   };
+}
+
+function paidOnWire({ winners, paid_satang: paid, stake_satang: stake }: AdminRoundRow) {
+  if (winners === null || paid === null) return null;
+  return { winners, payout: formatBaht(paid), profit: formatBaht(stake - paid) };
 }

@@ -13,6 +13,8 @@ export interface AdminRoundRow extends RoundRow {
   readonly worst_bet_type: string | null;
   readonly worst_number: string | null;
   readonly worst_payout_satang: number | null;
+  readonly winners: number | null;
+  readonly paid_satang: number | null;
 }
 
 export interface AdminRoundFilter {
@@ -32,11 +34,13 @@ const stakes = `
     from round_number_stakes n where n.round_id = p.id) s on true
   left join lateral (
     select n.bet_type, n.number, n.payout_satang from round_number_stakes n
-    where n.round_id = p.id order by n.payout_satang desc, n.bet_type, n.number limit 1) w on true`;
+    where n.round_id = p.id order by n.payout_satang desc, n.bet_type, n.number limit 1) w on true
+  left join rounds_paid d on d.round_id = p.id`;
 
 const withStakes = `p.*, exists (select from rounds_settling g where g.round_id = p.id) as settling,
   coalesce(s.stake, 0) as stake_satang, coalesce(s.lines, 0) as line_count,
-  w.bet_type as worst_bet_type, w.number as worst_number, w.payout_satang as worst_payout_satang`;
+  w.bet_type as worst_bet_type, w.number as worst_number, w.payout_satang as worst_payout_satang,
+  d.winners, d.payout_satang as paid_satang`;
 
 const closeMicros = "(extract(epoch from r.close_time) * 1000000)::bigint as close_us";
 const instantOf = (parameter: string): string =>

@@ -1,13 +1,13 @@
 import { formatBaht, parseSignedBaht } from "@chokdee/domain/money.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { ChartColumn, ReceiptText, TrendingUp, TriangleAlert } from "lucide-react";
+import { ChartColumn, ReceiptText, TrendingUp, TriangleAlert, Trophy } from "lucide-react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Figure } from "../parts/Figure.tsx";
 import { useExposure } from "./calls.ts";
 
-/** Stake, worst case, mean payout and margin of a round. */
+/** A round's stake and what is to be expected of it; once it is settled, what it has paid. */
 export function RoundFigures({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
   const exposure = useExposure(round.id, undefined).data;
@@ -27,19 +27,39 @@ export function RoundFigures({ round }: { readonly round: AdminRound }) {
           ? t("slips_of_members", { slips: exposure.slips, members: exposure.members })
           : null}
       </Figure>
-      <Figure icon={TriangleAlert} title={t("worst_case")} value={amount(exposure?.worst_case)}>
-        {worst === "" ? null : t("worst_result", { numbers: worst })}
-      </Figure>
-      <Figure icon={ChartColumn} title={t("expected")} value={amount(exposure?.expected_payout)}>
-        {t("expected_note")}
-      </Figure>
-      <Figure
-        icon={TrendingUp}
-        title={t("margin")}
-        value={amount(exposure ? formatBaht(stake - expected) : undefined, true)}
-      >
-        {t("margin_note")}
-      </Figure>
+      {round.paid ? (
+        <>
+          <Figure icon={Trophy} title={t("winners")} value={round.paid.winners}>
+            {null}
+          </Figure>
+          <Figure icon={ChartColumn} title={t("payout")} value={amount(round.paid.payout)}>
+            {null}
+          </Figure>
+          <Figure icon={TrendingUp} title={t("profit")} value={amount(round.paid.profit, true)}>
+            {null}
+          </Figure>
+        </>
+      ) : round.status === "VOIDED" ? null : (
+        <>
+          <Figure icon={TriangleAlert} title={t("worst_case")} value={amount(exposure?.worst_case)}>
+            {worst === "" ? null : t("worst_result", { numbers: worst })}
+          </Figure>
+          <Figure
+            icon={ChartColumn}
+            title={t("expected")}
+            value={amount(exposure?.expected_payout)}
+          >
+            {t("expected_note")}
+          </Figure>
+          <Figure
+            icon={TrendingUp}
+            title={t("margin")}
+            value={amount(exposure ? formatBaht(stake - expected) : undefined, true)}
+          >
+            {t("margin_note")}
+          </Figure>
+        </>
+      )}
     </div>
   );
 }

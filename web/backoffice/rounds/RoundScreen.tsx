@@ -79,8 +79,12 @@ function Shown({ round }: { readonly round: AdminRound }) {
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
         <ExposureCard round={round} />
         <div className="flex flex-col gap-4">
-          <ResultCard key={`${round.status}${round.result_version}`} round={round} />
-          {round.status === "CLOSED" ? null : <WhatIfCard round={round} />}
+          {round.status === "VOIDED" && !round.result ? null : (
+            <ResultCard key={`${round.status}${round.result_version}`} round={round} />
+          )}
+          {round.status === "OPEN" || round.status === "SCHEDULED" ? (
+            <WhatIfCard round={round} />
+          ) : null}
         </div>
       </div>
     </>

@@ -5,8 +5,6 @@ import { type Page, type Request } from "@playwright/test";
 /** How long nothing may be on its way before a screen counts as settled. */
 const QUIET_MS = 150;
 const SETTLED_WITHIN_MS = 30_000;
-/** A page has idle moments, or something is wrong with it. */
-const IDLE_WITHIN_MS = 5_000;
 /** What is on its way: a list, a picture, or the code of the next screen. */
 const WAITING = "[aria-busy=true], [role=progressbar], .shimmer";
 /** Keys of texts, holes in texts, and values that are none. */
@@ -74,22 +72,17 @@ export function watch(page: Page): Watched {
 
 /** What waits, or moves and will come to rest; empty when all that came is drawn. */
 function unrestOf(page: Page): Promise<string> {
-  return page.evaluate(
-    ([timeout, waiting]) =>
-      new Promise<string>((resolve) => {
-        const look = ({ didTimeout }: IdleDeadline) => {
-          const moving = document.getAnimations().find(({ playState, effect }) => {
-            const ends = effect?.getComputedTiming().endTime !== Infinity;
-            return playState === "running" && ends;
-          });
-          const moved = moving?.effect instanceof KeyframeEffect ? moving.effect.target : null;
-          const busy = moved ?? document.querySelector(waiting);
-          resolve(busy?.outerHTML.slice(0, 160) ?? (didTimeout ? "never idle" : ""));
-        };
-        requestIdleCallback(look, { timeout });
-      }),
-    [IDLE_WITHIN_MS, WAITING] as const,
-  );
+  return page.evaluate((waiting) => {
+    const { shown } = document.documentElement.dataset;
+    const wanted = location.hash.slice(1) || "/";
+    if (shown !== wanted) return `${shown} is shown at ${wanted}`;
+    const moving = document.getAnimations().find(({ playState, effect }) => {
+      const ends = effect?.getComputedTiming().endTime !== Infinity;
+      return playState === "running" && ends;
+    });
+    const moved = moving?.effect instanceof KeyframeEffect ? moving.effect.target : null;
+    return (moved ?? document.querySelector(waiting))?.outerHTML.slice(0, 160) ?? "";
+  }, WAITING);
 }
 
 /** Too wide for its window, with what sticks out. */

@@ -60,8 +60,6 @@ export async function walk(page: Page, stops: readonly Stop[], { widths, once = 
     looksAt(number, once).map((look) => ({ ...stop, ...look })),
   );
   const chapters = Map.groupBy(plan, ({ language, theme }) => `${language} ${theme}`);
-  // A page behind another has no idle moments.
-  await page.bringToFront();
   await page.goto("/");
   for (const visits of chapters.values()) {
     const [first] = visits;

@@ -23,10 +23,14 @@ import { ToastHost } from "./ui/ToastHost.tsx";
 
 /** Around every screen: what is there once for the whole app. */
 export function Root({ children }: { readonly children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useScrollMemory();
   const note = useSyncExternalStore(subscribeToNote, shownNote);
   useEffect(closeOldToast, [pathname]);
+  // The address changes first: this is the screen that stands, for whoever has to wait for it.
+  useEffect(() => {
+    document.documentElement.dataset["shown"] = pathname + search;
+  }, [pathname, search]);
   return (
     <>
       <Progress />

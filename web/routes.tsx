@@ -27,6 +27,7 @@ const memberScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./rounds/LotteryListScreen.tsx")).LotteryListScreen,
       "lottery",
+      "stopped",
     ),
   },
   {

@@ -2,6 +2,7 @@ import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { useSearchParams } from "react-router";
 
 import { useTranslation } from "../i18n.ts";
+import { StoppedNotice } from "../StoppedNotice.tsx";
 import { Page } from "../ui/ActionBar.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
 import { Card, SectionHead } from "../ui/Card.tsx";
@@ -21,6 +22,7 @@ export function LotteryListScreen() {
   return (
     <Page>
       <AppBar title={t("bet_title")} menu end={<BalanceAside />} className="-mx-gutter" />
+      <StoppedNotice service="BETTING" />
       <Rounds />
     </Page>
   );

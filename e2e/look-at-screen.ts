@@ -5,6 +5,8 @@ import { type Page, type Request } from "@playwright/test";
 /** How long nothing may be on its way before a screen counts as settled. */
 const QUIET_MS = 150;
 const SETTLED_WITHIN_MS = 30_000;
+/** Between two screens there may be a moment that looks like rest. */
+const AGAIN_AFTER_MS = 100;
 /** What is on its way: a list, a picture, or the code of the next screen. */
 const WAITING = "[aria-busy=true], [role=progressbar], .shimmer";
 /** Keys of texts, holes in texts, and values that are none. */
@@ -58,7 +60,7 @@ export function watch(page: Page): Watched {
       while (Date.now() < deadline) {
         const quietFor = Date.now() - quietSince;
         if (underway.size === 0 && quietFor >= QUIET_MS) {
-          reason = await unrestOf(page);
+          reason = (await unrestOf(page)) || (await unrestOf(page, AGAIN_AFTER_MS));
           // What arrived may have asked for more once it was drawn: then it is not quiet any longer.
           if (reason === "" && underway.size === 0 && Date.now() - quietSince >= quietFor) return;
         }
@@ -71,8 +73,11 @@ export function watch(page: Page): Watched {
 }
 
 /** What waits, or moves and will come to rest; empty when all that came is drawn. */
-function unrestOf(page: Page): Promise<string> {
+async function unrestOf(page: Page, afterMs = 0): Promise<string> {
+  await page.waitForTimeout(afterMs);
   return page.evaluate((waiting) => {
+    const main = document.querySelector("main") ?? document.body;
+    if (main.innerText.trim() === "") return "nothing is shown";
     const { shown } = document.documentElement.dataset;
     const wanted = location.hash.slice(1) || "/";
     if (shown !== wanted) return `${shown} is shown at ${wanted}`;

@@ -13,7 +13,7 @@
  */
 import { parseArgs } from "node:util";
 
-import { checkLedger } from "../server/wallet/check-ledger.ts";
+import { checkBooks } from "./books.ts";
 import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
 import { audit, type Verdict } from "./chaos/audit.ts";
 import { openDisk, whyNoDisk, type TestDisk } from "./chaos/disk.ts";
@@ -108,12 +108,7 @@ async function place(house: Product, disk: TestDisk | undefined): Promise<boolea
     plan.rolling > 0 && settleRounds(house, balance, () => progress.done / slips, record),
   ]);
   const verdict = await audit(house.owner, record, balance);
-  const ledger = await checkLedger({
-    query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
-      const { rows } = await house.owner.query(sql, [...parameters]);
-      return rows as Row[];
-    },
-  });
+  const ledger = await checkBooks(house.owner);
   report(verdict, ledger.mismatches, record);
   return verdict.lost + verdict.doubled + verdict.unexplained === 0 && ledger.balanced;
 }

@@ -16,32 +16,16 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "../server/platform/embedded-postgres.ts";
-import { checkLedger } from "../server/wallet/check-ledger.ts";
 import { backUp, copyFolder } from "./base-backup.ts";
-import {
-  addOpenRound,
-  addPlayers,
-  fiveLines,
-  startProduct,
-  type OpenRound,
-  type Player,
-  type Product,
-} from "./product.ts";
+import { keepBetting } from "./bettors.ts";
+import { checkBooks } from "./books.ts";
+import { addOpenRound, addPlayers, fiveLines, startProduct, type Player } from "./product.ts";
 import { RawClient } from "./raw-client.ts";
 
 /** Slips between one step and the next. */
 const SLIPS = Number(process.argv[2] ?? "500");
-const CLIENTS = 8;
 const PLAYERS = 50;
 const DISASTER = "delete from bets; update wallets set balance_satang = 0; delete from sessions";
-
-interface Betting {
-  goesOn: boolean;
-  /** Once the moment is known: what is sent from then on must not be restored. */
-  isAfter: boolean;
-  readonly acknowledged: Set<string>;
-  readonly sentAfter: Set<string>;
-}
 
 const archive = mkdtempSync(join(tmpdir(), "chokdee-archive-"));
 // PostgreSQL's own account writes there.
@@ -68,24 +52,27 @@ async function drill(): Promise<boolean> {
   const { owner, postgres } = product;
   const round = await addOpenRound(owner);
   const players = await addPlayers(owner, PLAYERS, 100_000_000);
-  const betting: Betting = {
+  // Once the moment is known: what is sent from then on must not be restored.
+  let isAfter = false;
+  const sentAfter = new Set<string>();
+  const betting = {
     goesOn: true,
-    isAfter: false,
-    acknowledged: new Set(),
-    sentAfter: new Set(),
+    acknowledged: new Set<string>(),
+    sends: (id: string) => void (isAfter && sentAfter.add(id)),
   };
-  const members = bet(product, round, players, betting);
-  await waitFor(() => betting.acknowledged.size >= SLIPS);
+  const { acknowledged } = betting;
+  const members = keepBetting(product, round, players, betting);
+  await waitFor(() => acknowledged.size >= SLIPS);
   await backUp(postgres, copy, { withLog: false, signal: "recovery.signal" });
-  const atBackup = betting.acknowledged.size;
-  await waitFor(() => betting.acknowledged.size >= atBackup + SLIPS);
+  const atBackup = acknowledged.size;
+  await waitFor(() => acknowledged.size >= atBackup + SLIPS);
 
-  const before = new Set(betting.acknowledged);
+  const before = new Set(acknowledged);
   const { rows } = await owner.query<{ moment: string }>(
     "select clock_timestamp()::text as moment",
   );
-  betting.isAfter = true;
-  await waitFor(() => betting.sentAfter.size >= SLIPS);
+  isAfter = true;
+  await waitFor(() => sentAfter.size >= SLIPS);
   betting.goesOn = false;
   await members;
   await owner.query(DISASTER);
@@ -99,34 +86,13 @@ async function drill(): Promise<boolean> {
   try {
     process.stdout.write(
       `point-in-time: ${atBackup} slips at the backup, ${before.size} at the moment, ` +
-        `${betting.acknowledged.size} in all; recovered in ${seconds} s from the backup and ` +
+        `${acknowledged.size} in all; recovered in ${seconds} s from the backup and ` +
         `${readdirSync(archive).length} files of the log\n`,
     );
-    return await judge(restored, before, betting, fiveLines(round, randomUUID()), players);
+    return await judge(restored, before, sentAfter, fiveLines(round, randomUUID()), players);
   } finally {
     await restored.erase();
   }
-}
-
-async function bet(
-  house: Product,
-  round: OpenRound,
-  players: readonly Player[],
-  betting: Betting,
-): Promise<void> {
-  const work = async (): Promise<void> => {
-    const http = new RawClient(house.port);
-    while (betting.goesOn) {
-      const id = randomUUID();
-      const player = players[Math.floor(Math.random() * PLAYERS)];
-      if (betting.isAfter) betting.sentAfter.add(id);
-      const body = fiveLines(round, id);
-      const reply = await http.post("/api/lottery/bets/bulk", player?.token ?? "", body);
-      if (reply.status === 201) betting.acknowledged.add(id);
-    }
-    http.close();
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, work));
 }
 
 async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -169,7 +135,7 @@ async function recover(moment: string): Promise<EmbeddedPostgres> {
 async function judge(
   restored: EmbeddedPostgres,
   before: Set<string>,
-  { sentAfter }: Betting,
+  sentAfter: ReadonlySet<string>,
   slip: string,
   players: readonly Player[],
 ): Promise<boolean> {
@@ -183,10 +149,7 @@ async function judge(
     const lost = [...before].filter((id) => !there.has(id)).length;
     const late = [...sentAfter].filter((id) => there.has(id)).length;
     const torn = rows.filter(({ whole }) => !whole).length;
-    const ledger = await checkLedger({
-      query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-        (await owner.query(sql, [...values])).rows as Row[],
-    });
+    const ledger = await checkBooks(owner);
     product.killApp();
     await product.startApp(0, restored.url);
     const http = new RawClient(product.port);

@@ -3,18 +3,16 @@
  * on the copy, and holds it against what was acknowledged (trust.md F13). A copy that was never
  * started is a hope.
  */
-import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 
 import pg from "pg";
 
 import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
-import { checkLedger } from "../server/wallet/check-ledger.ts";
 import { backUp, copyFolder } from "./base-backup.ts";
-import { addOpenRound, addPlayers, fiveLines, startProduct, type Product } from "./product.ts";
-import { RawClient } from "./raw-client.ts";
+import { keepBetting } from "./bettors.ts";
+import { checkBooks } from "./books.ts";
+import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
 
-const CLIENTS = 8;
 const PLAYERS = 50;
 
 const product = await startProduct();
@@ -27,35 +25,17 @@ try {
 }
 
 async function drill(house: Product): Promise<boolean> {
-  const acknowledged = new Set<string>();
-  const betting = { goesOn: true };
-  const members = bet(house, acknowledged, betting);
+  const betting = { goesOn: true, acknowledged: new Set<string>() };
+  const { acknowledged } = betting;
+  const round = await addOpenRound(house.owner);
+  const players = await addPlayers(house.owner, PLAYERS, 100_000_000);
+  const members = keepBetting(house, round, players, betting);
   while (acknowledged.size < 500) await new Promise((resolve) => setTimeout(resolve, 20));
   const before = new Set(acknowledged);
   await backUp(house.postgres, copies, { withLog: true });
   betting.goesOn = false;
   await members;
   return judge(before, acknowledged);
-}
-
-async function bet(house: Product, done: Set<string>, go: { goesOn: boolean }): Promise<void> {
-  const round = await addOpenRound(house.owner);
-  const players = await addPlayers(house.owner, PLAYERS, 100_000_000);
-  const work = async (): Promise<void> => {
-    const http = new RawClient(house.port);
-    while (go.goesOn) {
-      const id = randomUUID();
-      const player = players[Math.floor(Math.random() * PLAYERS)];
-      const reply = await http.post(
-        "/api/lottery/bets/bulk",
-        player?.token ?? "",
-        fiveLines(round, id),
-      );
-      if (reply.status === 201) done.add(id);
-    }
-    http.close();
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, work));
 }
 
 async function judge(before: Set<string>, all: Set<string>): Promise<boolean> {
@@ -72,10 +52,7 @@ async function judge(before: Set<string>, all: Set<string>): Promise<boolean> {
        join pg_am a on a.oid = c.relam join pg_namespace n on n.oid = c.relnamespace
        where a.amname = 'btree' and c.relkind = 'i' and n.nspname = 'public'`,
     );
-    const ledger = await checkLedger({
-      query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-        (await owner.query(sql, [...values])).rows as Row[],
-    });
+    const ledger = await checkBooks(owner);
     process.stdout.write(
       `restore-drill: ${before.size} slips acknowledged before the backup, ${there.size} restored, ` +
         `${lost} lost, ${strange} of nobody; ${checked.rowCount} indexes whole; ` +

@@ -15,8 +15,8 @@ import {
   type EmbeddedPostgres,
 } from "../server/platform/embedded-postgres.ts";
 import { openFaultProxy, type FaultProxy } from "../server/testing/fault-proxy.ts";
-import { checkLedger } from "../server/wallet/check-ledger.ts";
 import { backUp, copyFolder } from "./base-backup.ts";
+import { checkBooks } from "./books.ts";
 import { audit } from "./chaos/audit.ts";
 import { moveMoney, SECRET } from "./chaos/moving.ts";
 import { newRecord, placeSlips, type Outside } from "./chaos/placing.ts";
@@ -216,10 +216,7 @@ async function judge(standby: EmbeddedPostgres, record: Outside): Promise<Omit<S
   const owner = new pg.Pool({ connectionString: standby.url, max: 2 });
   try {
     const verdict = await audit(owner, record, BALANCE_SATANG);
-    const ledger = await checkLedger({
-      query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-        (await owner.query(sql, [...values])).rows as Row[],
-    });
+    const ledger = await checkBooks(owner);
     return { ...verdict, books: ledger.balanced };
   } finally {
     await owner.end();

@@ -21,7 +21,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { findBinaries } from "../server/platform/embedded-postgres/binaries.ts";
 import { serverArguments } from "../server/platform/embedded-postgres/cluster.ts";
-import { checkLedger } from "../server/wallet/check-ledger.ts";
+import { checkBooks } from "./books.ts";
 import {
   addOpenRound,
   addPlayers,
@@ -154,10 +154,7 @@ async function run(product: Product, setClock: (seconds: number) => void): Promi
   for (const { name, accepted, refused } of phases) {
     process.stdout.write(`  ${name}: ${accepted} placed, refused ${JSON.stringify(refused)}\n`);
   }
-  const ledger = await checkLedger({
-    query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-      (await owner.query(sql, [...values])).rows as Row[],
-  });
+  const ledger = await checkBooks(owner);
   process.stdout.write(
     `wrong-clock: ${hasAlarm ? `an alarm ${alarmS} s after the clock went back` : "NO alarm"}, ` +
       `betting ${goesOn ? "went on" : "did NOT go on"} when it was right; ` +

@@ -6,7 +6,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { openDatabase, type Database, type Queries } from "../server/platform/database.ts";
+import {
+  giveTime,
+  openDatabase,
+  type Database,
+  type Queries,
+} from "../server/platform/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
 import { migrate } from "../server/platform/migrate.ts";
 import { readBets, readToday } from "../server/betting/queries/history.ts";
@@ -129,7 +134,7 @@ async function addOthers(db: Database, bets: number): Promise<void> {
 /** Slips of each member, spread over 200 days, five lines each. */
 async function addSlips(db: Database, users: readonly string[], slips: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query("set local statement_timeout = '600s'");
+    await giveTime(tx, 600);
     await tx.query(
       `with made as (
          insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,

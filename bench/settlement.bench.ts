@@ -11,7 +11,12 @@ import { join } from "node:path";
 
 import { completeResult } from "@chokdee/domain/results/complete-result.ts";
 
-import { openDatabase, type Database, type Queries } from "../server/platform/database.ts";
+import {
+  giveTime,
+  openDatabase,
+  type Database,
+  type Queries,
+} from "../server/platform/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
 import { openJobs } from "../server/platform/jobs.ts";
 import { silent } from "../server/platform/live.ts";
@@ -132,7 +137,7 @@ async function seen(owner: Database, work: () => Promise<unknown>): Promise<Seen
 
 async function patiently(db: Database, work: (tx: Queries) => Promise<unknown>): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query("set local statement_timeout = '1800s'");
+    await giveTime(tx, 1_800);
     await work(tx);
   });
 }

@@ -1,4 +1,5 @@
 /** Forgets notices after three months: what they tell stands in the statements for good. */
+import { giveTime } from "../platform/database.ts";
 import type { Job } from "../platform/jobs.ts";
 import { pruneNotices } from "./queries/notices.ts";
 
@@ -10,7 +11,7 @@ export const pruneNoticesJob: Job = {
   every: "20 19 * * *",
   run: async ({ db }) => {
     await db.transaction(async (tx) => {
-      await tx.query("set local statement_timeout = '120s'");
+      await giveTime(tx, 120);
       await pruneNotices(tx, KEPT_DAYS);
     });
   },

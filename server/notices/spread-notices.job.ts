@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 
-import type { Database, Queries } from "../platform/database.ts";
+import { giveTime, type Database, type Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { queueJob, type Job } from "../platform/jobs.ts";
 import { insertNews, insertOfSettlement, type NewsEvent } from "./queries/notices.ts";
@@ -42,7 +42,7 @@ export async function queueNewsNotices(tx: Queries, event: NewsEvent, news: News
 /** A whole round's members are written in one statement; beside the requests it may take longer. */
 function patiently<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.query("set local statement_timeout = '120s'");
+    await giveTime(tx, 120);
     return work(tx);
   });
 }

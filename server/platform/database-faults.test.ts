@@ -6,7 +6,7 @@ import { openFaultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
 import { type Caller, type Reply, useHouse } from "../testing/house.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { richMember } from "../testing/withdrawals.ts";
-import { openDatabase } from "./database.ts";
+import { giveTime, openDatabase } from "./database.ts";
 
 let network: FaultProxy;
 const house = useHouse(
@@ -141,7 +141,7 @@ describe("transactions", () => {
   it("that take more time are waited for as long, and only they", async () => {
     const { db } = house.current;
     const slow = db.transaction(async (tx) => {
-      await tx.query("set local statement_timeout = '20s'");
+      await giveTime(tx, 20);
       return tx.query("select 1 as done from pg_sleep(7)");
     });
     await expect(slow).resolves.toEqual([{ done: 1 }]);

@@ -94,7 +94,12 @@ async function run<Row>(
   return result.rows as Row[];
 }
 
-/** A transaction that gives its statements more time is waited for as long. */
+/** Lets each statement of a transaction take so many seconds; the driver waits as long for it. */
+export async function giveTime(tx: Queries, seconds: number): Promise<void> {
+  await tx.query(`set local statement_timeout = '${seconds}s'`);
+}
+
+/** What giveTime says. */
 const MORE_TIME = /^set local statement_timeout = '(\d+)s'$/;
 
 function within(client: pg.PoolClient): Queries {

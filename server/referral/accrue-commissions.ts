@@ -6,6 +6,7 @@
 import { percentHundredths } from "@chokdee/domain/referral/rules.ts";
 
 import { readSettings } from "../backoffice/settings.ts";
+import { giveTime } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { accrueChunk, listOpenRuns, openDueRuns, type CommissionRun } from "./queries/accrual.ts";
 
@@ -39,7 +40,7 @@ export function accrueNext(
   members = MEMBERS_PER_CHUNK,
 ): Promise<boolean> {
   return house.db.transaction(async (tx) => {
-    await tx.query("set local statement_timeout = '120s'");
+    await giveTime(tx, 120);
     await tx.query("set local lock_timeout = '30s'");
     return accrueChunk(tx, run, members);
   });

@@ -10,7 +10,7 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { queueSettlementNotices } from "../notices/spread-notices.job.ts";
-import type { Database, Queries } from "../platform/database.ts";
+import { giveTime, type Database, type Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
 import { forgetActiveRounds } from "../rounds/active-rounds.ts";
@@ -39,7 +39,7 @@ const RESUME_AFTER_MS = 10_000;
 /** A transaction over a whole round may take longer than a request's statement. */
 async function patiently<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.query("set local statement_timeout = '120s'");
+    await giveTime(tx, 120);
     await tx.query("set local lock_timeout = '30s'");
     return work(tx);
   });

@@ -1,5 +1,5 @@
 /** SQL of the audit. */
-import type { Queries } from "../../platform/database.ts";
+import { giveTime, type Queries } from "../../platform/database.ts";
 import type { AuditEntry } from "../audit.ts";
 
 export async function insertAuditEntry(tx: Queries, entry: AuditEntry): Promise<void> {
@@ -72,7 +72,7 @@ const CHECK_COLUMNS = `checked_at, entries, broken_id, head_id,
   encode(head_hash, 'hex') as head_hash`;
 
 export async function checkAudit(tx: Queries): Promise<AuditCheck> {
-  await tx.query("set local statement_timeout = '120s'");
+  await giveTime(tx, 120);
   const [check] = await tx.query<AuditCheck>(`select ${CHECK_COLUMNS} from audit_check()`);
   if (!check) throw new Error("the check of the audit found nothing to say");
   return check;

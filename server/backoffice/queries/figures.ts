@@ -4,7 +4,7 @@
  */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import { giveTime, type Queries } from "../../platform/database.ts";
 
 export interface HourRow {
   readonly hour_at: Date;
@@ -108,16 +108,16 @@ async function readRoundMoney(
 }
 
 /** A day's worth of entries of a busy house takes longer than a request may. */
-const SEAL_TIMEOUT = "set local statement_timeout = '120s'";
+const SEAL_SECONDS = 120;
 
 export async function sealHours(tx: Queries): Promise<void> {
-  await tx.query(SEAL_TIMEOUT);
+  await giveTime(tx, SEAL_SECONDS);
   await tx.query("select backoffice_seal_hours()");
 }
 
 /** Keeps the figures of so many rounds, and answers how many there were. */
 export async function sealRounds(tx: Queries, most: number): Promise<number> {
-  await tx.query(SEAL_TIMEOUT);
+  await giveTime(tx, SEAL_SECONDS);
   const [row] = await tx.query<{ sealed: number }>("select backoffice_seal_rounds($1) as sealed", [
     most,
   ]);
@@ -142,7 +142,7 @@ export async function readMemberFigures(
   after: { readonly stakes: string; readonly id: string } | undefined,
   limit: number,
 ): Promise<MemberFigureRow[]> {
-  await tx.query("set local statement_timeout = '20s'");
+  await giveTime(tx, 20);
   return tx.query<MemberFigureRow>(
     `select f.*, m.nickname, m.phone_number from (
        select user_id, count(*) filter (where type = 'BET') as slips,

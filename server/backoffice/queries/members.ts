@@ -1,7 +1,7 @@
 /** SQL of the members as the back office sees them. */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import { giveTime, type Queries } from "../../platform/database.ts";
 
 export interface MemberRow {
   readonly id: string;
@@ -29,7 +29,7 @@ const COLUMNS = `id, phone_number, nickname, role, created_at, registered_name, 
 
 /** A search that finds little walks through everybody: trust.md X2 gives it two seconds. */
 export async function boundSearch(tx: Queries): Promise<void> {
-  await tx.query("set local statement_timeout = '2s'");
+  await giveTime(tx, 2);
 }
 
 export function searchMembers(tx: Queries, search: MemberSearch): Promise<MemberRow[]> {

@@ -73,7 +73,7 @@ export function PageHead(props: {
         <Link
           to={props.back}
           aria-label={t("back")}
-          className="inline-grid size-10 place-items-center rounded-sm hover:bg-seg"
+          className="inline-grid size-10 place-items-center rounded-sm hover:bg-seg max-md:size-tap"
         >
           <ArrowLeft size={20} aria-hidden />
         </Link>

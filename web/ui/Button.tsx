@@ -13,7 +13,7 @@ export type ButtonVariant =
   | "danger-outline"
   | "ghost"
   | "on-ticket";
-/** 52 px for members, 44 px in rows, 40 px in the back office. */
+/** 52 px for members, 44 px in rows, 40 px in the back office (44 there too on a phone). */
 export type ButtonSize = "md" | "sm" | "xs";
 
 interface Look {
@@ -38,7 +38,7 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   md: "min-h-control px-4 py-3 t-strong",
   sm: "min-h-tap px-4 py-2 t-label",
-  xs: "min-h-10 px-3 py-1.5 t-label",
+  xs: "min-h-10 max-md:min-h-tap px-3 py-1.5 t-label",
 };
 const disabled = "bg-seg text-ink-3 border-transparent cursor-not-allowed";
 

@@ -52,7 +52,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
   );
 }
 
-/** The look of every control: 52 px (40 px in the back office), edge, focus and error edges. */
+/** The look of every control: 52 px (40 px in the back office, 44 on a phone), edge, focus and error edges. */
 export function controlLook(
   invalid: boolean,
   dense = false,
@@ -60,7 +60,7 @@ export function controlLook(
 ): string {
   return cx(
     "w-full rounded-sm border-[1.5px] bg-surface px-3.5",
-    dense ? "min-h-10" : "min-h-control",
+    dense ? "min-h-10 max-md:min-h-tap" : "min-h-control",
     face,
     "disabled:bg-surface-2 disabled:text-ink-3 read-only:bg-surface-2",
     "focus-visible:outline-2 focus-visible:-outline-offset-2",

@@ -8,10 +8,14 @@ import { SkeletonRows } from "./Skeleton.tsx";
 export interface Column<R> {
   readonly key: string;
   readonly head: ReactNode;
-  readonly cell: (row: R) => ReactNode;
+  readonly cell: (row: R, index: number) => ReactNode;
   readonly align?: "left" | "right" | "center" | undefined;
-  /** Leaves the column out on phones. */
+  /** Leaves the column out where rows are cards. */
   readonly wideOnly?: boolean | undefined;
+  /** A button for the row: in reach at the head of its card. */
+  readonly isAction?: boolean | undefined;
+  /** Names the row: a screen reader says it with each other cell. */
+  readonly isRowName?: boolean | undefined;
 }
 
 export interface TableProps<R> {
@@ -22,85 +26,152 @@ export interface TableProps<R> {
   readonly rows: readonly R[] | undefined;
   readonly rowKey: (row: R) => Key;
   readonly emptyText: ReactNode;
+  /** The way on from an empty table: one button. */
+  readonly emptyAction?: ReactNode;
   /** The row that the panel beside the table shows. */
   readonly selectedKey?: Key | undefined;
   readonly onRowClick?: ((row: R) => void) | undefined;
   /** Under the rows: pagination, totals. */
   readonly footer?: ReactNode;
+  /** Few short columns, which fit a phone: rows stay rows there. */
+  readonly compact?: boolean | undefined;
 }
 
 const aligns = { left: "text-left", right: "text-right", center: "text-center" } as const;
 
-/** Rows of 52 px, text of 14. Scrolls sideways in its own box when it does not fit. */
+// In a narrow place each row is a card: its name and its button at the head, below them a line for
+// each other column. The place counts, not the window, because a table may stand beside a panel.
+const cards = {
+  table: "@max-xl/table:block",
+  head: "@max-xl/table:sr-only",
+  body: "@max-xl/table:block",
+  row: cx(
+    "@max-xl/table:grid @max-xl/table:grid-cols-[minmax(0,1fr)_auto] @max-xl/table:gap-x-3",
+    "@max-xl/table:h-auto @max-xl/table:items-center @max-xl/table:px-4 @max-xl/table:py-3",
+  ),
+  cell: cx(
+    "@max-xl/table:p-0 @max-xl/table:first:p-0 @max-xl/table:last:p-0",
+    "[&_button]:@max-xl/table:min-h-tap [&_a]:@max-xl/table:min-h-tap",
+    "[&_a]:@max-xl/table:items-center [&_input]:@max-xl/table:min-h-tap",
+  ),
+  name: "@max-xl/table:-order-2 @max-xl/table:t-label @max-xl/table:text-left",
+  action: "@max-xl/table:-order-1",
+  line: cx(
+    "@max-xl/table:col-span-2 @max-xl/table:flex @max-xl/table:min-h-8 @max-xl/table:py-0.5",
+    "@max-xl/table:items-center @max-xl/table:justify-between @max-xl/table:gap-4",
+    "@max-xl/table:text-right",
+  ),
+  lineName: "hidden @max-xl/table:inline @max-xl/table:text-left t-caption text-ink-3",
+  wideOnly: "@max-xl/table:hidden",
+} as const;
+
+/** Rows of 52 px, text of 14; cards in a narrow place. */
 export function Table<R>(props: TableProps<R>) {
-  const { label, columns, rows, rowKey, emptyText, selectedKey, onRowClick, footer } = props;
+  const { label, columns, rows, emptyText, footer, compact } = props;
   const { t } = useTranslation("common");
-  const place = (column: Column<R>) =>
-    cx(
-      aligns[column.align ?? "left"],
-      column.wideOnly && "max-md:hidden",
-      "px-3 first:pl-4 last:pr-4",
-    );
+  // Its roles are said again, because a browser forgets them where a table is laid out as blocks.
   return (
-    <div className="rounded-md border border-line bg-surface">
+    <div className="@container/table rounded-md border border-line bg-surface">
       <div
         role="region"
         aria-label={label}
         tabIndex={0}
         className="relative overflow-x-auto rounded-md"
       >
-        <table className="t-small w-full border-collapse" aria-busy={rows === undefined}>
+        <table
+          role="table"
+          className={cx("t-small w-full border-collapse", !compact && cards.table)}
+          aria-busy={rows === undefined}
+        >
           <caption className="sr-only">{rows === undefined ? t("loading") : label}</caption>
-          <thead>
-            <tr className="border-b border-line bg-surface-2">
+          <thead role="rowgroup" className={cx(!compact && cards.head)}>
+            <tr role="row" className="border-b border-line bg-surface-2">
               {columns.map((column) => (
                 <th
                   key={column.key}
+                  role="columnheader"
                   scope="col"
-                  className={cx("t-caption h-11 whitespace-nowrap text-ink-3", place(column))}
+                  className={cx("t-caption h-11 whitespace-nowrap text-ink-3", placeOf(column))}
                 >
                   {column.head}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows?.map((row) => {
-              const key = rowKey(row);
-              return (
-                <tr
-                  key={key}
-                  aria-selected={selectedKey === undefined ? undefined : key === selectedKey}
-                  className={cx(
-                    "h-13 border-b border-line last:border-0",
-                    key === selectedKey && "bg-brand-weak",
-                    onRowClick && "cursor-pointer",
-                    onRowClick && key !== selectedKey && "hover:bg-surface-2",
-                  )}
-                  tabIndex={onRowClick ? 0 : undefined}
-                  onClick={onRowClick ? () => onRowClick(row) : undefined}
-                  onKeyDown={(event) => {
-                    const onRow = event.target === event.currentTarget;
-                    if (onRow && event.key === "Enter") onRowClick?.(row);
-                  }}
-                >
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      className={cx("py-1.5 [&_button]:whitespace-nowrap", place(column))}
-                    >
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
+          <tbody role="rowgroup" className={cx(!compact && cards.body)}>
+            {rows?.map((row, index) => (
+              <Row key={props.rowKey(row)} {...props} row={row} index={index} />
+            ))}
           </tbody>
         </table>
         {rows === undefined ? <SkeletonRows rows={6} /> : null}
-        {rows?.length === 0 ? <EmptyState title={emptyText} /> : null}
+        {rows?.length === 0 ? <EmptyState title={emptyText} action={props.emptyAction} /> : null}
       </div>
       {footer ? <div className="border-t border-line px-4 py-2">{footer}</div> : null}
     </div>
   );
+}
+
+function placeOf<R>(column: Column<R>): string {
+  return cx(
+    aligns[column.align ?? "left"],
+    column.wideOnly && cards.wideOnly,
+    "px-3 first:pl-4 last:pr-4",
+  );
+}
+
+function Row<R>(props: TableProps<R> & { readonly row: R; readonly index: number }) {
+  const { columns, row, index, rowKey, selectedKey, onRowClick, compact } = props;
+  const key = rowKey(row);
+  return (
+    <tr
+      role="row"
+      aria-selected={selectedKey === undefined ? undefined : key === selectedKey}
+      className={cx(
+        "h-13 border-b border-line last:border-0",
+        !compact && cards.row,
+        key === selectedKey && "bg-brand-weak",
+        onRowClick && "cursor-pointer",
+        onRowClick && key !== selectedKey && "hover:bg-surface-2",
+      )}
+      tabIndex={onRowClick ? 0 : undefined}
+      onClick={onRowClick ? () => onRowClick(row) : undefined}
+      onKeyDown={(event) => {
+        const onRow = event.target === event.currentTarget;
+        if (onRow && event.key === "Enter") onRowClick?.(row);
+      }}
+    >
+      {columns.map((column) => {
+        const Cell = column.isRowName ? "th" : "td";
+        const part = compact ? undefined : partOf(column, columns);
+        return (
+          <Cell
+            key={column.key}
+            role={column.isRowName ? "rowheader" : "cell"}
+            scope={column.isRowName ? "row" : undefined}
+            className={cx(
+              "py-1.5 font-normal [&_button]:whitespace-nowrap",
+              placeOf(column),
+              part && cards[part],
+              part && part !== "wideOnly" && cards.cell,
+            )}
+          >
+            {part === "line" ? (
+              <span aria-hidden className={cards.lineName}>
+                {column.head}
+              </span>
+            ) : null}
+            {column.cell(row, index)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Which part of a card a column becomes. */
+function partOf<R>(column: Column<R>, columns: readonly Column<R>[]) {
+  if (column.wideOnly) return "wideOnly";
+  if (column.isAction) return "action";
+  return column === columns.find(({ wideOnly }) => !wideOnly) ? "name" : "line";
 }

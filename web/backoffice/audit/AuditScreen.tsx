@@ -151,6 +151,7 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
     },
     {
       key: "change",
+      isAction: true,
       head: <span className="sr-only">{t("look")}</span>,
       align: "right",
       cell: (entry) => (

@@ -105,6 +105,7 @@ function useColumns(
     },
     {
       key: "edit",
+      isAction: true,
       head: <span className="sr-only">{t("common:edit")}</span>,
       align: "right",
       cell: (account) => (

@@ -102,6 +102,7 @@ function useColumns(edit: (bank: AdminBank) => void): Column<AdminBank>[] {
     },
     {
       key: "edit",
+      isAction: true,
       head: <span className="sr-only">{t("common:edit")}</span>,
       align: "right",
       cell: (bank) => (

@@ -67,7 +67,6 @@ function useColumns(): Column<AdminLotteryType>[] {
       key: "name",
       head: t("admin-lotteries:lottery"),
       cell: (type) => (
-        // The last column, with the button, is out of sight on a phone.
         <Link
           to={`${paths.adminLotteryTypes}/${type.id}`}
           className="flex min-h-11 items-center gap-3"
@@ -111,6 +110,7 @@ function useColumns(): Column<AdminLotteryType>[] {
     },
     {
       key: "edit",
+      isAction: true,
       head: <span className="sr-only">{t("common:edit")}</span>,
       align: "right",
       cell: (type) => (

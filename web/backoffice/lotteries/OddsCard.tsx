@@ -14,6 +14,7 @@ import { formatShort } from "../../ui/format-money.ts";
 import { amountDigits } from "../../ui/latin-digits.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
 import { toast } from "../../ui/toast.ts";
 import { May } from "../parts/May.tsx";
 import { useMay } from "../own-rights.ts";
@@ -149,8 +150,8 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
     if (sure) await send(false);
   };
   return (
-    <Card className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+    <Card flush className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
         <h2 className="t-heading">{t("admin-lotteries:odds_title")}</h2>
         <div className="flex gap-3">
           <May call={changeBetTypes}>
@@ -176,7 +177,7 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
         </div>
       </div>
       {error ? (
-        <Notice tone="error" live className="mb-3">
+        <Notice tone="error" live className="mx-4 mb-4">
           {messageOf(error)}
         </Notice>
       ) : null}
@@ -190,98 +191,98 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
   );
 }
 
-function OddsTable({
-  onMove,
-  ...props
-}: {
+interface OddsTableProps {
   readonly rows: readonly AdminBetType[];
   readonly draftFor: (row: AdminBetType) => Draft;
   readonly onChange: (row: AdminBetType, draft: Draft) => void;
   /** Not there for who may not order them. */
   readonly onMove: ((row: AdminBetType, by: -1 | 1) => void) | undefined;
-}) {
-  const { t } = useTranslation(["admin-lotteries", "admin-bet-order"]);
-  const names = useNames();
+}
+
+function OddsTable(props: OddsTableProps) {
+  const { t } = useTranslation("admin-lotteries");
   return (
-    <div
-      role="region"
-      aria-label={t("admin-lotteries:odds_title")}
-      tabIndex={0}
-      className="relative overflow-x-auto"
-    >
-      <table className="t-small w-full min-w-190">
-        <thead>
-          <tr className="t-caption text-left text-ink-3">
-            <th scope="col" className="py-2 pr-3">
-              {t("admin-lotteries:bet_type")}
-            </th>
-            {amounts.map((name) => (
-              <th key={name} scope="col" className="pr-3">
-                {t(`admin-lotteries:${name}`)}
-              </th>
-            ))}
-            <th scope="col" className="pr-3 text-right">
-              {t("admin-lotteries:returned")}
-            </th>
-            <th scope="col" className="pr-3">
-              {t("admin-lotteries:open")}
-            </th>
-            {onMove ? <th scope="col">{t("admin-bet-order:order")}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row, at) => {
-            const draft = props.draftFor(row);
-            const returned = returnedAt(row, draft.odds);
-            return (
-              <tr key={row.id} className="border-t border-line">
-                <th scope="row" className="t-label whitespace-nowrap py-1.5 pr-3 text-left">
-                  {names.betType(row.bet_type)}
-                </th>
-                {amounts.map((name) => (
-                  <td key={name} className="pr-3">
-                    <input
-                      inputMode="decimal"
-                      autoComplete="off"
-                      aria-label={`${names.betType(row.bet_type)} ${t(`admin-lotteries:${name}`)}`}
-                      aria-invalid={isWrong(name, draft[name])}
-                      placeholder={isCap(name) ? t("admin-lotteries:no_cap") : undefined}
-                      value={draft[name]}
-                      className={controlLook(isWrong(name, draft[name]), true)}
-                      onChange={(event) =>
-                        props.onChange(row, {
-                          ...draft,
-                          [name]: amountDigits(event.target.value, 2),
-                        })
-                      }
-                    />
-                  </td>
-                ))}
-                <td className={cx("n-xs pr-3 text-right", returned > 1 && "text-urgent-ink")}>
-                  {percentOf(returned)}
-                </td>
-                <td>
-                  <Switch
-                    label={`${t("admin-lotteries:open")} ${names.betType(row.bet_type)}`}
-                    checked={draft.active}
-                    onChange={(active) => props.onChange(row, { ...draft, active })}
-                  />
-                </td>
-                {onMove ? (
-                  <td>
-                    <MoveButtons
-                      name={names.betType(row.bet_type)}
-                      place={at}
-                      of={props.rows.length}
-                      onMove={(by) => onMove(row, by)}
-                    />
-                  </td>
-                ) : null}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+    <div className="*:rounded-none *:border-0 *:border-t">
+      <Table
+        label={t("odds_title")}
+        columns={useOddsColumns(props)}
+        rows={props.rows}
+        rowKey={(row) => row.id}
+        emptyText={t("none")}
+      />
     </div>
   );
+}
+
+function useOddsColumns({ draftFor, onChange, onMove, rows }: OddsTableProps) {
+  const { t } = useTranslation(["admin-lotteries", "admin-bet-order"]);
+  const names = useNames();
+  const columns: Column<AdminBetType>[] = [
+    {
+      key: "name",
+      head: t("admin-lotteries:bet_type"),
+      isRowName: true,
+      cell: (row) => <span className="t-label">{names.betType(row.bet_type)}</span>,
+    },
+    ...amounts.map((name): Column<AdminBetType> => ({
+      key: name,
+      head: t(`admin-lotteries:${name}`),
+      cell: (row) => {
+        const draft = draftFor(row);
+        return (
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            aria-label={`${names.betType(row.bet_type)} ${t(`admin-lotteries:${name}`)}`}
+            aria-invalid={isWrong(name, draft[name])}
+            placeholder={isCap(name) ? t("admin-lotteries:no_cap") : undefined}
+            value={draft[name]}
+            className={cx(controlLook(isWrong(name, draft[name]), true), "min-w-20 max-w-36")}
+            onChange={(event) =>
+              onChange(row, { ...draft, [name]: amountDigits(event.target.value, 2) })
+            }
+          />
+        );
+      },
+    })),
+    {
+      key: "returned",
+      head: t("admin-lotteries:returned"),
+      align: "right",
+      cell: (row) => {
+        const returned = returnedAt(row, draftFor(row).odds);
+        return (
+          <span className={cx("n-xs", returned > 1 && "text-urgent-ink")}>
+            {percentOf(returned)}
+          </span>
+        );
+      },
+    },
+    {
+      key: "open",
+      head: t("admin-lotteries:open"),
+      cell: (row) => (
+        <Switch
+          label={`${t("admin-lotteries:open")} ${names.betType(row.bet_type)}`}
+          checked={draftFor(row).active}
+          onChange={(active) => onChange(row, { ...draftFor(row), active })}
+        />
+      ),
+    },
+  ];
+  if (onMove) {
+    columns.push({
+      key: "order",
+      head: t("admin-bet-order:order"),
+      cell: (row, at) => (
+        <MoveButtons
+          name={names.betType(row.bet_type)}
+          place={at}
+          of={rows.length}
+          onMove={(by) => onMove(row, by)}
+        />
+      ),
+    });
+  }
+  return columns;
 }

@@ -135,6 +135,7 @@ function useColumns(
     },
     {
       key: "adjust",
+      isAction: true,
       head: <span className="sr-only">{t("adjust")}</span>,
       align: "right",
       cell: (user) => (

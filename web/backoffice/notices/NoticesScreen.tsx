@@ -137,6 +137,7 @@ function useColumns(kind: NoticeKind, edit: (notice: ShownNotice) => void): Colu
     },
     {
       key: "edit",
+      isAction: true,
       head: <span className="sr-only">{t("common:edit")}</span>,
       align: "right",
       cell: (notice) => (

@@ -150,6 +150,7 @@ function Ranking({ items }: { readonly items: readonly Stake[] }) {
       rowKey={(item) => item.number}
       emptyText={t("no_stakes")}
       columns={useRankingColumns()}
+      compact
     />
   );
 }

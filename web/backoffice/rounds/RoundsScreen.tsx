@@ -152,7 +152,6 @@ function useColumns(): Column<AdminRound>[] {
       key: "lottery",
       head: t("lottery"),
       cell: (round) => (
-        // The last column, with the button, is out of sight on a phone.
         <Link to={adminRoundPath(round.id)} className="flex min-h-11 items-center gap-3">
           <CategoryTile
             size={36}
@@ -161,7 +160,9 @@ function useColumns(): Column<AdminRound>[] {
           />
           <span className="min-w-28">
             <span className="t-label block">{names.round(round, round.lottery_type)}</span>
-            <span className="t-caption text-ink-3 md:hidden">{dates.day(round.draw_date)}</span>
+            <span className="t-caption hidden text-ink-3 @max-xl/table:block">
+              {dates.day(round.draw_date)}
+            </span>
           </span>
         </Link>
       ),
@@ -207,6 +208,7 @@ function useColumns(): Column<AdminRound>[] {
     },
     {
       key: "action",
+      isAction: true,
       head: <span className="sr-only">{t("look")}</span>,
       align: "right",
       cell: (round) => (

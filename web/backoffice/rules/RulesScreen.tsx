@@ -164,6 +164,7 @@ function useColumns(): Column<NumberRule>[] {
     },
     {
       key: "remove",
+      isAction: true,
       head: <span className="sr-only">{t("remove")}</span>,
       align: "right",
       cell: (rule) => (

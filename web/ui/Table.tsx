@@ -65,11 +65,20 @@ const cards = {
   wideOnly: "@max-xl/table:hidden",
 } as const;
 
+// Safari forgets what the parts of a table are where they are laid out as blocks, so it is said.
+const said = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  head: { role: "columnheader" },
+  rowName: { role: "rowheader", scope: "row" },
+  cell: { role: "cell" },
+} as const;
+
 /** Rows of 52 px, text of 14; cards in a narrow place. */
 export function Table<R>(props: TableProps<R>) {
   const { label, columns, rows, emptyText, footer, compact } = props;
   const { t } = useTranslation("common");
-  // Its roles are said again, because a browser forgets them where a table is laid out as blocks.
   return (
     <div className="@container/table rounded-md border border-line bg-surface">
       <div
@@ -79,17 +88,17 @@ export function Table<R>(props: TableProps<R>) {
         className="relative overflow-x-auto rounded-md"
       >
         <table
-          role="table"
+          {...said.table}
           className={cx("t-small w-full border-collapse", !compact && cards.table)}
           aria-busy={rows === undefined}
         >
           <caption className="sr-only">{rows === undefined ? t("loading") : label}</caption>
-          <thead role="rowgroup" className={cx(!compact && cards.head)}>
-            <tr role="row" className="border-b border-line bg-surface-2">
+          <thead {...said.group} className={cx(!compact && cards.head)}>
+            <tr {...said.row} className="border-b border-line bg-surface-2">
               {columns.map((column) => (
                 <th
                   key={column.key}
-                  role="columnheader"
+                  {...said.head}
                   scope="col"
                   className={cx("t-caption h-11 whitespace-nowrap text-ink-3", placeOf(column))}
                 >
@@ -98,7 +107,7 @@ export function Table<R>(props: TableProps<R>) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className={cx(!compact && cards.body)}>
+          <tbody {...said.group} className={cx(!compact && cards.body)}>
             {rows?.map((row, index) => (
               <Row key={props.rowKey(row)} {...props} row={row} index={index} />
             ))}
@@ -125,7 +134,7 @@ function Row<R>(props: TableProps<R> & { readonly row: R; readonly index: number
   const key = rowKey(row);
   return (
     <tr
-      role="row"
+      {...said.row}
       aria-selected={selectedKey === undefined ? undefined : key === selectedKey}
       className={cx(
         "h-13 border-b border-line last:border-0",
@@ -147,8 +156,7 @@ function Row<R>(props: TableProps<R> & { readonly row: R; readonly index: number
         return (
           <Cell
             key={column.key}
-            role={column.isRowName ? "rowheader" : "cell"}
-            scope={column.isRowName ? "row" : undefined}
+            {...(column.isRowName ? said.rowName : said.cell)}
             className={cx(
               "py-1.5 font-normal [&_button]:whitespace-nowrap",
               placeOf(column),

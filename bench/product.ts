@@ -130,7 +130,7 @@ async function ready(port: number, app: ChildProcess): Promise<void> {
   throw new Error("the server was not ready in time");
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
@@ -170,6 +170,27 @@ export async function addPlayers(
     [tokens.map((token) => createHash("sha256").update(token).digest()), rows.map((row) => row.id)],
   );
   return rows.map((row, at) => ({ id: row.id, token: tokens[at] ?? "" }));
+}
+
+/** Settings are held for five seconds by each node. */
+export const SETTINGS_HELD_MS = 5_500;
+
+/**
+ * Adds an owner of the house, signed in. One's word is enough from now on, once the nodes have
+ * read their settings again.
+ */
+export async function addAdmin(owner: pg.Pool): Promise<Player> {
+  await owner.query(
+    `insert into settings (key, value) values ('two_person', 'false')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  const [admin] = await addPlayers(owner, 1, 1);
+  if (!admin) throw new Error("nobody was added");
+  await owner.query("update members set role = 'ADMIN', nickname = 'admin' where id = $1", [
+    admin.id,
+  ]);
+  await owner.query("insert into staff (member_id, rights) values ($1, '{owner}')", [admin.id]);
+  return admin;
 }
 
 export interface OpenRound {

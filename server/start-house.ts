@@ -10,6 +10,7 @@ import { keepAlive, startEmbeddedPostgres } from "./platform/embedded-postgres.t
 import type { House } from "./platform/house.ts";
 import { openJobs, startJobs } from "./platform/jobs.ts";
 import { openLog } from "./platform/log.ts";
+import { watchLoop } from "./platform/loop-watch.ts";
 import { appUrl, migrate } from "./platform/migrate.ts";
 import { openRealtime } from "./platform/realtime.ts";
 import { refuseUnsafe } from "./platform/safe-database.ts";
@@ -43,6 +44,7 @@ export async function startHouse(
 
 async function openHouse(config: Config, wrap: (db: Database) => Database, stops: Stops) {
   const log = openLog(config.logLevel);
+  stops.push(watchLoop(log, config.loopHeldEndSeconds));
 
   await refuseBusyPort(config);
   const ownerUrl = await openOwnDatabase(config, log, stops);

@@ -116,6 +116,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "soak",
+    {
+      size: 3_600,
+      what: "seconds of a steady mixed load; the node's memory stays flat (F10)",
+      args: (size) => ["bench/soak.ts", size],
+    },
+  ],
+  [
     "decisions",
     {
       size: 1_000,

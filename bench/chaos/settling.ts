@@ -5,7 +5,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { addOpenRound, addPlayers, type OpenRound, type Player, type Product } from "../product.ts";
+import {
+  addAdmin,
+  addOpenRound,
+  addPlayers,
+  SETTINGS_HELD_MS,
+  type OpenRound,
+  type Player,
+  type Product,
+} from "../product.ts";
 import type { RawReply } from "../raw-client.ts";
 import { Caller } from "./caller.ts";
 import { PATIENCE_MS, untilAnswered, type Outside } from "./placing.ts";
@@ -23,8 +31,6 @@ const DRAW = {
 const [WON, LOST] = ["462", "123"];
 const STAKE_SATANG = 100;
 const SETTLED_WITHIN_MS = 30_000;
-/** Settings are held for five seconds by each node. */
-const SETTINGS_HELD_MS = 5_500;
 
 export async function settleRounds(
   house: Product,
@@ -33,7 +39,8 @@ export async function settleRounds(
   record: Outside,
 ): Promise<number> {
   const players = await addPlayers(house.owner, BETTORS, balance);
-  const admin = await addAdmin(house);
+  const admin = await addAdmin(house.owner);
+  await sleep(SETTINGS_HELD_MS);
   const callers = [0, 1].map((first) => new Caller(house.ports, first));
   const turn = { house, callers, admin, players, record };
   for (let n = 0; n < ROUNDS; n++) {
@@ -50,22 +57,6 @@ interface Turn {
   readonly admin: Player;
   readonly players: readonly Player[];
   readonly record: Outside;
-}
-
-async function addAdmin({ owner }: Product): Promise<Player> {
-  // One's word is enough here: what is looked at is the settlement.
-  await owner.query(
-    `insert into settings (key, value) values ('two_person', 'false')
-     on conflict (key) do update set value = excluded.value`,
-  );
-  await sleep(SETTINGS_HELD_MS);
-  const [admin] = await addPlayers(owner, 1, 1);
-  if (!admin) throw new Error("nobody was added");
-  await owner.query("update members set role = 'ADMIN', nickname = 'admin' where id = $1", [
-    admin.id,
-  ]);
-  await owner.query("insert into staff (member_id, rights) values ($1, '{owner}')", [admin.id]);
-  return admin;
 }
 
 async function settleOne(turn: Turn): Promise<void> {

@@ -33,6 +33,8 @@ export interface Config {
   /** How full the embedded database's disk may be before it is an alarm, and before betting stops. */
   readonly diskAlarmPercent: number;
   readonly diskStopPercent: number;
+  /** A node whose event loop is held for so long ends itself; 0: never. */
+  readonly loopHeldEndSeconds: number;
   readonly demo: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -72,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pushHosts: (env["PUSH_HOSTS"] ?? "").split(",").filter((host) => host !== ""),
     diskAlarmPercent: readPercent(env, "DISK_ALARM_PERCENT", 80),
     diskStopPercent: readPercent(env, "DISK_STOP_PERCENT", 95),
+    loopHeldEndSeconds: readLoopEnd(env),
     demo: env["DEMO"] === "1",
     trustProxy: env["TRUST_PROXY"] === "1",
     logLevel: env["LOG_LEVEL"] ?? "info",
@@ -85,6 +88,21 @@ function readPercent(env: NodeJS.ProcessEnv, name: string, otherwise: number): n
     throw new ConfigError(`${name} must be a whole number from 1 to 100, not "${env[name]}".`);
   }
   return percent;
+}
+
+const LOOP_END_SECONDS = 30;
+/** Less than this a busy machine does without any fault of ours. */
+const LEAST_LOOP_END_SECONDS = 5;
+
+function readLoopEnd(env: NodeJS.ProcessEnv): number {
+  const seconds = Number(env["LOOP_HELD_END_SECONDS"] ?? LOOP_END_SECONDS);
+  if (seconds === 0) return 0;
+  if (!Number.isInteger(seconds) || seconds < LEAST_LOOP_END_SECONDS || seconds > 3_600) {
+    throw new ConfigError(
+      "LOOP_HELD_END_SECONDS must be 0 (never) or a whole number from 5 to 3600.",
+    );
+  }
+  return seconds;
 }
 
 function readSecrets(text: string): ReadonlyMap<string, string> {

@@ -42,6 +42,13 @@ export const slipBatchSeconds = new Histogram({
   registers: [registry],
 });
 
+export const loopHeldSeconds = new Histogram({
+  name: "chokdee_event_loop_held_seconds",
+  help: "How long the event loop was held, each time that it was for two seconds or more",
+  buckets: [2.5, 5, 10, 20, 30],
+  registers: [registry],
+});
+
 const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
   new Gauge({ name: `chokdee_${name}`, help, labelNames, registers: [registry] });
 

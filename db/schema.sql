@@ -1256,9 +1256,14 @@ create table staff (
   totp_last_step bigint not null default 0,
   created_by uuid,
   created_at timestamptz not null default now(),
+  counted_rights text[] not null default '{}'::text[],
+  counted_until timestamptz,
+  reset_by uuid,
+  reset_until timestamptz,
   constraint staff_pkey PRIMARY KEY (member_id),
   constraint staff_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id),
   constraint staff_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint staff_reset_by_fkey FOREIGN KEY (reset_by) REFERENCES members(id),
   constraint rights_known CHECK (cardinality(rights) > 0 AND rights <@ ARRAY['owner', 'results',
     'cashier', 'support', 'auditor'])
 );
@@ -1271,6 +1276,12 @@ comment on column staff.totp_secret is
   'The shared secret of RFC 6238, encrypted; it counts from totp_enabled_at on.';
 comment on column staff.totp_last_step is
   'The newest time step (30 s since 1970) whose code was taken: each code is good once.';
+comment on column staff.counted_rights is
+  'The rights of somebody who was lately at work and has lost them, or was locked out: until
+counted_until they are one of the people whom a step that takes two waits for.';
+comment on column staff.reset_by is
+  'Who last reset the password or the second factor: until reset_until the two accounts together
+are not two people. Empty again once a code sent to the phone of this one was used.';
 -- rights: select, insert, update
 
 create table staff_recovery_codes (

@@ -14,6 +14,13 @@ export function bangkokDay(instantMs: number): string {
   return new Date(instantMs + BANGKOK_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** "25/11/2569 11:02": a moment in Thailand and in its years, in digits that each language reads. */
+export function thaiMinute(instantMs: number): string {
+  const text = new Date(instantMs + BANGKOK_OFFSET_MS).toISOString();
+  const year = Number(text.slice(0, 4)) + BUDDHIST_YEARS;
+  return `${text.slice(8, 10)}/${text.slice(5, 7)}/${String(year)} ${text.slice(11, 16)}`;
+}
+
 /** The instant of a wall-clock time ("15:30" or "15:30:00") on a Bangkok day. */
 export function bangkokInstant(day: string, time: string): number {
   return Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`) - BANGKOK_OFFSET_MS;

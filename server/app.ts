@@ -22,6 +22,7 @@ import { expireDepositsJob } from "./deposits/expire-deposits.job.ts";
 import { depositsRoutes } from "./deposits/routes.ts";
 import { verifySlipJob } from "./deposits/verify-slip.job.ts";
 import { pruneProofsJob } from "./members/prune-proofs.job.ts";
+import { tellStaffJob } from "./members/tell-staff.job.ts";
 import { luckyRoutes } from "./lucky/routes.ts";
 import { membersRoutes } from "./members/routes.ts";
 import { staffRoutes } from "./members/staff-routes.ts";
@@ -74,6 +75,7 @@ const routes: readonly ((desk: FrontDesk) => void)[] = [
 
 export const jobs: readonly Job[] = [
   pruneProofsJob,
+  tellStaffJob,
   tendRoundsJob,
   settleJob,
   drawHouseRoundsJob,

@@ -7,6 +7,7 @@ export interface Texts {
   readonly "admin-audit": typeof import("./locales/th/admin-audit.json");
   readonly "admin-bet-order": typeof import("./locales/th/admin-bet-order.json");
   readonly "admin-dashboard": typeof import("./locales/th/admin-dashboard.json");
+  readonly "admin-desk": typeof import("./locales/th/admin-desk.json");
   readonly "admin-deposits": typeof import("./locales/th/admin-deposits.json");
   readonly "admin-fields": typeof import("./locales/th/admin-fields.json");
   readonly "admin-house": typeof import("./locales/th/admin-house.json");

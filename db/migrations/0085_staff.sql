@@ -8,6 +8,10 @@ create table staff (
   totp_last_step bigint not null default 0,
   created_by uuid references members,
   created_at timestamptz not null default now(),
+  counted_rights text[] not null default '{}',
+  counted_until timestamptz,
+  reset_by uuid references members,
+  reset_until timestamptz,
   constraint rights_known check (
     cardinality(rights) > 0
     and rights <@ array['owner', 'results', 'cashier', 'support', 'auditor'])
@@ -17,6 +21,12 @@ comment on table staff is
 in at all is members.locked_at, as for everybody.';
 comment on column staff.must_change_password is
   'The password was chosen by somebody else: nothing but changing it is answered.';
+comment on column staff.counted_rights is
+  'The rights of somebody who was lately at work and has lost them, or was locked out: until
+counted_until they are one of the people whom a step that takes two waits for.';
+comment on column staff.reset_by is
+  'Who last reset the password or the second factor: until reset_until the two accounts together
+are not two people. Empty again once a code sent to the phone of this one was used.';
 comment on column staff.totp_secret is
   'The shared secret of RFC 6238, encrypted; it counts from totp_enabled_at on.';
 comment on column staff.totp_last_step is

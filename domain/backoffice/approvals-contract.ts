@@ -82,6 +82,7 @@ export const approveApproval = call({
     ...OF_ONE,
     "APPROVAL_OWN",
     "APPROVAL_ASKER_GONE",
+    "APPROVAL_ACCOUNT_RESET",
     "NOT_YOURSELF",
     "APPROVAL_OVERTAKEN",
     "ROUND_STATE",

@@ -29,6 +29,8 @@ export const settings = z.object({
   two_person_credit_above: z.number(),
   /** Every member of the staff must set up a second factor. */
   staff_totp_required: z.boolean(),
+  /** Hours in which somebody who was at work still counts as a second person; at most 720. */
+  second_person_hours: z.number(),
 });
 export type Settings = z.output<typeof settings>;
 
@@ -49,7 +51,7 @@ export const writeSettings = call({
   summary: "Changes settings; what is left out stays. Less control by two needs a second owner",
   body: z.partial(settings),
   replies: { 200: z.object({ data: settings }), 202: waitingApproval },
-  refusals: ["SETTING_INVALID", "APPROVAL_WAITING"],
+  refusals: ["SETTING_INVALID", "APPROVAL_WAITING", "SECOND_PERSON_AWAY"],
 });
 
 /** What of the settings members see. */

@@ -33,6 +33,9 @@ export const defaultSettings = {
   two_person: true,
   two_person_credit_above: 5_000,
   staff_totp_required: false,
+  // Hours in which a colleague who was just at work is still one of the two people, after an owner
+  // has locked them out or taken their rights; 0 is at once. Over a weekend and a day.
+  second_person_hours: 72,
 };
 
 type SettingValues = typeof defaultSettings;
@@ -43,6 +46,8 @@ const MOST_BAHT = 999_999_999;
 /** More than anybody does by hand in a day. */
 const MOST_TIMES_A_DAY = 1_000;
 const HUNDRED_PERCENT = 100;
+/** Thirty days: sessions are not known longer than that. */
+const MOST_HOURS = 720;
 
 const isAmount = (value: number): boolean =>
   value > 0 && value <= MOST_BAHT && Number.isInteger(Math.round(value * 1e6) / 1e4);
@@ -66,6 +71,8 @@ export function invalidSettings(settings: Readonly<SettingValues>): SettingName[
     contact_phone: !/^[0-9+ -]{0,40}$/.test(settings.contact_phone),
     two_person_credit_above:
       settings.two_person_credit_above !== 0 && !isAmount(settings.two_person_credit_above),
+    second_person_hours:
+      !isCount(settings.second_person_hours) || settings.second_person_hours > MOST_HOURS,
     commission_percent:
       !(settings.commission_percent >= 0) ||
       settings.commission_percent > HUNDRED_PERCENT ||

@@ -100,6 +100,7 @@ export const enterResult = call({
     "RESULT_STANDS",
     "HOUSE_DRAW",
     "APPROVAL_WAITING",
+    "SECOND_PERSON_AWAY",
   ],
 });
 
@@ -122,6 +123,7 @@ export const correctResult = call({
     "REASON_MISSING",
     "HOUSE_DRAW",
     "APPROVAL_WAITING",
+    "SECOND_PERSON_AWAY",
   ],
 });
 
@@ -143,5 +145,6 @@ export const voidRound = call({
     "HOUSE_ROUND_STANDS",
     "REASON_MISSING",
     "APPROVAL_WAITING",
+    "SECOND_PERSON_AWAY",
   ],
 });

@@ -220,7 +220,13 @@ export const changeLotteryType = call({
     ),
   }),
   replies: { 200: z.object({ data: adminLotteryType }), 202: waitingApproval },
-  refusals: ["LOTTERY_TYPE_NOT_FOUND", "SCHEDULE_INVALID", "SETTING_INVALID", "APPROVAL_WAITING"],
+  refusals: [
+    "LOTTERY_TYPE_NOT_FOUND",
+    "SCHEDULE_INVALID",
+    "SETTING_INVALID",
+    "APPROVAL_WAITING",
+    "SECOND_PERSON_AWAY",
+  ],
 });
 
 export const readAdminBetTypes = call({
@@ -265,6 +271,7 @@ export const changeBetTypes = call({
     "ODDS_INVALID",
     "WRONG_BET_TYPE",
     "APPROVAL_WAITING",
+    "SECOND_PERSON_AWAY",
   ],
 });
 

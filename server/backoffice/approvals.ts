@@ -9,11 +9,11 @@ import type { ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { holds, type Right } from "@chokdee/domain/rights.ts";
 import { parseBaht, type Satang } from "@chokdee/domain/money.ts";
+import { thaiMinute } from "@chokdee/domain/time.ts";
 
 import type { Queries } from "../platform/database.ts";
 import { writeAudit } from "./audit.ts";
 import {
-  countHolders,
   decideApprovalRow,
   insertApproval,
   lockApproval,
@@ -21,6 +21,12 @@ import {
   type ApprovalRow,
   type NewApproval,
 } from "./queries/approvals.ts";
+import {
+  countHolders,
+  readOthers,
+  readResetTie,
+  type OtherPerson,
+} from "./queries/second-person.ts";
 import { readSettings } from "./settings.ts";
 
 /** A command that was not run: it waits for a second person. */
@@ -57,8 +63,14 @@ export async function needsSecondPerson(
   return (await countHolders(tx, rightOf(kind))) >= PEOPLE;
 }
 
-/** Refuses APPROVAL_WAITING when something about the same waits already. */
+/**
+ * Refuses APPROVAL_WAITING when something about the same waits already, and SECOND_PERSON_AWAY
+ * when nobody could approve: who still counts was locked out, or has an account that is not
+ * theirs alone just now.
+ */
 export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Asked> {
+  const others = await readOthers(tx, rightOf(wanted.kind), wanted.askedBy);
+  if (!others.some((one) => one.is_there && !one.tied_until)) throw awayRefusal(others);
   const id = await insertApproval(tx, wanted);
   await writeAudit(tx, {
     actorId: wanted.askedBy,
@@ -82,7 +94,7 @@ export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Ask
 /**
  * Takes a second person's word, in the transaction that runs what was asked for. Refuses
  * APPROVAL_NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED, APPROVAL_OWN, APPROVAL_ASKER_GONE,
- * FORBIDDEN.
+ * APPROVAL_ACCOUNT_RESET, FORBIDDEN.
  */
 export async function takeApproval(
   tx: Queries,
@@ -94,6 +106,11 @@ export async function takeApproval(
   // It is run in the name of who asked: what they may do no more is done by nobody for them.
   if (!holds(await readRights(tx, row.asked_by), rightOf(row.kind))) {
     throw new Refusal("APPROVAL_ASKER_GONE");
+  }
+  // Who has reset an account could sign in with it, and would be both people.
+  const tie = await readResetTie(tx, row.asked_by, actorId);
+  if (tie) {
+    throw new Refusal("APPROVAL_ACCOUNT_RESET", { name: tie.nickname, ...untilOf(tie.until) });
   }
   await decideApprovalRow(tx, id, { status: "APPROVED", by: actorId, reason: null });
   await writeAudit(tx, {
@@ -131,6 +148,25 @@ async function lockWaiting(tx: Queries, id: string, actorId: string): Promise<Ap
   if (row.status_now === "EXPIRED") throw new Refusal("APPROVAL_EXPIRED");
   if (row.status_now !== "WAITING") throw new Refusal("APPROVAL_DECIDED");
   return row;
+}
+
+/** Somebody can approve when the first tie ends, or one may do it alone when nobody counts. */
+function awayRefusal(others: readonly OtherPerson[]): Refusal {
+  const tied = others.filter((one) => one.is_there);
+  const ends = (tied.length > 0 ? tied : others).map(
+    (one) => (one.is_there ? one.tied_until : one.counted_until)?.getTime() ?? 0,
+  );
+  // The last of them stopped counting between the question and this moment.
+  if (ends.length === 0) return new Refusal("BUSY");
+  return new Refusal("SECOND_PERSON_AWAY", {
+    name: others.map(({ nickname }) => nickname).join(", "),
+    ...untilOf(new Date(tied.length > 0 ? Math.min(...ends) : Math.max(...ends))),
+  });
+}
+
+/** The moment in Thai time and years, and as it travels. */
+function untilOf(until: Date): { until: string; until_at: string } {
+  return { until: thaiMinute(until.getTime()), until_at: until.toISOString() };
 }
 
 /**

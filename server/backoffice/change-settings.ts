@@ -75,7 +75,11 @@ export async function approveSettings(
 /** Whether one person may do alone what took two. */
 function isLessControl(before: Settings, after: Settings): boolean {
   if (!before.two_person) return false;
-  return !after.two_person || after.two_person_credit_above > before.two_person_credit_above;
+  return (
+    !after.two_person ||
+    after.two_person_credit_above > before.two_person_credit_above ||
+    after.second_person_hours < before.second_person_hours
+  );
 }
 
 async function apply(

@@ -1,13 +1,14 @@
 /** What an owner does to an account of the staff: rights, sessions, a lost second factor. */
 import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import type { Right } from "@chokdee/domain/rights.ts";
+import { holds, type Right } from "@chokdee/domain/rights.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { orderedRights } from "./add-staff.ts";
 import { guardStaff } from "./guard-staff.ts";
+import { keepCounting, tieToResetter } from "./keep-counting.ts";
 import { writeRights } from "./queries/staff.ts";
 import { removeTotp } from "./queries/totp.ts";
 
@@ -29,6 +30,8 @@ export async function changeStaffRights(
     const endsOwner = !rights.includes("owner");
     const before = await guardStaff(tx, { actorId, memberId, endsOwner });
     if (before.rights.join() === rights.join()) return;
+    const isLess = before.rights.some((right) => !holds(rights, right));
+    if (isLess) await keepCounting(tx, { memberId, actorId, news: "RIGHTS" });
     await writeRights(tx, memberId, rights);
     await house.sessions.forget(tx, memberId);
     await writeAudit(tx, {
@@ -72,6 +75,7 @@ export async function resetStaffTotp(
   await house.db.transaction(async (tx) => {
     await guardStaff(tx, { actorId, memberId });
     if (!(await removeTotp(tx, memberId))) throw new Refusal("TOTP_NOT_ON");
+    await tieToResetter(tx, { memberId, actorId, news: "TOTP" });
     await house.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,

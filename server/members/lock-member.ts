@@ -6,6 +6,7 @@ import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
+import { keepCounting } from "./keep-counting.ts";
 import { lockMemberRow, setLocked } from "./queries/members.ts";
 
 /** An administrator who acts on a member. */
@@ -30,6 +31,7 @@ export async function lockMember(house: House, action: MemberAction): Promise<vo
     if (member.id === actorId) throw new Refusal("NOT_YOURSELF");
     if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId, endsOwner: true });
     if (member.locked_at) return;
+    if (member.role === "ADMIN") await keepCounting(tx, { memberId, actorId, news: "LOCKED" });
 
     await setLocked(tx, memberId, reason);
     await house.sessions.endAll(tx, memberId);

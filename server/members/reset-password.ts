@@ -13,6 +13,7 @@ import type { House } from "../platform/house.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "./one-time-codes.ts";
 import { isPhoneTaken, lockMemberRow, readMemberByPhone, setPassword } from "./queries/members.ts";
+import { untie } from "./queries/counted.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
 import { forgetFailuresBelow } from "./queries/sign-in-failures.ts";
 
@@ -60,6 +61,7 @@ export async function resetPassword(
 
     await setPassword(tx, member.id, hash);
     await setMustChangePassword(tx, member.id, false);
+    await untie(tx, member.id);
     await forgetFailuresBelow(tx, member.phone_number, LOCK_AT_FAILURES);
     await house.sessions.endAll(tx, member.id);
   });

@@ -19,6 +19,7 @@ import { textOf } from "../platform/languages.ts";
 import { isPassword } from "../platform/passwords.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
 import { solveCaptcha } from "./captcha.ts";
+import { keepCounting } from "./keep-counting.ts";
 import { lockMemberRow, readMemberByPhone, setLocked, type MemberRow } from "./queries/members.ts";
 import {
   countFailure,
@@ -125,6 +126,9 @@ async function lockAfterFailures(
     const fresh = await lockMemberRow(tx, member.id);
     if (!fresh || fresh.locked_at) return;
 
+    // Else somebody could lock a colleague out by wrong passwords, and be the only one.
+    const lost = { memberId: member.id, actorId: null, news: "LOCKED" } as const;
+    if (member.role === "ADMIN") await keepCounting(tx, lost);
     const reason = textOf("LOCKED_AFTER_FAILURES", { limit: LOCK_AT_FAILURES }, undefined);
     await setLocked(tx, member.id, reason);
     await house.sessions.endAll(tx, member.id);

@@ -127,6 +127,7 @@ export const adminScreens: RouteObject[] = [
       async () => (await import("./settings/SettingsScreen.tsx")).SettingsScreen,
       "admin-settings",
       "admin-staff",
+      "admin-desk",
     ),
   },
   {
@@ -147,7 +148,11 @@ export const adminScreens: RouteObject[] = [
   },
   {
     path: paths.adminStaff,
-    ...screen(async () => (await import("./staff/StaffScreen.tsx")).StaffScreen, "admin-staff"),
+    ...screen(
+      async () => (await import("./staff/StaffScreen.tsx")).StaffScreen,
+      "admin-staff",
+      "admin-desk",
+    ),
   },
   {
     path: paths.adminSecurity,
@@ -163,6 +168,7 @@ export const adminScreens: RouteObject[] = [
       "admin-staff",
       "admin-rounds",
       "admin-audit",
+      "admin-desk",
       "admin-fields",
       "admin-notices",
       "admin-settings",
@@ -174,6 +180,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./audit/AuditScreen.tsx")).AuditScreen,
       "admin-audit",
+      "admin-desk",
       "admin-fields",
       "admin-notices",
       "admin-rounds",

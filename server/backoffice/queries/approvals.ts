@@ -6,16 +6,6 @@ import type { Right } from "@chokdee/domain/rights.ts";
 
 import type { Queries } from "../../platform/database.ts";
 
-/** Enabled staff who hold a right, owners among them. */
-export async function countHolders(tx: Queries, right: Right): Promise<number> {
-  const [row] = await tx.query<{ holders: number }>(
-    `select count(*) as holders from staff_standing
-     where is_enabled and rights && array['owner', $1::text]`,
-    [right],
-  );
-  return row?.holders ?? 0;
-}
-
 export async function readRights(db: Queries, memberId: string): Promise<readonly Right[]> {
   const [row] = await db.query<{ rights: Right[] }>(
     "select rights from staff_standing where member_id = $1 and is_enabled",

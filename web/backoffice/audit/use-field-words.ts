@@ -30,6 +30,7 @@ const NAMED_IN = [
   ["admin-fields", "field."],
   ["admin-settings", "name."],
   ["admin-staff", "settings."],
+  ["admin-desk", "setting."],
   ["admin-rounds", "field."],
   ["admin-notices", "language."],
 ] as const;

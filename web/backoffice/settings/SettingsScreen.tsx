@@ -36,7 +36,7 @@ const groups = {
   deposits: ["deposit_min", "deposit_max"],
   withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day"],
   betting: ["cancellations_per_day", "commission_percent"],
-  staff: ["two_person_credit_above"],
+  staff: ["two_person_credit_above", "second_person_hours"],
 } as const satisfies Record<string, readonly NamesOf<number>[]>;
 const texts = [
   "contact_line_url",
@@ -83,11 +83,15 @@ export function SettingsScreen() {
 }
 
 function useSettingName(): (name: SettingName) => string {
-  const { t } = useTranslation(["admin-settings", "admin-staff"]);
-  return (name) =>
-    name === "two_person" || name === "staff_totp_required" || name === "two_person_credit_above"
+  const { t } = useTranslation(["admin-settings", "admin-staff", "admin-desk"]);
+  return (name) => {
+    if (name === "second_person_hours") return t("admin-desk:setting.second_person_hours");
+    return name === "two_person" ||
+      name === "staff_totp_required" ||
+      name === "two_person_credit_above"
       ? t(`admin-staff:settings.${name}`)
       : t(`admin-settings:name.${name}`);
+  };
 }
 
 function Form({ settings }: { readonly settings: Settings }) {

@@ -12,6 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { RightsField } from "../parts/RightsField.tsx";
+import { useSettings } from "../settings/calls.ts";
 import { useChangeRights, useStaffAct, type StaffAct } from "./calls.ts";
 
 /** One of the staff: their rights, and what an owner may do to the account. */
@@ -63,7 +64,8 @@ export function StaffDialog(props: {
 
 function Account(props: Parameters<typeof StaffDialog>[0]) {
   const { staff, onPassword, onClose } = props;
-  const { t } = useTranslation(["admin-staff", "common"]);
+  const { t } = useTranslation(["admin-staff", "admin-desk", "common"]);
+  const hours = useSettings().data?.second_person_hours ?? 0;
   const [reason, setReason] = useState("");
   const run = useStaffAct(staff.id);
   const acts: readonly StaffAct[] = [
@@ -73,11 +75,17 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
     staff.enabled ? "disable" : "enable",
   ];
   const needsReason = (act: StaffAct) => act !== "enable" && act !== "end_sessions";
+  // What it means for control by two people, before it is done.
+  const bodyOf = (act: StaffAct) => {
+    if (hours === 0 || !needsReason(act)) return undefined;
+    return t(act === "disable" ? "admin-desk:still_counts" : "admin-desk:reset_ties", { hours });
+  };
   const send = async (act: StaffAct) => {
     if (run.isPending) return;
     const label = t(`admin-staff:${act}`);
     const sure = await confirm({
       title: `${label}: ${staff.nickname}?`,
+      body: bodyOf(act),
       confirmLabel: label,
       tone: act === "enable" ? "primary" : "danger",
     });

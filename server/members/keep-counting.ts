@@ -1,0 +1,41 @@
+/**
+ * What a colleague's account still means for control by two people after somebody has taken it
+ * away or into their own hands (decision 85): whoever was just at work counts for some hours more,
+ * and is told by SMS. Called in the transaction of the change, before it is made.
+ */
+import { readSettings } from "../backoffice/settings.ts";
+import type { Queries } from "../platform/database.ts";
+import { queueJob } from "../platform/jobs.ts";
+import { keepCounted, tieAfterReset } from "./queries/counted.ts";
+import { tellStaffJobName, type StaffNews } from "./tell-staff.job.ts";
+
+/** Their rights are taken, or they are locked out; by nobody when the house did it. */
+export async function keepCounting(
+  tx: Queries,
+  change: { readonly memberId: string; readonly actorId: string | null; readonly news: StaffNews },
+): Promise<void> {
+  const { second_person_hours: hours } = await readSettings(tx);
+  await keepCounted(tx, change.memberId, hours);
+  await tell(tx, change);
+}
+
+/** Their password or second factor was reset: who did it could sign in with the account. */
+export async function tieToResetter(
+  tx: Queries,
+  change: { readonly memberId: string; readonly actorId: string; readonly news: StaffNews },
+): Promise<void> {
+  const { second_person_hours: hours } = await readSettings(tx);
+  await tieAfterReset(tx, change.memberId, change.actorId, hours);
+  await tell(tx, change);
+}
+
+async function tell(tx: Queries, change: Parameters<typeof keepCounting>[1]): Promise<void> {
+  await queueJob(
+    tx,
+    tellStaffJobName,
+    { ...change, at: Date.now() },
+    {
+      key: `staff-news:${change.memberId}:${change.news}`,
+    },
+  );
+}

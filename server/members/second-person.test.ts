@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { useHouse, type Caller, type Reply } from "../testing/house.ts";
+
+const house = useHouse({ TWO_PERSON: "on" });
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  // Only the two of this test may do anything, and nobody else counts.
+  await house.current.db.query("update members set locked_at = now() where role = 'ADMIN'");
+  await house.current.db.query("update staff set counted_until = null, reset_until = null");
+  one = await house.current.admin();
+  two = await house.current.admin();
+});
+
+const codeOf = ({ status, body }: Reply) => [status, body.code];
+/** A step that takes two: an adjustment above the limit, of a new member each time. */
+async function adjust(actor: Caller): Promise<Reply> {
+  const member = await house.current.member();
+  const path = `/api/admin/users/${member.id}/credit-adjust`;
+  return actor.post(path, { amount: 9_000, reason: "ชดเชย" });
+}
+const disable = (actor: Caller, on: Caller) =>
+  actor.post(`/api/admin/staff/${on.id}/disable`, { reason: "ลาออก" });
+const resetPassword = (actor: Caller, on: Caller) =>
+  actor.post(`/api/admin/users/${on.id}/reset-password`, { reason: "ลืม" });
+const lateBy = (hours: number) =>
+  house.current.db.query(
+    `update staff set counted_until = counted_until - make_interval(hours => $1),
+       reset_until = reset_until - make_interval(hours => $1)`,
+    [hours],
+  );
+const nicknameOf = async (caller: Caller) => {
+  const reply = await house.current.db.query<{ nickname: string }>(
+    "select nickname from members where id = $1",
+    [caller.id],
+  );
+  return reply[0]?.nickname ?? "";
+};
+
+describe("an owner who was at work and is taken away", () => {
+  it("still counts for 72 hours: what takes two is refused with who and until when", async () => {
+    const before = Date.now();
+    expect((await disable(one, two)).status).toBe(200);
+    const refused = await adjust(one);
+    expect(codeOf(refused)).toEqual([409, "SECOND_PERSON_AWAY"]);
+    expect(refused.body.message).toContain(await nicknameOf(two));
+    const until = Date.parse(refused.body.details.until_at);
+    expect((until - before) / 3_600_000).toBeCloseTo(72, 1);
+    await lateBy(73);
+    expect((await adjust(one)).status).toBe(200);
+  });
+
+  it("is no hindrance where a third person can approve, and none when let in again", async () => {
+    await disable(one, two);
+    const three = await house.current.admin(["cashier"]);
+    const waiting = await adjust(one);
+    expect(waiting.status).toBe(202);
+    const id = waiting.body.data.approval_id as string;
+    expect((await three.post(`/api/admin/approvals/${id}/approve`)).status).toBe(200);
+    await disable(one, three);
+    expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_AWAY"]);
+    await one.post(`/api/admin/staff/${three.id}/enable`, {});
+    expect((await adjust(one)).status).toBe(202);
+  });
+
+  it("counts as well after losing the rights, and for what those rights were alone", async () => {
+    await one.put(`/api/admin/staff/${two.id}/rights`, { rights: ["auditor"] });
+    expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_AWAY"]);
+    expect(codeOf(await two.post("/api/admin/approvals/x/approve"))).toEqual([403, "FORBIDDEN"]);
+
+    await house.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
+    const clerk = await house.current.admin(["support"]);
+    await house.current.db.query("update staff set counted_until = null");
+    await disable(one, clerk);
+    expect((await adjust(one)).status).toBe(200);
+  });
+
+  it("does not count when nobody saw them at work for 72 hours", async () => {
+    await house.current.db.query(
+      `update sessions set created_at = now() - interval '80 hours',
+         expires_at = now() - interval '73 hours' where member_id = $1`,
+      [two.id],
+    );
+    await disable(one, two);
+    expect((await adjust(one)).status).toBe(200);
+  });
+
+  it("counts when the lock came from wrong passwords, which anybody can type", async () => {
+    await house.current.db.query(
+      "insert into sign_in_failures (phone_number, failed_count) values ($1, 19)",
+      [two.phone],
+    );
+    const { captcha_token: token } = (
+      await house.current.stranger.post("/api/auth/captcha/generate")
+    ).body;
+    const [row] = await house.current.db.query<{ answer: string }>(
+      "select answer from captchas order by expires_at desc limit 1",
+    );
+    await house.current.stranger.post("/api/auth/login", {
+      phone_number: two.phone,
+      password: "wrong",
+      captcha_token: token,
+      captcha_value: row?.answer,
+    });
+    const [locked] = await house.current.db.query(
+      "select from members where id = $1 and locked_at is not null",
+      [two.id],
+    );
+    expect(locked).toBeDefined();
+    expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_AWAY"]);
+  });
+
+  it("is told by SMS, once, who did it", async () => {
+    await disable(one, two);
+    await house.current.runJobs();
+    const texts = house.current.sent.filter(({ to }) => to === two.phone);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]?.text).toContain(await nicknameOf(one));
+  });
+
+  it("counts whichever of two owners who act on each other at the same moment was slower", async () => {
+    for (let time = 0; time < 4; time += 1) {
+      const replies = await Promise.all([disable(one, two), disable(two, one)]);
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      const left = replies[0]?.status === 200 ? one : two;
+      expect(codeOf(await adjust(left))).toEqual([409, "SECOND_PERSON_AWAY"]);
+      one = left;
+      two = await house.current.admin();
+    }
+  });
+
+  it("cannot be outrun: a step sent beside the lock waits or is refused, and is never done", async () => {
+    for (let time = 0; time < 6; time += 1) {
+      const [, step] = await Promise.all([disable(one, two), adjust(one)]);
+      expect([202, 409]).toContain(step.status);
+      two = await house.current.admin();
+    }
+  });
+});
+
+describe("an account that a colleague has reset", () => {
+  it("is not a second person beside them, in either direction, but is beside others", async () => {
+    const waiting = (await adjust(one)).body.data.approval_id as string;
+    const { password } = (await resetPassword(one, two)).body.data;
+    const login = await house.current.stranger.post("/api/auth/login", {
+      phone_number: two.phone,
+      password,
+    });
+    const asTwo = (url: string, payload: object) =>
+      house.current.inject({
+        method: "POST",
+        url,
+        payload,
+        headers: { authorization: `Bearer ${login.body.access_token as string}` },
+      });
+    const own = { current_password: password, new_password: "my-own-word" };
+    expect((await asTwo("/api/auth/change-password", own)).statusCode).toBe(204);
+
+    const refused = await asTwo(`/api/admin/approvals/${waiting}/approve`, {});
+    expect([refused.statusCode, refused.json().code]).toEqual([409, "APPROVAL_ACCOUNT_RESET"]);
+    expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_AWAY"]);
+
+    const three = await house.current.admin(["cashier"]);
+    const asked = (await adjust(three)).body.data.approval_id as string;
+    const approved = await asTwo(`/api/admin/approvals/${asked}/approve`, {});
+    expect(approved.statusCode).toBe(200);
+  });
+
+  it("is its owner's again after a code that was sent to their phone", async () => {
+    await resetPassword(one, two);
+    await house.current.stranger.post("/api/auth/forgot-password", { phone_number: two.phone });
+    await expect.poll(() => house.current.sent.some(({ to }) => to === two.phone)).toBe(true);
+    const text = house.current.sent.findLast(({ to }) => to === two.phone)?.text ?? "";
+    const otp = /\d{6}/.exec(text)?.[0];
+    const reset = { phone_number: two.phone, otp, new_password: "my-own-word" };
+    expect((await house.current.stranger.post("/api/auth/reset-password", reset)).status).toBe(204);
+    expect((await adjust(one)).status).toBe(202);
+  });
+});
+
+describe("the hours in which somebody still counts", () => {
+  it("are shortened by two owners only", async () => {
+    const reply = await one.put("/api/admin/settings", { second_person_hours: 0 });
+    expect(reply.status).toBe(202);
+    await disable(one, two);
+    const alone = await one.put("/api/admin/settings", { second_person_hours: 1 });
+    expect([409]).toContain(alone.status);
+  });
+
+  it("are between 0 and 720", async () => {
+    for (const hours of [-1, 721, 1.5]) {
+      const reply = await one.put("/api/admin/settings", { second_person_hours: hours });
+      expect(codeOf(reply)).toEqual([422, "SETTING_INVALID"]);
+    }
+  });
+});

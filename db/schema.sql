@@ -1237,6 +1237,7 @@ comment on column slips.balance_after_satang is
   'What the wallet held right after: a retry answers the same.';
 CREATE INDEX slips_cancelled ON slips USING btree (round_id, user_id, id) WHERE (cancelled_at IS
   NOT NULL);
+CREATE INDEX slips_standing ON slips USING btree (round_id, id) WHERE (cancelled_at IS NULL);
 -- rights: select, insert, update
 
 create table socket_io_attachments (
@@ -2338,6 +2339,12 @@ begin
   -- Shooting and betting end at the same instant: the clock is read after the locks.
   perform from rounds where id = p_round_id for share;
   perform from house_draws where round_id = p_round_id for update;
+  -- A house that takes no bets, as it does not trust its books or its clock, moves no draw either.
+  if exists (select from house_state h where h.betting_stopped_at is not null
+    or clock_timestamp() < h.clock_mark - interval '1 second')
+  then
+    raise exception 'betting is stopped' using constraint = 'betting_stopped';
+  end if;
   update house_draws d set shot_count = d.shot_count + 1
   from rounds r join lottery_types t on t.id = r.lottery_type_id
   where d.round_id = p_round_id and r.id = p_round_id and t.result_kind = 'YEEKEE'

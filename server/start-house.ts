@@ -55,7 +55,7 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   stops.push(() => db.close());
 
   const realtime = openRealtime(url, log);
-  const sessions = openSessions(db, url, (memberId) => realtime.live.disconnectMember(memberId));
+  const sessions = openSessions(db, url, (memberId) => realtime.live.disconnectEnded(memberId));
   stops.push(() => sessions.close());
   const jobs = await openJobs(db.pool);
   stops.push(() => jobs.close());

@@ -19,6 +19,8 @@ create table slips (
 );
 -- Placing a slip writes nothing here; settling a round looks up here which winners do not count.
 create index slips_cancelled on slips (round_id, user_id, id) where cancelled_at is not null;
+-- When the last bet of a round came in, however many there are.
+create index slips_standing on slips (round_id, id) where cancelled_at is null;
 comment on column slips.id is
   'Milliseconds of its moment x 10^6 + a running number: slips of a member are in order of time,
 and a day is a range of ids. Too large for a JavaScript number: read it as text.';

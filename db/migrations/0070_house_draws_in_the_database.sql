@@ -33,6 +33,12 @@ begin
   -- Shooting and betting end at the same instant: the clock is read after the locks.
   perform from rounds where id = p_round_id for share;
   perform from house_draws where round_id = p_round_id for update;
+  -- A house that takes no bets, as it does not trust its books or its clock, moves no draw either.
+  if exists (select from house_state h where h.betting_stopped_at is not null
+    or clock_timestamp() < h.clock_mark - interval '1 second')
+  then
+    raise exception 'betting is stopped' using constraint = 'betting_stopped';
+  end if;
   update house_draws d set shot_count = d.shot_count + 1
   from rounds r join lottery_types t on t.id = r.lottery_type_id
   where d.round_id = p_round_id and r.id = p_round_id and t.result_kind = 'YEEKEE'

@@ -88,6 +88,7 @@ export const approveApproval = call({
     "ROUND_STATE",
     "RESULT_STANDS",
     "BALANCE_BELOW_ZERO",
+    "SETTING_INVALID",
   ],
 });
 

@@ -45,12 +45,16 @@ export const countUnreadNotices = call({
   replies: { 200: z.object({ unread: z.int() }) },
 });
 
+const rowId = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
+
 export const readNotices = call({
   method: "POST",
   path: "/api/notices/read",
   audience: "member",
   summary: "Marks notices as read: one by its id, or all up to an id that the list showed",
-  body: z.object({ id: z.optional(id), up_to: z.optional(id) }),
+  body: z
+    .strictObject({ id: z.optional(rowId), up_to: z.optional(rowId) })
+    .check(z.refine((sent) => (sent.id === undefined) !== (sent.up_to === undefined))),
   replies: { 200: z.object({ unread: z.int() }) },
 });
 

@@ -54,6 +54,7 @@ export const shoot = call({
     "ROUND_CLOSED",
     "SHOT_INVALID",
     "SHOTS_USED_UP",
+    "BETTING_STOPPED",
     "ON_BREAK",
     "SELF_EXCLUDED",
   ],

@@ -119,6 +119,21 @@ describe("less control by two people", () => {
     expect((await put(one, { contact_phone: "021234567" })).status).toBe(200);
   });
 
+  it("is refused when it does not go with what was changed since", async () => {
+    const off = idOf(await put(one, { two_person: false, deposit_min: 90_000 }));
+    expect((await put(one, { deposit_max: 50_000 })).status).toBe(200);
+    const refused = await approve(two, off);
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      422,
+      "SETTING_INVALID",
+      { settings: ["deposit_max"] },
+    ]);
+    expect(await settings()).toMatchObject({ two_person: true, deposit_min: 100 });
+    expect((await put(one, { deposit_max: 100_000 })).status).toBe(200);
+    expect((await approve(two, off)).status).toBe(200);
+    expect((await put(one, { two_person: true, deposit_min: 100 })).status).toBe(200);
+  });
+
   it("is no matter for those who are not owners, and none to an owner alone", async () => {
     const id = idOf(await put(one, { two_person: false }));
     const cashier = await house.current.admin(["cashier", "results"]);

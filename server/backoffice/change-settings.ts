@@ -38,8 +38,7 @@ export async function changeSettings(
     await lockSettings(tx);
     const before = await readSettings(tx);
     const after = { ...before, ...wanted };
-    const invalid = invalidSettings(after);
-    if (invalid.length > 0) throw new Refusal("SETTING_INVALID", { settings: invalid });
+    refuseInvalid(after);
     const names = Object.keys(wanted) as SettingName[];
     const changed = names.filter((name) => before[name] !== after[name]);
     const asked = { before: only(before, changed), after: only(after, changed) };
@@ -65,11 +64,19 @@ export async function approveSettings(
     await lockSettings(tx);
     const row = await takeApproval(tx, asked.id, approver);
     const after = row.change?.after as Partial<Settings>;
-    const before = only(await readSettings(tx), Object.keys(after) as SettingName[]);
+    const now = await readSettings(tx);
+    const before = only(now, Object.keys(after) as SettingName[]);
     changeAsked(row, before);
+    // What was fine when it was asked for may not be beside what was changed since.
+    refuseInvalid({ ...now, ...after });
     await apply(tx, { actorId: row.asked_by, address: row.asked_from }, { before, after });
   });
   forgetSettings(house.db);
+}
+
+function refuseInvalid(settings: Settings): void {
+  const invalid = invalidSettings(settings);
+  if (invalid.length > 0) throw new Refusal("SETTING_INVALID", { settings: invalid });
 }
 
 /** Whether one person may do alone what took two. */

@@ -65,7 +65,7 @@ describe("self-exclusion", () => {
     const http = Fastify();
     const realtime = openRealtime(current.appUrl, current.log);
     const sessions = openSessions(current.db, current.appUrl, (memberId) =>
-      realtime.live.disconnectMember(memberId),
+      realtime.live.disconnectEnded(memberId),
     );
     realtime.attach(http, { ...current, sessions, live: realtime.live });
     await http.listen({ port: 0, host: "127.0.0.1" });

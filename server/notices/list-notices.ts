@@ -4,7 +4,6 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
-import { isRowNumber } from "../platform/row-ids.ts";
 import { countUnread, listOwnNotices, markRead, type NoticeRow } from "./queries/notices.ts";
 
 const USUAL_ROWS = 30;
@@ -51,14 +50,14 @@ function noticeOf(row: NoticeRow): Notice {
   };
 }
 
-/** Marks one notice, or all up to one; an id that is nobody's marks nothing. */
+/** Marks one notice, or all up to one; an id that is somebody else's or nobody's marks nothing. */
 export async function readNotices(
   house: House,
   userId: string,
   sent: { readonly id?: string | undefined; readonly up_to?: string | undefined },
 ): Promise<number> {
   const [from, to] = sent.id === undefined ? ["0", sent.up_to ?? "0"] : [sent.id, sent.id];
-  if (isRowNumber(to)) await markRead(house.db, userId, Number(from), Number(to));
+  await markRead(house.db, userId, Number(from), Number(to));
   const unread = await countUnread(house.db, userId);
   // The member's other screens show a number too.
   house.live.tellMember(userId, "notices", { unread });

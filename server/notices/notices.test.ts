@@ -163,8 +163,30 @@ describe("the list", () => {
     expect((await other.get("/api/notices/unread")).body).toEqual({ unread: 5 });
     const all = await member.post("/api/notices/read", { up_to: first.data[0].id });
     expect(all.body).toEqual({ unread: 0 });
-    expect((await member.post("/api/notices/read", { up_to: "abc" })).body).toEqual({ unread: 0 });
     expect((await member.get("/api/notices?cursor=%00")).status).toBe(400);
     expect((await house.current.stranger.get("/api/notices")).status).toBe(401);
+  });
+
+  it.each([
+    [{}],
+    [{ id: "1", up_to: "1" }],
+    [{ up_to: "abc" }],
+    [{ id: "0" }],
+    [{ id: "-1" }],
+    [{ id: "1".repeat(16) }],
+    [{ id: 1 }],
+    [{ up_to: "1", all: true }],
+    [{ upTo: "1" }],
+    [[]],
+    [undefined],
+  ])("marks nothing by %j", async (body) => {
+    const member = await house.current.member();
+    await house.current.db.query(
+      "insert into notices (user_id, event, subject, amount_satang) values ($1, 'DEPOSIT_IN', 'x', 1)",
+      [member.id],
+    );
+    const refused = await member.post("/api/notices/read", body);
+    expect([refused.status, refused.body.code]).toEqual([400, "MALFORMED"]);
+    expect((await member.get("/api/notices/unread")).body).toEqual({ unread: 1 });
   });
 });

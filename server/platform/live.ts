@@ -17,8 +17,8 @@ export interface Live {
   tellAll(topic: LiveTopic, payload?: object): void;
   /** Tells one member's screens only. */
   tellMember(memberId: string, topic: LiveTopic, payload?: object): void;
-  /** Ends a member's open connections, when their sessions end. */
-  disconnectMember(memberId: string): void;
+  /** Ends the open connections whose session has ended, of one member or, by null, of all. */
+  disconnectEnded(memberId: string | null): void;
   /** Tells those who watch a deposit that its money is in the wallet. */
   tellDeposit(depositId: string, payload: object): void;
 }
@@ -27,6 +27,6 @@ export interface Live {
 export const silent: Live = {
   tellAll: () => undefined,
   tellMember: () => undefined,
-  disconnectMember: () => undefined,
+  disconnectEnded: () => undefined,
   tellDeposit: () => undefined,
 };

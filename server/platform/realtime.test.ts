@@ -28,7 +28,7 @@ async function startNode(): Promise<Node> {
   const http = Fastify();
   const realtime = openRealtime(url, house.current.log);
   const sessions = openSessions(house.current.db, url, (memberId) =>
-    realtime.live.disconnectMember(memberId),
+    realtime.live.disconnectEnded(memberId),
   );
   realtime.attach(http, { ...house.current, sessions, live: realtime.live });
   await http.listen({ port: 0, host: "127.0.0.1" });
@@ -185,6 +185,26 @@ describe("a socket", () => {
     for (const after of await Promise.all(ends)) expect(after).toBeLessThan(AT_ONCE_MS);
     expect(stays.connected).toBe(true);
   });
+
+  it("whose session ended while its node heard nothing ends once the node listens again", async () => {
+    const [member, other] = [await house.current.member(), await house.current.member()];
+    const socket = await entered({ token: member.token });
+    const stays = await entered({ token: other.token });
+    const ended = gone(socket);
+    // Ended without a word, as for a node whose connection broke: then that connection is cut.
+    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    await owner.connect();
+    await owner.query("update sessions set ended_at = now() where member_id = $1", [member.id]);
+    const cut = await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen sessions_ended'`,
+    );
+    await owner.end();
+    expect(cut.rowCount).toBeGreaterThanOrEqual(2);
+    expect(await ended).toBeLessThan(20_000);
+    await sleep(200);
+    expect(stays.connected).toBe(true);
+  }, 30_000);
 
   it("of the session that is kept goes on when the member's others end", async () => {
     const member = await house.current.member();

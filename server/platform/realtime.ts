@@ -15,6 +15,7 @@ import { countSockets, isOwnOrigin, type Connection } from "./socket-doors.ts";
 
 const FRAME_LIMIT = 64 * 1024;
 const SOCKETS_PER_MEMBER = 6;
+const CHECKED_AT_ONCE = 8;
 
 export interface Realtime {
   readonly live: Live;
@@ -41,7 +42,7 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
       tellMember: (memberId, topic, payload) => {
         live.to(`member:${memberId}`).emit(topic, payload ?? {});
       },
-      disconnectMember: (memberId) => {
+      disconnectEnded: (memberId) => {
         for (const namespace of [live, deposits]) void checkAgain(namespace, memberId);
       },
       tellDeposit: (depositId, payload) => {
@@ -136,18 +137,22 @@ async function admit(
 }
 
 /**
- * Closes the member's sockets on this node whose session has ended; every node hears of an end and
- * looks after its own. The member's other sessions go on.
+ * Closes the sockets on this node whose session has ended, of one member or of all; every node
+ * hears of an end and looks after its own. The member's other sessions go on.
  */
-async function checkAgain(namespace: Namespace, memberId: string): Promise<void> {
-  const sockets = await namespace.local.in(`member:${memberId}`).fetchSockets();
-  await Promise.all(
-    sockets.map(async (socket) => {
-      const { isSignedIn } = socket.data as SocketData;
-      const stays = (await isSignedIn?.().catch(() => false)) ?? false;
-      if (!stays) socket.disconnect(true);
-    }),
-  );
+async function checkAgain(namespace: Namespace, memberId: string | null): Promise<void> {
+  const here = memberId === null ? namespace.local : namespace.local.in(`member:${memberId}`);
+  const sockets = await here.fetchSockets();
+  // Few at once: the requests of members need the database too.
+  for (let at = 0; at < sockets.length; at += CHECKED_AT_ONCE) {
+    await Promise.all(
+      sockets.slice(at, at + CHECKED_AT_ONCE).map(async (socket) => {
+        const { isSignedIn } = socket.data as SocketData;
+        const stays = (await isSignedIn?.().catch(() => false)) ?? false;
+        if (!stays) socket.disconnect(true);
+      }),
+    );
+  }
 }
 
 function tokenOf(socket: Socket): string {

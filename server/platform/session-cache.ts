@@ -34,7 +34,11 @@ export interface SessionCache {
   close(): Promise<void>;
 }
 
-export function openSessionCache(url: string, onEnded: (memberId: string) => void): SessionCache {
+/** onEnded hears whose sessions have ended; null: anybody's may have, while nobody listened. */
+export function openSessionCache(
+  url: string,
+  onEnded: (memberId: string | null) => void,
+): SessionCache {
   const cache = new Map<string, Cached>();
   const undecided = new Map<string, number>();
   let notices = 0;
@@ -44,11 +48,23 @@ export function openSessionCache(url: string, onEnded: (memberId: string) => voi
       if (memberId === "" || session.member.id === memberId) cache.delete(token);
     }
   };
-  const listener = listen(url, (payload) => {
-    notices += 1;
-    const [memberId = "", kind] = payload.split(" ");
-    drop(memberId);
-    if (kind === "ended") onEnded(memberId);
+  const listener = listen(url, {
+    heard: (payload) => {
+      notices += 1;
+      const [memberId = "", kind] = payload.split(" ");
+      drop(memberId);
+      if (kind === "ended") onEnded(memberId);
+    },
+    lost: () => {
+      notices += 1;
+      drop("");
+    },
+    // What was said before this moment was not heard.
+    listening: () => {
+      notices += 1;
+      drop("");
+      onEnded(null);
+    },
   });
 
   return {
@@ -79,8 +95,16 @@ export function openSessionCache(url: string, onEnded: (memberId: string) => voi
   };
 }
 
+interface Ears {
+  heard(payload: string): void;
+  /** From now on nothing is heard. */
+  lost(): void;
+  /** From now on everything is heard. */
+  listening(): void;
+}
+
 /** Listens on a connection of its own and comes back when it is lost. */
-function listen(url: string, heard: (payload: string) => void) {
+function listen(url: string, ears: Ears) {
   let client: pg.Client | undefined;
   let connected = false;
   let closed = false;
@@ -94,11 +118,10 @@ function listen(url: string, heard: (payload: string) => void) {
     client = next;
     const ended = new Promise<void>((resolve) => next.once("end", resolve));
     next.on("error", () => undefined);
-    next.on("notification", (message) => heard(message.payload ?? ""));
+    next.on("notification", (message) => ears.heard(message.payload ?? ""));
     await next.connect();
     await next.query(`listen ${CHANNEL}`);
-    // What was said before this moment was not heard.
-    heard("");
+    ears.listening();
     connected = true;
     await ended;
   };
@@ -106,7 +129,7 @@ function listen(url: string, heard: (payload: string) => void) {
     while (!closed) {
       await once().catch(() => undefined);
       connected = false;
-      heard("");
+      ears.lost();
       if (!closed) await sleep(RECONNECT_MS);
     }
   };

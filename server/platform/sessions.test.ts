@@ -10,7 +10,7 @@ const house = useHouse();
 
 /** A second node on the same database. */
 let other: Sessions;
-const ended: string[] = [];
+const ended: (string | null)[] = [];
 beforeAll(async () => {
   const { db, appUrl } = house.current;
   other = openSessions(db, appUrl, (memberId) => void ended.push(memberId));

@@ -67,7 +67,7 @@ export function hashToken(token: string): Buffer {
 export function openSessions(
   db: Database,
   url: string,
-  onEnded: (memberId: string) => void,
+  onEnded: (memberId: string | null) => void,
 ): Sessions {
   const cache = openSessionCache(url, onEnded);
 

@@ -1,12 +1,14 @@
 /**
  * Members shoot five digits into a Yeekee round while it is open (domain.md). To shoot is to play:
- * a break or an exclusion stands against it (docs/decisions/0075).
+ * a break or an exclusion stands against it (docs/decisions/0075), and a stop of betting as well.
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isShot, SHOTS_PER_MEMBER, SHOTS_PER_MINUTE } from "@chokdee/domain/results/shots.ts";
 
+import { stopWords } from "../backoffice/stop-service.ts";
 import { refusePlay } from "../members/refuse-play.ts";
 import { readCursor, writeCursor } from "../platform/cursors.ts";
+import { refusedBy } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { countUse } from "../platform/rate-limits.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
@@ -27,11 +29,16 @@ export async function shootNumber(
   if (!isShot(number)) throw new Refusal("SHOT_INVALID");
   await countUse(house, LIMIT, userId);
   const shot = { roundId: round.round_id, userId, number };
-  const position = await house.db.transaction(async (tx) => {
-    await lockWallet(tx, userId);
-    await refusePlay(tx, userId);
-    return insertShot(tx, shot, SHOTS_PER_MEMBER);
-  });
+  const position = await house.db
+    .transaction(async (tx) => {
+      await lockWallet(tx, userId);
+      await refusePlay(tx, userId);
+      return insertShot(tx, shot, SHOTS_PER_MEMBER);
+    })
+    .catch(async (error: unknown) => {
+      if (refusedBy(error) !== "betting_stopped") throw error;
+      throw new Refusal("BETTING_STOPPED", { message: await stopWords(house.db, "BETTING") });
+    });
   if (position === null) throw new Refusal("ROUND_CLOSED");
   tellShots(house, round.round_id);
   return { position, number };

@@ -116,7 +116,7 @@ export async function openTestHouse(
   const sent: { to: string; text: string }[] = [];
   const told: Told[] = [];
   const live = recordingLive(told);
-  const sessions = openSessions(db, url, (memberId) => live.disconnectMember(memberId));
+  const sessions = openSessions(db, url, (memberId) => live.disconnectEnded(memberId));
   const jobs = await openJobs(db.pool);
   const sms = {
     send: (to: string, text: string) => {
@@ -173,7 +173,8 @@ function recordingLive(told: Told[]): Live {
     tellAll: (topic, payload) => void told.push({ to: "all", topic, payload: payload ?? {} }),
     tellMember: (memberId, topic, payload) =>
       void told.push({ to: memberId, topic, payload: payload ?? {} }),
-    disconnectMember: (memberId) => void told.push({ to: memberId, topic: "end", payload: {} }),
+    disconnectEnded: (memberId) =>
+      void told.push({ to: memberId ?? "all", topic: "end", payload: {} }),
     tellDeposit: (depositId, payload) =>
       void told.push({ to: depositId, topic: "deposit", payload }),
   };

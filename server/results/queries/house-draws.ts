@@ -73,7 +73,8 @@ export async function readHouseDraw(db: Queries, roundId: number): Promise<House
 
 /**
  * Answers the position, or null when the round does not take shots (any more). More than `most` of
- * one member are refused as shots_of_member_used_up.
+ * one member are refused as shots_of_member_used_up, all while betting is stopped as
+ * betting_stopped.
  */
 export async function insertShot(
   db: Queries,

@@ -87,10 +87,8 @@ export async function lockRound(tx: Queries, id: number): Promise<LockedRound | 
 /** When the last of the bets that stand on a round came in, to the millisecond; null without any. */
 export async function readLastBet(tx: Queries, roundId: number): Promise<Date | null> {
   const [row] = await tx.query<{ last_at: Date | null }>(
-    `select to_timestamp(max(b.slip_id) / 1000000 / 1000.0) as last_at from bets b
-     where b.round_id = $1 and not exists (
-       select from slips s where s.round_id = $1 and s.user_id = b.user_id and s.id = b.slip_id
-         and s.cancelled_at is not null)`,
+    `select to_timestamp(max(id) / 1000000 / 1000.0) as last_at from slips
+     where round_id = $1 and cancelled_at is null`,
     [roundId],
   );
   return row?.last_at ?? null;

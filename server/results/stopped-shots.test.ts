@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+
+import { useHouse } from "../testing/house.ts";
+import { openHouseRound, shotsPath } from "../testing/house-draws.ts";
+
+const house = useHouse();
+
+describe("a Yeekee round", () => {
+  it("takes no shot while betting is stopped, as it takes no bet, and goes on after it", async () => {
+    const admin = await house.current.admin();
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member();
+    const shoot = () => member.post(shotsPath(roundId), { number: "12345" });
+    const services = "/api/admin/services/BETTING";
+    const stop = await admin.post(`${services}/stop`, { reason: "looking", message: "ครู่เดียว" });
+    expect(stop.status).toBe(200);
+    const refused = await shoot();
+    expect([refused.status, refused.body.code]).toEqual([503, "BETTING_STOPPED"]);
+    expect(refused.body.message).toContain("ครู่เดียว");
+    await admin.post(`${services}/resume`, { reason: "looked" });
+    expect((await shoot()).body).toMatchObject({ position: 1 });
+    // Nor while the database's clock is behind, before any alarm.
+    const { db } = house.current;
+    await db.query("update house_state set clock_mark = clock_timestamp() + interval '1 hour'");
+    expect((await shoot()).body.code).toBe("BETTING_STOPPED");
+    await db.query("update house_state set clock_mark = clock_timestamp()");
+    expect((await shoot()).body).toMatchObject({ position: 2 });
+  });
+});

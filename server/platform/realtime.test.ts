@@ -1,40 +1,16 @@
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { useHouse, type Caller } from "../testing/house.ts";
-import { openRealtime, type Realtime } from "./realtime.ts";
-import { openSessions, type Sessions } from "./sessions.ts";
+import { startNode, type Node } from "../testing/socket-node.ts";
 
 /** Some milliseconds where the machine has nothing else to do; a poll would take 10 seconds. */
 const AT_ONCE_MS = 4_000;
 
 const house = useHouse();
-
-/** A node of the house: its own sessions and sockets over the same database. */
-interface Node {
-  readonly http: FastifyInstance;
-  readonly port: number;
-  readonly realtime: Realtime;
-  readonly sessions: Sessions;
-}
-
-async function startNode(): Promise<Node> {
-  const url = house.current.appUrl;
-  const http = Fastify();
-  const realtime = openRealtime(url, house.current.log);
-  const sessions = openSessions(house.current.db, url, (memberId) =>
-    realtime.live.disconnectEnded(memberId),
-  );
-  realtime.attach(http, { ...house.current, sessions, live: realtime.live });
-  await http.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = http.server.address() as AddressInfo;
-  return { http, port, realtime, sessions };
-}
 
 const nodes: Node[] = [];
 const open: Socket[] = [];
@@ -42,7 +18,7 @@ let one: Node;
 let two: Node;
 
 beforeAll(async () => {
-  nodes.push(await startNode(), await startNode());
+  nodes.push(await startNode(house.current), await startNode(house.current));
   [one, two] = nodes as [Node, Node];
 });
 afterEach(() => {

@@ -17,6 +17,8 @@ const SEED = Number(process.env["FUZZ_SEED"] ?? "1");
 const TOGETHER = 8;
 /** Some requests end sessions, lock members and take rights away. */
 const NEW_IDENTITIES_EVERY = 400;
+/** In a proof of many requests a line is written now and then. */
+const TOLD_EVERY = REQUESTS >= 100_000 ? 20_000 : 0;
 const MOST_GROWTH_BYTES = 300_000_000;
 
 const dice = seededDice(SEED);
@@ -127,7 +129,8 @@ async function ask(tokens: readonly string[]): Promise<void> {
   const url = call.path.replaceAll(/\{\w+\}/g, encode(id)) + queryOf(call);
   const token = pick(tokens);
   const payload = call.method === "GET" ? undefined : bodyOf(call);
-  const reply = await house.current.inject({
+  const asked = `${call.method} ${url} ${payload ?? ""} (seed ${SEED})`.slice(0, 2_000);
+  const request = house.current.inject({
     method: call.method,
     url,
     headers: {
@@ -139,9 +142,12 @@ async function ask(tokens: readonly string[]): Promise<void> {
     },
     ...(payload === undefined ? {} : { payload }),
   });
-  const what = `${call.method} ${url} ${payload ?? ""} (seed ${SEED}): ${reply.body}`;
-  expect(reply.statusCode, what.slice(0, 2_000)).toBeLessThan(500);
-  expect(reply.body, what.slice(0, 2_000)).not.toMatch(/syntax error|node_modules|\/server\//);
+  const reply = await request.catch((cause: unknown) => {
+    throw new Error(`no whole answer to ${asked}`, { cause });
+  });
+  const what = `${asked}: ${reply.body}`.slice(0, 4_000);
+  expect(reply.statusCode, what).toBeLessThan(500);
+  expect(reply.body, what).not.toMatch(/syntax error|node_modules|\/server\//);
 }
 
 async function identities(): Promise<string[]> {
@@ -156,6 +162,12 @@ async function identities(): Promise<string[]> {
   return ["", "x".repeat(43), ...people.map(({ token }) => token)];
 }
 
+function tellMemory(done: number): void {
+  const { heapUsed, rss } = process.memoryUsage();
+  const [used, held] = [heapUsed, rss].map((bytes) => Math.round(bytes / 1_000_000));
+  process.stdout.write(`${done} requests: heap ${used} MB, resident ${held} MB\n`);
+}
+
 it(
   "random requests by anybody to any route are answered, never by a fault of ours",
   async () => {
@@ -166,6 +178,7 @@ it(
       for (; done < until; done += TOGETHER) {
         await Promise.all(Array.from({ length: TOGETHER }, () => ask(tokens)));
       }
+      if (TOLD_EVERY > 0 && done % TOLD_EVERY === 0) tellMemory(done);
       if (heap === 0 && done > REQUESTS / 10) heap = process.memoryUsage().heapUsed;
     }
     expect(process.memoryUsage().heapUsed - heap).toBeLessThan(MOST_GROWTH_BYTES);

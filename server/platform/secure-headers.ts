@@ -5,6 +5,7 @@ import type { House } from "./house.ts";
 
 const CONTENT_POLICY = [
   "default-src 'self'",
+  "frame-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
@@ -17,6 +18,9 @@ const CONTENT_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  // No text becomes markup or a script, but the service worker's address (web/offline/worker.ts).
+  "require-trusted-types-for 'script'",
+  "trusted-types chokdee-worker",
 ].join("; ");
 
 export function secureHeaders(http: FastifyInstance, house: House): void {

@@ -148,6 +148,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "stored-texts",
+    {
+      size: 200,
+      what: "texts that would run if they were markup, in every field and view, in Chromium (X3)",
+      args: () => program("@playwright/test/cli.js", "test", "stored-texts"),
+    },
+  ],
+  [
     "rolling",
     {
       size: 20_000,

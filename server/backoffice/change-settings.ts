@@ -4,6 +4,7 @@ import { invalidSettings, type SettingName } from "@chokdee/domain/backoffice/ru
 import { cleanText } from "@chokdee/domain/members/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { lockAllStaff } from "../members/queries/staff.ts";
 import type { House } from "../platform/house.ts";
 import type { Queries } from "../platform/database.ts";
 import {
@@ -47,7 +48,7 @@ export async function changeSettings(
       const kind = "CONTROL";
       return askApproval(tx, { kind, change: asked, askedBy: actorId, askedFrom: address });
     }
-    await apply(tx, { actorId, address }, asked);
+    await apply(house, tx, { actorId, address }, asked);
     return after;
   });
   forgetSettings(house.db);
@@ -69,7 +70,8 @@ export async function approveSettings(
     changeAsked(row, before);
     // What was fine when it was asked for may not be beside what was changed since.
     refuseInvalid({ ...now, ...after });
-    await apply(tx, { actorId: row.asked_by, address: row.asked_from }, { before, after });
+    const actor = { actorId: row.asked_by, address: row.asked_from };
+    await apply(house, tx, actor, { before, after });
   });
   forgetSettings(house.db);
 }
@@ -90,6 +92,7 @@ function isLessControl(before: Settings, after: Settings): boolean {
 }
 
 async function apply(
+  house: House,
   tx: Queries,
   actor: Pick<AuditEntry, "actorId" | "address">,
   change: { readonly before: Partial<Settings>; readonly after: Partial<Settings> },
@@ -97,6 +100,10 @@ async function apply(
   const changed = Object.entries(change.after);
   for (const [name, value] of changed) await upsertSetting(tx, name, value);
   if (changed.length === 0) return;
+  if (change.after.staff_totp_required !== undefined) {
+    // Of all who are signed in, from their next request on.
+    for (const { member_id } of await lockAllStaff(tx)) await house.sessions.forget(tx, member_id);
+  }
   await writeAudit(tx, {
     ...actor,
     action: "settings.change",

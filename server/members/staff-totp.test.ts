@@ -202,9 +202,12 @@ describe("a second factor that is demanded of all", () => {
   it("lets nobody on who has none, except to set it up", async () => {
     const owner = await house.current.admin();
     const admin = await colleague();
+    const atWork = () => owner.get("/api/admin/withdrawals").then(({ status }) => status);
+    expect(await atWork()).toBe(200);
     const demand = (staff_totp_required: boolean) =>
       owner.put("/api/admin/settings", { staff_totp_required });
     await demand(true);
+    expect(await atWork()).toBe(403);
     const { access_token: token } = (await login(admin.phone)).body;
     const headers = { authorization: `Bearer ${token}` };
     const ask = (url: string, method: "GET" | "POST" = "GET") =>

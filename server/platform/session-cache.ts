@@ -1,7 +1,7 @@
 /**
- * A bounded cache of sessions that spares the look-up for seconds. NOTIFY empties it on every
- * node, and while the listener is not connected nothing is cached. What a node ends is ended on
- * its very next request (trust.md A3): see remember().
+ * A bounded cache of sessions that spares the look-up for half a minute. NOTIFY empties it on
+ * every node, and while the listener is not known to be alive nothing is cached. What a node ends
+ * is ended on its very next request (trust.md A3): see remember().
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -11,12 +11,19 @@ import type { Queries } from "./database.ts";
 import type { Session } from "./sessions.ts";
 
 const CACHE_SIZE = 20_000;
-/** The longest that a session is believed unasked, should a notice be lost on its way. */
-const BELIEVED_MS = 5_000;
+/**
+ * The longest that a session is believed unasked. Each is believed for half of it at least, and
+ * else for as long as chance says: sessions that were first seen together are not looked up
+ * together again, which had held up every slip for a second in each five.
+ */
+const BELIEVED_MS = 30_000;
 /** Longer than any transaction lives (database.ts): one that ends sessions is then decided. */
 const UNDECIDED_MS = 30_000;
 const CHANNEL = "sessions_ended";
 const RECONNECT_MS = 500;
+/** How often the listener is asked whether it is alive, and how long it may take to say so. */
+const BEAT_MS = 1_000;
+const BEAT_ANSWERED_MS = 2_000;
 
 interface Cached {
   readonly session: Session;
@@ -82,7 +89,8 @@ export function openSessionCache(
       if (!listener.connected() || notices !== ticket) return;
       if ((undecided.get(session.member.id) ?? 0) > now) return;
       if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value ?? "");
-      cache.set(token, { session, until: now + Math.min(leftMs, BELIEVED_MS) });
+      const believedMs = BELIEVED_MS * (0.5 + Math.random() / 2);
+      cache.set(token, { session, until: now + Math.min(leftMs, believedMs) });
     },
     announce: async (tx, memberId, kind) => {
       const now = performance.now();
@@ -103,7 +111,7 @@ interface Ears {
   listening(): void;
 }
 
-/** Listens on a connection of its own and comes back when it is lost. */
+/** Listens on a connection of its own and comes back when it is lost or says nothing any more. */
 function listen(url: string, ears: Ears) {
   let client: pg.Client | undefined;
   let connected = false;
@@ -114,16 +122,21 @@ function listen(url: string, ears: Ears) {
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
+      query_timeout: BEAT_ANSWERED_MS,
     });
     client = next;
-    const ended = new Promise<void>((resolve) => next.once("end", resolve));
+    const ended = new Promise<"ended">((resolve) => next.once("end", () => resolve("ended")));
     next.on("error", () => undefined);
     next.on("notification", (message) => ears.heard(message.payload ?? ""));
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    ears.listening();
-    connected = true;
-    await ended;
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      ears.listening();
+      connected = true;
+      while ((await Promise.race([ended, sleep(BEAT_MS)])) !== "ended") await next.query("select");
+    } finally {
+      next.end().catch(() => undefined);
+    }
   };
   const keepListening = async (): Promise<void> => {
     while (!closed) {

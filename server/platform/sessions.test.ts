@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sessionEnd } from "@chokdee/domain/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { openFaultProxy } from "../testing/fault-proxy.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { hashToken, openSessions, type Sessions } from "./sessions.ts";
 
@@ -115,6 +116,23 @@ describe("ending sessions", () => {
     await reading;
     expect(await slow.find(token)).toBeUndefined();
     await slow.close();
+  });
+
+  it("is not missed for long by a node to which nothing gets through any more", async () => {
+    const { db, appUrl, sessions } = house.current;
+    const { id, token } = await house.current.member();
+    const address = new URL(appUrl);
+    const network = await openFaultProxy(Number(address.port));
+    address.port = String(network.port);
+    const cutOff = openSessions(db, address.toString(), () => undefined);
+    await sleep(300);
+    expect((await cutOff.find(token))?.member.id).toBe(id);
+    network.stall();
+    await db.transaction((tx) => sessions.endAll(tx, id));
+    expect((await cutOff.find(token))?.member.id).toBe(id);
+    await expect.poll(() => cutOff.find(token), { timeout: 10_000 }).toBeUndefined();
+    await network.close();
+    await cutOff.close();
   });
 
   it("that is rolled back has ended nothing", async () => {

@@ -5,16 +5,17 @@ const ONE_HASH_FOR_ALL = Buffer.alloc(32);
 
 await startPlanted((db) => ({
   ...db,
-  query: (sql, values) => {
-    if (!sql.includes("betting_place_slips")) return db.query(sql, values);
-    const [users, groups, rounds, hashes, ...rest] = values as [
-      unknown,
-      unknown,
-      unknown,
-      readonly Buffer[],
-      ...unknown[],
-    ];
-    const same = hashes.map(() => ONE_HASH_FOR_ALL);
-    return db.query(sql, [users, groups, rounds, same, ...rest]);
+  lanes: {
+    query: (sql, values) => {
+      const [users, groups, rounds, hashes, ...rest] = values as [
+        unknown,
+        unknown,
+        unknown,
+        readonly Buffer[],
+        ...unknown[],
+      ];
+      const same = hashes.map(() => ONE_HASH_FOR_ALL);
+      return db.lanes.query(sql, [users, groups, rounds, same, ...rest]);
+    },
   },
 }));

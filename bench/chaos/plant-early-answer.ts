@@ -8,13 +8,13 @@ const COMMIT_LATER_MS = 250;
 
 await startPlanted((db) => ({
   ...db,
-  query: <Row>(sql: string, values?: readonly unknown[]) => {
-    if (!sql.includes("betting_place_slips")) return db.query<Row>(sql, values);
-    return new Promise<Row[]>((answer, fail) => {
-      db.transaction(async (tx) => {
-        answer(await tx.query<Row>(sql, values));
-        await sleep(COMMIT_LATER_MS);
-      }).catch(fail);
-    });
+  lanes: {
+    query: <Row>(sql: string, values?: readonly unknown[]) =>
+      new Promise<Row[]>((answer, fail) => {
+        db.transaction(async (tx) => {
+          answer(await tx.query<Row>(sql, values));
+          await sleep(COMMIT_LATER_MS);
+        }).catch(fail);
+      }),
   },
 }));

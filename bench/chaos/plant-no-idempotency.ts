@@ -5,9 +5,10 @@ import { startPlanted } from "./planted.ts";
 
 await startPlanted((db) => ({
   ...db,
-  query: (sql, values) => {
-    if (!sql.includes("betting_place_slips")) return db.query(sql, values);
-    const [users, groups, ...rest] = values as [string[], string[], ...unknown[]];
-    return db.query(sql, [users, groups.map(() => randomUUID()), ...rest]);
+  lanes: {
+    query: (sql, values) => {
+      const [users, groups, ...rest] = values as [string[], string[], ...unknown[]];
+      return db.lanes.query(sql, [users, groups.map(() => randomUUID()), ...rest]);
+    },
   },
 }));

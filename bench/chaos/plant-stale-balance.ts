@@ -28,8 +28,10 @@ async function plant(): Promise<void> {
 // With the first slip: by then the database is migrated.
 await startPlanted((db) => ({
   ...db,
-  query: async (sql, values) => {
-    if (sql.includes("betting_place_slips")) await (planted ??= plant());
-    return db.query(sql, values);
+  lanes: {
+    query: async (sql, values) => {
+      await (planted ??= plant());
+      return db.lanes.query(sql, values);
+    },
   },
 }));

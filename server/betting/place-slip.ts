@@ -50,7 +50,7 @@ const batches = new WeakMap<House["db"], SlipBatches>();
 function batchesOf(house: House): SlipBatches {
   let found = batches.get(house.db);
   if (!found) {
-    found = new SlipBatches(house.db);
+    found = new SlipBatches(house.db.lanes);
     batches.set(house.db, found);
   }
   return found;

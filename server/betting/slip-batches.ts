@@ -5,7 +5,7 @@
  */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import { isUnavailable, type Queries } from "../platform/database.ts";
+import { isUnavailable, LANES, type Queries } from "../platform/database.ts";
 import { slipBatchSeconds, slipBatchSize } from "../platform/metrics.ts";
 import { placeBatch, type SlipOutcome } from "./queries/place-batch.ts";
 
@@ -32,8 +32,6 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** Batches in flight at once: more add nothing (speed.md). */
-const LANES = 2;
 /** Slips for which a second batch sets off beside one in flight: small batches cost the most. */
 const ENOUGH_FOR_ANOTHER = 24;
 const MOST_SLIPS = 256;

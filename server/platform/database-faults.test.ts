@@ -193,23 +193,26 @@ describe("transactions", () => {
     expect(await spent(member)).toEqual({ slips: 0, balance: 10_000 });
   });
 
-  it("that take all connections end after 5 s; who waits is answered and then served", async () => {
+  it("that take all connections end after 5 s; who waits is served then, and slips go on", async () => {
     const { db } = house.current;
     const member = await house.current.member({ balance: 10_000 });
-    await member.get("/api/auth/me");
+    // Who they are and what the bet types are is known from here on.
+    await insist(member, aSlip());
     const sent = aSlip();
     const endless = Array.from({ length: db.pool.options.max ?? 0 }, () =>
       timed(() => db.query("select pg_sleep(20)").catch((error: unknown) => error)),
     );
-    const { reply, ms } = await timed(() => member.post(placePath, sent));
+    const placing = member.post(placePath, sent);
+    const { reply, ms } = await timed(() => member.get("/api/wallets/balance"));
     expect([reply.status, reply.body.code]).toEqual([503, "UNAVAILABLE"]);
     expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect((await placing).status).toBe(201);
     for (const ended of await Promise.all(endless)) {
       expect(ended.reply).toMatchObject({ code: "57014" });
       expect(ended.ms).toBeLessThan(6_000);
     }
-    expect((await insist(member, sent)).status).toBe(201);
-    expect(await spent(member)).toEqual({ slips: 1, balance: 9_000 });
+    expect((await member.get("/api/wallets/balance")).status).toBe(200);
+    expect(await spent(member)).toEqual({ slips: 2, balance: 8_000 });
   });
 });
 

@@ -23,7 +23,8 @@ function listening(db: Database): Database {
       return on.query(sql, given);
     },
   });
-  return { ...db, ...over(db), transaction: (work) => db.transaction((tx) => work(over(tx))) };
+  const transaction: Database["transaction"] = (work) => db.transaction((tx) => work(over(tx)));
+  return { ...db, ...over(db), lanes: over(db.lanes), transaction };
 }
 
 /** What zod says of a schema, as far as a sample needs it. */

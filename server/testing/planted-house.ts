@@ -36,6 +36,7 @@ export async function inPlantedHouse<T>(
   const wrap = (db: Database): Database => ({
     ...db,
     ...over(db),
+    lanes: over(db.lanes),
     transaction: (inside) => db.transaction((tx) => inside(over(tx))),
   });
   const { house, close } = await openTestHouse(env, { ...options, wrap });

@@ -5,20 +5,28 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import pg from "pg";
 
 const SCALE = 10;
 const DATABASE = "tpcb";
 
-/** Transactions a second with so many clients. */
-export async function tpcB(url: string, clients: number, seconds: number): Promise<number> {
+/** Transactions a second with so many clients; how long each took is added to `times`, in ms. */
+export async function tpcB(
+  url: string,
+  clients: number,
+  seconds: number,
+  times: number[],
+): Promise<number> {
   const own = new URL(url);
   own.pathname = `/${DATABASE}`;
   await prepare(url, own.toString());
   return spawnSync("pgbench", ["--version"]).status === 0
-    ? withPgbench(own.toString(), clients, seconds)
-    : withOwnClients(own.toString(), clients, seconds);
+    ? withPgbench(own.toString(), clients, seconds, times)
+    : withOwnClients(own.toString(), clients, seconds, times);
 }
 
 async function prepare(url: string, own: string): Promise<void> {
@@ -47,8 +55,16 @@ const tables = `
   analyze pgbench_branches, pgbench_tellers, pgbench_accounts;
 `;
 
-async function withPgbench(url: string, clients: number, seconds: number): Promise<number> {
+async function withPgbench(
+  url: string,
+  clients: number,
+  seconds: number,
+  times: number[],
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "chokdee-pgbench-"));
   const args = [
+    "-l",
+    `--log-prefix=${join(folder, "log")}`,
     "-n",
     "-M",
     "prepared",
@@ -66,10 +82,22 @@ async function withPgbench(url: string, clients: number, seconds: number): Promi
   await once(pgbench, "close");
   const rate = /tps = ([0-9.]+)/.exec(output)?.[1];
   if (rate === undefined) throw new Error(`pgbench said: ${output}`);
+  for (const file of await readdir(folder)) {
+    // Client, transaction, microseconds.
+    for (const line of (await readFile(join(folder, file), "utf8")).split("\n")) {
+      if (line) times.push(Number(line.split(" ")[2]) / 1000);
+    }
+  }
+  await rm(folder, { recursive: true });
   return Number(rate);
 }
 
-async function withOwnClients(url: string, clients: number, seconds: number): Promise<number> {
+async function withOwnClients(
+  url: string,
+  clients: number,
+  seconds: number,
+  times: number[],
+): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let done = 0;
   const work = async (): Promise<void> => {
@@ -85,6 +113,7 @@ async function withOwnClients(url: string, clients: number, seconds: number): Pr
         upTo(SCALE),
         upTo(5_000),
       ];
+      const from = performance.now();
       await client.query("begin");
       await run("a", "update pgbench_accounts set abalance = abalance + $1 where aid = $2", [
         delta,
@@ -106,6 +135,7 @@ async function withOwnClients(url: string, clients: number, seconds: number): Pr
         delta,
       ]);
       await client.query("commit");
+      times.push(performance.now() - from);
       done++;
     }
     await client.end();

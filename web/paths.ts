@@ -90,6 +90,14 @@ export function topUpAddress(baht: number): string {
   return `${paths.deposit}?amount=${String(baht)}`;
 }
 
+/** Where a bank account is added or changed. */
+export const bankAccountForm = `${paths.bankAccount}?form`;
+
+/** What the form receives from a screen that lacks an account: done or left, it goes back there. */
+export interface AccountTripState {
+  readonly returns: boolean;
+}
+
 /** What /lottery-betting receives through the navigation state (product.md section 2). */
 export interface BettingState {
   readonly roundId: string;

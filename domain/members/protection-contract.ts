@@ -14,6 +14,8 @@ const playLimit = z.object({
   amount: z.nullable(amountText),
   /** Of this day, week or month so far; below zero where a loss is a gain. */
   used: amountText,
+  /** The part of what is used that is not paid in yet: deposits that are open or being checked. */
+  waiting: amountText,
   left: z.nullable(amountText),
   /** When the next day, week (Monday) or month begins in Bangkok. */
   resets_at: instant,

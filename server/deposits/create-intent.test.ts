@@ -41,6 +41,12 @@ describe("a deposit intent", () => {
     expect(reply.body.message).toBe("Idempotency-Key header is required");
   });
 
+  it("opens for a member without a linked account too, who was told what that means", async () => {
+    const member = await house.current.member();
+    expect((await member.get("/api/users/bank-accounts")).body).toEqual([]);
+    expect((await openIntent(member, promptpay, 120)).status).toBe(201);
+  });
+
   it("lives 15 minutes, has a reference and an amount of its own, and keeps the contract", async () => {
     const { member, intent } = await pendingDeposit(house.current, promptpay, "500.00");
     const left = Date.parse(intent.expires_at) - Date.parse(intent.created_at);

@@ -134,6 +134,7 @@ describe("a limit on deposits", () => {
     const first = await openIntent(member, account, 600);
     expect(first.status).toBe(201);
     await notify(house.current, lineFor(intentOf(first), account));
+    expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ waiting: "0.00" });
     const tooMuch = await openIntent(member, account, 401);
     expect([tooMuch.status, tooMuch.body.code]).toEqual([422, "LIMIT_REACHED"]);
     expect(tooMuch.body.message).toContain("400.00");
@@ -145,6 +146,21 @@ describe("a limit on deposits", () => {
     });
     expect((await openIntent(member, account, 400)).status).toBe(201);
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ left: "0.00" });
+  });
+
+  it("tells how much of what is used is not paid in yet", async () => {
+    const account = await receivingAccount(await house.current.admin(), true);
+    const member = await house.current.member();
+    const opened = intentOf(await openIntent(member, account, 250));
+    const waits = { used: "250.00", waiting: "250.00" };
+    expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject(waits);
+    expect(await limitOf(member, "DEPOSIT", "MONTH")).toMatchObject(waits);
+    expect(await limitOf(member, "STAKE", "DAY")).toMatchObject({ waiting: "0.00" });
+    await member.delete(`/wallets/deposits/${opened.deposit_id}`);
+    expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({
+      used: "0.00",
+      waiting: "0.00",
+    });
   });
 
   it("stands against 50 devices that open, cancel and open again at once", async () => {

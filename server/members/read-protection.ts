@@ -54,6 +54,7 @@ function limitOf(row: LimitUse): ProtectionState["limits"][number] {
     period: row.period,
     amount: textOf(limit),
     used: formatBaht(used),
+    waiting: formatBaht(row.waiting_satang),
     left: limit === null ? null : formatBaht(Math.max(0, limit - used)),
     resets_at: row.ends_at.toISOString(),
     pending: from && { amount: textOf(row.pending_satang), from: from.toISOString() },

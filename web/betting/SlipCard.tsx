@@ -78,22 +78,21 @@ function Numbers({ slip }: { readonly slip: Slip }) {
   );
 }
 
-/** The most it can bring while it is open, then what it brought. */
+/** The most it can bring while it is open, then what it brought, or what was given back. */
 function Outcome({ slip }: { readonly slip: Slip }) {
   const { t } = useTranslation("betting");
-  const pending = slip.badge === "PENDING";
+  const { badge, topPayoutSatang, stakeSatang, payoutSatang } = slip;
+  const [label, amount] =
+    badge === "PENDING"
+      ? (["top_payout", topPayoutSatang] as const)
+      : badge === "CANCELLED"
+        ? (["given_back", stakeSatang] as const)
+        : (["won_total", payoutSatang] as const);
   return (
     <div>
-      <dt className="t-small text-ink-2">{t(pending ? "top_payout" : "won_total")}</dt>
+      <dt className="t-small text-ink-2">{t(label)}</dt>
       <dd>
-        {slip.badge === "CANCELLED" ? (
-          <span className="t-strong">{t("given_back")}</span>
-        ) : (
-          <Money
-            value={formatBaht(pending ? slip.topPayoutSatang : slip.payoutSatang)}
-            className={cx(slip.badge === "WON" && "text-money-in")}
-          />
-        )}
+        <Money value={formatBaht(amount)} className={cx(badge === "WON" && "text-money-in")} />
       </dd>
     </div>
   );

@@ -117,60 +117,51 @@ function BetAgain({ slip, onGone }: { readonly slip: Slip; readonly onGone: () =
 
 function Footer({ slip, onClose }: BodyProps) {
   const { t } = useTranslation("betting");
-  const pending = slip.badge === "PENDING";
   const stake = (
     <Row
       label={t("stake_of", { count: slip.bets.length })}
       value={formatBaht(slip.stakeSatang)}
-      large={pending}
+      large={slip.badge === "PENDING"}
     />
   );
-  return (
-    <>
-      {pending ? (
-        <>
-          <Row label={t("top_payout")} value={formatBaht(slip.topPayoutSatang)} />
-          {stake}
-          <CancelSlip slip={slip} onCancelled={onClose} />
-        </>
-      ) : (
-        <>
-          {stake}
-          <Row
-            label={t("payout_total")}
-            value={formatBaht(slip.payoutSatang)}
-            large
-            won={slip.badge === "WON"}
-          />
-          <Ending slip={slip} />
-        </>
-      )}
-    </>
-  );
-}
-
-/** Where the money went, and the way to the draw. */
-function Ending({ slip }: { readonly slip: Slip }) {
-  const { t } = useTranslation("betting");
-  if (slip.badge === "CANCELLED") {
+  if (slip.badge === "PENDING") {
     return (
-      <p className="t-small mt-1 text-ink-2">
-        {t("refunded", { amount: formatBaht(slip.stakeSatang) })}
-      </p>
+      <>
+        <Row label={t("top_payout")} value={formatBaht(slip.topPayoutSatang)} />
+        {stake}
+        <CancelSlip slip={slip} onCancelled={onClose} />
+      </>
     );
   }
+  if (slip.badge === "CANCELLED") {
+    return (
+      <>
+        {stake}
+        <Row label={t("payout_total")} value={formatBaht(slip.payoutSatang)} />
+        <Row label={t("given_back")} value={formatBaht(slip.stakeSatang)} large />
+        <p className="t-small mt-1 text-ink-2">
+          {t(slip.round.status === "VOIDED" ? "round_voided" : "slip_cancelled")}
+        </p>
+      </>
+    );
+  }
+  const won = slip.badge === "WON";
   return (
-    <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-      <p className="t-small text-ink-2">{slip.badge === "WON" ? t("won_paid") : ""}</p>
-      <ButtonLink
-        size="sm"
-        variant="weak"
-        to={resultsAddress(slip.round.draw_date, slip.round.lottery_type.category)}
-        icon={<Trophy size={18} aria-hidden />}
-      >
-        {t("check_results")}
-      </ButtonLink>
-    </div>
+    <>
+      {stake}
+      <Row label={t("payout_total")} value={formatBaht(slip.payoutSatang)} large won={won} />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+        <p className="t-small text-ink-2">{won ? t("won_paid") : ""}</p>
+        <ButtonLink
+          size="sm"
+          variant="weak"
+          to={resultsAddress(slip.round.draw_date, slip.round.lottery_type.category)}
+          icon={<Trophy size={18} aria-hidden />}
+        >
+          {t("check_results")}
+        </ButtonLink>
+      </div>
+    </>
   );
 }
 

@@ -7,8 +7,14 @@ export function depositAddress(id: string): string {
 
 export type DepositMode = "qr" | "auto";
 
-/** With the amount that is to stand in the field, such as what a slip is short of. */
-export function modeAddress(mode: DepositMode, amount: string | null = null): string {
-  const rest = amount === null ? "" : `&amount=${encodeURIComponent(amount)}`;
-  return `${paths.deposit}?mode=${mode}${rest}`;
+export interface ModeFields {
+  /** What is to stand in the field, such as what a slip is short of. */
+  readonly amount?: string | null;
+  /** The receiving account that is chosen. */
+  readonly to?: string;
+}
+
+export function modeAddress(mode: DepositMode, { amount, to }: ModeFields = {}): string {
+  const rest = new URLSearchParams({ mode, ...(amount && { amount }), ...(to && { to }) });
+  return `${paths.deposit}?${rest.toString()}`;
 }

@@ -1,12 +1,14 @@
 import { depositRefusal } from "@chokdee/domain/deposits/rules.ts";
 import { parseBaht } from "@chokdee/domain/money.ts";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 
 import { messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
 import { saysOffline } from "../offline/needs-connection.ts";
+import { bankAccountForm, type AccountTripState } from "../paths.ts";
 import { amountDigits } from "../ui/latin-digits.ts";
+import { modeAddress } from "./addresses.ts";
 import type { IntentBody, ReceivingAccount } from "./calls.ts";
 import { intentErrorKey } from "./intent-error.ts";
 import { useDepositLimits } from "./use-deposit-limits.ts";
@@ -21,9 +23,10 @@ export function useDepositForm(
   const { limits, minText } = useDepositLimits();
   const deposit = useOpenDeposit();
   const [search] = useSearchParams();
+  const navigate = useNavigate();
   // A slip that was short of money says how much is missing.
   const [amount, setAmount] = useState(() => amountDigits(search.get("amount") ?? "", 2));
-  const [chosen, setChosen] = useState("");
+  const [chosen, setChosen] = useState(search.get("to") ?? "");
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState("");
   // The only account is chosen by itself (product.md section 2).
@@ -45,6 +48,12 @@ export function useDepositForm(
     setSent(wish);
     void deposit.open({ amountSatang, provider, accountId: account.id });
   };
+  const addOwnAccount = () => {
+    // The address keeps what was chosen here until the member comes back with an account.
+    const here = modeAddress(provider === "bank" ? "auto" : "qr", { amount, to: chosen });
+    void navigate(here, { replace: true });
+    void navigate(bankAccountForm, { state: { returns: true } satisfies AccountTripState });
+  };
   const failed = deposit.error !== null && sent === wish && !deposit.isOpening;
   return {
     amount,
@@ -61,5 +70,6 @@ export function useDepositForm(
     error: failed ? deposit.error : null,
     isOpening: deposit.isOpening,
     submit,
+    addOwnAccount,
   };
 }

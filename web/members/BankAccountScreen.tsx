@@ -1,10 +1,10 @@
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { useBankLook } from "../bank-look.ts";
 import { useTranslation } from "../i18n.ts";
-import { paths } from "../paths.ts";
+import { bankAccountForm, paths, type AccountTripState } from "../paths.ts";
 import { Page } from "../ui/ActionBar.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
 import { useHiddenBottomNav } from "../ui/bottom-nav.ts";
@@ -28,6 +28,11 @@ export function BankAccountScreen() {
   // The form has an address of its own, so that the phone's back button leaves it.
   const inForm = search.has("form") && account?.is_editable !== false && accounts.isSuccess;
   useHiddenBottomNav(inForm);
+  const returns = (useLocation().state as AccountTripState | null)?.returns === true;
+  const leaveForm = () => {
+    if (returns) void navigate(-1);
+    else void navigate(paths.bankAccount, { replace: true });
+  };
   return (
     <Page bare={inForm}>
       <AppBar
@@ -36,7 +41,7 @@ export function BankAccountScreen() {
             ? t(account ? "members:account_edit" : "members:account_add")
             : t("members:account_title")
         }
-        back={inForm ? () => void navigate(paths.bankAccount, { replace: true }) : paths.settings}
+        back={inForm ? leaveForm : paths.settings}
         className="-mx-gutter"
       />
       {accounts.isPending ? (
@@ -44,7 +49,7 @@ export function BankAccountScreen() {
       ) : accounts.isError && !accounts.data ? (
         <ErrorState onRetry={() => void accounts.refetch()} retrying={accounts.isFetching} />
       ) : inForm ? (
-        <BankAccountForm account={account} />
+        <BankAccountForm account={account} onSaved={leaveForm} />
       ) : account ? (
         <AccountView account={account} />
       ) : (
@@ -52,7 +57,7 @@ export function BankAccountScreen() {
           title={t("members:account_none")}
           text={t("members:account_none_text")}
           action={
-            <Button onClick={() => void navigate(`${paths.bankAccount}?form`)}>
+            <Button onClick={() => void navigate(bankAccountForm)}>
               {t("members:account_add")}
             </Button>
           }
@@ -85,7 +90,7 @@ function AccountView({ account }: { readonly account: BankAccount }) {
         caption={t("account_caption")}
       />
       {account.is_editable ? (
-        <Button variant="secondary" onClick={() => void navigate(`${paths.bankAccount}?form`)}>
+        <Button variant="secondary" onClick={() => void navigate(bankAccountForm)}>
           {t("account_edit")}
         </Button>
       ) : (

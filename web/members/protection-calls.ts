@@ -17,6 +17,8 @@ export function useProtection() {
   return useQuery({
     queryKey: PROTECTION,
     queryFn: ({ signal }) => request(readProtection, { signal }),
+    // Slips and deposits move the figures, and the reality check may just have asked for them.
+    staleTime: 0,
   });
 }
 

@@ -56,16 +56,22 @@ function look({ variant = "primary", size = "md", block, className }: Look, off:
 export interface ButtonProps extends Look, Omit<ComponentProps<"button">, "className"> {
   /** Shows the spinner and takes no more clicks, and keeps the button's colour. */
   readonly loading?: boolean | undefined;
+  /** Looks disabled while something is missing; a press still comes, to be told what. */
+  readonly unready?: boolean | undefined;
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, size, block, icon, className, loading, children, onClick, ...rest } = props;
+  const { variant, size, block, icon, className, loading, unready, ...others } = props;
+  const { children, onClick, ...rest } = others;
   return (
     <button
       type="button"
       {...rest}
-      className={look({ variant, size, block, className }, rest.disabled === true)}
-      aria-disabled={loading ? true : undefined}
+      className={look(
+        { variant, size, block, className },
+        rest.disabled === true || unready === true,
+      )}
+      aria-disabled={loading || unready ? true : undefined}
       aria-busy={loading ? true : undefined}
       onClick={(event) => {
         if (loading) event.preventDefault();

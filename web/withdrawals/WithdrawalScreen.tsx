@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { useBankLook } from "../bank-look.ts";
 import { useTranslation } from "../i18n.ts";
 import { usePrimaryAccount } from "../members/account-calls.ts";
-import { paths } from "../paths.ts";
+import { bankAccountForm, paths, type AccountTripState } from "../paths.ts";
 import { Page } from "../ui/ActionBar.tsx";
 import { StoppedNotice } from "../StoppedNotice.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
@@ -124,7 +124,12 @@ function NoAccount() {
     <Notice tone="warning" className="mt-2">
       <p className="t-strong">{t("no_account")}</p>
       <p>{t("no_account_text")}</p>
-      <ButtonLink to={`${paths.bankAccount}?form`} size="sm" className="mb-1 mt-2">
+      <ButtonLink
+        to={bankAccountForm}
+        state={{ returns: true } satisfies AccountTripState}
+        size="sm"
+        className="mb-1 mt-2"
+      >
         {t("add_account")}
       </ButtonLink>
     </Notice>

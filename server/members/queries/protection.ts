@@ -14,6 +14,7 @@ export interface LimitRow {
 
 export interface LimitUse extends LimitRow {
   readonly used_satang: Satang;
+  readonly waiting_satang: Satang;
   readonly ends_at: Date;
 }
 
@@ -21,7 +22,9 @@ export interface LimitUse extends LimitRow {
 export function readLimitUse(db: Queries, memberId: string): Promise<LimitUse[]> {
   return db.query<LimitUse>(
     `select k.kind, p.period, l.limit_satang, l.pending_satang, l.pending_from, p.ends_at,
-       protection_used($1, k.kind, p.starts_at) as used_satang
+       protection_used($1, k.kind, p.starts_at) as used_satang,
+       case k.kind when 'DEPOSIT' then protection_waiting($1, p.starts_at) else 0 end
+         as waiting_satang
      from unnest(array['DEPOSIT', 'STAKE', 'LOSS']) with ordinality k (kind, no)
      cross join protection_periods(clock_timestamp()) with ordinality p (period, starts_at, ends_at, no)
      left join play_limits_now l

@@ -119,7 +119,12 @@ function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonP
     else onPlace();
   };
   return (
-    <Button loading={sending.phase === "SENDING"} className={look} onClick={place}>
+    <Button
+      unready={fault === "NO_ANIMAL" || fault === "AMOUNT"}
+      loading={sending.phase === "SENDING"}
+      className={look}
+      onClick={place}
+    >
       {total === 0 ? t("place_none") : t("place", { amount: shortAmount(total) })}
     </Button>
   );

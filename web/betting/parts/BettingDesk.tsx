@@ -132,6 +132,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         action={
           <Button
             disabled={locked && sending.phase === "EDITING"}
+            unready={lines.length === 0}
             loading={sending.phase === "SENDING"}
             onClick={priceNext}
             className="px-1!"

@@ -9,6 +9,7 @@ export function Counts({ list }: { readonly list: readonly PickedNumber[] }) {
   const types = new Set(list.map((line) => line.betType)).size;
   // Only where every number stands under every type does the product say the truth.
   const isProduct = types > 0 && numbers * types === list.length;
+  if (list.length === 0) return <p className="t-small text-ink-2">{t("nothing_entered")}</p>;
   return (
     <div aria-live="polite">
       <p className="t-small text-ink-2">

@@ -10,13 +10,15 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 export interface KeypadProps {
   /** The digits pick the one of a quick pattern. */
   readonly lucky: boolean;
+  /** Nothing is typed that could be erased. */
+  readonly empty: boolean;
   readonly onPress: (digit: string) => void;
   readonly onErase: () => void;
   readonly onClear: () => void;
 }
 
 /** 3 x 4; the last digit adds the number at once, so there is no key to add. */
-export function Keypad({ lucky, onPress, onErase, onClear }: KeypadProps) {
+export function Keypad({ lucky, empty, onPress, onErase, onClear }: KeypadProps) {
   const { t } = useTranslation("betting");
   return (
     <div className="grid grid-cols-3 gap-2">
@@ -25,13 +27,13 @@ export function Keypad({ lucky, onPress, onErase, onClear }: KeypadProps) {
           {digit}
         </Key>
       ))}
-      <Key plain disabled={lucky} onClick={onClear}>
+      <Key plain idle={lucky || empty} onClick={onClear}>
         <span className="t-strong text-ink-2 max-xs:text-[13px]">{t("clear_typed")}</span>
       </Key>
       <Key lucky={lucky} onClick={() => onPress("0")}>
         0
       </Key>
-      <Key plain disabled={lucky} label={t("erase")} onClick={onErase}>
+      <Key plain idle={lucky || empty} label={t("erase")} onClick={onErase}>
         <Delete size={24} aria-hidden className="text-ink-2" />
       </Key>
     </div>
@@ -42,25 +44,27 @@ interface KeyProps {
   readonly label?: string;
   readonly plain?: boolean;
   readonly lucky?: boolean;
-  readonly disabled?: boolean;
+  /** Does nothing at this moment, and stays where the focus is. */
+  readonly idle?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-function Key({ label, plain, lucky, disabled, onClick, children }: KeyProps) {
+function Key({ label, plain, lucky, idle, onClick, children }: KeyProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      disabled={disabled}
+      aria-disabled={idle || undefined}
       onClick={() => {
+        if (idle) return;
         feel("tap");
         onClick();
       }}
       className={cx(
         "press n-md grid min-h-[clamp(46px,7.1vh,64px)] place-items-center rounded-sm select-none",
         "group-data-crowded/desk:min-h-[clamp(46px,6vh,64px)]",
-        "disabled:opacity-45",
+        "aria-disabled:opacity-45",
         plain
           ? null
           : lucky

@@ -104,6 +104,7 @@ export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntry
           {tools ? null : <ReverseSwitch {...reverseSwitch} tight />}
           <Keypad
             lucky={pattern !== null}
+            empty={begun === ""}
             onPress={press}
             onErase={erase}
             onClear={() => setTyped("")}

@@ -131,7 +131,7 @@ function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps
     sending.submit(contentOf(lines));
   };
   return (
-    <Button block onClick={send}>
+    <Button block unready={lines.length === 0} onClick={send}>
       {t("send", { amount: formatMoney(formatBaht(total)) })}
     </Button>
   );

@@ -71,10 +71,9 @@ function useSlipPicture(): (slip: Slip) => SlipPicture {
   };
   return (slip) => {
     const left = slip.bets.length - MOST_LINES;
-    const stake = [
-      t("betting:stake_of", { count: slip.bets.length }),
-      formatMoney(formatBaht(slip.stakeSatang)),
-    ] as const;
+    const staked = formatMoney(formatBaht(slip.stakeSatang));
+    const stake = [t("betting:stake_of", { count: slip.bets.length }), staked] as const;
+    const back = [t("betting:given_back"), staked] as const;
     const won = [t("betting:payout_total"), formatMoney(formatBaht(slip.payoutSatang))] as const;
     return {
       brand: t("common:brand"),
@@ -85,7 +84,7 @@ function useSlipPicture(): (slip: Slip) => SlipPicture {
       heads: [t("betting:col_number"), t("betting:stake"), t("betting:col_won")],
       lines: slip.bets.slice(0, MOST_LINES).map(lineOf),
       more: left > 0 ? t("betting:more_lines", { count: left }) : null,
-      sums: slip.badge === "WON" ? [stake, won] : [stake],
+      sums: [stake, ...(slip.badge === "WON" ? [won] : slip.badge === "CANCELLED" ? [back] : [])],
     };
   };
 }

@@ -26,7 +26,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
   return (
     <Page>
       <AppBar title={t("auto_mode")} back={onBack} end={<BalanceAside />} className="-mx-gutter" />
-      <LinkedAccounts title={t("only_from")} />
+      <LinkedAccounts title={t("only_from")} onAdd={form.addOwnAccount} />
       <ReceivingChoice
         title={t("transfer_to")}
         aside={t("minimum", { min: form.minText })}

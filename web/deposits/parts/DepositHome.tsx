@@ -18,7 +18,7 @@ export function DepositHome() {
   const pending = usePendingDeposit().data;
   // One deposit at a time: the one that waits is shown instead of a new one.
   const enter = (mode: DepositMode) =>
-    void navigate(pending ? depositAddress(pending.id) : modeAddress(mode, amount));
+    void navigate(pending ? depositAddress(pending.id) : modeAddress(mode, { amount }));
   return (
     <>
       {pending ? (

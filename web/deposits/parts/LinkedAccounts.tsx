@@ -4,35 +4,40 @@ import { useBankLook } from "../../bank-look.ts";
 import { useTranslation } from "../../i18n.ts";
 import { useBankAccounts } from "../../members/account-calls.ts";
 import { useGroupedAccount } from "../../members/group-account.ts";
-import { paths } from "../../paths.ts";
 import { BankMonogram } from "../../ui/BankCard.tsx";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ListRow } from "../../ui/ListRow.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 
-/** The member's own accounts: only transfers from these are covered. */
-export function LinkedAccounts({ title }: { readonly title: string }) {
+interface LinkedAccountsProps {
+  readonly title: string;
+  readonly onAdd: () => void;
+}
+
+/**
+ * The member's own accounts: only transfers from these are covered. Who has none may deposit all
+ * the same, as on the server (docs/decisions/0120), and is told so before the transfer.
+ */
+export function LinkedAccounts({ title, onAdd }: LinkedAccountsProps) {
   const { t } = useTranslation("deposits");
   const accounts = useBankAccounts();
   const lookOf = useBankLook();
   const grouped = useGroupedAccount();
   const rows = accounts.data;
+  const hasNone = rows?.length === 0;
   return (
     <section>
-      <SectionHead title={title} />
-      {rows?.length === 0 ? (
-        <Notice
-          tone="warning"
-          action={
-            <ButtonLink to={`${paths.bankAccount}?form`} variant="ghost" size="xs">
-              {t("linked_add")}
-            </ButtonLink>
-          }
-        >
-          {t("linked_none")}
+      <SectionHead title={hasNone ? t("linked_own") : title} />
+      {hasNone ? (
+        <Notice tone="warning">
+          <p className="t-strong">{t("linked_none")}</p>
+          <p>{t("linked_none_text")}</p>
+          <Button variant="secondary" size="sm" className="mb-1 mt-2" onClick={onAdd}>
+            {t("linked_add")}
+          </Button>
         </Notice>
       ) : (
         <Card flush>

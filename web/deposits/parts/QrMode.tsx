@@ -37,7 +37,7 @@ export function QrMode({ onBack }: { readonly onBack: () => void }) {
           error={form.amountError}
           disabled={form.isOpening}
         />
-        <LinkedAccounts title={t("from_linked")} />
+        <LinkedAccounts title={t("from_linked")} onAdd={form.addOwnAccount} />
         <ReceivingChoice
           title={t("choose_receiving")}
           accounts={accounts}

@@ -5,12 +5,10 @@ import {
 import type { Bank, BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { cleanText } from "@chokdee/domain/members/clean-text.ts";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 
 import { isNetworkFailure, messageOf } from "../../api-failure.ts";
 import { useBankLook } from "../../bank-look.ts";
 import { useTranslation } from "../../i18n.ts";
-import { paths } from "../../paths.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -19,10 +17,14 @@ import { BankPicker } from "./BankPicker.tsx";
 import { accountLength } from "./BankStep.tsx";
 import { StepForm } from "./StepForm.tsx";
 
+interface BankAccountFormProps {
+  readonly account: BankAccount | undefined;
+  readonly onSaved: () => void;
+}
+
 /** Adds an account, or changes the one given (product.md section 5, "Bank form"). */
-export function BankAccountForm({ account }: { readonly account: BankAccount | undefined }) {
+export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
   const { t } = useTranslation(["members", "auth", "common"]);
-  const navigate = useNavigate();
   const lookOf = useBankLook();
   const save = useSaveBankAccount();
   const [bank, setBank] = useState<Bank | null>(account?.bank ?? null);
@@ -48,7 +50,7 @@ export function BankAccountForm({ account }: { readonly account: BankAccount | u
         onSuccess: () => {
           const done = account ? "members:account_changed" : "members:account_added";
           toast({ text: t(done), tone: "success" });
-          void navigate(paths.bankAccount, { replace: true });
+          onSaved();
         },
       },
     );

@@ -44,7 +44,7 @@ export function LimitsCard({ limits }: { readonly limits: readonly PlayLimit[] }
 
 function LimitRow({ limit, onEdit }: { readonly limit: PlayLimit; readonly onEdit: () => void }) {
   const { t } = useTranslation("protection");
-  const { kind, amount, used, left, pending } = limit;
+  const { kind, amount, used, waiting, left, pending } = limit;
   // A loss below zero is a gain, which uses nothing of a limit.
   const spent = used.startsWith("-") ? "0.00" : used;
   return (
@@ -67,6 +67,9 @@ function LimitRow({ limit, onEdit }: { readonly limit: PlayLimit; readonly onEdi
           {t(amount === null ? "set" : "change")}
         </Button>
       </div>
+      {waiting === "0.00" ? null : (
+        <p className="t-caption text-ink-2">{t("waiting", { waiting: formatMoney(waiting) })}</p>
+      )}
       {amount === null ? null : (
         <>
           <Bar used={spent} limit={amount} />

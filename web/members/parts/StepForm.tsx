@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 import { Button } from "../../ui/Button.tsx";
 import { LowActionBar } from "../../ui/ActionBar.tsx";
@@ -20,8 +20,15 @@ export interface StepFormProps {
 export function StepForm(props: StepFormProps) {
   const { submitLabel, pending, disabled, onSubmit, secondary, children } = props;
   const lastSubmit = useRef(0);
+  const form = useRef<HTMLFormElement>(null);
+  const wasPending = useRef(false);
+  useEffect(() => {
+    if (wasPending.current && !pending) showFault(form.current);
+    wasPending.current = pending === true;
+  }, [pending]);
   return (
     <form
+      ref={form}
       noValidate
       className="flex grow flex-col"
       onSubmit={(event) => {
@@ -30,6 +37,7 @@ export function StepForm(props: StepFormProps) {
         if (pending || disabled || (isDouble && lastSubmit.current > 0)) return;
         lastSubmit.current = event.timeStamp;
         onSubmit();
+        requestAnimationFrame(() => showFault(form.current));
       }}
     >
       <div className="flex flex-col gap-4 pb-6">{children}</div>
@@ -43,4 +51,10 @@ export function StepForm(props: StepFormProps) {
       </LowActionBar>
     </form>
   );
+}
+
+/** What is wrong may stand above or below what is seen of a long form. */
+function showFault(form: HTMLFormElement | null): void {
+  const fault = form?.querySelector('[aria-invalid="true"], [role="alert"]');
+  fault?.scrollIntoView({ block: "center" });
 }

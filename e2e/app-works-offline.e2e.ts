@@ -8,11 +8,13 @@ import { openRound } from "./rounds.ts";
 
 const OFFLINE = "ไม่มีอินเทอร์เน็ต ข้อมูลอาจไม่ล่าสุด";
 
-/** The server has another build by now. */
+/** The server has another build by now: libraries are the same, and our own code is not. */
 async function buildAnother(page: Page): Promise<void> {
   await page.route("**/", async (route) => {
     if (route.request().isNavigationRequest()) return route.continue();
-    const body = '<script type="module" src="/assets/index-Newer123.js"></script>';
+    const html = await (await route.fetch()).text();
+    expect(html).toMatch(/\/assets\/first-[\w-]+\.js/);
+    const body = html.replace(/\/assets\/first-[\w-]+\.js/, "/assets/first-Newer123.js");
     return route.fulfill({ body, contentType: "text/html" });
   });
 }
@@ -30,6 +32,26 @@ function kept(page: Page): Promise<string[]> {
 
 journey.describe("with its worker", () => {
   journey.use({ serviceWorkers: "allow" });
+
+  journey(
+    "code that answers 503 for a while comes by itself, without a fresh start",
+    async ({ page, context, memberWith }) => {
+      await sitDown(context, (await memberWith(0)).api);
+      await page.goto("/#/");
+      await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      let asked = 0;
+      let loads = 0;
+      page.on("load", () => (loads += 1));
+      await context.route("**/assets/HelpScreen-*.js", (route) => {
+        asked += 1;
+        return asked <= 2 ? route.fulfill({ status: 503 }) : route.continue();
+      });
+      await page.evaluate(() => (location.hash = "/help"));
+      await expect(page.getByRole("heading", { level: 1, name: "ช่วยเหลือ" })).toBeVisible();
+      expect([asked, loads]).toEqual([3, 0]);
+    },
+  );
 
   journey(
     "the app opens without a connection, shows what was there, and money waits",
@@ -90,14 +112,14 @@ journey(
     await expect(offer).toBeHidden();
 
     // A screen of this build is not there any more: one fresh start, and it opens.
-    let gone = 0;
-    await page.route("**/assets/HelpScreen-*.js", (route) => {
-      gone += 1;
-      return gone <= 2 ? route.fulfill({ status: 404 }) : route.continue();
-    });
+    let starts = 0;
+    page.on("request", (request) => (starts += request.isNavigationRequest() ? 1 : 0));
+    await page.route("**/assets/HelpScreen-*.js", (route) =>
+      starts === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
     await page.evaluate(() => (location.hash = "/help"));
-    await expect.poll(() => loads).toBe(1);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "ช่วยเหลือ" })).toBeVisible();
+    expect(starts).toBe(1);
   },
 );
 
@@ -132,21 +154,61 @@ journey(
 );
 
 journey(
-  "a fresh start never comes over a slip that is being written",
+  "a fresh start keeps the slip that is being written, and waits for one that is on its way",
   async ({ page, adminApi, memberWith }) => {
     const round = await openRound(adminApi, { closesInMs: 40 * 60_000 });
-    await sitDown(page, (await memberWith(0)).api);
+    const member = await memberWith(500);
+    await sitDown(page, member.api);
     await page.goto(`/#/lottery-betting?round=${round.id}`);
     await typeNumbers(page, "482");
     await buildAnother(page);
     let loads = 0;
     page.on("load", () => (loads += 1));
     await page.route("**/assets/texts-*-th-help.json", (route) => route.fulfill({ status: 404 }));
+    await page.evaluate(() => sessionStorage.setItem("sending:here:now", "{}"));
     await page.evaluate(() => (location.hash = "/help"));
     await expect(page.getByText("แอปมีเวอร์ชันใหม่ โหลดใหม่แล้วใช้ต่อได้เลย")).toBeVisible();
     expect(loads).toBe(0);
+    await page.evaluate(() => sessionStorage.removeItem("sending:here:now"));
     await page.goBack();
     await expect(enteredNumber(page, "482")).toBeVisible();
+    // What failed is forgotten a second later.
+    await page.waitForTimeout(1_200);
+    await page.evaluate(() => (location.hash = "/help"));
+    await expect.poll(() => loads).toBe(1);
+    await page.goBack();
+    await expect(enteredNumber(page, "482")).toBeVisible();
+  },
+);
+
+journey(
+  "a screen whose texts answer 503 for a while comes by itself, one without code with a fresh start",
+  async ({ page, memberWith }) => {
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto("/#/");
+    const balance = page.getByText("ยอดเงินคงเหลือ");
+    await expect(balance).toBeVisible();
+    let starts = 0;
+    let asked = 0;
+    page.on("request", (request) => (starts += request.isNavigationRequest() ? 1 : 0));
+    await page.route("**/assets/texts-*-th-help.json", (route) => {
+      asked += 1;
+      return asked <= 2 ? route.fulfill({ status: 503 }) : route.continue();
+    });
+    await page.evaluate(() => (location.hash = "/help"));
+    // The old screen stays, with the line that says that the next one is on its way.
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    await expect(balance).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "ช่วยเหลือ" })).toBeVisible();
+    expect([asked, starts]).toEqual([3, 0]);
+
+    // Without its worker Chromium asks for code once in the life of a page.
+    await page.route("**/assets/SettingsScreen-*.js", (route) =>
+      starts === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await page.evaluate(() => (location.hash = "/settings"));
+    await expect(page.getByRole("heading", { level: 1, name: "ตั้งค่าบัญชี" })).toBeVisible();
+    expect(starts).toBe(1);
   },
 );
 

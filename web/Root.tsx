@@ -8,10 +8,11 @@ import {
 } from "react";
 import { useLocation } from "react-router";
 
-import { recoverFromOldBuild } from "./build-check.ts";
+import { startAnew } from "./build-check.ts";
 import { useTranslation } from "./i18n.ts";
 import { shownNote, subscribeToNote } from "./late-note.ts";
 import { paths } from "./paths.ts";
+import { CodeMissing } from "./persist.ts";
 import { screenIsUnderway, subscribeToScreens } from "./screen.ts";
 import { Button, ButtonLink } from "./ui/Button.tsx";
 import { ConfirmHost } from "./ui/ConfirmHost.tsx";
@@ -63,27 +64,33 @@ interface FenceProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a broken screen to itself; the next address is a new start. */
-class Fence extends Component<FenceProps, { readonly brokenPath: string | null }> {
-  override state = { brokenPath: null };
+interface Broken {
+  readonly brokenPath: string | null;
+  readonly error?: unknown;
+}
 
-  override componentDidCatch() {
-    this.setState({ brokenPath: this.props.path });
+/** Keeps a broken screen to itself; the next address is a new start. */
+class Fence extends Component<FenceProps, Broken> {
+  override state: Broken = { brokenPath: null };
+
+  override componentDidCatch(error: unknown) {
+    this.setState({ brokenPath: this.props.path, error });
   }
 
   override render() {
-    return this.state.brokenPath === this.props.path ? <ScreenFailed /> : this.props.children;
+    if (this.state.brokenPath !== this.props.path) return this.props.children;
+    return <ScreenFailed codeIsMissing={this.state.error instanceof CodeMissing} />;
   }
 }
 
-/** The screen could not be fetched, or broke. */
-function ScreenFailed() {
+/** The screen could not be fetched, or broke: a fresh start mends most of it, else it is said. */
+function ScreenFailed({ codeIsMissing }: { readonly codeIsMissing: boolean }) {
   const { t } = useTranslation("common");
-  const [outdated, setOutdated] = useState(false);
+  const [outdated, setOutdated] = useState<boolean>();
   useEffect(() => {
-    // The screen may be of a build that the server has no more: not the connection's fault.
-    void recoverFromOldBuild().then(setOutdated);
-  }, []);
+    void startAnew(codeIsMissing).then(setOutdated);
+  }, [codeIsMissing]);
+  if (outdated === undefined) return <SkeletonScreen />;
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState

@@ -1,45 +1,55 @@
 /** Whether the server has a newer web than this page. */
 
-/** The address of the first script, which names the build by its hash. */
+/**
+ * The address of the script that begins: it names all others by their hashes, and so the build by
+ * its own. What it imports stands before it, and much of that is the same in many builds.
+ */
 export function entryOf(page: ParentNode): string | null {
-  const script = page.querySelector('script[type="module"][src^="/assets/"]');
-  return script?.getAttribute("src") ?? null;
+  const scripts = page.querySelectorAll('script[type="module"][src^="/assets/"]');
+  return [...scripts].at(-1)?.getAttribute("src") ?? null;
+}
+
+const PATIENCE_MS = 4_000;
+
+/** What the server's page is beside this one; "unknown" when it cannot be asked. */
+async function lookAtServer(): Promise<"newer" | "same" | "unknown"> {
+  const own = entryOf(document);
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch("/", { cache: "no-store", signal });
+    const page = answer.ok ? await answer.text() : "";
+    if (own === null || !/src="\/assets\/[^"]+\.js"/.test(page)) return "unknown";
+    return page.includes(`"${own}"`) ? "same" : "newer";
+  } catch {
+    return "unknown";
+  }
 }
 
 /** False also when the server cannot be asked, or in development. */
 export async function isOutdated(): Promise<boolean> {
-  const own = entryOf(document);
-  if (own === null) return false;
-  try {
-    const answer = await fetch("/", { cache: "no-store" });
-    if (!answer.ok) return false;
-    const page = await answer.text();
-    return /src="\/assets\/[^"]+\.js"/.test(page) && !page.includes(`"${own}"`);
-  } catch {
-    return false;
-  }
+  return (await lookAtServer()) === "newer";
 }
 
-/** A slip with numbers in it, or one whose outcome is not known yet, in this tab's storage. */
-function slipIsBeingWritten(): boolean {
-  return Object.keys(sessionStorage).some((key) => {
-    const isFilled = key.startsWith("bets:") && !sessionStorage.getItem(key)?.includes('"list":[]');
-    return isFilled || key.startsWith("sending:");
-  });
+/** A slip whose outcome is not known yet. Numbers that are entered outlive a reload. */
+function slipIsOnItsWay(): boolean {
+  return Object.keys(sessionStorage).some((key) => key.startsWith("sending:"));
 }
 
 const RELOADED_KEY = "reloadedFor";
 
 /**
- * After a screen of an older build was not found: loads the new one, once, and never over a slip
- * that is being written. Answers whether this page is outdated.
+ * After something of a screen could not be had: loads the page anew, once for a screen, when the
+ * server has a newer build, or when it answers and only a new page would take the missing code.
+ * Never while a slip is on its way. Answers whether this page is outdated; never, while it loads.
  */
-export async function recoverFromOldBuild(): Promise<boolean> {
-  if (!(await isOutdated())) return false;
-  const own = entryOf(document) ?? "";
-  if (sessionStorage.getItem(RELOADED_KEY) !== own && !slipIsBeingWritten()) {
-    sessionStorage.setItem(RELOADED_KEY, own);
+export async function startAnew(codeIsMissing: boolean): Promise<boolean> {
+  const server = await lookAtServer();
+  const mayHelp = server === "newer" || (server === "same" && codeIsMissing);
+  const here = `${String(entryOf(document))} ${location.hash}`;
+  if (mayHelp && !slipIsOnItsWay() && sessionStorage.getItem(RELOADED_KEY) !== here) {
+    sessionStorage.setItem(RELOADED_KEY, here);
     location.reload();
+    return new Promise(() => undefined);
   }
-  return true;
+  return server === "newer";
 }

@@ -6,6 +6,7 @@ import { fillText } from "./fill-text.ts";
 import auth from "./locales/th/auth.json";
 import common from "./locales/th/common.json";
 import languageNames from "./locales/th/language.json";
+import { Gone, persistently } from "./persist.ts";
 import type { TextGroup, TextKey, TextValues, Translate } from "./text-groups.ts";
 import { wholeWords } from "./whole-words.ts";
 
@@ -46,6 +47,7 @@ function storedLanguage(): Language {
 
 async function download(inLanguage: Language, group: TextGroup): Promise<Tree> {
   const reply = await fetch(ADDRESS.replace("{language}", inLanguage).replace("{group}", group));
+  if (reply.status === 404) throw new Gone(`there are no texts of ${group}`);
   if (!reply.ok) throw new Error(`the texts of ${group} answered ${reply.status}`);
   return (await reply.json()) as Tree;
 }
@@ -56,7 +58,7 @@ function fetchGroup(inLanguage: Language, group: TextGroup): Promise<void> {
   if (texts.has(name)) return Promise.resolve();
   let promise = fetching.get(name);
   if (!promise) {
-    promise = download(inLanguage, group)
+    promise = persistently(() => download(inLanguage, group))
       .then((tree) => void texts.set(name, tree))
       .finally(() => fetching.delete(name));
     fetching.set(name, promise);

@@ -1,5 +1,6 @@
 import { createElement, use, type ComponentType } from "react";
 
+import { fetchCode } from "./persist.ts";
 import { FORGET_FAILURE_MS, loadTexts } from "./i18n.ts";
 import type { TextGroup } from "./text-groups.ts";
 
@@ -49,7 +50,7 @@ export function screen(
   const fetchAll = () => {
     if (fetching) return fetching;
     count(1);
-    fetching = Promise.all([load(), loadTexts(["common", ...groups])])
+    fetching = Promise.all([fetchCode(load), loadTexts(["common", ...groups])])
       .then(
         ([component]) => {
           fetched = component;

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 
 import { useTranslation } from "../i18n.ts";
 import { resultsAddress } from "../paths.ts";
+import { fetchCode } from "../persist.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { useDates } from "../ui/dates.ts";
@@ -18,10 +19,10 @@ import { SlipTakeaway } from "./parts/SlipTakeaway.tsx";
 
 /** Fetched for the slips that need it alone. */
 const SlipReceipt = lazy(async () => ({
-  default: (await import("../results/SlipReceipt.tsx")).SlipReceipt,
+  default: (await fetchCode(() => import("../results/SlipReceipt.tsx"))).SlipReceipt,
 }));
 const BetAgainSheet = lazy(async () => ({
-  default: (await import("./BetAgainSheet.tsx")).BetAgainSheet,
+  default: (await fetchCode(() => import("./BetAgainSheet.tsx"))).BetAgainSheet,
 }));
 /** Bets on an animal belong to a screen of their own. */
 const AGAIN: ReadonlySet<BetType> = new Set(BET_TYPES.filter((type) => type !== "ANIMAL"));

@@ -7,6 +7,7 @@ const CACHE = `chokdee-${BUILD}`;
 const KEPT_BUILDS = 2;
 // A slow line shows the kept page; its data is asked for all the same.
 const PATIENCE_MS = 4000;
+const PAUSES_MS = [400, 1200, 3000];
 const SHELL = ["/", "/first-paint.js", "/manifest.webmanifest", "/logo-mark.svg"];
 const ASSET = /^\/assets\/[\w.-]+$/;
 const PICTURE = /^\/icons\/[\w-]+\.png$/;
@@ -54,12 +55,25 @@ self.addEventListener("fetch", (event) => {
 async function keptFirst(request) {
   const kept = await caches.match(request.url);
   if (kept) return kept;
-  const answer = await fetch(request);
+  const answer = await patiently(request);
   if (answer.ok) {
     const cache = await caches.open(CACHE);
     await cache.put(request.url, answer.clone());
   }
   return answer;
+}
+
+// Code that failed once is refused by the page until it is loaded anew: a stall is waited out here.
+async function patiently(request) {
+  for (const pause of PAUSES_MS) {
+    const answer = await fetch(request).catch(() => undefined);
+    if (answer && answer.status < 500) return answer;
+    if (!navigator.onLine) break;
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
+  }
+  return fetch(request);
 }
 
 async function newestPage(event) {

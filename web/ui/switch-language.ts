@@ -1,4 +1,4 @@
-import { recoverFromOldBuild } from "../build-check.ts";
+import { startAnew } from "../build-check.ts";
 import { chooseLanguage, text, type Language } from "../i18n.ts";
 import { toast } from "./toast.ts";
 
@@ -8,7 +8,7 @@ export async function switchLanguage(language: Language): Promise<void> {
     await chooseLanguage(language);
   } catch {
     // Its texts may be of a build that the server has no more: then not the connection's fault.
-    const isOutdated = await recoverFromOldBuild();
+    const isOutdated = await startAnew(false);
     toast({
       text: text(isOutdated ? "common:screen_outdated" : "common:network_failed"),
       tone: "error",

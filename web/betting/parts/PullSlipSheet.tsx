@@ -5,6 +5,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { lazy, Suspense, useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
+import { fetchCode } from "../../persist.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
@@ -22,7 +23,7 @@ import { pulledLines, slipsOf, type Slip } from "../slips.ts";
 import { fittingLines, type WantedLine } from "../wanted-lines.ts";
 
 /** The sets of lucky numbers come with their own code, when they are looked at. */
-const LuckyPull = lazy(() => import("../../lucky/LuckyPull.tsx"));
+const LuckyPull = lazy(() => fetchCode(() => import("../../lucky/LuckyPull.tsx")));
 
 /** How many numbers of a slip are shown. */
 const SHOWN_NUMBERS = 6;

@@ -2437,19 +2437,14 @@ or that the result is out. Again changes nothing. Answers the new ones that are 
 create function protection_deposited(p_user_id uuid, p_from timestamptz) returns
   bigint
 language sql stable as $$
-  select coalesce(sum(case when d.status = 'SUCCESS'
-    then d.credited_satang - (d.qr_amount_satang - d.amount_satang) else d.amount_satang end), 0
-  )::bigint
+  select coalesce(sum(d.credited_satang - (d.qr_amount_satang - d.amount_satang)), 0)::bigint
+    + protection_waiting(p_user_id, p_from)
   from deposits_now d
-  where d.user_id = p_user_id and (
-    d.status = 'SUCCESS' and d.decided_at >= p_from
-    or d.status_now = 'PENDING'
-    or d.status_now = 'EXPIRED' and d.slips_used > 0 and d.decided_by is null
-      and d.created_at >= p_from);
+  where d.user_id = p_user_id and d.status = 'SUCCESS' and d.decided_at >= p_from;
 $$;
 comment on function protection_deposited is
-  'What was paid in since a moment, with what is open or waits to be judged: it may still come in.
-The satang that tell deposits apart are not counted.';
+  'What was paid in since a moment, with what waits. The satang that tell deposits apart are not
+counted.';
 -- rights: execute
 
 create function protection_faults(p_user_ids uuid[], p_amounts_satang bigint[], p_kinds text[])
@@ -2567,6 +2562,19 @@ language sql stable as $$
 $$;
 comment on function protection_used is
   'What a limit of this kind counts since a moment; a loss below zero is a gain.';
+-- rights: execute
+
+create function protection_waiting(p_user_id uuid, p_from timestamptz) returns bigint
+language sql stable as $$
+  select coalesce(sum(d.amount_satang), 0)::bigint
+  from deposits_now d
+  where d.user_id = p_user_id and (
+    d.status_now = 'PENDING'
+    or d.status_now = 'EXPIRED' and d.slips_used > 0 and d.decided_by is null
+      and d.created_at >= p_from);
+$$;
+comment on function protection_waiting is
+  'Deposits that are open, or wait to be judged since a moment: not paid in yet, and may still be.';
 -- rights: execute
 
 create function protection_won(p_user_id uuid, p_from timestamptz) returns bigint

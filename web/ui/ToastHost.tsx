@@ -18,6 +18,9 @@ export function ToastHost() {
     const element = box.current;
     if (!toast || !element) return undefined;
     if (element.matches(":popover-open")) element.hidePopover();
+    // The layout does not know of an open keyboard; only what is seen is smaller.
+    const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
+    element.style.setProperty("--keyboard", `${String(innerHeight - height - offsetTop)}px`);
     element.showPopover();
     const timer = setTimeout(() => {
       element.hidePopover();

@@ -108,7 +108,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       </Suspense>
       <div
         inert={locked}
-        data-toast-at="top"
+        data-toast-at="nav"
         data-crowded={hasWideTypes(offers) || undefined}
         className={cx("group/desk flex flex-col gap-3", locked && "opacity-55")}
       >

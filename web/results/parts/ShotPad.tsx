@@ -42,7 +42,7 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   useHardwareKeys(!shooting.isPending, press, erase, fire);
   return (
     <form
-      data-toast-at="top"
+      data-toast-at="nav"
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();

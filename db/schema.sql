@@ -1200,7 +1200,30 @@ create table slip_images (
 );
 comment on table slip_images is
   'Re-encoded images in the file store, of deposits and of withdrawals; user_id may see it.';
+CREATE TRIGGER slip_image_counted AFTER INSERT ON slip_images FOR EACH ROW EXECUTE FUNCTION
+  slip_image_counted();
 -- rights: select, insert
+
+create table slip_store (
+  single_row boolean not null default true,
+  bytes bigint not null default 0,
+  constraint slip_store_pkey PRIMARY KEY (single_row),
+  constraint slip_store_single_row_check CHECK (single_row)
+);
+comment on table slip_store is
+  'What all images of slip_images take together, in bytes.';
+-- rights: select
+
+create table slip_uploads (
+  user_id uuid not null,
+  on_date date not null,
+  used integer not null,
+  constraint slip_uploads_pkey PRIMARY KEY (user_id, on_date),
+  constraint slip_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id)
+);
+comment on table slip_uploads is
+  'Images that a member has sent on a day of Bangkok.';
+-- rights: select, insert, update
 
 create table slip_uses (
   sending_bank text not null,
@@ -1424,6 +1447,13 @@ create view backoffice_sessions as
   WHERE s.ended_at IS NULL AND s.expires_at > clock_timestamp()
 comment on view backoffice_sessions is
   'Who is signed in now, without the tokens.';
+-- rights: select
+
+create view backoffice_slip_store as
+ SELECT bytes
+   FROM slip_store
+comment on view backoffice_slip_store is
+  'What the pictures of slips take, in bytes.';
 -- rights: select
 
 create view backoffice_waiting as
@@ -2849,6 +2879,14 @@ $$;
 comment on function slip_id_at is
   'The lowest slip id of a moment: bounds a day''s slips.';
 -- rights: execute
+
+create function slip_image_counted() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  update slip_store set bytes = bytes + new.byte_size;
+  return new;
+end $$;
+-- rights: none
 
 create function statement_numbers(p_user_id uuid, p_slip_id bigint, p_won boolean) returns text[]
 language sql stable as $$

@@ -136,6 +136,14 @@ const table = {
   SLIP_TOO_MANY_PIXELS: { status: 413, th: "รูปมีความละเอียดสูงเกินไป กรุณาใช้ภาพสลิปจากแอปธนาคาร" },
   SLIP_MISSING: { status: 400, th: "กรุณาเลือกรูปสลิปก่อน" },
   SLIP_USED_BEFORE: { status: 409, th: "สลิปนี้ถูกใช้แล้ว" },
+  SLIPS_OF_DAY_USED_UP: {
+    status: 429,
+    th: "วันนี้แนบสลิปครบ {times} รูปแล้ว หากโอนเงินแล้ว กรุณาติดต่อเจ้าหน้าที่ หรือแนบใหม่พรุ่งนี้",
+  },
+  SLIP_STORE_FULL: {
+    status: 503,
+    th: "ขณะนี้รับรูปสลิปไม่ได้ หากโอนเงินแล้ว กรุณาติดต่อเจ้าหน้าที่",
+  },
   SLIP_UPLOADS_USED_UP: { status: 409, th: "แนบสลิปได้ไม่เกิน 3 ครั้งต่อรายการ" },
   SIGNATURE_INVALID: { status: 401, th: "ลายเซ็นไม่ถูกต้อง" },
   NOTIFICATION_NOT_FOUND: { status: 404, th: "ไม่พบรายการโอนนี้" },

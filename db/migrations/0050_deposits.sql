@@ -101,6 +101,30 @@ create table slip_images (
 comment on table slip_images is
   'Re-encoded images in the file store, of deposits and of withdrawals; user_id may see it.';
 
+create table slip_store (
+  single_row boolean primary key default true check (single_row),
+  bytes bigint not null default 0
+);
+comment on table slip_store is 'What all images of slip_images take together, in bytes.';
+insert into slip_store default values;
+
+create function slip_image_counted() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update slip_store set bytes = bytes + new.byte_size;
+  return new;
+end $$;
+create trigger slip_image_counted after insert on slip_images
+  for each row execute function slip_image_counted();
+
+create table slip_uploads (
+  user_id uuid not null references members,
+  on_date date not null,
+  used integer not null,
+  primary key (user_id, on_date)
+);
+comment on table slip_uploads is 'Images that a member has sent on a day of Bangkok.';
+
 create table deposit_slips (
   image_id uuid primary key references slip_images,
   deposit_id uuid not null references deposits,
@@ -181,5 +205,8 @@ comment on view deposit_entries is 'What the ledger knows of deposits; reference
 grant select, insert, update on receiving_accounts, deposits, deposit_slips, bank_notifications
   to chokdee_app;
 grant select, insert on slip_images, slip_uses to chokdee_app;
+grant select on slip_store to chokdee_app;
+grant select, insert, update on slip_uploads to chokdee_app;
+revoke all on function slip_image_counted from public;
 grant usage on sequence deposit_references to chokdee_app;
 grant select on deposits_now, deposit_members, payout_accounts, deposit_entries to chokdee_app;

@@ -59,6 +59,9 @@ create view backoffice_waiting as
 comment on view backoffice_waiting is
   'What waits for an operator: deposits with a slip, withdrawals, transfers that found no deposit.';
 
+create view backoffice_slip_store as select bytes from slip_store;
+comment on view backoffice_slip_store is 'What the pictures of slips take, in bytes.';
+
 create view backoffice_rounds as
   select r.id, r.lottery_type_id, r.name, r.draw_date, r.open_time, r.close_time, r.draw_time,
     r.status, r.status_now, r.result_version, t.code as type_code, t.names as type_names,
@@ -174,7 +177,7 @@ create function backoffice_seal_rounds(p_most integer) returns integer language 
 $$;
 comment on function backoffice_seal_rounds is 'Keeps the figures of rounds whose money is decided.';
 
-grant select on backoffice_members, backoffice_sessions, backoffice_bank_accounts,
+grant select on backoffice_slip_store, backoffice_members, backoffice_sessions, backoffice_bank_accounts,
   backoffice_member_standing, backoffice_entries, backoffice_waiting, backoffice_rounds
   to chokdee_app;
 grant select, insert, update on round_figures to chokdee_app;

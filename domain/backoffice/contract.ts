@@ -14,6 +14,10 @@ export const settings = z.object({
   require_age_confirmation: z.boolean(),
   deposit_min: z.number(),
   deposit_max: z.number(),
+  /** Pictures of slips that a member may send on a day of Bangkok. */
+  slips_per_day: z.int(),
+  /** Gigabytes (10^9) that all pictures of slips may take. */
+  slip_storage_gb: z.int(),
   withdrawal_min: z.number(),
   withdrawal_max: z.number(),
   withdrawals_per_day: z.int(),

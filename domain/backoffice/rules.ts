@@ -15,6 +15,9 @@ export const defaultSettings = {
   deposit_min: 100,
   // product.md section 9: the later screen's constants are 100 and 100000.
   deposit_max: 100_000,
+  // trust.md D10: no member, and not all of them together, fill the disk with pictures.
+  slips_per_day: 30,
+  slip_storage_gb: 20,
   // decisions.md "Deposits and withdrawals": minimum 100, maximum 50,000 baht, 10 a day.
   withdrawal_min: 100,
   withdrawal_max: 50_000,
@@ -45,6 +48,8 @@ export type SettingName = keyof SettingValues;
 const MOST_BAHT = 999_999_999;
 /** More than anybody does by hand in a day. */
 const MOST_TIMES_A_DAY = 1_000;
+/** 100 terabytes. */
+const MOST_GIGABYTES = 100_000;
 const HUNDRED_PERCENT = 100;
 /** Thirty days: sessions are not known longer than that. */
 const MOST_HOURS = 720;
@@ -61,6 +66,11 @@ export function invalidSettings(settings: Readonly<SettingValues>): SettingName[
   const wrong: Record<string, boolean> = {
     deposit_min: !isAmount(settings.deposit_min),
     deposit_max: !isAmount(settings.deposit_max) || settings.deposit_max < settings.deposit_min,
+    slips_per_day: !isCount(settings.slips_per_day) || settings.slips_per_day === 0,
+    slip_storage_gb:
+      !Number.isInteger(settings.slip_storage_gb) ||
+      settings.slip_storage_gb < 1 ||
+      settings.slip_storage_gb > MOST_GIGABYTES,
     withdrawal_min: !isAmount(settings.withdrawal_min),
     withdrawal_max:
       !isAmount(settings.withdrawal_max) || settings.withdrawal_max < settings.withdrawal_min,

@@ -163,6 +163,8 @@ export const uploadDepositSlip = call({
     "SLIP_TOO_MANY_PIXELS",
     "SLIP_USED_BEFORE",
     "SLIP_UPLOADS_USED_UP",
+    "SLIPS_OF_DAY_USED_UP",
+    "SLIP_STORE_FULL",
   ],
 });
 

@@ -6,6 +6,19 @@ import { sayUse } from "./disk-full.ts";
 import type { AuditCheck } from "./queries/audit.ts";
 import type { CountsRow, LedgerCheckRow } from "./queries/dashboard.ts";
 
+const GIGABYTE = 1_000_000_000;
+const HUNDRED = 100;
+/** As with the disk: while there is still time to make room. */
+const SLIPS_ALARM_PERCENT = 80;
+
+/** The pictures of slips come near to what the operator lets them take (trust.md D10). */
+export function slipAlarmsOf(bytes: number, gigabytes: number, now: Date): Dashboard["alarms"] {
+  const percent = Math.floor((bytes * HUNDRED) / (gigabytes * GIGABYTE));
+  if (percent < SLIPS_ALARM_PERCENT) return [];
+  const detail = `${percent} %, ${(bytes / GIGABYTE).toFixed(1)} GB`;
+  return [{ kind: "SLIPS_FILLING", detail, at: now.toISOString() }];
+}
+
 export function alarmsOf(
   state: Pick<CountsRow, "betting_stopped_at" | "betting_stopped_why">,
   check: LedgerCheckRow | undefined,

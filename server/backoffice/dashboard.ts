@@ -10,7 +10,7 @@ import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time
 
 import type { House } from "../platform/house.ts";
 import { describeActivity } from "./activity.ts";
-import { alarmsOf } from "./alarms.ts";
+import { alarmsOf, slipAlarmsOf } from "./alarms.ts";
 import { isFilling } from "./disk-full.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import { lastAuditCheck } from "./queries/audit.ts";
@@ -26,6 +26,7 @@ import {
 } from "./queries/dashboard.ts";
 import { readCredits, readHours, readToday, type HourRow } from "./queries/figures.ts";
 import { hourDay } from "./report-profit.ts";
+import { readSettings } from "./settings.ts";
 
 /** Days that the chart shows, today included (design/png/30-admin-dashboard.png). */
 const SERIES_DAYS = 14;
@@ -61,17 +62,19 @@ async function read(house: House): Promise<Omit<Dashboard, "activity">> {
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
   const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
-  const [hours, credits, counts, waiting, due, closing, check, audit, disk] = await Promise.all([
-    readHours(db, seriesBegan, dayEnds),
-    readCredits(db),
-    readCounts(db, dayBegan),
-    readWaiting(db),
-    roundsWithoutResult(db),
-    closingRounds(db, CLOSING_ROUNDS),
-    lastLedgerCheck(db),
-    lastAuditCheck(db),
-    house.disk.use(),
-  ]);
+  const [hours, credits, counts, waiting, due, closing, check, audit, disk, settings] =
+    await Promise.all([
+      readHours(db, seriesBegan, dayEnds),
+      readCredits(db),
+      readCounts(db, dayBegan),
+      readWaiting(db),
+      roundsWithoutResult(db),
+      closingRounds(db, CLOSING_ROUNDS),
+      lastLedgerCheck(db),
+      lastAuditCheck(db),
+      house.disk.use(),
+      readSettings(db),
+    ]);
   const perDay = Map.groupBy(hours, hourDay);
   return {
     total_members: counts.total_members,
@@ -101,7 +104,10 @@ async function read(house: House): Promise<Omit<Dashboard, "activity">> {
     },
     results_due: due.slice(0, CLOSING_ROUNDS).map(roundOf),
     closing_rounds: closing.map(closingRoundOf),
-    alarms: alarmsOf(counts, check, audit, disk && isFilling(disk, house) ? disk : undefined, now),
+    alarms: [
+      ...alarmsOf(counts, check, audit, disk && isFilling(disk, house) ? disk : undefined, now),
+      ...slipAlarmsOf(counts.slip_bytes, settings.slip_storage_gb, now),
+    ],
   };
 }
 

@@ -7,6 +7,7 @@ import { parseSlipQr } from "@chokdee/domain/deposits/promptpay.ts";
 import { afterDepositAction, SLIPS_PER_DEPOSIT } from "@chokdee/domain/deposits/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { readSettings } from "../backoffice/settings.ts";
 import type { Queries } from "../platform/database.ts";
 import { filesOf, newFileName } from "../platform/files.ts";
 import type { House } from "../platform/house.ts";
@@ -14,11 +15,13 @@ import { countUse } from "../platform/rate-limits.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { findOwnDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
 import {
+  countImageOfDay,
   countSlip,
   findSlipUse,
   hasLookalike,
   insertSlip,
   insertSlipImage,
+  readSlipBytes,
   takeTransfer,
   type SlipWarning,
 } from "./queries/slips.ts";
@@ -30,6 +33,7 @@ import { VERIFY_SLIP } from "./verify-slip.job.ts";
 const LIMIT = { name: "slip-upload", times: 60, seconds: 600 };
 /** Of the 256 bits of a look; two photographs of one slip differ in few, two slips in dozens. */
 const MOST_DIFFERENT_BITS = 6;
+const GIGABYTE = 1_000_000_000;
 /** How TrueMoney's slips are told from those of banks, whose names are three digits. */
 const TRUEMONEY = "TMN";
 
@@ -145,5 +149,15 @@ async function keep(
   });
   if (!written) throw new Refusal("SLIP_USED_BEFORE");
   await countSlip(tx, deposit.id);
+  await refuseBeyondRoom(tx, deposit.user_id);
   return imageId;
+}
+
+/** No member fills the disk, and neither do all of them (trust.md D10). */
+async function refuseBeyondRoom(tx: Queries, userId: string): Promise<void> {
+  const { slips_per_day: times, slip_storage_gb: gigabytes } = await readSettings(tx);
+  if ((await countImageOfDay(tx, userId)) > times) {
+    throw new Refusal("SLIPS_OF_DAY_USED_UP", { times });
+  }
+  if ((await readSlipBytes(tx)) > gigabytes * GIGABYTE) throw new Refusal("SLIP_STORE_FULL");
 }

@@ -12,6 +12,7 @@ export interface CountsRow {
   readonly open_rounds: number;
   readonly betting_stopped_at: Date | null;
   readonly betting_stopped_why: string | null;
+  readonly slip_bytes: number;
 }
 
 export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow> {
@@ -25,7 +26,8 @@ export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow
        (select count(*) from backoffice_rounds) as total_rounds,
        (select count(*) from backoffice_rounds where status in ('SCHEDULED', 'OPEN')
          and status_now = 'OPEN') as open_rounds,
-       h.betting_stopped_at, h.betting_stopped_why
+       h.betting_stopped_at, h.betting_stopped_why,
+       (select bytes from backoffice_slip_store) as slip_bytes
      from house_state h`,
     [dayBegan],
   );

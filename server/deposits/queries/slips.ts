@@ -23,6 +23,26 @@ export async function insertSlipImage(tx: Queries, image: NewImage): Promise<str
   return row.id;
 }
 
+/**
+ * Counts an image of a member's day, Bangkok's; answers how many they are now. Two at once are
+ * counted one after the other.
+ */
+export async function countImageOfDay(tx: Queries, userId: string): Promise<number> {
+  const [row] = await tx.query<{ used: number }>(
+    `insert into slip_uploads as u (user_id, on_date, used)
+     values ($1, (clock_timestamp() at time zone 'Asia/Bangkok')::date, 1)
+     on conflict (user_id, on_date) do update set used = u.used + 1 returning used`,
+    [userId],
+  );
+  return row?.used ?? 0;
+}
+
+/** What all images take, in bytes; one that this transaction has added is in it. */
+export async function readSlipBytes(db: Queries): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>("select bytes from slip_store");
+  return row?.bytes ?? 0;
+}
+
 export interface ImageRow {
   readonly user_id: string;
   readonly file_name: string;

@@ -33,7 +33,7 @@ const staffSwitches = [
   "staff_totp_required",
 ] as const satisfies readonly NamesOf<boolean>[];
 const groups = {
-  deposits: ["deposit_min", "deposit_max"],
+  deposits: ["deposit_min", "deposit_max", "slips_per_day", "slip_storage_gb"],
   withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day"],
   betting: ["cancellations_per_day", "commission_percent"],
   staff: ["two_person_credit_above", "second_person_hours"],

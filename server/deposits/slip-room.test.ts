@@ -1,0 +1,112 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import {
+  openIntent,
+  pendingDeposit,
+  receivingAccount,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
+
+const DATA_DIR = `/tmp/chokdee-slip-room-${process.pid}`;
+const house = useHouse({ DATA_DIR });
+let admin: Caller;
+let account: ReceivingAccount;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  account = await receivingAccount(admin, true);
+});
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+
+const set = async (change: object) =>
+  expect((await admin.put("/api/admin/settings", change)).status).toBe(200);
+const filesKept = async () => {
+  const names = await readdir(join(DATA_DIR, "uploads"), { recursive: true });
+  return names.filter((name) => name.endsWith(".jpg")).length;
+};
+const store = async () => {
+  const [row] = await house.current.db.query<{ bytes: number; sum: number; images: number }>(
+    `select bytes, (select coalesce(sum(byte_size), 0) from slip_images) as sum,
+       (select count(*) from slip_images) as images from slip_store`,
+  );
+  return row;
+};
+const open = () => pendingDeposit(house.current, account, 100 + Math.ceil(Math.random() * 9_000));
+const send = async (member: Caller, id: string) => uploadSlipTo(member, id, await slipJpeg());
+
+describe("the room that pictures of slips take", () => {
+  it("is a number a day for each member, whichever deposits they are for, and at once", async () => {
+    await set({ slips_per_day: 4 });
+    const { member, intent } = await open();
+    const first = await Promise.all([1, 2, 3].map(() => send(member, intent.deposit_id)));
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await member.delete(`/wallets/deposits/${intent.deposit_id}`);
+    const opened = await openIntent(member, account, 137);
+    const other = opened.body.data.deposit_id as string;
+    const before = await filesKept();
+    const second = await Promise.all([1, 2, 3].map(() => send(member, other)));
+    const refused = second.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, body }) => [status, body.code, body.details])).toEqual(
+      Array.from({ length: 2 }, () => [429, "SLIPS_OF_DAY_USED_UP", { times: 4 }]),
+    );
+    expect(await filesKept()).toBe(before + 1);
+    // Another member has a day of their own; and so has this one tomorrow.
+    const stranger = await open();
+    expect((await send(stranger.member, stranger.intent.deposit_id)).status).toBe(200);
+    await house.current.db.query("update slip_uploads set on_date = on_date - 1");
+    expect((await send(member, other)).status).toBe(200);
+    await set({ slips_per_day: 30 });
+  });
+
+  it("is bounded for the house, told before, and never passed by many at once", async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, open));
+    const pictures = await Promise.all(members.map(() => slipJpeg()));
+    // Room for two of the six: nobody sends a gigabyte, so most of it is taken beforehand.
+    const { member, intent } = await open();
+    const were = (await store())?.bytes ?? 0;
+    expect((await uploadSlipTo(member, intent.deposit_id, await slipJpeg())).status).toBe(200);
+    const size = ((await store())?.bytes ?? 0) - were;
+    await set({ slip_storage_gb: 1 });
+    const filler = `insert into slip_images (user_id, file_name, content_type, byte_size)
+      values ($1, 'filler', 'image/jpeg', $2)`;
+    const room = Math.round(size * 2.5);
+    await house.current.db.query(filler, [member.id, 1_000_000_000 - were - size - room]);
+    const replies = await Promise.all(
+      members.map((one, at) =>
+        uploadSlipTo(one.member, one.intent.deposit_id, pictures[at] ?? Buffer.alloc(0)),
+      ),
+    );
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThanOrEqual(3);
+    expect(replies.length - refused.length).toBeGreaterThanOrEqual(1);
+    for (const { status, body } of refused) {
+      expect([status, body.code]).toEqual([503, "SLIP_STORE_FULL"]);
+    }
+    const after = await store();
+    expect(after?.bytes).toBeLessThanOrEqual(1_000_000_000);
+    expect(after?.bytes).toBe(after?.sum);
+    const { alarms } = (await admin.get("/api/admin/dashboard")).body.data;
+    expect(alarms).toMatchObject([{ kind: "SLIPS_FILLING", detail: "99 %, 1.0 GB" }]);
+    // The operator makes room, and it goes on.
+    await set({ slip_storage_gb: 20 });
+    const at = replies.findIndex(({ status }) => status !== 200);
+    const again = members[at];
+    if (!again) throw new Error("nobody was refused");
+    expect((await send(again.member, again.intent.deposit_id)).status).toBe(200);
+    expect((await admin.get("/api/admin/dashboard")).body.data.alarms).toEqual([]);
+  });
+
+  it.each([
+    { slips_per_day: 0 },
+    { slips_per_day: 1.5 },
+    { slip_storage_gb: 0 },
+    { slip_storage_gb: 1e9 },
+  ])("cannot be set to %j", async (change) => {
+    expect((await admin.put("/api/admin/settings", change)).status).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -29,7 +29,13 @@ describe("the seeded lotteries", () => {
       expect(Object.keys(lottery.names).toSorted(), lottery.code).toEqual(
         [...languages].toSorted(),
       );
-      for (const name of Object.values(lottery.names)) expect(name).toMatch(/\S/);
+      for (const [language, name] of Object.entries(lottery.names)) {
+        expect(name).toMatch(/\S/);
+        // A Thai name under another language would be one that nobody translated.
+        expect(/\p{Script=Thai}/u.test(name), `${lottery.code} ${language}`).toBe(
+          language === "th",
+        );
+      }
     }
   });
 

@@ -88,7 +88,10 @@ function ScreenFailed({ codeIsMissing }: { readonly codeIsMissing: boolean }) {
   const { t } = useTranslation("common");
   const [outdated, setOutdated] = useState<boolean>();
   useEffect(() => {
-    void startAnew(codeIsMissing).then(setOutdated);
+    const tryIt = () => void startAnew(codeIsMissing).then(setOutdated);
+    tryIt();
+    addEventListener("online", tryIt);
+    return () => removeEventListener("online", tryIt);
   }, [codeIsMissing]);
   if (outdated === undefined) return <SkeletonScreen />;
   return (

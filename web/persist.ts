@@ -32,10 +32,13 @@ export async function persistently<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** The same for code. The service worker is patient too, and its patience Chromium does not see. */
-export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * The same for code. Where it failed before, Chromium does not ask the server any more: then one
+ * attempt shows whether this browser does. The service worker is patient in its stead.
+ */
+export async function fetchCode<T>(load: () => Promise<T>, failedBefore = false): Promise<T> {
   try {
-    return await persistently(load);
+    return await (failedBefore ? load() : persistently(load));
   } catch (cause) {
     throw new CodeMissing("a part of the web could not be fetched", { cause });
   }

@@ -1,6 +1,6 @@
 import { createElement, use, type ComponentType } from "react";
 
-import { fetchCode } from "./persist.ts";
+import { CodeMissing, fetchCode } from "./persist.ts";
 import { FORGET_FAILURE_MS, loadTexts } from "./i18n.ts";
 import type { TextGroup } from "./text-groups.ts";
 
@@ -47,16 +47,18 @@ export function screen(
   let fetching: Promise<ComponentType> | undefined;
   let fetched: ComponentType | undefined;
   let isAwaited = false;
+  let codeFailed = false;
   const fetchAll = () => {
     if (fetching) return fetching;
     count(1);
-    fetching = Promise.all([fetchCode(load), loadTexts(["common", ...groups])])
+    fetching = Promise.all([fetchCode(load, codeFailed), loadTexts(["common", ...groups])])
       .then(
         ([component]) => {
           fetched = component;
           return component;
         },
         (error: unknown) => {
+          codeFailed = error instanceof CodeMissing;
           // A lost connection is not for ever: the next visit tries again.
           setTimeout(() => {
             fetching = undefined;

@@ -32,7 +32,9 @@ export function useEntry(draft: Draft, change: Dispatch<DraftChange>, rules: Num
     const open = picked.filter((line) => rules.get(keyOf(line))?.closed !== true);
     const { list, refused } = addPicked(draft.list, open);
     const [first] = numbers;
-    if (first !== undefined) setFlash({ number: first });
+    // Of many, the one that stands on top of the list.
+    const newest = numbers.at(-1);
+    if (newest !== undefined) setFlash({ number: newest });
     if (refused.length > 0) {
       toast({ text: t("too_many_lines", { max: formatShort(MAX_LINES) }), tone: "error" });
     } else if (list.length === draft.list.length) {

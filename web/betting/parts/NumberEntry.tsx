@@ -87,7 +87,14 @@ export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntry
     return (
       <>
         {tools ?? (digits > 1 ? <ReverseSwitch {...reverseSwitch} /> : null)}
-        {pattern ? <DigitPicker pattern={pattern} picked={picked} onPick={press} /> : null}
+        {pattern ? (
+          <DigitPicker
+            pattern={pattern}
+            // A slip that was sent, or cleared, takes what was picked with it.
+            picked={draft.list.length > 0 ? picked : undefined}
+            onPick={press}
+          />
+        ) : null}
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           <LatePanel draft={draft} digits={digits} rules={rules} change={change} add={entry.add} />
         </Suspense>

@@ -119,6 +119,8 @@ export const listUsers = call({
   summary: "Members, newest first; search in phone, nickname and id",
   query: z.object({
     search: z.optional(z.string().check(z.maxLength(100))),
+    /** Members alone or the staff alone; without it everybody, as api.md lists them. */
+    role: z.optional(z.enum(["USER", "ADMIN"])),
     limit,
     cursor,
   }),
@@ -164,6 +166,7 @@ export const adjustCredit = call({
     202: waitingApproval,
   },
   refusals: [
+    "STAFF_WITHOUT_CREDIT",
     "MEMBER_NOT_FOUND",
     "NOT_YOURSELF",
     "BALANCE_BELOW_ZERO",
@@ -268,6 +271,17 @@ export const listAudit = call({
         action: z.string(),
         target_kind: z.string(),
         target_id: z.string(),
+        /** What that is in words; null where it is gone or has no name. Phones are masked. */
+        target: z.nullable(
+          z.object({
+            name: z.nullable(z.string()),
+            names: z.nullable(z.record(z.string(), z.string())),
+            phone_number: z.nullable(z.string()),
+            is_staff: z.boolean(),
+            draw_date: z.nullable(z.string()),
+            amount: z.nullable(z.string()),
+          }),
+        ),
         address: z.nullable(z.string()),
         before: z.nullable(z.unknown()),
         after: z.nullable(z.unknown()),

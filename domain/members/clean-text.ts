@@ -19,9 +19,26 @@ export function cleanText(text: string): string {
   return text.toWellFormed().normalize("NFC").replace(INVISIBLE, "").replace(/\s+/g, " ").trim();
 }
 
-/** As cleanText, but keeps line breaks, for reasons and announcements. */
+/**
+ * The mark between words that Shan and Burmese are written with where they break lines, one at a
+ * time and only between two letters of theirs; anywhere else it would be an invisible character.
+ */
+const WORD_MARK =
+  /(?<=[\u1000-\u109f\ua9e0-\ua9fe\uaa60-\uaa7f])\u200b+(?=[\u1000-\u109f\ua9e0-\ua9fe\uaa60-\uaa7f])/g;
+/** Stands for the mark while a line is cleaned: a private character, which no text holds. */
+const HELD = "\uf8ff";
+
+/**
+ * As cleanText, but keeps line breaks and the word marks of Shan and Burmese, for reasons and
+ * announcements: what is read, and never compared as a name.
+ */
 export function cleanLines(text: string): string {
-  const lines = text.replace(/\r\n?/g, "\n").split("\n").map(cleanText);
+  const lines = text
+    .replaceAll(HELD, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(WORD_MARK, HELD)
+    .split("\n")
+    .map((line) => cleanText(line).replaceAll(HELD, "\u200b"));
   return lines.join("\n").trim();
 }
 

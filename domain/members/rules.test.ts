@@ -133,6 +133,16 @@ describe("typed text", () => {
     expect(cleanLines(" a \r\n\n b\u202e \n")).toBe("a\n\nb");
   });
 
+  it("keeps the marks between Shan and Burmese words in what is read, and in no name", () => {
+    const shan = "ပိုတ်ႇ\u200bႁပ်ႉ\u200bတႅင်း";
+    expect(cleanLines(shan)).toBe(shan);
+    expect(cleanLines(`${shan}\n\u200b${shan}\u200b`)).toBe(`${shan}\n${shan}`);
+    expect(cleanLines("ထီ\u200b\u200b\u200bပွဲ")).toBe("ထီ\u200bပွဲ");
+    expect(cleanLines("a\u200bb ก\u200bข 1\u200bထ\uf8ffx")).toBe("ab กข 1ထx");
+    expect(cleanText(shan)).not.toContain("\u200b");
+    expect(cleanNickname(shan)).not.toContain("\u200b");
+  });
+
   it("keeps the joiners that Burmese and emoji are written with", () => {
     const text = "က\u200cခ 👨\u200d👩\u200d👧";
     expect(cleanText(text)).toBe(text);

@@ -44,6 +44,8 @@ export async function adjustCredit(house: House, adjustment: Adjustment): Promis
   const { answer } = await house.db.transaction(async (tx) => {
     const member = await findMember(tx, memberId);
     if (!member || member.balance_satang === null) throw new Refusal("MEMBER_NOT_FOUND");
+    // What an account of the staff may still hold can be taken; nothing is given to it.
+    if (member.role === "ADMIN" && amount > 0) throw new Refusal("STAFF_WITHOUT_CREDIT");
     const balance = await lockWallet(tx, memberId);
     const retryable = {
       userId: adjustment.actorId,

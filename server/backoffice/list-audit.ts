@@ -1,4 +1,6 @@
 /** Who did what, when, from where, before and after (api.md GET /api/admin/audit). */
+import { maskPhone } from "@chokdee/domain/members/rules.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import type { listAudit as listAuditCall } from "@chokdee/domain/backoffice/admin-contract.ts";
 
@@ -49,6 +51,16 @@ function entryOf(row: AuditRow): AuditPage["items"][number] {
     action: row.action,
     target_kind: row.target_kind,
     target_id: row.target_id,
+    target: row.has_target
+      ? {
+          name: row.target_name,
+          names: row.target_names,
+          phone_number: row.target_phone === null ? null : maskPhone(row.target_phone),
+          is_staff: row.target_is_staff ?? false,
+          draw_date: row.target_draw_date,
+          amount: row.target_satang === null ? null : formatBaht(row.target_satang),
+        }
+      : null,
     address: row.address,
     before: row.before ?? null,
     after: row.after ?? null,

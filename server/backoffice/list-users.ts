@@ -12,6 +12,7 @@ const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
 
 export interface UserListRequest {
   readonly search?: string | undefined;
+  readonly role?: "USER" | "ADMIN" | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -27,6 +28,7 @@ export async function listUsers(
     await boundSearch(tx);
     return searchMembers(tx, {
       patterns: text === "" ? null : patternsOf(text),
+      role: request.role ?? null,
       before: id === "" ? undefined : { createdUs, id },
       limit: limit + 1,
     });

@@ -40,6 +40,30 @@ describe("the list of members", () => {
     expect(body.data.next_cursor).toEqual(expect.any(String));
   });
 
+  it("lists members alone or the staff alone where that is asked for, and else everybody", async () => {
+    const admin = await house.current.admin();
+    const member = await house.current.member();
+    const of = async (query: string) =>
+      (await admin.get(`/api/admin/users?limit=200${query}`)).body.data.items as {
+        id: string;
+        role: string;
+      }[];
+    const roles = async (query: string) => new Set((await of(query)).map(({ role }) => role));
+    expect(await roles("&role=USER")).toEqual(new Set(["USER"]));
+    expect(await roles("&role=ADMIN")).toEqual(new Set(["ADMIN"]));
+    const all = (await of("")).map(({ id }) => id);
+    expect(all).toEqual(expect.arrayContaining([admin.id, member.id]));
+    expect((await admin.get("/api/admin/users?role=KING")).status).toBe(400);
+  });
+
+  it("gives an account of the staff no credit", async () => {
+    const admin = await house.current.admin();
+    const clerk = await house.current.admin(["cashier"]);
+    const path = `/api/admin/users/${clerk.id}/credit-adjust`;
+    const reply = await admin.post(path, { amount: 10, reason: "x" });
+    expect([reply.status, reply.body.code]).toEqual([422, "STAFF_WITHOUT_CREDIT"]);
+  });
+
   it("finds by a part of the phone number, also as it is written by hand", async () => {
     const admin = await house.current.admin();
     const member = await house.current.member({ phone: "0951112233" });

@@ -101,7 +101,9 @@ async function refuseAgainstBets(
   if (!isMoved && update.closeAt >= round.close_time) return;
   const lastBetAt = await readLastBet(tx, round.id);
   if (lastBetAt === null) return;
-  if (update.closeAt < lastBetAt) throw new Refusal("ROUND_TIMES_INVALID");
+  if (update.closeAt < lastBetAt) {
+    throw new Refusal("ROUND_TIMES_INVALID", { field: "close_time" });
+  }
   if (isMoved) {
     await refuseAfterDraw(tx, parseSchedule(round.schedule), update.drawDate, lastBetAt);
   }
@@ -116,7 +118,7 @@ function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   const schedule = parseSchedule(round.schedule);
   // A round in a row of many belongs to its day; the calendar moves whole days.
   if (moves && round.planned && schedule?.kind === "every") {
-    throw new Refusal("ROUND_TIMES_INVALID");
+    throw new Refusal("ROUND_TIMES_INVALID", { field: "draw_date" });
   }
   const hours = wanted.isClosed ? closedNow(round) : movedHours(round, wanted);
   const drawDate = wanted.drawDate ?? round.draw_date;
@@ -149,10 +151,12 @@ function movedHours(round: LockedRound, wanted: Wanted) {
   const closeAt = wanted.closeAt ?? round.close_time;
   const isOver = round.status_now === "CLOSED";
   if (openAt >= closeAt || (!isOver && closeAt <= round.now)) {
-    throw new Refusal("ROUND_TIMES_INVALID");
+    throw new Refusal("ROUND_TIMES_INVALID", { field: "close_time" });
   }
   // An open round has been shown, and may hold slips: it cannot become one that is yet to open.
-  if (round.status_now === "OPEN" && openAt > round.now) throw new Refusal("ROUND_TIMES_INVALID");
+  if (round.status_now === "OPEN" && openAt > round.now) {
+    throw new Refusal("ROUND_TIMES_INVALID", { field: "open_time" });
+  }
   const movedMs = closeAt.getTime() - round.close_time.getTime();
   const drawAt = round.draw_time && new Date(round.draw_time.getTime() + movedMs);
   return { openAt, closeAt, drawAt };

@@ -62,14 +62,16 @@ export async function createRound(house: House, actor: Actor, wanted: RoundWante
   const drawDate = drawDayOf(wanted.draw_date, await readNowMs(house.db));
   const openAt = instantOf(wanted.open_time, "open_time");
   const closeAt = instantOf(wanted.close_time, "close_time");
-  if (openAt >= closeAt) throw new Refusal("ROUND_TIMES_INVALID");
+  if (openAt >= closeAt) throw new Refusal("ROUND_TIMES_INVALID", { field: "close_time" });
 
   const made = await house.db.transaction(async (tx) => {
     const type = await lockType(tx, typeId);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     await refuseAfterDraw(tx, parseSchedule(type.schedule), drawDate, closeAt);
     const round = await addRound(tx, type, { name: wanted.name, drawDate, openAt, closeAt });
-    if (round.close_time <= round.now) throw new Refusal("ROUND_TIMES_INVALID");
+    if (round.close_time <= round.now) {
+      throw new Refusal("ROUND_TIMES_INVALID", { field: "close_time" });
+    }
     await writeAudit(tx, {
       actorId: actor.id,
       action: "round.create",

@@ -96,7 +96,8 @@ function checkRule(wanted: NumberRuleWanted, config: BetTypeRow): void {
       ? percent === null
       : percent !== null && percent >= LEAST_PERCENT && percent <= MOST_PERCENT;
   const isCap = cap === null || cap >= config.min_stake_satang;
-  if (!isNumber || !isPercent || !isCap) throw new Refusal("NUMBER_RULE_INVALID");
+  const field = !isNumber ? "number" : !isPercent ? "odds_percent" : !isCap ? "cap" : undefined;
+  if (field !== undefined) throw new Refusal("NUMBER_RULE_INVALID", { field });
 }
 
 export async function removeNumberRule(house: House, actor: Actor, id: string): Promise<void> {

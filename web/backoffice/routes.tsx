@@ -11,6 +11,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./dashboard/DashboardScreen.tsx")).DashboardScreen,
       "admin-dashboard",
+      "admin-desk",
       "admin-staff",
       "admin-house",
       "admin-rounds",
@@ -33,6 +34,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./rounds/RoundsScreen.tsx")).RoundsScreen,
       "admin-rounds",
+      "admin-desk",
       "betting",
       "admin-plan",
     ),
@@ -62,6 +64,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./rounds/RoundScreen.tsx")).RoundScreen,
       "admin-rounds",
+      "admin-desk",
       "admin-plan",
       "betting",
     ),
@@ -118,6 +121,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("./rules/RulesScreen.tsx")).RulesScreen,
       "admin-rules",
+      "admin-desk",
       "betting",
     ),
   },

@@ -1,5 +1,5 @@
 import { bangkokDay } from "@chokdee/domain/time.ts";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 
 import { useTranslation } from "../i18n.ts";
 import { serverNow } from "./clock.ts";
@@ -7,6 +7,7 @@ import { cx } from "./cx.ts";
 import { dayText, daysInMonth, partsOf, within, type DateParts } from "./date-parts.ts";
 import { buddhistYear } from "./dates.ts";
 import { controlLook, Field } from "./Field.tsx";
+import { timeOfDay, typedTime } from "./typed-time.ts";
 
 /** Years before and after this one that can be chosen where no bound says more. */
 const YEARS_BACK = 3;
@@ -60,17 +61,57 @@ export function DateTimeField(props: DateFieldProps) {
           <div className="flex min-w-60 grow gap-1.5">
             <DateLists {...props} value={day} onChange={(next) => put(next, time)} links={links} />
           </div>
-          <input
-            type="time"
-            aria-label={`${label} ${t("list_time")}`}
+          <TimeOfDay
+            label={`${label} ${t("list_time")}`}
             value={time}
             disabled={day === ""}
-            className={cx(controlLook(Boolean(error), dense), "min-w-28 flex-1 px-2.5!")}
-            onChange={(event) => put(day, event.target.value)}
+            invalid={Boolean(error)}
+            dense={dense}
+            links={links}
+            onChange={(next) => put(day, next)}
           />
         </div>
       )}
     </Field>
+  );
+}
+
+/**
+ * Hours and minutes of 24 hours, which a browser's own time field shows by its own language. What
+ * is no time is kept as typed and tells so; leaving the field goes back to the last that was one.
+ */
+function TimeOfDay(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly dense: boolean | undefined;
+  readonly links: { readonly "aria-describedby": string | undefined };
+  readonly onChange: (time: string) => void;
+}) {
+  const { label, value, disabled, invalid, dense, links, onChange } = props;
+  const [typing, setTyping] = useState<string>();
+  const isWrong = typing !== undefined && typing !== "" && timeOfDay(typing) === undefined;
+  return (
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="00:00"
+      aria-label={label}
+      aria-invalid={invalid || isWrong ? true : undefined}
+      aria-describedby={links["aria-describedby"]}
+      value={typing ?? value}
+      disabled={disabled}
+      maxLength={5}
+      className={cx(controlLook(invalid || isWrong, dense), "min-w-20 flex-1 px-2.5!")}
+      onChange={(event) => {
+        const text = typedTime(event.target.value);
+        setTyping(text);
+        const time = timeOfDay(text);
+        if (time !== undefined) onChange(time);
+      }}
+      onBlur={() => setTyping(undefined)}
+    />
   );
 }
 

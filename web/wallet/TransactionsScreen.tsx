@@ -8,7 +8,7 @@ import { useTranslation } from "../i18n.ts";
 import { paths } from "../paths.ts";
 import { Page } from "../ui/ActionBar.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
-import { Button } from "../ui/Button.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Chips } from "../ui/Chips.tsx";
 import { serverNow } from "../ui/clock.ts";
 import { DateField } from "../ui/DateField.tsx";
@@ -32,6 +32,12 @@ export function TransactionsScreen() {
     to: to === "" ? undefined : to,
   };
   const statement = useStatement(filter);
+  const isNarrowed = type !== "ALL" || from !== "" || to !== "";
+  const showAll = () => {
+    setType("ALL");
+    setFrom("");
+    setTo("");
+  };
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
@@ -51,6 +57,7 @@ export function TransactionsScreen() {
         end={<BalanceAside />}
         className="-mx-gutter"
       />
+      <p className="t-small text-ink-2">{t("report_text")}</p>
       <Chips
         label={t("filter_type")}
         choices={CHOICES.map((value) => ({ value, label: t(`type.${value}`) }))}
@@ -83,7 +90,20 @@ export function TransactionsScreen() {
           </Button>
         </div>
       </details>
-      <StatementBody statement={statement} />
+      <StatementBody
+        statement={statement}
+        emptyAction={
+          isNarrowed ? (
+            <Button variant="secondary" size="sm" onClick={showAll}>
+              {t("show_all")}
+            </Button>
+          ) : (
+            <ButtonLink size="sm" to={paths.lotteries}>
+              {t("go_bet")}
+            </ButtonLink>
+          )
+        }
+      />
     </Page>
   );
 }

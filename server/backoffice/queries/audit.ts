@@ -1,4 +1,6 @@
 /** SQL of the audit. */
+import type { Satang } from "@chokdee/domain/money.ts";
+
 import { giveTime, type Queries } from "../../platform/database.ts";
 import type { AuditEntry } from "../audit.ts";
 
@@ -34,6 +36,13 @@ export interface AuditRow {
   readonly address: string | null;
   readonly before: unknown;
   readonly after: unknown;
+  readonly has_target: boolean;
+  readonly target_name: string | null;
+  readonly target_names: Readonly<Record<string, string>> | null;
+  readonly target_phone: string | null;
+  readonly target_is_staff: boolean | null;
+  readonly target_draw_date: string | null;
+  readonly target_satang: Satang | null;
 }
 
 export interface AuditFilter {
@@ -48,8 +57,12 @@ export interface AuditFilter {
 export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[]> {
   return db.query<AuditRow>(
     `select a.id, a.at, a.actor_id, m.phone_number, m.nickname, a.action, a.target_kind,
-       a.target_id, a.address, a.before, a.after
+       a.target_id, a.address, a.before, a.after,
+       t.is_staff is not null as has_target, t.name as target_name, t.names as target_names,
+       t.phone_number as target_phone, t.is_staff as target_is_staff,
+       t.draw_date as target_draw_date, t.amount_satang as target_satang
      from audit_entries a left join backoffice_members m on m.id = a.actor_id
+       left join lateral backoffice_audit_target(a.target_kind, a.target_id) t on true
      where ($1::uuid is null or a.actor_id = $1)
        and ($2::text is null or m.phone_number = $2)
        and ($3::text is null or a.action = $3 or starts_with(a.action, $3 || '.'))

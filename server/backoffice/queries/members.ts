@@ -20,6 +20,7 @@ export interface MemberRow {
 export interface MemberSearch {
   /** Patterns of LIKE in small letters, of which one has to fit; null for everybody. */
   readonly patterns: readonly string[] | null;
+  readonly role: MemberRow["role"] | null;
   readonly before: { createdUs: string; id: string } | undefined;
   readonly limit: number;
 }
@@ -38,8 +39,15 @@ export function searchMembers(tx: Queries, search: MemberSearch): Promise<Member
      where ($1::text[] is null or search_text like any ($1))
        and ($2::bigint is null
          or (created_at, id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3::uuid))
+       and ($5::text is null or role = $5)
      order by created_at desc, id desc limit $4`,
-    [search.patterns, search.before?.createdUs ?? null, search.before?.id ?? null, search.limit],
+    [
+      search.patterns,
+      search.before?.createdUs ?? null,
+      search.before?.id ?? null,
+      search.limit,
+      search.role,
+    ],
   );
 }
 

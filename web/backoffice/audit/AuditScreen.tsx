@@ -14,9 +14,9 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
-import { useKindName } from "./use-kind-name.ts";
 import { useActionName } from "../action-name.ts";
 import { auditActions } from "./audit-actions.ts";
+import { AuditTarget, type Entry } from "./AuditTarget.tsx";
 import { Change } from "./Change.tsx";
 
 const ROWS = "25";
@@ -31,8 +31,6 @@ function useAudit(actor: string, action: string, cursor: string | undefined) {
     },
   });
 }
-
-type Entry = NonNullable<ReturnType<typeof useAudit>["data"]>["items"][number];
 
 /** Who did what, when and from where, with what it was before and after. */
 export function AuditScreen() {
@@ -107,7 +105,6 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
   const { t } = useTranslation("admin-audit");
   const dates = useDates();
   const nameOf = useActionName();
-  const kindName = useKindName();
   return [
     {
       key: "at",
@@ -136,12 +133,7 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
     {
       key: "target",
       head: t("target"),
-      wideOnly: true,
-      cell: (entry) => (
-        <span className="n-xs text-ink-2">
-          {`${kindName(entry.target_kind)} ${entry.target_id.slice(0, 8)}`}
-        </span>
-      ),
+      cell: (entry) => <AuditTarget entry={entry} />,
     },
     {
       key: "address",

@@ -14,9 +14,11 @@ export function ChartFrame(props: {
   readonly legend: readonly Legend[];
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** Said in the place of the drawing when there is nothing to draw. */
+  readonly emptyText: string | undefined;
   readonly children: ReactNode;
 }) {
-  const { title, legend, heads, rows, children } = props;
+  const { title, legend, heads, rows, emptyText, children } = props;
   return (
     <Card className="relative flex flex-col">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -30,9 +32,15 @@ export function ChartFrame(props: {
           ))}
         </ul>
       </div>
-      <div aria-hidden className="grow">
-        {children}
-      </div>
+      {emptyText === undefined ? (
+        <div aria-hidden className="grow">
+          {children}
+        </div>
+      ) : (
+        <p className="t-small grid min-h-44 grow place-items-center px-4 text-center text-ink-3">
+          {emptyText}
+        </p>
+      )}
       <table className="sr-only">
         <caption>{title}</caption>
         <thead>

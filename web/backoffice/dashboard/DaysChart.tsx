@@ -16,6 +16,7 @@ const PAYOUTS = "var(--c-chart-2)";
 /** Stakes and payouts of fourteen days; today is paler because it is not over. */
 export function DaysChart({ series }: { readonly series: Dashboard["series"] }) {
   const { t } = useTranslation("admin-dashboard");
+  const { t: desk } = useTranslation("admin-desk");
   const dates = useDates();
   const most = Math.max(0, ...series.flatMap((day) => [Number(day.stakes), Number(day.payouts)]));
   const step = stepFor(most, LINES);
@@ -36,6 +37,7 @@ export function DaysChart({ series }: { readonly series: Dashboard["series"] }) 
   );
   return (
     <ChartFrame
+      emptyText={most === 0 ? desk("chart_empty_days") : undefined}
       title={t("days_title")}
       legend={[
         { name: t("stakes"), color: STAKES },

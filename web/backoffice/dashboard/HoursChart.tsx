@@ -16,6 +16,7 @@ const MARKED_HOURS = [0, 6, 12, 18];
 /** Today by hour: deposits upwards, withdrawals downwards. */
 export function HoursChart({ hours }: { readonly hours: Dashboard["hours"] }) {
   const { t } = useTranslation("admin-dashboard");
+  const { t: desk } = useTranslation("admin-desk");
   const most = Math.max(0, ...hours.flatMap((h) => [Number(h.deposits), Number(h.withdrawals)]));
   const step = stepFor(most, LINES);
   const middle = HEIGHT / 2;
@@ -24,6 +25,7 @@ export function HoursChart({ hours }: { readonly hours: Dashboard["hours"] }) {
   const marks = [2, 1, 0, -1, -2];
   return (
     <ChartFrame
+      emptyText={most === 0 ? desk("chart_empty_hours") : undefined}
       title={t("hours_title")}
       legend={[
         { name: t("deposits"), color: DEPOSITS },

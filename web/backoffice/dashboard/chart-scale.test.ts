@@ -6,12 +6,11 @@ describe("the axis of a chart", () => {
   it("has a round step whose lines reach the greatest value", () => {
     expect(stepFor(618_000, 3)).toBe(250_000);
     expect(stepFor(600_000, 3)).toBe(200_000);
-    expect(stepFor(7, 3)).toBe(2.5);
-    expect(stepFor(1, 3)).toBe(0.5);
+    expect(stepFor(700, 3)).toBe(250);
   });
 
-  it("has a step even when nothing happened", () => {
-    expect(stepFor(0, 3)).toBe(1);
+  it("is of whole hundreds of baht when little or nothing happened", () => {
+    expect([0, 1, 7, 299].map((most) => stepFor(most, 3))).toEqual([100, 100, 100, 100]);
   });
 
   it("shortens thousands and millions", () => {

@@ -1,7 +1,6 @@
 import type { AdminReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -9,11 +8,21 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { fieldFaults } from "../field-faults.ts";
 import { useAdminBanks } from "../use-banks.ts";
 import { useSaveReceivingAccount } from "./calls.ts";
 
 const ACCOUNT_DIGITS = 16;
 const PROMPTPAY_DIGITS = 13;
+
+const fields = ["bank_code", "account_number", "account_name", "promptpay_id"] as const;
+const faultOfCode = {
+  BANK_NOT_FOUND: "bank_code",
+  ACCOUNT_NUMBER_INVALID: "account_number",
+  RECEIVING_ACCOUNT_EXISTS: "account_number",
+  ACCOUNT_NAME_MISSING: "account_name",
+  PROMPTPAY_INVALID: "promptpay_id",
+} as const;
 
 /** Adds a receiving account or changes one. */
 export function ReceivingDialog(props: {
@@ -30,6 +39,7 @@ export function ReceivingDialog(props: {
   const [promptpay, setPromptpay] = useState(account?.promptpay_id ?? "");
   const [active, setActive] = useState(account?.active ?? true);
   const complete = bank !== "" && holder.trim() !== "" && number !== "";
+  const faults = fieldFaults(save.error, fields, faultOfCode);
   const send = () => {
     if (!complete || save.isPending) return;
     save.mutate(
@@ -69,6 +79,7 @@ export function ReceivingDialog(props: {
           dense
           label={t("admin-deposits:bank")}
           value={bank}
+          error={faults.of("bank_code")}
           onChange={setBank}
           placeholder={t("admin-deposits:choose_bank")}
           options={(banks.data ?? []).map(({ code, name_th: name }) => ({
@@ -81,6 +92,7 @@ export function ReceivingDialog(props: {
           label={t("admin-deposits:account_number")}
           digits={ACCOUNT_DIGITS}
           value={number}
+          error={faults.of("account_number")}
           onChange={setNumber}
         />
         <TextField
@@ -88,6 +100,7 @@ export function ReceivingDialog(props: {
           label={t("admin-deposits:holder")}
           maxLength={120}
           value={holder}
+          error={faults.of("account_name")}
           onChange={setHolder}
         />
         <TextField
@@ -97,6 +110,7 @@ export function ReceivingDialog(props: {
           hint={t("admin-deposits:promptpay_hint")}
           digits={PROMPTPAY_DIGITS}
           value={promptpay}
+          error={faults.of("promptpay_id")}
           onChange={setPromptpay}
         />
         <div className="-mx-4">
@@ -107,9 +121,9 @@ export function ReceivingDialog(props: {
             onChange={setActive}
           />
         </div>
-        {save.error ? (
+        {faults.general ? (
           <Notice tone="error" live>
-            {messageOf(save.error)}
+            {faults.general}
           </Notice>
         ) : null}
       </div>

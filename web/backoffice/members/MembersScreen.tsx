@@ -1,10 +1,12 @@
 import { adjustCredit, type AdminUser } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { useSearchParams } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Segment } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { controlLook } from "../../ui/Field.tsx";
@@ -24,13 +26,15 @@ export function MembersScreen() {
   const { t } = useTranslation("admin-members");
   const [search, setSearch] = useState("");
   const [adjusted, setAdjusted] = useState<AdminUser>();
-  const [shownId, setShownId] = useState<string>();
+  const [address] = useSearchParams();
+  const [shownId, setShownId] = useState(address.get("member") ?? undefined);
   const wanted = useDeferredValue(search.trim());
   const pages = useCursorPages();
-  const users = useUsers(wanted, pages.cursor);
+  const [role, setRole] = useState<AdminUser["role"]>("USER");
+  const users = useUsers(wanted, pages.cursor, role);
   const may = useMay();
   const columns = useColumns(setAdjusted, setShownId).filter(
-    ({ key }) => key !== "adjust" || may(adjustCredit),
+    ({ key }) => key !== "adjust" || (role === "USER" && may(adjustCredit)),
   );
 
   const searchFor = (text: string) => {
@@ -55,6 +59,19 @@ export function MembersScreen() {
             />
           </label>
         }
+      />
+      <Segment
+        label={t("role")}
+        className="mb-4 w-full md:w-70"
+        value={role}
+        onChange={(value) => {
+          setRole(value);
+          pages.first();
+        }}
+        choices={[
+          { value: "USER", label: t("role_user") },
+          { value: "ADMIN", label: t("role_admin") },
+        ]}
       />
       {users.isError ? (
         <ErrorState onRetry={() => void users.refetch()} retrying={users.isFetching} />

@@ -5,6 +5,7 @@ import {
   readUser,
   resetUserPassword,
   unlockUser,
+  type AdminUser,
 } from "@chokdee/domain/backoffice/admin-contract.ts";
 import {
   addMemberNote,
@@ -31,11 +32,16 @@ const AREA = ["backoffice", "users"] as const;
 const ROWS = "25";
 
 /** Members, newest first; search is phone, nickname or id. */
-export function useUsers(search: string, cursor: string | undefined) {
+/** Members, or the staff, who are accounts as well. */
+export function useUsers(
+  search: string,
+  cursor: string | undefined,
+  role: AdminUser["role"] = "USER",
+) {
   return useQuery({
-    queryKey: [...AREA, "list", search, cursor],
+    queryKey: [...AREA, "list", role, search, cursor],
     queryFn: async ({ signal }) => {
-      const query = { limit: ROWS, cursor, search: search || undefined };
+      const query = { limit: ROWS, cursor, search: search || undefined, role };
       return (await request(listUsers, { query, signal })).data;
     },
     placeholderData: keepPreviousData,

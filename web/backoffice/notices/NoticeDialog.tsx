@@ -3,7 +3,6 @@ import { useState } from "react";
 // Burmese and Shan are written here, whatever language the office itself has.
 import "../../styles/myanmar.css";
 
-import { messageOf } from "../../api-failure.ts";
 import { LANGUAGES, useTranslation, type Language } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chips } from "../../ui/Chips.tsx";
@@ -16,6 +15,7 @@ import { TextAreaField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { NoticePreview } from "../house/NoticePreview.tsx";
 import { PicturePicker } from "../house/PicturePicker.tsx";
+import { fieldFaults, type FieldFaults } from "../field-faults.ts";
 import { instantOf, localOf } from "../local-time.ts";
 import { May } from "../parts/May.tsx";
 import { useSaveNotice, type NoticeKind, type ShownNotice } from "./calls.ts";
@@ -25,6 +25,14 @@ const MOST_TEXT = 500;
 const MOST_BODY = 4000;
 /** As the server stores a notice that was not ordered. */
 const USUAL_ORDER = 100;
+
+const fields = ["titles", "starts_at", "ends_at", "image_url", "sort_order"] as const;
+const faultOfCode = {
+  NOTICE_TEXT_MISSING: "titles",
+  NOTICE_TIMES_INVALID: "ends_at",
+  NOTICE_IMAGE_INVALID: "image_url",
+  DATE_INVALID: "starts_at",
+} as const;
 
 /** Writes an announcement or a promotion; Thai is needed, the other languages are not. */
 export function NoticeDialog(props: {
@@ -44,6 +52,7 @@ export function NoticeDialog(props: {
   const [order, setOrder] = useState(String(notice?.order ?? USUAL_ORDER));
   const save = useSaveNotice(kind, notice?.id);
   const isPromotion = kind === "promotion";
+  const faults = fieldFaults(save.error, fields, faultOfCode);
   const endsAt = until === "" ? null : instantOf(until);
   const complete =
     (titles["th"] ?? "").trim() !== "" &&
@@ -106,6 +115,7 @@ export function NoticeDialog(props: {
           rows={isPromotion ? 1 : 3}
           maxLength={isPromotion ? MOST_TITLE : MOST_TEXT}
           value={titles[language] ?? ""}
+          error={faults.of("titles")}
           onChange={(text) => setTitles({ ...titles, [language]: text })}
         />
         {isPromotion ? (
@@ -124,7 +134,7 @@ export function NoticeDialog(props: {
             </May>
           </>
         ) : null}
-        <Times from={from} onFrom={setFrom} until={until} onUntil={setUntil} />
+        <Times from={from} onFrom={setFrom} until={until} onUntil={setUntil} faults={faults} />
         <OrderField value={order} onChange={setOrder} />
         <NoticePreview
           language={language}
@@ -136,9 +146,9 @@ export function NoticeDialog(props: {
         <div className="-mx-4">
           <SwitchRow label={t("admin-notices:active")} checked={active} onChange={setActive} />
         </div>
-        {save.error ? (
+        {faults.general || faults.of("image_url") ? (
           <Notice tone="error" live>
-            {messageOf(save.error)}
+            {faults.general ?? faults.of("image_url")}
           </Notice>
         ) : null}
       </div>
@@ -157,17 +167,25 @@ function Times(props: {
   readonly onFrom: (from: string) => void;
   readonly until: string;
   readonly onUntil: (until: string) => void;
+  readonly faults: FieldFaults<(typeof fields)[number]>;
 }) {
   const { t } = useTranslation("admin-notices");
   return (
     <div className="grid gap-4">
-      <DateTimeField dense label={t("from")} value={props.from} onChange={props.onFrom} />
+      <DateTimeField
+        dense
+        label={t("from")}
+        value={props.from}
+        onChange={props.onFrom}
+        error={props.faults.of("starts_at")}
+      />
       <DateTimeField
         dense
         label={t("until")}
         aside={t("until_aside")}
         value={props.until}
         onChange={props.onUntil}
+        error={props.faults.of("ends_at")}
       />
     </div>
   );

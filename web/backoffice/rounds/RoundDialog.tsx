@@ -2,7 +2,6 @@ import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { serverNow } from "../../ui/clock.ts";
@@ -11,14 +10,26 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { fieldFaults } from "../field-faults.ts";
 import { instantOf, localOf } from "../local-time.ts";
 import { useChangeRound, useCreateRound, useLotteryTypes } from "./calls.ts";
 import { useNames } from "../names.ts";
 
+const fields = ["lottery_type_id", "name", "draw_date", "open_time", "close_time"] as const;
+/** What each refusal is about where its details name no field. */
+const faultOfCode = {
+  LOTTERY_TYPE_NOT_FOUND: "lottery_type_id",
+  DATE_INVALID: "draw_date",
+  DRAW_DATE_OUT_OF_RANGE: "draw_date",
+  DRAW_IS_PAST: "draw_date",
+  CLOSES_TOO_LATE: "close_time",
+  ROUND_TIMES_INVALID: "close_time",
+} as const;
+
 /** Adds a round, or moves and renames one. Times are typed in Thai time and sent in UTC. */
 export function RoundDialog(props: { readonly round?: AdminRound; readonly onClose: () => void }) {
   const { round, onClose } = props;
-  const { t } = useTranslation(["admin-rounds", "common"]);
+  const { t } = useTranslation(["admin-rounds", "admin-desk", "common"]);
   const types = useLotteryTypes();
   const names = useNames();
   const create = useCreateRound();
@@ -48,14 +59,8 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
         { onSuccess: done("created") },
       );
   };
-  const error = create.error ?? change.error;
-  const complaint = error
-    ? messageOf(error)
-    : asked && !complete
-      ? t("admin-rounds:incomplete")
-      : asked && !inOrder
-        ? t("admin-rounds:times_wrong")
-        : undefined;
+  const faults = fieldFaults(create.error ?? change.error, fields, faultOfCode);
+  const missing = (value: string) => (asked && value === "" ? t("admin-desk:missing") : undefined);
   return (
     <Dialog
       open
@@ -78,6 +83,7 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
           label={t("admin-rounds:lottery")}
           value={typeId}
           onChange={setTypeId}
+          error={missing(typeId) ?? faults.of("lottery_type_id")}
           disabled={round !== undefined}
           placeholder={t("admin-rounds:choose_lottery")}
           options={(types.data ?? []).map((type) => ({
@@ -91,6 +97,7 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
           value={name}
           maxLength={120}
           onChange={setName}
+          error={faults.of("name")}
         />
         <DateField
           dense
@@ -98,17 +105,29 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
           label={t("admin-rounds:date")}
           value={drawDate}
           onChange={setDrawDate}
+          error={faults.of("draw_date")}
         />
-        <DateTimeField dense label={t("admin-rounds:open_time")} value={open} onChange={setOpen} />
+        <DateTimeField
+          dense
+          label={t("admin-rounds:open_time")}
+          value={open}
+          onChange={setOpen}
+          error={missing(open) ?? faults.of("open_time")}
+        />
         <DateTimeField
           dense
           label={t("admin-rounds:close_time")}
           value={close}
           onChange={setClose}
+          error={
+            missing(close) ??
+            (asked && complete && !inOrder ? t("admin-rounds:times_wrong") : undefined) ??
+            faults.of("close_time")
+          }
         />
-        {complaint ? (
+        {faults.general ? (
           <Notice tone="error" live>
-            {complaint}
+            {faults.general}
           </Notice>
         ) : null}
       </div>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -9,12 +8,30 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { fieldFaults } from "../field-faults.ts";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { useAddRule, useOpenRounds } from "./calls.ts";
 import { useNames } from "../names.ts";
 
 const USUAL_PERCENT = "50";
 const MOST_PERCENT = 99;
+
+const fields = [
+  "lottery_type_id",
+  "round_id",
+  "bet_type",
+  "number",
+  "odds_percent",
+  "cap",
+] as const;
+const faultOfCode = {
+  LOTTERY_TYPE_NOT_FOUND: "lottery_type_id",
+  ROUND_NOT_FOUND: "round_id",
+  ROUND_STATE: "round_id",
+  WRONG_BET_TYPE: "bet_type",
+  NUMBER_RULE_INVALID: "number",
+  INVALID_AMOUNT: "cap",
+} as const;
 
 /** Closes a number, makes it pay a part, or does so above a cap only. */
 export function RuleDialog(props: {
@@ -23,7 +40,7 @@ export function RuleDialog(props: {
   readonly onClose: () => void;
 }) {
   const { onClose } = props;
-  const { t } = useTranslation(["admin-rules", "common"]);
+  const { t } = useTranslation(["admin-rules", "admin-desk", "common"]);
   const types = useLotteryTypes();
   const names = useNames();
   const [typeId, setTypeId] = useState(props.typeId);
@@ -41,6 +58,7 @@ export function RuleDialog(props: {
   const share = Number(percent);
   const percentFits = rule === "CLOSED" || (share >= 1 && share <= MOST_PERCENT);
   const complete = typeId !== "" && digits > 0 && numberFits && percentFits;
+  const faults = fieldFaults(add.error, fields, faultOfCode);
   const send = () => {
     if (!complete || add.isPending) return;
     add.mutate(
@@ -86,12 +104,15 @@ export function RuleDialog(props: {
             setBetType("");
           }}
           onRound={setRoundId}
+          typeError={faults.of("lottery_type_id")}
+          roundError={faults.of("round_id")}
         />
         <SelectField
           dense
           label={t("admin-rules:bet_type")}
           placeholder={t("admin-rules:choose_bet_type")}
           value={betType}
+          error={faults.of("bet_type")}
           onChange={(value) => {
             setBetType(value);
             setNumber("");
@@ -101,14 +122,17 @@ export function RuleDialog(props: {
             label: names.betType(one.bet_type),
           }))}
         />
-        <Kind rule={rule} onRule={setRule} percent={percent} onPercent={setPercent} />
-        <TextField
-          dense
-          digits={Math.max(1, digits)}
-          disabled={digits === 0}
-          label={t("admin-rules:number")}
-          hint={digits === 0 ? undefined : t("admin-rules:number_hint", { digits })}
+        <Kind
+          rule={rule}
+          onRule={setRule}
+          percent={percent}
+          onPercent={setPercent}
+          error={percentFits ? faults.of("odds_percent") : t("admin-desk:percent_range")}
+        />
+        <NumberField
+          digits={digits}
           value={number}
+          error={faults.of("number")}
           onChange={setNumber}
         />
         <AmountField
@@ -116,15 +140,40 @@ export function RuleDialog(props: {
           hint={t("admin-rules:cap_hint")}
           decimals={2}
           value={cap}
+          error={faults.of("cap")}
           onChange={setCap}
         />
-        {add.error ? (
+        {faults.general ? (
           <Notice tone="error" live>
-            {messageOf(add.error)}
+            {faults.general}
           </Notice>
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** A number of the bet type; said at once when it is too short. */
+function NumberField(props: {
+  readonly digits: number;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (number: string) => void;
+}) {
+  const { digits, value, error } = props;
+  const { t } = useTranslation(["admin-rules", "admin-desk"]);
+  const isShort = value !== "" && value.length !== digits;
+  return (
+    <TextField
+      dense
+      digits={Math.max(1, digits)}
+      disabled={digits === 0}
+      label={t("admin-rules:number")}
+      hint={digits === 0 ? undefined : t("admin-rules:number_hint", { digits })}
+      value={value}
+      error={isShort ? t("admin-desk:digits_needed", { digits }) : error}
+      onChange={props.onChange}
+    />
   );
 }
 
@@ -134,6 +183,8 @@ function Scope(props: {
   readonly roundId: string;
   readonly onType: (id: string) => void;
   readonly onRound: (id: string) => void;
+  readonly typeError: string | undefined;
+  readonly roundError: string | undefined;
 }) {
   const { t } = useTranslation("admin-rules");
   const types = useLotteryTypes();
@@ -146,6 +197,7 @@ function Scope(props: {
         label={t("lottery")}
         placeholder={t("choose_lottery")}
         value={props.typeId}
+        error={props.typeError}
         onChange={props.onType}
         options={(types.data ?? []).map((type) => ({ value: type.id, label: names.lottery(type) }))}
       />
@@ -154,6 +206,7 @@ function Scope(props: {
         label={t("round")}
         placeholder={t("whole_lottery")}
         value={props.roundId}
+        error={props.roundError}
         onChange={props.onRound}
         options={(rounds.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
@@ -167,6 +220,7 @@ function Kind(props: {
   readonly onRule: (rule: "CLOSED" | "PARTIAL") => void;
   readonly percent: string;
   readonly onPercent: (percent: string) => void;
+  readonly error: string | undefined;
 }) {
   const { t } = useTranslation("admin-rules");
   return (
@@ -186,6 +240,7 @@ function Kind(props: {
           digits={2}
           label={t("percent")}
           value={props.percent}
+          error={props.error}
           onChange={props.onPercent}
         />
       ) : null}

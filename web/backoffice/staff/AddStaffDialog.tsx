@@ -1,15 +1,22 @@
 import type { Right } from "@chokdee/domain/rights.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { fieldFaults } from "../field-faults.ts";
 import { RightsField } from "../parts/RightsField.tsx";
 import { useAddStaff } from "./calls.ts";
+
+const fields = ["phone_number", "nickname"] as const;
+const faultOfCode = {
+  INVALID_PHONE: "phone_number",
+  PHONE_TAKEN: "phone_number",
+  NICKNAME_MISSING: "nickname",
+} as const;
 
 /** Adds somebody; the password that the server made is handed on, to be shown once. */
 export function AddStaffDialog(props: {
@@ -22,6 +29,8 @@ export function AddStaffDialog(props: {
   const [rights, setRights] = useState<Right[]>([]);
   const add = useAddStaff();
   const isReady = phone.length === 10 && nickname.trim() !== "" && rights.length > 0;
+  const faults = fieldFaults(add.error, fields, faultOfCode);
+  const atField = fields.some((field) => faults.of(field) !== undefined);
   const send = () => {
     if (add.isPending || !isReady) return;
     add.mutate(
@@ -51,17 +60,23 @@ export function AddStaffDialog(props: {
       }
     >
       <div className="flex flex-col gap-4">
-        <PhoneField label={t("admin-staff:phone")} value={phone} onChange={setPhone} />
+        <PhoneField
+          label={t("admin-staff:phone")}
+          value={phone}
+          error={faults.of("phone_number")}
+          onChange={setPhone}
+        />
         <TextField
           label={t("admin-staff:nickname")}
           value={nickname}
+          error={faults.of("nickname")}
           maxLength={40}
           onChange={setNickname}
         />
         <RightsField value={rights} onChange={setRights} />
-        {add.error ? (
+        {add.error && !atField ? (
           <Notice tone="error" live>
-            {messageOf(add.error) || t("admin-staff:failed")}
+            {faults.general ?? t("admin-staff:failed")}
           </Notice>
         ) : null}
       </div>

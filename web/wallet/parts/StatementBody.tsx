@@ -1,5 +1,7 @@
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 
+import type { ReactNode } from "react";
+
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -13,10 +15,12 @@ export interface StatementBodyProps {
   readonly statement: ReturnType<typeof useStatement>;
   /** Leaves out entries that are not for this screen. */
   readonly keep?: ((entry: WalletTransaction) => boolean) | undefined;
+  /** The way on when there is nothing. */
+  readonly emptyAction?: ReactNode;
 }
 
 /** A statement in each of its states. */
-export function StatementBody({ statement, keep }: StatementBodyProps) {
+export function StatementBody({ statement, keep, emptyAction }: StatementBodyProps) {
   const { t } = useTranslation("wallet");
   if (statement.isPending) {
     return (
@@ -33,7 +37,7 @@ export function StatementBody({ statement, keep }: StatementBodyProps) {
   return (
     <>
       {entries.length === 0 && !statement.hasNextPage ? (
-        <EmptyState title={t("none")} />
+        <EmptyState title={t("none")} action={emptyAction} />
       ) : (
         <StatementList entries={entries} />
       )}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+
+import { useHouse } from "../testing/house.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
+
+const house = useHouse();
+
+describe("what an audit entry was about", () => {
+  it("is told by name: a member with the phone masked, one of the staff, a round with its day", async () => {
+    const owner = await house.current.admin();
+    const member = await house.current.member();
+    const clerk = await house.current.admin(["cashier"]);
+    const lottery = await addLottery(house.current.db);
+    const roundId = await addRound(house.current.db, lottery);
+    await owner.post(`/api/admin/users/${member.id}/lock`, { reason: "x" });
+    await owner.post(`/api/admin/staff/${clerk.id}/end-sessions`);
+    await owner.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" });
+    await owner.put("/api/admin/settings", { contact_phone: "02" });
+
+    const { items } = (await owner.get(`/api/admin/audit?actor=${owner.id}`)).body.data;
+    const [settings, round, staff, locked] = items.map((item: { target: unknown }) => item.target);
+    expect(settings).toBeNull();
+    expect(round).toMatchObject({ names: { th: expect.any(String) }, is_staff: false });
+    expect(round.draw_date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(staff.is_staff).toBe(true);
+    expect(locked).toMatchObject({ is_staff: false, draw_date: null, amount: null });
+    expect(locked.phone_number).toBe(`${member.phone.slice(0, 3)}***${member.phone.slice(6)}`);
+  });
+
+  it("is no name where there is none: ids that are no ids, and what is gone", async () => {
+    const owner = await house.current.admin();
+    for (const [kind, id] of [
+      ["member", "nobody"],
+      ["round", "999999999999999999999"],
+      ["deposit", "00000000-0000-0000-0000-000000000000"],
+      ["unheard-of", "1"],
+    ]) {
+      await house.current.db.query(
+        "insert into audit_entries (actor_id, action, target_kind, target_id) values ($1, 'x', $2, $3)",
+        [owner.id, kind, id],
+      );
+    }
+    const { items } = (await owner.get(`/api/admin/audit?actor=${owner.id}`)).body.data;
+    expect(items.map((item: { target: unknown }) => item.target)).toEqual([null, null, null, null]);
+  });
+});

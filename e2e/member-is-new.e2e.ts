@@ -1,0 +1,55 @@
+/** What somebody meets on their first day: no account yet, no number yet, a small phone. */
+import { randomInt } from "node:crypto";
+
+import { addReceivingAccount } from "./bank-accounts.ts";
+import { typeNumbers } from "./betting-desk.ts";
+import { expect, journey } from "./journey.ts";
+import { sitDown } from "./people.ts";
+import { openRound } from "./rounds.ts";
+
+journey(
+  "a member without an account adds one from the deposit, comes back to it, and sees what waits",
+  async ({ page, adminApi, memberWith }) => {
+    await addReceivingAccount(adminApi);
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto("/#/deposit?mode=qr");
+    await page.getByLabel("จำนวนเงินที่ฝาก (บาท)").fill("350.25");
+    await expect(page.getByText("ยังไม่มีบัญชีที่ผูกไว้")).toBeVisible();
+    await page.getByRole("button", { name: "เพิ่มบัญชี" }).tap();
+    await page.getByText("กสิกรไทย").tap();
+    await page
+      .getByLabel("เลขที่บัญชี", { exact: true })
+      .fill(`045${String(randomInt(10_000_000)).padStart(7, "0")}`);
+    await page.getByLabel("ชื่อบัญชี", { exact: true }).fill("ก้อย ใจดี");
+    await page.getByRole("button", { name: "บันทึก" }).tap();
+    await expect(page.getByText("โอนจากบัญชีที่ผูกไว้")).toBeVisible();
+    await page.getByRole("button", { name: "สร้าง QR 350.25 บาท" }).tap();
+    await expect(page.getByRole("heading", { name: "สแกน QR Code" })).toBeVisible();
+    await page.goto("/#/protection");
+    await expect(page.getByText("ในนี้ 350.25 บาท รอโอนหรือรอตรวจสลิป")).toBeVisible();
+  },
+);
+
+journey(
+  "without a number the button is grey and says why, and no message covers what is typed",
+  async ({ page, adminApi, memberWith }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    const round = await openRound(adminApi, { closesInMs: 40 * 60_000 });
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    const next = page.getByRole("button", { name: "ใส่ราคา" });
+    await expect(next).toHaveAttribute("aria-disabled", "true");
+    await next.dispatchEvent("click");
+    const toast = page.getByRole("region", { name: "ข้อความแจ้ง" });
+    await expect(toast).toContainText("กรุณาเพิ่มรายการแทงก่อน");
+    await typeNumbers(page, "582");
+    await expect(next).not.toHaveAttribute("aria-disabled", "true");
+    await typeNumbers(page, "582");
+    await expect(toast).toContainText("มีเลขนี้แล้ว");
+    const said = await toast.boundingBox();
+    const zero = await page.getByRole("button", { name: "0", exact: true }).boundingBox();
+    const button = await next.boundingBox();
+    expect(said?.y).toBeGreaterThan((zero?.y ?? 0) + (zero?.height ?? 999));
+    expect(said?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 999));
+  },
+);

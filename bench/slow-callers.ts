@@ -3,24 +3,14 @@
  * ways, while members place slips; figure 12 asks for members' p99 below 500 ms beside 1,000 of them
  * (trust.md X11). They come from another address of this machine, as strangers do.
  */
-import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import {
-  addOpenRound,
-  addPlayers,
-  fiveLines,
-  startProduct,
-  type OpenRound,
-  type Player,
-} from "./product.ts";
-import { RawClient } from "./raw-client.ts";
+import { addOpenRound, addPlayers, startProduct } from "./product.ts";
+import { betWhile, p99 } from "./thinking-bettors.ts";
 
 const SLOW = Number(process.argv[2] ?? "1000");
 const MEMBERS = 16;
-/** Members think between two slips: this measures waiting, not the most that can be done. */
-const THINK_MS = 50;
 const PHASE_MS = 15_000;
 const MOST_P99_MS = 500;
 const STRANGER = "127.0.0.2";
@@ -39,11 +29,11 @@ const slow = { goesOn: true, opened: 0, ended: 0, open: new Set<Socket>() };
 try {
   const round = await addOpenRound(product.owner);
   const players = await addPlayers(product.owner, MEMBERS, 100_000_000);
-  await bet(round, players, 2_000);
-  const alone = await bet(round, players, PHASE_MS);
+  await betWhile(product.port, round, players, 2_000);
+  const alone = await betWhile(product.port, round, players, PHASE_MS);
   const callers = Array.from({ length: SLOW }, (_, at) => dawdle(product.port, at));
   while (slow.opened < SLOW) await sleep(50);
-  const beside = await bet(round, players, PHASE_MS);
+  const beside = await betWhile(product.port, round, players, PHASE_MS);
   slow.goesOn = false;
   for (const socket of slow.open) socket.destroy();
   await Promise.all(callers);
@@ -83,34 +73,4 @@ async function dawdle(port: number, at: number): Promise<void> {
     });
     await sleep(100);
   }
-}
-
-async function bet(
-  round: OpenRound,
-  players: readonly Player[],
-  forMs: number,
-): Promise<{ times: number[]; failed: number }> {
-  const times: number[] = [];
-  let failed = 0;
-  const until = performance.now() + forMs;
-  const work = async ({ token }: Player): Promise<void> => {
-    const http = new RawClient(product.port);
-    while (performance.now() < until) {
-      const begun = performance.now();
-      const reply = await http
-        .post("/api/lottery/bets/bulk", token, fiveLines(round, randomUUID()))
-        .catch(() => undefined);
-      if (reply?.status === 201) times.push(performance.now() - begun);
-      else failed += 1;
-      await sleep(THINK_MS);
-    }
-    http.close();
-  };
-  await Promise.all(players.map(work));
-  return { times, failed };
-}
-
-function p99(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
 }

@@ -124,6 +124,22 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "settle-kills",
+    {
+      size: 1_000_000,
+      what: "bets settled twice at once, corrected, under kills of nodes (figure 5, S2, W5)",
+      args: (size) => ["bench/settle-kills.ts", size],
+    },
+  ],
+  [
+    "sockets",
+    {
+      size: 10_000,
+      what: "sockets open on one node, beside members' p99 (X10)",
+      args: (size) => ["bench/sockets.ts", size],
+    },
+  ],
+  [
     "decisions",
     {
       size: 1_000,
@@ -169,6 +185,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
       size: 1_000_000,
       what: "slips under 100 kills of nodes and 50 of PostgreSQL (figure 1)",
       args: (size) => ["bench/chaos.ts", "--slips", size, "--app-kills", "100", "--db-kills", "50"],
+    },
+  ],
+  [
+    "disk-controls",
+    {
+      size: 1,
+      what: "planted: answers before the commit, on a disk that is full or fails (F4, F5)",
+      args: () => ["bench/chaos/planted-runs.ts", "disk"],
     },
   ],
   [

@@ -177,7 +177,8 @@ create function backoffice_seal_rounds(p_most integer) returns integer language 
 $$;
 comment on function backoffice_seal_rounds is 'Keeps the figures of rounds whose money is decided.';
 
-grant select on backoffice_slip_store, backoffice_members, backoffice_sessions, backoffice_bank_accounts,
+grant select on backoffice_slip_store to chokdee_app;
+grant select on backoffice_members, backoffice_sessions, backoffice_bank_accounts,
   backoffice_member_standing, backoffice_entries, backoffice_waiting, backoffice_rounds
   to chokdee_app;
 grant select, insert, update on round_figures to chokdee_app;

@@ -17,7 +17,7 @@ const BODY_MS = 10_000;
 /** A slip of 5 MB over a slow phone takes its time. */
 const UPLOAD_MS = 60_000;
 const CHECKED_EVERY_MS = 1_000;
-const CONNECTIONS = 10_000;
+const CONNECTIONS = 16_000;
 /** Behind one address of a Thai mobile carrier stand many members. */
 const CONNECTIONS_PER_ADDRESS = 1_000;
 

@@ -10,6 +10,9 @@ import type { Config } from "./config.ts";
 /** Behind one address of a Thai mobile carrier stand many members. */
 const SOCKETS_PER_ADDRESS = 500;
 
+/** Fewer than the connections of a node (slow-clients.ts): requests must find room beside them. */
+const SOCKETS_PER_NODE = 12_000;
+
 type Trust = Pick<Config, "publicUrl" | "trustProxy">;
 
 /** A browser says which page opens a socket; what is no browser says nothing. */
@@ -32,15 +35,20 @@ export interface SocketCount {
   add(connection: Connection): void;
 }
 
-/** Counts the open sockets of each address on this node. */
-export function countSockets(trust: Trust): SocketCount {
+/** Counts the open sockets on this node, and of each address. */
+export function countSockets(trust: Trust, perNode = SOCKETS_PER_NODE): SocketCount {
   const open = new AddressCount(SOCKETS_PER_ADDRESS);
+  let all = 0;
   return {
-    hasRoom: (request) => !open.isFull(addressOf(request, trust)),
+    hasRoom: (request) => all < perNode && !open.isFull(addressOf(request, trust)),
     add: (connection) => {
       const address = addressOf(connection.request, trust);
+      all += 1;
       open.add(address);
-      connection.once("close", () => open.remove(address));
+      connection.once("close", () => {
+        all -= 1;
+        open.remove(address);
+      });
     },
   };
 }

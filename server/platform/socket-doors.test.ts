@@ -1,0 +1,38 @@
+import { EventEmitter } from "node:events";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+
+import { describe, expect, it } from "vitest";
+
+import { countSockets, type Connection } from "./socket-doors.ts";
+
+/** A connection behind our own proxy, which wrote down where it comes from. */
+function from(address: string): Connection & EventEmitter {
+  const request = new IncomingMessage(new Socket());
+  request.headers = { "x-forwarded-for": address };
+  return Object.assign(new EventEmitter(), { request });
+}
+
+const trust = { publicUrl: undefined, trustProxy: true };
+
+describe("the sockets of a node", () => {
+  it("are bounded, wherever they come from, and one that closes makes room", () => {
+    const counted = countSockets(trust, 3);
+    const open = ["203.0.113.1", "203.0.113.2", "127.0.0.1"].map(from);
+    for (const connection of open) {
+      expect(counted.hasRoom(connection.request)).toBe(true);
+      counted.add(connection);
+    }
+    expect(counted.hasRoom(from("198.51.100.7").request)).toBe(false);
+    expect(counted.hasRoom(from("127.0.0.1").request)).toBe(false);
+    open[1]?.emit("close");
+    expect(counted.hasRoom(from("198.51.100.7").request)).toBe(true);
+  });
+
+  it("are 500 of one address, and that says nothing of another", () => {
+    const counted = countSockets(trust);
+    for (let n = 0; n < 500; n++) counted.add(from("203.0.113.1"));
+    expect(counted.hasRoom(from("203.0.113.1").request)).toBe(false);
+    expect(counted.hasRoom(from("203.0.113.2").request)).toBe(true);
+  });
+});

@@ -156,6 +156,22 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "captcha",
+    {
+      size: 10_000,
+      what: "ways around the captcha with the right password (A6)",
+      args: test("server/members/captcha-tries.test.ts"),
+    },
+  ],
+  [
+    "timing",
+    {
+      size: 2_000,
+      what: "times of answers about what is foreign and what is not there, each (A1, A7)",
+      args: test("server/platform/answer-times.test.ts"),
+    },
+  ],
+  [
     "slip-variants",
     {
       size: 200,

@@ -9,7 +9,7 @@ import { join } from "node:path";
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
-  readonly const?: unknown;
+  readonly const?: string | number | boolean;
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;

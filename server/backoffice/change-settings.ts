@@ -4,7 +4,7 @@ import { invalidSettings, type SettingName } from "@chokdee/domain/backoffice/ru
 import { cleanText } from "@chokdee/domain/members/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { lockAllStaff } from "../members/queries/staff.ts";
+import { forgetStaff } from "../members/forget-staff.ts";
 import type { House } from "../platform/house.ts";
 import type { Queries } from "../platform/database.ts";
 import {
@@ -100,10 +100,7 @@ async function apply(
   const changed = Object.entries(change.after);
   for (const [name, value] of changed) await upsertSetting(tx, name, value);
   if (changed.length === 0) return;
-  if (change.after.staff_totp_required !== undefined) {
-    // Of all who are signed in, from their next request on.
-    for (const { member_id } of await lockAllStaff(tx)) await house.sessions.forget(tx, member_id);
-  }
+  if (change.after.staff_totp_required !== undefined) await forgetStaff(house, tx);
   await writeAudit(tx, {
     ...actor,
     action: "settings.change",

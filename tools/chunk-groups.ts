@@ -38,7 +38,7 @@ function ownChunk(id: string, context: Context): string | null {
   if (!needsOf(BETTING, context).has(id)) return null;
   if (needsOf(HOME, context).has(id)) return "member";
   if (!isSharedByBetting(id, context)) return null;
-  return EVERYBODYS.test(id) ? "controls" : "slip";
+  return EVERYBODYS.test(id) ? "first" : "slip";
 }
 
 /** Whether anything but the betting screen needs it too. */

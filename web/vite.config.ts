@@ -5,15 +5,18 @@ import { defineConfig, type Plugin } from "vite";
 
 import { chunkGroups } from "../tools/chunk-groups.ts";
 import { iconFiles } from "../tools/icon-files.ts";
+import { packedFiles } from "../tools/packed-files.ts";
 import { slimContracts } from "../tools/slim-contracts.ts";
 import { textFiles } from "../tools/text-files.ts";
 
 /** Where the development server finds the API; the product itself serves both on one port. */
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
 
-/** The fonts of the first view (52 kB): asked for with the page instead of after the stylesheet. */
-const FIRST_FONTS =
-  /(?:plex-sans-thai-looped-(?:thai-400|thai-600|latin-400)|chokdee-num-700).*\.woff2$/;
+/**
+ * The fonts of the first words (29 kB): asked for with the page instead of after the stylesheet.
+ * Those of the digits come after the scripts, for which they would hold up the line.
+ */
+const FIRST_FONTS = /plex-sans-thai-looped-thai-(?:400|600).*\.woff2$/;
 
 function preloadFonts(): Plugin {
   return {
@@ -39,15 +42,43 @@ function preloadFonts(): Plugin {
   };
 }
 
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const FIRST_STYLES = "styles/first-paint.css";
+
+/**
+ * The outline of the page is painted with a stylesheet of its own. The other one stands behind the
+ * outline: it holds up what comes after it, the scripts, and not the first paint.
+ */
+function firstPaint(): Plugin {
+  return {
+    name: "chokdee-first-paint",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle }) => {
+        const files = Object.keys(bundle ?? {});
+        const own = files.find((file) => /first-paint-.*\.css$/.test(file)) ?? FIRST_STYLES;
+        const [app = ""] = bundle ? (/ *<link rel="stylesheet".*>\n/.exec(html) ?? []) : [];
+        return {
+          html: html.replace(app, "").replace("  </body>", `${app}  </body>`),
+          tags: [{ tag: "link", injectTo: "head", attrs: { rel: "stylesheet", href: `/${own}` } }],
+        };
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  root: fileURLToPath(new URL(".", import.meta.url)),
+  root: at("."),
   plugins: [
     iconFiles(),
     slimContracts(),
     textFiles(),
     react({ compiler: true }),
     tailwindcss(),
+    firstPaint(),
     preloadFonts(),
+    packedFiles(),
   ],
   // The strict Content-Security-Policy allows no inline script and no data: fonts.
   build: {
@@ -56,7 +87,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2023",
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      input: { index: at("index.html"), "first-paint": at(FIRST_STYLES) },
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: {
     proxy: {

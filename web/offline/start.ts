@@ -32,10 +32,22 @@ const LIKELY = [
   paths.lotteryResults,
 ];
 
-function fetchAhead(): void {
+/** One after the other while nothing else goes on: together they would hold up a finger's tap. */
+async function fetchAhead(): Promise<void> {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (session()?.user.role !== "USER" || connection?.saveData) return;
-  for (const path of LIKELY) void preloadScreen(path);
+  for (const path of LIKELY) {
+    await atLeisure();
+    await preloadScreen(path);
+  }
+}
+
+function atLeisure(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has it not.
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 5_000 });
+    else setTimeout(resolve, 300);
+  });
 }
 
 async function look(): Promise<void> {
@@ -54,7 +66,7 @@ export async function startOffline(): Promise<void> {
   addEventListener("pagehide", keepNews);
   setInterval(keepNews, 30_000);
   setTimeout(keepNews, KEEP_AFTER_MS);
-  fetchAhead();
+  void fetchAhead();
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent) => {
     const { open } = (data ?? {}) as { readonly open?: unknown };

@@ -11,6 +11,7 @@
   var path = location.hash.slice(1).split("?")[0] || "/";
   var signedIn = localStorage.getItem("accessToken") !== null;
   if (signedIn && path === "/") root.dataset.first = "home";
+  if (signedIn && path === "/lottery-betting") root.dataset.first = "betting";
   if (!signedIn && (path === "/auth/login" || !/^\/(auth|admin)\b/.test(path))) {
     root.dataset.first = "login";
   }

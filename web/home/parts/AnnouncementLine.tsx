@@ -5,7 +5,7 @@ import { readable, useTranslation } from "../../i18n.ts";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { useAnnouncements } from "../calls.ts";
 
-/** Whether there was one the last time: then its place is kept, and nothing below it jumps. */
+/** Kept, also at the very first visit, unless there was none the last time: nothing below jumps. */
 const HAD_ONE_KEY = "hadAnnouncement";
 
 /** The newest announcement in one line; a tap shows all of them in full. */
@@ -22,7 +22,7 @@ export function AnnouncementLine() {
     if (!isPending) localStorage.setItem(HAD_ONE_KEY, hasOne ? "1" : "");
   }, [isPending, hasOne]);
   if (!first) {
-    const isKept = isPending && localStorage.getItem(HAD_ONE_KEY);
+    const isKept = isPending && localStorage.getItem(HAD_ONE_KEY) !== "";
     return isKept ? <div aria-hidden className="min-h-tap rounded-sm bg-luck-weak" /> : null;
   }
   return (

@@ -1282,12 +1282,9 @@ create table staff (
   created_at timestamptz not null default now(),
   counted_rights text[] not null default '{}'::text[],
   counted_until timestamptz,
-  reset_by uuid,
-  reset_until timestamptz,
   constraint staff_pkey PRIMARY KEY (member_id),
   constraint staff_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id),
   constraint staff_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
-  constraint staff_reset_by_fkey FOREIGN KEY (reset_by) REFERENCES members(id),
   constraint rights_known CHECK (cardinality(rights) > 0 AND rights <@ ARRAY['owner', 'results',
     'cashier', 'support', 'auditor'])
 );
@@ -1303,9 +1300,6 @@ comment on column staff.totp_last_step is
 comment on column staff.counted_rights is
   'The rights of somebody who was lately at work and has lost them, or was locked out: until
 counted_until they are one of the people whom a step that takes two waits for.';
-comment on column staff.reset_by is
-  'Who last reset the password or the second factor: until reset_until the two accounts together
-are not two people. Empty again once a code sent to the phone of this one was used.';
 -- rights: select, insert, update
 
 create table staff_recovery_codes (
@@ -1318,6 +1312,20 @@ create table staff_recovery_codes (
 );
 comment on table staff_recovery_codes is
   'SHA-256 of the codes that stand for a lost phone, each good once.';
+-- rights: select, insert, update, delete
+
+create table staff_resets (
+  member_id uuid not null,
+  reset_by uuid not null,
+  until timestamptz not null,
+  constraint staff_resets_pkey PRIMARY KEY (member_id, reset_by),
+  constraint staff_resets_member_id_fkey FOREIGN KEY (member_id) REFERENCES staff(member_id),
+  constraint staff_resets_reset_by_fkey FOREIGN KEY (reset_by) REFERENCES staff(member_id)
+);
+comment on table staff_resets is
+  'Who could sign in with the account of a colleague until then, because they have reset its
+password or second factor, or could sign in with the account that did. Two accounts that one person
+could sign in with are not two people. Deleted once a code sent to the phone of member_id was used.';
 -- rights: select, insert, update, delete
 
 create table wallets (

@@ -10,8 +10,6 @@ create table staff (
   created_at timestamptz not null default now(),
   counted_rights text[] not null default '{}',
   counted_until timestamptz,
-  reset_by uuid references members,
-  reset_until timestamptz,
   constraint rights_known check (
     cardinality(rights) > 0
     and rights <@ array['owner', 'results', 'cashier', 'support', 'auditor'])
@@ -24,13 +22,21 @@ comment on column staff.must_change_password is
 comment on column staff.counted_rights is
   'The rights of somebody who was lately at work and has lost them, or was locked out: until
 counted_until they are one of the people whom a step that takes two waits for.';
-comment on column staff.reset_by is
-  'Who last reset the password or the second factor: until reset_until the two accounts together
-are not two people. Empty again once a code sent to the phone of this one was used.';
 comment on column staff.totp_secret is
   'The shared secret of RFC 6238, encrypted; it counts from totp_enabled_at on.';
 comment on column staff.totp_last_step is
   'The newest time step (30 s since 1970) whose code was taken: each code is good once.';
+
+create table staff_resets (
+  member_id uuid not null references staff,
+  reset_by uuid not null references staff,
+  until timestamptz not null,
+  primary key (member_id, reset_by)
+);
+comment on table staff_resets is
+  'Who could sign in with the account of a colleague until then, because they have reset its
+password or second factor, or could sign in with the account that did. Two accounts that one person
+could sign in with are not two people. Deleted once a code sent to the phone of member_id was used.';
 
 create table staff_recovery_codes (
   member_id uuid not null references staff,
@@ -55,5 +61,6 @@ comment on view staff_standing is
   'What the front desk and the back office ask of an administrator.';
 
 grant select, insert, update on staff to chokdee_app;
+grant select, insert, update, delete on staff_resets to chokdee_app;
 grant select, insert, update, delete on staff_recovery_codes to chokdee_app;
 grant select on staff_standing to chokdee_app;

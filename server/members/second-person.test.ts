@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller, type Reply } from "../testing/house.ts";
+import { caller as callerOf, useHouse, type Caller, type Reply } from "../testing/house.ts";
 
 const house = useHouse({ TWO_PERSON: "on" });
 let one: Caller;
@@ -9,7 +9,8 @@ let two: Caller;
 beforeEach(async () => {
   // Only the two of this test may do anything, and nobody else counts.
   await house.current.db.query("update members set locked_at = now() where role = 'ADMIN'");
-  await house.current.db.query("update staff set counted_until = null, reset_until = null");
+  await house.current.db.query("update staff set counted_until = null");
+  await house.current.db.query("delete from staff_resets");
   one = await house.current.admin();
   two = await house.current.admin();
 });
@@ -25,10 +26,19 @@ const disable = (actor: Caller, on: Caller) =>
   actor.post(`/api/admin/staff/${on.id}/disable`, { reason: "ลาออก" });
 const resetPassword = (actor: Caller, on: Caller) =>
   actor.post(`/api/admin/users/${on.id}/reset-password`, { reason: "ลืม" });
+/** Somebody of the staff signs in with the account of a colleague whose password they reset. */
+async function takenOver(actor: Caller, on: Caller): Promise<Caller> {
+  const { password } = (await resetPassword(actor, on)).body.data;
+  const sent = { phone_number: on.phone, password };
+  const login = await house.current.stranger.post("/api/auth/login", sent);
+  const caller = callerOf(house.current.http, on.id, on.phone, login.body.access_token as string);
+  const own = { current_password: password, new_password: "my-own-word" };
+  expect((await caller.post("/api/auth/change-password", own)).status).toBe(204);
+  return caller;
+}
 const lateBy = (hours: number) =>
   house.current.db.query(
-    `update staff set counted_until = counted_until - make_interval(hours => $1),
-       reset_until = reset_until - make_interval(hours => $1)`,
+    "update staff set counted_until = counted_until - make_interval(hours => $1)",
     [hours],
   );
 const nicknameOf = async (caller: Caller) => {
@@ -143,29 +153,44 @@ describe("an owner who was at work and is taken away", () => {
 describe("an account that a colleague has reset", () => {
   it("is not a second person beside them, in either direction, but is beside others", async () => {
     const waiting = (await adjust(one)).body.data.approval_id as string;
-    const { password } = (await resetPassword(one, two)).body.data;
-    const login = await house.current.stranger.post("/api/auth/login", {
-      phone_number: two.phone,
-      password,
-    });
-    const asTwo = (url: string, payload: object) =>
-      house.current.inject({
-        method: "POST",
-        url,
-        payload,
-        headers: { authorization: `Bearer ${login.body.access_token as string}` },
-      });
-    const own = { current_password: password, new_password: "my-own-word" };
-    expect((await asTwo("/api/auth/change-password", own)).statusCode).toBe(204);
+    const asTwo = await takenOver(one, two);
 
-    const refused = await asTwo(`/api/admin/approvals/${waiting}/approve`, {});
-    expect([refused.statusCode, refused.json().code]).toEqual([409, "APPROVAL_ACCOUNT_RESET"]);
+    const refused = await asTwo.post(`/api/admin/approvals/${waiting}/approve`);
+    expect(codeOf(refused)).toEqual([409, "APPROVAL_ACCOUNT_RESET"]);
     expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_AWAY"]);
 
     const three = await house.current.admin(["cashier"]);
     const asked = (await adjust(three)).body.data.approval_id as string;
-    const approved = await asTwo(`/api/admin/approvals/${asked}/approve`, {});
-    expect(approved.statusCode).toBe(200);
+    const approved = await asTwo.post(`/api/admin/approvals/${asked}/approve`);
+    expect(approved.status).toBe(200);
+  });
+
+  it("is not one beside another that the same person has reset, whoever's hands it went through", async () => {
+    const [three, four] = [await house.current.admin(["cashier"]), await house.current.admin()];
+    const asThree = await takenOver(one, three);
+    const asTwo = await takenOver(one, two);
+    const asFour = await takenOver(asTwo, four);
+    expect(codeOf(await adjust(asThree))).toEqual([409, "SECOND_PERSON_AWAY"]);
+    await house.current.admin(["cashier"]);
+    const waiting = (await adjust(asThree)).body.data.approval_id as string;
+    for (const puppet of [one, asTwo, asFour]) {
+      const reply = await puppet.post(`/api/admin/approvals/${waiting}/approve`);
+      expect(codeOf(reply)).toEqual([409, "APPROVAL_ACCOUNT_RESET"]);
+    }
+  });
+
+  it("stays that of who has reset it first when a second colleague resets it", async () => {
+    await resetPassword(one, two);
+    const three = await house.current.admin();
+    const asTwo = await takenOver(three, two);
+    for (const resetter of [one, three]) {
+      const waiting = (await adjust(resetter)).body.data.approval_id as string;
+      const reply = await asTwo.post(`/api/admin/approvals/${waiting}/approve`);
+      expect(codeOf(reply)).toEqual([409, "APPROVAL_ACCOUNT_RESET"]);
+    }
+    // Neither of the two has the other's password.
+    const waiting = (await adjust(one)).body.data.approval_id as string;
+    expect((await three.post(`/api/admin/approvals/${waiting}/approve`)).status).toBe(200);
   });
 
   it("is its owner's again after a code that was sent to their phone", async () => {

@@ -221,7 +221,7 @@ async function newMember(
   return caller(http, id, phone, token);
 }
 
-function caller(http: FastifyInstance, id: string, phone: string, token: string): Caller {
+export function caller(http: FastifyInstance, id: string, phone: string, token: string): Caller {
   const ask = async (
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     url: string,

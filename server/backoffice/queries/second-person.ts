@@ -21,10 +21,14 @@ export async function countHolders(tx: Queries, right: Right): Promise<number> {
   return row?.holders ?? 0;
 }
 
-/** Until when one of two accounts is tied to the other, whose owner has reset it. */
-const tie = (mine: string, theirs: string) => `select max(r.reset_until) from staff r
-  where r.reset_until > clock_timestamp()
-    and (r.member_id, r.reset_by) in ((${mine}, ${theirs}), (${theirs}, ${mine}))`;
+/** Who could sign in with an account, and until when: its owner, and who has reset it. */
+const hands = (account: string) => `select ${account} as who, timestamptz 'infinity' as until
+  union all select reset_by, until from staff_resets
+    where member_id = ${account} and until > clock_timestamp()`;
+
+/** Until when one person could sign in with both of two accounts. */
+const tie = (mine: string, theirs: string) => `select max(least(a.until, b.until))
+  from (${hands(mine)}) a join (${hands(theirs)}) b on b.who = a.who`;
 
 export interface OtherPerson {
   readonly nickname: string;

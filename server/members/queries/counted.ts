@@ -19,7 +19,10 @@ export async function keepCounted(tx: Queries, memberId: string, hours: number):
   );
 }
 
-/** Ties an account to who has reset it. */
+/**
+ * Ties an account to who has reset it, and to those who could sign in with the account that did:
+ * a tie stays as long as it would have, whoever resets the account again.
+ */
 export async function tieAfterReset(
   tx: Queries,
   memberId: string,
@@ -27,18 +30,20 @@ export async function tieAfterReset(
   hours: number,
 ): Promise<void> {
   await tx.query(
-    `update staff set reset_by = $2, reset_until = clock_timestamp() + make_interval(hours => $3)
-     where member_id = $1 and $3 > 0`,
+    `insert into staff_resets (member_id, reset_by, until)
+     select $1, who, clock_timestamp() + make_interval(hours => $3)
+     from (select $2::uuid as who union
+       select reset_by from staff_resets where member_id = $2 and until > clock_timestamp()) hands
+     where who <> $1 and $3 > 0
+     on conflict (member_id, reset_by) do update
+       set until = greatest(staff_resets.until, excluded.until)`,
     [memberId, actorId, hours],
   );
 }
 
 /** The account is its owner's alone again: they had the code that was sent to their phone. */
 export async function untie(tx: Queries, memberId: string): Promise<void> {
-  await tx.query(
-    "update staff set reset_by = null, reset_until = null where member_id = $1 and reset_by is not null",
-    [memberId],
-  );
+  await tx.query("delete from staff_resets where member_id = $1", [memberId]);
 }
 
 /** Where and in which language one of the staff is told, and by whom it was done. */

@@ -10,7 +10,9 @@
   if (/^(th|en|shn|my|zh)$/.test(language)) root.lang = language;
   var path = location.hash.slice(1).split("?")[0] || "/";
   var signedIn = localStorage.getItem("accessToken") !== null;
-  if (signedIn && path === "/") root.dataset.first = "home";
+  // Above the ticket stands the announcement, unless there was none the last time.
+  var home = localStorage.getItem("hadAnnouncement") === "" ? "home" : "home-news";
+  if (signedIn && path === "/") root.dataset.first = home;
   if (signedIn && path === "/lottery-betting") root.dataset.first = "betting";
   if (!signedIn && (path === "/auth/login" || !/^\/(auth|admin)\b/.test(path))) {
     root.dataset.first = "login";

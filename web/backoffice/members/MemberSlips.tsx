@@ -22,7 +22,7 @@ export function MemberSlips({ userId }: { readonly userId: string }) {
     <section>
       <h3 className="t-label mb-1">{t("slips.title")}</h3>
       {groups ? (
-        <ul className="max-h-60 overflow-y-auto">
+        <ul tabIndex={0} aria-label={t("slips.title")} className="max-h-60 overflow-y-auto">
           {groups.map(([id, lines]) => (
             <Slip key={id} lines={lines} />
           ))}

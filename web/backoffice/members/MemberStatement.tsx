@@ -50,7 +50,7 @@ export function MemberStatement({ userId }: { readonly userId: string }) {
         </Notice>
       ) : null}
       {entries ? (
-        <ul className="max-h-60 overflow-y-auto">
+        <ul tabIndex={0} aria-label={t("title")} className="max-h-60 overflow-y-auto">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}

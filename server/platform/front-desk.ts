@@ -91,9 +91,12 @@ function deskOn(http: FastifyInstance, house: House, calls: Call[]): FrontDesk {
         onRequest: async (request) => {
           refuseZeroCharacter(request);
           for (const limit of [options.limit ?? []].flat()) await limitRate(house, limit, request);
-          await signIn(call, house, request);
+          request.signIn = () => signIn(call, house, request);
+          await request.signIn();
         },
         ...(options.before === undefined ? {} : { preValidation: options.before }),
+        // A body may take its time to arrive, and the session may have ended meanwhile.
+        ...(call.method === "GET" ? {} : { preHandler: stillSignedIn }),
         handler: async (request, reply) => {
           const answer = await handle(visitOf<typeof call>(request, reply));
           if (reply.sent) return reply;
@@ -140,7 +143,14 @@ function routeSchema(call: Call): Record<string, unknown> {
 declare module "fastify" {
   interface FastifyRequest {
     session?: Session;
+    /** Sets the session, or refuses who has none or not the right; most often from the cache. */
+    signIn?: () => Promise<void>;
   }
+}
+
+/** To be asked once a body is there: whoever was locked out while they sent it is refused. */
+export async function stillSignedIn(request: FastifyRequest): Promise<void> {
+  await request.signIn?.();
 }
 
 async function signIn(call: Call, house: House, request: FastifyRequest): Promise<void> {

@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { sessionEnd } from "@chokdee/domain/time.ts";
@@ -144,6 +145,36 @@ describe("ending sessions", () => {
     });
     await expect(failing).rejects.toThrow("changed my mind");
     expect(await me(member)).toBe(200);
+  });
+
+  it("is known when a body that came slowly is there, of a form as well", async () => {
+    const administrator = await house.current.admin();
+    const slip = [
+      '--b\r\nContent-Disposition: form-data; name="slip"; filename="a"\r\n\r\n',
+      "x\r\n--b--\r\n",
+    ];
+    for (const [type, [first, rest]] of [
+      ["application/json", ['{"nickname":', '"late"}']],
+      ["multipart/form-data; boundary=b", slip],
+    ] as const) {
+      const member = await house.current.member();
+      const isJson = type === "application/json";
+      const payload = new PassThrough();
+      payload.write(first);
+      const reply = house.current.http.inject({
+        method: isJson ? "PATCH" : "POST",
+        url: isJson ? "/api/users/me" : `/api/wallets/deposits/${member.id}/upload-slip`,
+        headers: { authorization: `Bearer ${member.token}`, "content-type": type },
+        payload,
+      });
+      // Cached by the request that is on its way, or by this one.
+      expect(await me(member)).toBe(200);
+      await sleep(200);
+      const lock = await administrator.post(`/api/admin/users/${member.id}/lock`, { reason: "x" });
+      expect(lock.status).toBe(200);
+      payload.end(rest);
+      expect((await reply).json().code).toBe("UNAUTHENTICATED");
+    }
   });
 
   it("can spare one", async () => {

@@ -6,7 +6,7 @@ import multipart from "@fastify/multipart";
 import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import type { FrontDesk } from "./front-desk.ts";
+import { stillSignedIn, type FrontDesk } from "./front-desk.ts";
 
 const MOST_FIELDS = 10;
 const MOST_FIELD_BYTES = 4_096;
@@ -32,20 +32,23 @@ export function takeForms(desk: FrontDesk, serve: (forms: FrontDesk) => void): v
   });
 }
 
-/** Reads a form. Refuses what is no form, a file beyond its rules, and a body that breaks off. */
+/**
+ * Reads a form. Refuses what is no form, a file beyond its rules, a body that breaks off, and whose
+ * session ended while they sent it.
+ */
 export async function readUpload(
   request: FastifyRequest,
   reply: FastifyReply,
   rules: UploadRules,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal("WRONG_CONTENT_TYPE");
-  try {
-    return await readParts(request, rules);
-  } catch (error) {
+  const upload = await readParts(request, rules).catch((error: unknown) => {
     // What is left of the body is not read: the connection ends with the answer.
     void reply.header("connection", "close");
     throw asRefusal(error);
-  }
+  });
+  await stillSignedIn(request);
+  return upload;
 }
 
 async function readParts(request: FastifyRequest, rules: UploadRules): Promise<Upload> {

@@ -65,7 +65,7 @@ export interface TestHouse extends House {
   /** A new member, signed in, with a balance in satang. */
   member(options?: { balance?: number; phone?: string; password?: string }): Promise<Caller>;
   /** A new administrator, signed in; an owner unless other rights are given. */
-  admin(rights?: readonly Right[]): Promise<Caller>;
+  admin(rights?: readonly Right[], balance?: number): Promise<Caller>;
   /** Runs the queue until it is empty. */
   runJobs(): Promise<void>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
@@ -148,7 +148,8 @@ export async function openTestHouse(
     told,
     stranger: caller(http, "", "", ""),
     member: (options = {}) => newMember(house, http, "USER", options),
-    admin: (rights = ["owner"]) => newMember(house, http, "ADMIN", { rights }),
+    admin: (rights = ["owner"], balance = 0) =>
+      newMember(house, http, "ADMIN", { rights, balance }),
     runJobs: () =>
       runOnce({
         pgPool: db.pool,

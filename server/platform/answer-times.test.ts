@@ -14,17 +14,22 @@ import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
 const house = useHouse();
 /** trust.md asks for 2,000 of each. */
 const SAMPLES = proofSize(3);
-const isProof = SAMPLES >= 200;
+const isProof = SAMPLES >= 1_000;
 /** The chance that one time is longer than another; 0.5 tells nothing. */
 const MOST_TOLD = 0.05;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 interface Thing {
   readonly call: string;
   /** Another member's, and none that was ever there. */
   readonly foreign: string;
   readonly missing: string;
-  readonly ask: (id: string) => Promise<{ status: number; body: unknown }>;
+  readonly ask: (id: string) => Promise<Answered>;
 }
 
 let owner: Caller;
@@ -69,17 +74,20 @@ function chanceLonger(first: readonly number[], second: readonly number[]): numb
 }
 
 /** Takes turns, so that what else the machine does falls on both alike. */
-async function compare(one: () => Promise<unknown>, other: () => Promise<unknown>) {
+async function compare(one: () => Promise<Answered>, other: () => Promise<Answered>) {
   const times: [number[], number[]] = [[], []];
   const answers = new Set<string>();
-  for (let n = 0; n < SAMPLES * 2; n += 1) {
+  for (let n = 0; n < SAMPLES * 2;) {
     const which = (n + Math.floor(n / 2)) % 2;
     const start = performance.now();
-    const answer = await (which === 0 ? one() : other());
+    const { status, body } = await (which === 0 ? one() : other());
+    // Where the machine stood still, time ran out; asked once more.
+    if (status === 503) continue;
     times[which]?.push(performance.now() - start);
-    answers.add(JSON.stringify(answer));
+    answers.add(JSON.stringify([status, body]));
+    n += 1;
   }
-  return { told: chanceLonger(...times), answers: answers.size };
+  return { told: Number(chanceLonger(...times).toFixed(3)), answers: [...answers] };
 }
 
 it(
@@ -87,16 +95,12 @@ it(
   async () => {
     const told: Record<string, number> = {};
     for (const { call, foreign, missing, ask } of things) {
-      const shown = async (id: string) => {
-        const { status, body } = await ask(id);
-        return { status, body };
-      };
       const seen = await compare(
-        () => shown(foreign),
-        () => shown(missing),
+        () => ask(foreign),
+        () => ask(missing),
       );
-      expect([call, seen.answers]).toEqual([call, 1]);
-      told[call] = Number(seen.told.toFixed(3));
+      expect([call, ...seen.answers]).toEqual([call, seen.answers[0]]);
+      told[call] = seen.told;
     }
     if (!isProof) return;
     process.stdout.write(`${JSON.stringify(told)}\n`);
@@ -106,15 +110,19 @@ it(
 );
 
 it(
-  "what is the caller's own is told by its time, so that the measurement can tell",
+  "one more look into the database is told by its time, so that the measurement can tell",
   async () => {
-    const [, , set] = things;
-    if (!isProof || set === undefined) return;
+    const [thing] = things;
+    if (!isProof || thing === undefined) return;
     const { told } = await compare(
-      () => owner.get(`/api/lucky-sets/${set.foreign}`),
-      () => owner.get(`/api/lucky-sets/${set.missing}`),
+      async () => {
+        await house.current.db.query("select 1");
+        return thing.ask(thing.foreign);
+      },
+      () => thing.ask(thing.missing),
     );
-    expect(Math.abs(told - 0.5)).toBeGreaterThan(MOST_TOLD);
+    process.stdout.write(`one more look: ${String(told)}\n`);
+    expect(told - 0.5).toBeGreaterThan(MOST_TOLD);
   },
   PROOF_TIMEOUT_MS,
 );
@@ -122,24 +130,21 @@ it(
 it(
   "a number with an account and one without are told apart by nothing",
   async () => {
-    const { db } = house.current;
-    const phones = [(await house.current.member({ password: "secret" })).phone, newPhone()];
-    const tryWith = async (phone = "") => {
+    const { phone } = await house.current.member({ password: "secret" });
+    const tryWith = async (number: string) => {
       // Else a captcha is asked for; taken away before either of them.
-      await db.query("delete from sign_in_failures");
-      const reply = await house.current.stranger.post(login.path, {
-        phone_number: phone,
-        password: "wrong",
-      });
-      return { status: reply.status, body: reply.body };
+      await house.current.db.query("delete from sign_in_failures");
+      const form = { phone_number: number, password: "wrong" };
+      return house.current.stranger.post(login.path, form);
     };
+    const unknown = newPhone();
     const { told, answers } = await compare(
-      async () => tryWith(phones[0]),
-      async () => tryWith(phones[1]),
+      () => tryWith(phone),
+      () => tryWith(unknown),
     );
-    expect(answers).toBe(1);
+    expect(answers).toEqual([answers[0]]);
     if (!isProof) return;
-    process.stdout.write(`signing in: ${told.toFixed(3)}\n`);
+    process.stdout.write(`signing in: ${String(told)}\n`);
     expect(Math.abs(told - 0.5)).toBeLessThan(MOST_TOLD);
   },
   PROOF_TIMEOUT_MS,

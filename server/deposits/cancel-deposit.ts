@@ -18,8 +18,8 @@ export async function cancelDeposit(
   if (!isUuid(depositId)) throw new Refusal("DEPOSIT_NOT_FOUND");
   await house.db.transaction(async (tx) => {
     await lockWallet(tx, userId);
-    const deposit = await lockDeposit(tx, depositId);
-    if (deposit?.user_id !== userId) throw new Refusal("DEPOSIT_NOT_FOUND");
+    const deposit = await lockDeposit(tx, depositId, userId);
+    if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
     if (deposit.status === "EXPIRED") {
       await endDeposit(tx, depositId, "EXPIRED");
       return;

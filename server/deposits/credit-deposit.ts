@@ -38,8 +38,8 @@ const sources = { CREDIT: "NOTIFICATION", APPROVE: "ADMIN", ASSIGN: "ASSIGNMENT"
 /** Credits inside the caller's transaction. Refuses DEPOSIT_NOT_FOUND and DEPOSIT_FINAL. */
 export async function creditDeposit(tx: Queries, credit: Credit): Promise<Credited> {
   const balanceBefore = await lockWallet(tx, credit.userId);
-  const deposit = await lockDeposit(tx, credit.depositId);
-  if (deposit?.user_id !== credit.userId) throw new Refusal("DEPOSIT_NOT_FOUND");
+  const deposit = await lockDeposit(tx, credit.depositId, credit.userId);
+  if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
   const verdict = afterDepositAction(credit.action, deposit.status);
   if (!verdict.ok) throw new Refusal(verdict.code);
 

@@ -80,7 +80,7 @@ export async function rejectDeposit(house: House, verdict: Verdict): Promise<Adm
   const { userId, answer } = await house.db.transaction(async (tx) => {
     const before = await known(tx, depositId);
     await lockWallet(tx, before.user_id);
-    const deposit = await lockDeposit(tx, depositId);
+    const deposit = await lockDeposit(tx, depositId, before.user_id);
     const next = afterDepositAction("REJECT", deposit?.status ?? "FAILED");
     if (!next.ok) throw new Refusal(next.code);
     await decideDeposit(tx, {

@@ -123,7 +123,7 @@ async function keep(
   image: SlipImage,
   reading: Reading & { readonly fileName: string },
 ): Promise<string | undefined> {
-  const locked = await lockDeposit(tx, deposit.id);
+  const locked = await lockDeposit(tx, deposit.id, deposit.user_id);
   if (!locked) throw new Refusal("DEPOSIT_NOT_FOUND");
   if ((await findSlipUse(tx, image.fileHash, image.pixelHash)) === deposit.id) return undefined;
   refuseByState(locked);

@@ -65,12 +65,17 @@ export async function findOpenDeposit(
 }
 
 /**
- * Locks a deposit, whose member's wallet is locked already, and reads it as it then is: the clock
- * is asked after the wait.
+ * Locks a deposit of the member whose wallet is locked already, and reads it as it then is: the
+ * clock is asked after the wait. Another member's is not touched, and takes no longer than none.
  */
-export async function lockDeposit(tx: Queries, id: string): Promise<DepositRow | undefined> {
-  await tx.query("select from deposits where id = $1 for update", [id]);
-  return findDeposit(tx, id);
+export async function lockDeposit(
+  tx: Queries,
+  id: string,
+  userId: string,
+): Promise<DepositRow | undefined> {
+  const sql = "select id from deposits where id = $1 and user_id = $2 for update";
+  const [locked] = await tx.query<{ id: string }>(sql, [id, userId]);
+  return locked && findDeposit(tx, id);
 }
 
 export interface DepositFilter {

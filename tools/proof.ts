@@ -180,6 +180,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "mutants",
+    {
+      size: 95,
+      what: "percent of the small changes in money code that tests must notice (figure 9)",
+      args: (size) => ["bench/mutants.ts", size],
+    },
+  ],
+  [
     "stored-texts",
     {
       size: 200,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PassThrough } from "node:stream";
 
 import { SLIP_MOST_BYTES } from "@chokdee/domain/deposits/rules.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -128,5 +129,26 @@ describe("a form that is not as it should be", () => {
     });
     expect(status).toBe(413);
     expect(sent).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  it("takes one of six places of its member until it is through, so that no memory is filled", async () => {
+    const { member, id } = await open();
+    const other = await open();
+    const form = formOf({ slip: { bytes: await slipJpeg(), name: "a.jpg", type: "image/jpeg" } });
+    const url = `/api/wallets/deposits/${id}/upload-slip`;
+    const headers = { ...form.headers, authorization: `Bearer ${member.token}` };
+    const slow = Array.from({ length: 6 }, () => new PassThrough());
+    const replies = slow.map(async (payload) => {
+      payload.write(form.payload.subarray(0, 300));
+      // Sent at once: what nobody waits for is sent later.
+      return await house.current.inject({ method: "POST", url, headers, payload });
+    });
+    const codeOfNext = async () => (await uploadSlipTo(member, id, Buffer.from("no"))).body.code;
+    await expect.poll(codeOfNext).toBe("TOO_MANY_REQUESTS");
+    expect((await uploadSlipTo(other.member, other.id, await slipJpeg())).status).toBe(200);
+    for (const payload of slow) payload.end(form.payload.subarray(300));
+    const statuses = (await Promise.all(replies)).map(({ statusCode }) => statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await codeOfNext()).toBe("SLIP_NOT_AN_IMAGE");
   });
 });

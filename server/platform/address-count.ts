@@ -1,4 +1,5 @@
-/** How many connections an address has open on this node. */
+/** How many connections an address has open on this node; an IPv6 network of /64 is one address. */
+import { networkOf } from "./rate-limits.ts";
 
 const LOOPBACK = /^(?:::ffff:)?127\.[0-9.]+$|^::1$/;
 
@@ -17,16 +18,18 @@ export class AddressCount {
 
   /** The machine's own address stands for many and is never full. */
   isFull(address: string): boolean {
-    return !isLoopback(address) && (this.#open.get(address) ?? 0) >= this.#most;
+    return !isLoopback(address) && (this.#open.get(networkOf(address)) ?? 0) >= this.#most;
   }
 
   add(address: string): void {
-    this.#open.set(address, (this.#open.get(address) ?? 0) + 1);
+    const network = networkOf(address);
+    this.#open.set(network, (this.#open.get(network) ?? 0) + 1);
   }
 
   remove(address: string): void {
-    const left = (this.#open.get(address) ?? 1) - 1;
-    if (left > 0) this.#open.set(address, left);
-    else this.#open.delete(address);
+    const network = networkOf(address);
+    const left = (this.#open.get(network) ?? 1) - 1;
+    if (left > 0) this.#open.set(network, left);
+    else this.#open.delete(network);
   }
 }

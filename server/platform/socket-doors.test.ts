@@ -35,4 +35,14 @@ describe("the sockets of a node", () => {
     expect(counted.hasRoom(from("203.0.113.1").request)).toBe(false);
     expect(counted.hasRoom(from("203.0.113.2").request)).toBe(true);
   });
+
+  it("are 500 of one IPv6 network as well, whose addresses one phone can all take", () => {
+    const counted = countSockets(trust);
+    const open = Array.from({ length: 500 }, (_, n) => from(`2001:db8:1:2::${n.toString(16)}`));
+    for (const connection of open) counted.add(connection);
+    expect(counted.hasRoom(from("2001:db8:1:2:ffff::9").request)).toBe(false);
+    expect(counted.hasRoom(from("2001:db8:1:3::1").request)).toBe(true);
+    open[7]?.emit("close");
+    expect(counted.hasRoom(from("2001:db8:1:2:ffff::9").request)).toBe(true);
+  });
 });

@@ -11,6 +11,14 @@ import { stillSignedIn, type FrontDesk } from "./front-desk.ts";
 const MOST_FIELDS = 10;
 const MOST_FIELD_BYTES = 4_096;
 const MOST_FILES = 1;
+/**
+ * Forms with a file that are read or worked on at once, of one caller and of all on this node: each
+ * may hold 5 MB for as long as it takes to arrive, a minute at most (slow-clients.ts).
+ */
+const AT_ONCE_OF_ONE = 6;
+const AT_ONCE = 100;
+/** After so long most forms are through. */
+const RETRY_SECONDS = 10;
 
 export interface UploadRules {
   /** The name of the form's field that holds the file; files under other names are dropped. */
@@ -32,9 +40,30 @@ export function takeForms(desk: FrontDesk, serve: (forms: FrontDesk) => void): v
   });
 }
 
+const places = new Map<string, number>();
+let taken = 0;
+
+/** Takes a place until the request is over. Refuses TOO_MANY_REQUESTS and BUSY. */
+function takePlace(request: FastifyRequest, reply: FastifyReply): void {
+  const who = request.session?.member.id ?? request.ip;
+  const held = places.get(who) ?? 0;
+  if (held >= AT_ONCE_OF_ONE) {
+    throw new Refusal("TOO_MANY_REQUESTS", { retry_after_seconds: RETRY_SECONDS });
+  }
+  if (taken >= AT_ONCE) throw new Refusal("BUSY");
+  places.set(who, held + 1);
+  taken += 1;
+  reply.raw.once("close", () => {
+    const left = (places.get(who) ?? 1) - 1;
+    if (left > 0) places.set(who, left);
+    else places.delete(who);
+    taken -= 1;
+  });
+}
+
 /**
- * Reads a form. Refuses what is no form, a file beyond its rules, a body that breaks off, and whose
- * session ended while they sent it.
+ * Reads a form. Refuses what is no form, a file beyond its rules, a body that breaks off, whose
+ * session ended while they sent it, and too many at once.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -42,13 +71,22 @@ export async function readUpload(
   rules: UploadRules,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal("WRONG_CONTENT_TYPE");
-  const upload = await readParts(request, rules).catch((error: unknown) => {
+  const upload = await readBounded(request, reply, rules).catch((error: unknown) => {
     // What is left of the body is not read: the connection ends with the answer.
     void reply.header("connection", "close");
     throw asRefusal(error);
   });
   await stillSignedIn(request);
   return upload;
+}
+
+async function readBounded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: UploadRules,
+): Promise<Upload> {
+  takePlace(request, reply);
+  return readParts(request, rules);
 }
 
 async function readParts(request: FastifyRequest, rules: UploadRules): Promise<Upload> {

@@ -140,8 +140,8 @@ describe("a form that is not as it should be", () => {
     const slow = Array.from({ length: 6 }, () => new PassThrough());
     const replies = slow.map(async (payload) => {
       payload.write(form.payload.subarray(0, 300));
-      // Sent at once: what nobody waits for is sent later.
-      return await house.current.inject({ method: "POST", url, headers, payload });
+      // In a promise, for a request that nobody waits for is not sent.
+      return house.current.inject({ method: "POST", url, headers, payload });
     });
     const codeOfNext = async () => (await uploadSlipTo(member, id, Buffer.from("no"))).body.code;
     await expect.poll(codeOfNext).toBe("TOO_MANY_REQUESTS");

@@ -172,6 +172,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "ways-around",
+    {
+      size: 50_000,
+      what: "things tried that a limit, break or exclusion forbids; WAYS_SEED repeats (figure 12)",
+      args: test("server/members/ways-around.test.ts"),
+    },
+  ],
+  [
     "slip-variants",
     {
       size: 200,

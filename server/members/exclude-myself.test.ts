@@ -18,25 +18,7 @@ import { ACCOUNT_NAME, askToWithdraw, richMember } from "../testing/withdrawals.
 
 const house = useHouse();
 
-/** The same member on another device. */
-async function again<C extends Caller>(member: C): Promise<C> {
-  const { sessions, db } = house.current;
-  const { token } = await db.transaction((tx) => sessions.begin(tx, member.id));
-  const ask = (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE") => {
-    return async (url: string, body?: unknown, headers: Record<string, string> = {}) => {
-      const reply = await house.current.inject({
-        method,
-        url,
-        headers: { authorization: `Bearer ${token}`, ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      });
-      const answered: unknown = reply.body === "" ? "" : JSON.parse(reply.body);
-      return { status: reply.statusCode, body: answered, headers: reply.headers };
-    };
-  };
-  const [get, post, put, patch] = [ask("GET"), ask("POST"), ask("PUT"), ask("PATCH")];
-  return { ...member, token, get, post, put, patch, delete: ask("DELETE") };
-}
+const again = <C extends Caller>(member: C): Promise<C> => house.current.again(member);
 
 async function excluded(length?: string) {
   const member = await richMember(house.current, 100_000);

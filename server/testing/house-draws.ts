@@ -9,17 +9,18 @@ import { DRAW_JOB } from "../results/draw-house-rounds.ts";
 import type { Caller, TestHouse } from "./house.ts";
 import { closeNow } from "./lottery.ts";
 
-/** A round of a seeded lottery, made by an administrator and open now. */
+/** A round of a seeded lottery, made by an administrator and open for an hour from now. */
 export async function openHouseRound(
   house: TestHouse,
   admin: Caller,
   code: "yeekee" | "animal",
+  nowMs = Date.now(),
 ): Promise<string> {
   const [type] = await house.db.query<{ id: number }>(
     "select id from lottery_types where code = $1",
     [code],
   );
-  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(nowMs + hours * 3_600_000).toISOString();
   const reply = await admin.post("/api/admin/rounds", {
     lottery_type_id: String(type?.id),
     // Far enough from the rounds that the house makes by itself.

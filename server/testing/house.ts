@@ -66,6 +66,8 @@ export interface TestHouse extends House {
   member(options?: { balance?: number; phone?: string; password?: string }): Promise<Caller>;
   /** A new administrator, signed in; an owner unless other rights are given. */
   admin(rights?: readonly Right[], balance?: number): Promise<Caller>;
+  /** The same person on another device, signed in now. */
+  again<C extends Caller>(member: C): Promise<C>;
   /** Runs the queue until it is empty. */
   runJobs(): Promise<void>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
@@ -150,6 +152,10 @@ export async function openTestHouse(
     member: (options = {}) => newMember(house, http, "USER", options),
     admin: (rights = ["owner"], balance = 0) =>
       newMember(house, http, "ADMIN", { rights, balance }),
+    again: async (member) => {
+      const { token } = await db.transaction((tx) => sessions.begin(tx, member.id));
+      return { ...member, ...caller(http, member.id, member.phone, token) };
+    },
     runJobs: () =>
       runOnce({
         pgPool: db.pool,

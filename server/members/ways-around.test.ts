@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+
+import { checkLedger } from "../wallet/check-ledger.ts";
+import type { TestHouse } from "../testing/house.ts";
+import { inPlantedHouse, type Plant } from "../testing/planted-house.ts";
+import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
+import { stoppedClock } from "../testing/stopped-clock.ts";
+import { forbidden, newSeen, type Seen } from "../testing/ways.ts";
+import { openWays, WAYS_ENV } from "../testing/ways-world.ts";
+
+/** trust.md figure 12: 50,000 things that a limit, a break or an exclusion stands against. */
+const FORBIDDEN = proofSize(60);
+const isLarge = FORBIDDEN > 1_000;
+/** Members at once, and how often the clock is set in their lives. */
+const [PLAYERS, TURNS] = isLarge ? [12, 12] : [6, 6];
+const SEED = Number(process.env["WAYS_SEED"] ?? (isLarge ? Date.now() % 1_000_000 : 20_261_122));
+
+/** Tries until so many were refused, or a way around was found. */
+async function tryAll(plant: Plant, wanted: number): Promise<Seen> {
+  const [seen, clock] = [newSeen(), stoppedClock()];
+  const work = async (house: TestHouse): Promise<Seen> => {
+    const live = await openWays(house, clock, SEED, seen);
+    while (forbidden(seen) < wanted && seen.ways.length === 0) {
+      await live(PLAYERS, TURNS);
+      if (isLarge) process.stdout.write(`${JSON.stringify({ ...seen, ways: undefined })}\n`);
+    }
+    expect((await checkLedger(house.db)).mismatches).toEqual([]);
+    return seen;
+  };
+  return inPlantedHouse(
+    { ...plant, options: { through: clock.through } },
+    (house) => work(house).finally(() => clock.close()),
+    WAYS_ENV,
+  );
+}
+
+it(
+  `nobody finds a way around a limit, a break or an exclusion (WAYS_SEED=${SEED})`,
+  async () => {
+    const seen = await tryAll({}, FORBIDDEN);
+    expect(seen.ways).toEqual([]);
+    const { refused, accepted, unjudged } = seen;
+    expect(Object.keys(refused)).toEqual(
+      expect.arrayContaining(["LIMIT_REACHED", "ON_BREAK", "SELF_EXCLUDED", "PHONE_TAKEN"]),
+    );
+    // What may be done is done: who refuses everything has found no way around either.
+    expect(accepted).toBeGreaterThan(FORBIDDEN / 2);
+    expect(unjudged).toBeLessThan(accepted / 4);
+  },
+  PROOF_TIMEOUT_MS,
+);
+
+it.each<[string, Plant]>([
+  [
+    "a limit by the week that is not looked at",
+    {
+      functions: [
+        [
+          "protection_limit_fault",
+          "l.kind = any (p_kinds)",
+          "l.kind = any (p_kinds) and l.period <> 'WEEK'",
+        ],
+      ],
+    },
+  ],
+])("finds %s", async (_, plant) => {
+  const { ways } = await tryAll(plant, 20_000);
+  expect(ways[0]).toMatch(/OK, by the model LIMIT_REACHED/);
+});

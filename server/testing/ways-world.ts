@@ -1,0 +1,244 @@
+/**
+ * Members who try everything against their own limits, breaks and exclusions, all at once on one
+ * house, while the database's clock is set to the moments at which rules turn: midnight, Monday,
+ * the first of a month, 24 hours after a raise, the end of a break, and a millisecond before each.
+ */
+import { excludeMyself } from "@chokdee/domain/members/protection-contract.ts";
+import { balance } from "@chokdee/domain/wallet/contract.ts";
+import { expect } from "vitest";
+
+import { accrueCommissions } from "../referral/accrue-commissions.ts";
+import { BANK, BANK_SECRET, receivingAccount } from "./deposits.ts";
+import type { Caller, TestHouse } from "./house.ts";
+import { openHouseRound } from "./house-draws.ts";
+import { addLottery, addRound, type TestLottery } from "./lottery.ts";
+import { seededDice } from "./proof-size.ts";
+import { protectionOf } from "./protection.ts";
+import { endOf, KINDS, limitAt, openDeposit, PERIODS, usedOf } from "./protection-model.ts";
+import { addFriend, settleNow } from "./referral.ts";
+import { bet } from "./settling.ts";
+import type { StoppedClock } from "./stopped-clock.ts";
+import { attempt, type Seen } from "./ways.ts";
+import { newPlayer, nextMoves, type Player, type Scene, type Table } from "./ways-player.ts";
+import { richMember } from "./withdrawals.ts";
+
+export const WAYS_ENV = { PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` };
+
+const DAY = 86_400_000;
+const RICH = 10_000_000_00;
+const MOVES = 8;
+const WIN_TIMES = 95;
+
+export interface World {
+  readonly house: TestHouse;
+  readonly clock: StoppedClock;
+  readonly roll: () => number;
+  readonly seen: Seen;
+}
+
+interface Cohort {
+  readonly world: World;
+  readonly admin: Caller;
+  readonly lottery: TestLottery;
+  readonly players: readonly Player[];
+  /** Rounds of the lottery that are still open. */
+  readonly rounds: string[];
+  at: number;
+  /** A moment that is a millisecond away. */
+  near: number | null;
+}
+
+export type Cohorts = (players: number, turns: number) => Promise<void>;
+
+/** Answers how to let so many members live through so many turns of the clock. */
+export async function openWays(
+  house: TestHouse,
+  clock: StoppedClock,
+  seed: number,
+  seen: Seen,
+): Promise<Cohorts> {
+  const world = { house, clock, roll: seededDice(seed), seen };
+  const admin = await house.admin();
+  await admin.put("/api/admin/settings", { commission_percent: 10 });
+  const lottery = await addLottery(house.db);
+  return async (players, turns) => {
+    const at = Date.now() + Math.floor(world.roll() * 1_000 * DAY);
+    await clock.set(at);
+    const again = await house.again(admin);
+    const people = await Promise.all(
+      Array.from({ length: players }, async () => bring(house, again)),
+    );
+    const cohort = { world, admin, lottery, players: people, rounds: [], at, near: null };
+    await earn(cohort);
+    for (let turn = 0; turn < turns; turn++) await live(cohort);
+  };
+}
+
+async function bring(house: TestHouse, admin: Caller): Promise<Player> {
+  const self = await richMember(house, RICH);
+  return newPlayer(self, await house.member(), await receivingAccount(admin, true));
+}
+
+/** A friend of each has lost a slip, which brings a commission. */
+async function earn({ world: { house }, admin, lottery, players }: Cohort): Promise<void> {
+  const round = await addRound(house.db, lottery);
+  for (const { self } of players) {
+    await bet(await addFriend(house, self), lottery, round, [["TWO_TOP", "11", 1_000]]);
+  }
+  await settleNow(house, await house.again(admin), round);
+  await accrueCommissions(house);
+}
+
+/** One turn: new rounds, everybody's moves, what the page says, a result, and the clock goes on. */
+async function live(cohort: Cohort): Promise<void> {
+  const { world, players, at } = cohort;
+  const scene = await openScene(cohort);
+  await Promise.all(
+    players.map(async (player) => {
+      player.devices = await signIn(world.house, player);
+      player.friend = await world.house.again(player.friend);
+      for (let move = 0; move < MOVES && !player.isLost; move++) await act(world, scene, player);
+      if (!player.isLost) await compare(world, at, player);
+    }),
+  );
+  await endRound(cohort);
+  await goOn(cohort);
+}
+
+const signIn = (house: TestHouse, { self }: Player): Promise<Caller[]> =>
+  Promise.all([house.again(self), house.again(self)]);
+
+async function openScene(cohort: Cohort): Promise<Scene> {
+  const { world, lottery, at, rounds } = cohort;
+  const { house, roll } = world;
+  const admin = await house.again(cohort.admin);
+  const config = lottery.configs.get("TWO_TOP") ?? "";
+  rounds.push(await addRound(house.db, lottery, (40 * DAY) / 1_000));
+  const yeekee = await openHouseRound(house, admin, "yeekee", at);
+  const animal = await openHouseRound(house, admin, "animal", at);
+  const bets: Table[] = [
+    ...rounds.map((round) => ({ round, config, number: "11", winner: "62", step: 100 })),
+    { round: yeekee, config: await configOf(house, yeekee), number: "11", step: 100 },
+    { round: animal, config: await configOf(house, animal), number: "01", step: 1 },
+  ];
+  return { house, roll, at, tables: { bets, yeekee } };
+}
+
+async function configOf(house: TestHouse, round: string): Promise<string> {
+  const [config] = await house.db.query<{ id: number }>(
+    `select c.id from bet_type_configs c join rounds r using (lottery_type_id)
+     where r.id = $1 and c.bet_type in ('TWO_TOP', 'ANIMAL')`,
+    [round],
+  );
+  return String(config?.id);
+}
+
+async function act({ house, seen }: World, scene: Scene, player: Player): Promise<void> {
+  const moves = nextMoves(scene, player);
+  const before = player.model.excludedUntil;
+  const after = await attempt(seen, player.model, scene.at, player.devices, moves);
+  player.isLost = after === null;
+  if (!after) return;
+  player.model = after;
+  if (!moves.some(({ name }) => name.startsWith("exclusion"))) return;
+  for (const device of player.devices) {
+    const { status } = await device.get(balance.path);
+    if (status === 401) continue;
+    seen.ways.push(`${excludeMyself.path} from ${before} left a session open: ${status}`);
+  }
+  player.devices = await signIn(house, player);
+}
+
+const satangOf = (text: string): number => Math.round(Number(text) * 100);
+const timeOf = (text: string | null): number => (text === null ? Infinity : Date.parse(text));
+
+/** What the member's own page says, against the model. */
+async function compare({ seen }: World, at: number, player: Player): Promise<void> {
+  const [device] = player.devices;
+  if (!device) return;
+  const { model } = player;
+  const page = await protectionOf(device);
+  const shown = {
+    limits: page.limits.map(({ kind, period, amount, used, waiting, pending }) => ({
+      ...{ kind, period, used: satangOf(used), waiting: satangOf(waiting) },
+      amount: amount && satangOf(amount),
+      pending: pending && {
+        amount: pending.amount && satangOf(pending.amount),
+        from: Date.parse(pending.from),
+      },
+    })),
+    pause: page.break ? timeOf(page.break.until) : null,
+    exclusion: page.exclusion ? timeOf(page.exclusion.until) : null,
+  };
+  const open = openDeposit(model, at)?.satang ?? 0;
+  const due = {
+    limits: KINDS.flatMap((kind) =>
+      PERIODS.map((period) => ({
+        ...{ kind, period, used: usedOf(model, kind, period, at) },
+        waiting: kind === "DEPOSIT" ? open : 0,
+        ...limitAt(model, kind, period, at),
+      })),
+    ),
+    pause: at < model.breakUntil ? model.breakUntil : null,
+    exclusion: at < model.excludedUntil ? model.excludedUntil : null,
+  };
+  try {
+    expect(shown).toEqual(due);
+  } catch (error) {
+    seen.ways.push(`${new Date(at).toISOString()} the page says: ${(error as Error).message}`);
+    player.isLost = true;
+  }
+}
+
+/** Sometimes a round is drawn, or voided; its stakes and wins count from now on. */
+async function endRound({ world, admin, players, rounds, at }: Cohort): Promise<void> {
+  const { house, roll } = world;
+  if (roll() < 0.5) return;
+  const round = rounds.shift() ?? "";
+  const isVoid = roll() < 0.3;
+  const clerk = await house.again(admin);
+  if (isVoid) {
+    const reply = await clerk.post(`/api/admin/rounds/${round}/void`, { reason: "ทดสอบ" });
+    expect(reply.status).toBe(200);
+  } else {
+    await settleNow(house, clerk, round);
+  }
+  for (const { model, sent } of players) {
+    for (const slip of model.slips) {
+      const { round: on, wins } = sent.get(slip.group) ?? {};
+      if (on !== round || !slip.stands) continue;
+      if (isVoid) slip.stands = false;
+      else if (wins) model.wins.push({ satang: slip.satang * WIN_TIMES, at });
+    }
+  }
+}
+
+/** To the moment that is near, to one at which a rule turns, or to just before one. */
+async function goOn(cohort: Cohort): Promise<void> {
+  const { world, players, at, near } = cohort;
+  const { roll, clock } = world;
+  if (near !== null) {
+    cohort.at = near;
+    cohort.near = null;
+  } else {
+    const moments = players
+      .flatMap(({ model }) => [
+        model.breakUntil,
+        model.excludedUntil,
+        openDeposit(model, at)?.expires ?? 0,
+        ...Object.values(model.limits).map(({ pending }) => pending?.from ?? 0),
+      ])
+      .filter((moment) => moment > at + 1 && Number.isFinite(moment));
+    const turning = [
+      ...PERIODS.map((period) => endOf(period, at)),
+      ...[at + 60_000, at + DAY / 2],
+      ...moments,
+    ];
+    const next = turning[Math.floor(roll() * turning.length)] ?? at + DAY;
+    const isBefore = next > at + 1 && roll() < 0.7;
+    cohort.at = isBefore ? next - 1 : next;
+    cohort.near = isBefore ? next : null;
+  }
+  await clock.set(cohort.at);
+  cohort.rounds.splice(0, Math.max(0, cohort.rounds.length - 4));
+}

@@ -40,8 +40,10 @@ it(
     const seen = await tryAll({}, FORBIDDEN);
     expect(seen.ways).toEqual([]);
     const { refused, accepted, unjudged } = seen;
+    const kinds = ["LIMIT_REACHED", "ON_BREAK", "SELF_EXCLUDED", "PHONE_TAKEN", "ACCOUNT_TAKEN"];
+    // A small run may meet no exclusion at all.
     expect(Object.keys(refused)).toEqual(
-      expect.arrayContaining(["LIMIT_REACHED", "ON_BREAK", "SELF_EXCLUDED", "PHONE_TAKEN"]),
+      expect.arrayContaining(isLarge ? kinds : ["LIMIT_REACHED"]),
     );
     // What may be done is done: who refuses everything has found no way around either.
     expect(accepted).toBeGreaterThan(FORBIDDEN / 2);
@@ -50,7 +52,7 @@ it(
   PROOF_TIMEOUT_MS,
 );
 
-it.each<[string, Plant]>([
+const plants: [string, Plant][] = [
   [
     "a limit by the week that is not looked at",
     {
@@ -63,7 +65,26 @@ it.each<[string, Plant]>([
       ],
     },
   ],
-])("finds %s", async (_, plant) => {
+  [
+    "shots that a break does not stop",
+    { statements: [["$3::text[])", "$3::text[]) where cardinality($3::text[]) > 0"]] },
+  ],
+  [
+    "days that begin at midnight in London",
+    {
+      functions: [
+        [
+          "protection_periods",
+          "date_trunc(p.unit, p_at at time zone 'Asia/Bangkok')",
+          "date_trunc(p.unit, p_at at time zone 'UTC')",
+        ],
+      ],
+    },
+  ],
+];
+
+/** One in npm test, all in the proof. */
+it.each(isLarge ? plants : plants.slice(0, 1))("finds %s", async (_, plant) => {
   const { ways } = await tryAll(plant, 20_000);
-  expect(ways[0]).toMatch(/OK, by the model LIMIT_REACHED/);
+  expect(ways[0]).toMatch(/: OK, by the model|the page says/);
 });

@@ -297,8 +297,8 @@ const makers: readonly (readonly [weight: number, make: Make])[] = [
   [4, again],
   [7, shot],
   [13, setLimit],
-  [1, pause],
-  [0.4, leave],
+  [0.5, pause],
+  [0.25, leave],
   [3, withdraw],
   [2, transfer],
   [2, registerAgain],
@@ -311,8 +311,8 @@ const racers: typeof makers = [
   [2, dropSlip],
   [2, shot],
   [6, setLimit],
-  [1, pause],
-  [0.4, leave],
+  [0.5, pause],
+  [0.25, leave],
 ];
 
 /** What the player tries next: one thing, or two or three at once. */

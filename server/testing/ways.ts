@@ -38,14 +38,17 @@ const TAKEN = new Set(["PHONE_TAKEN", "INVALID_PHONE", "ACCOUNT_TAKEN", "ACCOUNT
 /** A busy machine did not answer: it is unknown, and sent again as it was. */
 const MOST_TRIES = 20;
 
-/** Does them at once, each from another device; answers what is then true, or null for a way. */
+/**
+ * Does them at once, each from another device. Answers what may then be true, one for each order
+ * that explains all that was answered; nothing when none does, which is a way around.
+ */
 export async function attempt(
   seen: Seen,
   model: ModelMember,
   at: number,
   devices: readonly Caller[],
   moves: readonly Move[],
-): Promise<ModelMember | null> {
+): Promise<ModelMember[]> {
   const answered = await Promise.all(
     moves.map(async (move, n) => {
       const device = devices[n % devices.length];
@@ -54,22 +57,22 @@ export async function attempt(
     }),
   );
   if (moves.length > 1) seen.races += 1;
-  for (const order of ordersOf(answered)) {
+  const explained = ordersOf(answered).flatMap((order) => {
     const copy = structuredClone(model);
     const counts = order.map(({ move, reply }) => explain(copy, move, reply, at, moves.length > 1));
-    if (counts.includes(null)) continue;
-    for (const count of counts) {
-      if (count === "accepted" || count === "unjudged") seen[count] += 1;
-      else if (count) seen.refused[count] = (seen.refused[count] ?? 0) + 1;
-    }
-    return copy;
+    return counts.includes(null) ? [] : [{ copy, counts }];
+  });
+  for (const count of explained[0]?.counts ?? []) {
+    if (count === "accepted" || count === "unjudged") seen[count] += 1;
+    else if (count) seen.refused[count] = (seen.refused[count] ?? 0) + 1;
   }
+  if (explained.length > 0) return explained.map(({ copy }) => copy);
   const words = answered.map(
     ({ move, reply }) =>
       `${move.name}: ${outcomeOf(reply)}, by the model ${judge(model, move.act, at)}`,
   );
   seen.ways.push(`${new Date(at).toISOString()} ${words.join(" | ")} ${JSON.stringify(model)}`);
-  return null;
+  return [];
 }
 
 async function answerTo(move: Move, device: Caller): Promise<Reply> {

@@ -55,6 +55,8 @@ export interface Player {
 
 const ROOT = join(import.meta.dirname, "..");
 const READY_WITHIN_MS = 120_000;
+/** A connection that a killed node had taken is not waited for. */
+const ANSWERED_WITHIN_MS = 5_000;
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "chokdee-bench-"));
@@ -121,13 +123,17 @@ function launch(args: readonly string[], env: Readonly<Record<string, string>>):
 
 async function ready(port: number, app: ChildProcess): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS;
+  let last = "nothing listened";
   while (Date.now() < until) {
     if (app.exitCode !== null) throw new Error(`the server ended with ${app.exitCode}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+    }).catch((error: unknown) => void (last = String(error)));
     if (answer?.ok) return;
+    if (answer) last = `${answer.status} ${await answer.text()}`;
     await sleep(50);
   }
-  throw new Error("the server was not ready in time");
+  throw new Error(`the server was not ready in time: ${last}`);
 }
 
 export function freePort(): Promise<number> {

@@ -34,7 +34,7 @@ const WITHDRAWN_BAHT = 100;
 const MOST_WAIT_MS = 250;
 const FINISHED_WITHIN_MS = 120_000;
 
-const seen = { kills: 0, inTheMiddle: 0 };
+const seen = { kills: 0, inTheMiddle: 0, slowestStartMs: 0 };
 const record = newRecord();
 const house = await startProduct({ nodes: 2 });
 const { owner } = house;
@@ -141,7 +141,9 @@ async function killDuring(round: OpenRound, version: number, n: number): Promise
   for (const node of nodes) house.killApp(node);
   seen.kills += nodes.length;
   if ((await stateOf(round, version)) === "under way") seen.inTheMiddle += nodes.length;
+  const killed = performance.now();
   await Promise.all(nodes.map((node) => house.startApp(node)));
+  seen.slowestStartMs = Math.max(seen.slowestStartMs, performance.now() - killed);
 }
 
 async function stateOf(
@@ -235,7 +237,8 @@ async function report(expected: ReadonlyMap<string, number>): Promise<boolean> {
   process.stdout.write(
     `settle-kills: ${BETS} bets in ${ROUNDS} rounds, ${seen.kills} kills of a node ` +
       `(${seen.inTheMiddle} while a settlement was under way), ${CORRECTED} corrections, ` +
-      `${record.retries} retries\n  paid - oracle = ${(off / 100).toFixed(2)}, ${wrong.length} of ` +
+      `${record.retries} retries, slowest start ${(seen.slowestStartMs / 1_000).toFixed(1)} s\n` +
+      `  paid - oracle = ${(off / 100).toFixed(2)}, ${wrong.length} of ` +
       `${rows.length} wallets wrong; ${rejected} withdrawals rejected, ${once} refunded once; ` +
       `${books.mismatches.length} faults in the books\n`,
   );

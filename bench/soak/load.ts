@@ -70,7 +70,13 @@ const openSocket: Act = async ({ load }) => {
   const outcome = await new Promise<string>((resolve) => {
     socket.once("connect", () => resolve("in"));
     socket.once("connect_error", (error) => resolve(error.message));
+    // One whose connection ends before it was let in says neither.
+    socket.io.once("close", () => resolve("timeout"));
   });
+  if (outcome === "timeout") {
+    socket.disconnect();
+    throw new Error("a socket had no answer in time");
+  }
   await sleep(Math.random() * 2_000);
   socket.disconnect();
   count(load, "sockets");

@@ -4,8 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 
-import { lineFor, notify, openIntent, type Intent, type ReceivingAccount } from "./deposits.ts";
-import type { Caller, TestHouse } from "./house.ts";
+import { lineFor, notify, openIntent, type Intent } from "./deposits.ts";
 import { shotsPath } from "./house-draws.ts";
 import { exclude, limit, rest } from "./protection.ts";
 import {
@@ -15,89 +14,19 @@ import {
   KINDS,
   leftOf,
   limitAt,
-  newModel,
   openDeposit,
   PERIODS,
   type Kind,
-  type ModelMember,
   type Period,
 } from "./protection-model.ts";
+import { amountNear, oneOf, wordOf, type Player, type Scene } from "./ways-scene.ts";
 import type { Move } from "./ways.ts";
 import { ACCOUNT_NAME, askToWithdraw } from "./withdrawals.ts";
 
-/** What can be played on now: by name its round and one of its bet types. */
-export interface Table {
-  readonly round: string;
-  readonly config: string;
-  /** A number that loses. */
-  readonly number: string;
-  /** A number that wins 95 times, where this round is to be drawn. */
-  readonly winner?: string;
-  readonly step: number;
-}
-
-export interface Tables {
-  readonly bets: readonly Table[];
-  readonly yeekee: string;
-}
-
-export interface Player {
-  readonly self: Caller & { readonly number: string };
-  /** Somebody who helps: tries to use this member's bank account. */
-  friend: Caller;
-  readonly account: ReceivingAccount;
-  devices: readonly Caller[];
-  model: ModelMember;
-  /** By slip: what was sent, and the round and number it is on. */
-  readonly sent: Map<string, { body: object; round: string; wins: boolean }>;
-  readonly intents: Map<string, Intent>;
-  /** The house and the model differ: nothing more can be said of this one. */
-  isLost: boolean;
-}
-
-export const newPlayer = (
-  self: Player["self"],
-  friend: Caller,
-  account: ReceivingAccount,
-): Player => ({
-  self,
-  friend,
-  account,
-  devices: [],
-  model: newModel(),
-  sent: new Map(),
-  intents: new Map(),
-  isLost: false,
-});
-
-export interface Scene {
-  readonly house: TestHouse;
-  readonly roll: () => number;
-  readonly at: number;
-  readonly tables: Tables;
-}
-
 type Make = (scene: Scene, player: Player) => Move;
 
-const MOST_LINE = 100_000;
 const LENGTHS = { "6_MONTHS": 6, "1_YEAR": 12, "5_YEARS": 60, PERMANENT: Infinity } as const;
 const BREAKS = { "24_HOURS": 24, "7_DAYS": 168, "30_DAYS": 720 } as const;
-
-function oneOf<T>(roll: () => number, list: readonly T[]): T {
-  const found = list[Math.floor(roll() * list.length)];
-  if (found === undefined) throw new Error("nothing to choose from");
-  return found;
-}
-
-const wordOf = <K extends string>(roll: () => number, words: Record<K, unknown>): K =>
-  oneOf(roll, Object.keys(words) as K[]);
-
-/** Mostly what is left exactly or a step more, and sometimes anything. */
-function amountNear(roll: () => number, left: number, step: number, least: number): number {
-  const free = least + Math.floor(roll() * 60) * 1_000;
-  const near = Number.isFinite(left) && roll() < 0.6 ? left + (roll() < 0.5 ? step : 0) : free;
-  return Math.max(least, Math.min(MOST_LINE, Math.floor(near / step) * step));
-}
 
 const bet: Make = ({ roll, at, tables }, { model, sent }) => {
   const { round, config, number, winner, step } = oneOf(roll, tables.bets);

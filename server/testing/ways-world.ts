@@ -28,7 +28,8 @@ import { addFriend, settleNow } from "./referral.ts";
 import { bet } from "./settling.ts";
 import type { StoppedClock } from "./stopped-clock.ts";
 import { attempt, type Seen } from "./ways.ts";
-import { newPlayer, nextMoves, type Player, type Scene, type Table } from "./ways-player.ts";
+import { nextMoves } from "./ways-player.ts";
+import { newPlayer, type Player, type Scene, type Table } from "./ways-scene.ts";
 import { richMember } from "./withdrawals.ts";
 
 export const WAYS_ENV = { PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` };
@@ -174,7 +175,10 @@ async function shownTo(device: Caller) {
   const page = await protectionOf(device);
   return {
     limits: page.limits.map(({ kind, period, amount, used, waiting, pending }) => ({
-      ...{ kind, period, used: satangOf(used), waiting: satangOf(waiting) },
+      kind,
+      period,
+      used: satangOf(used),
+      waiting: satangOf(waiting),
       amount: amount && satangOf(amount),
       pending: pending && {
         amount: pending.amount && satangOf(pending.amount),
@@ -191,7 +195,9 @@ function dueBy(model: ModelMember, at: number): Awaited<ReturnType<typeof shownT
   return {
     limits: KINDS.flatMap((kind) =>
       PERIODS.map((period) => ({
-        ...{ kind, period, used: usedOf(model, kind, period, at) },
+        kind,
+        period,
+        used: usedOf(model, kind, period, at),
         waiting: kind === "DEPOSIT" ? open : 0,
         ...limitAt(model, kind, period, at),
       })),
@@ -262,7 +268,8 @@ async function goOn(cohort: Cohort): Promise<void> {
       .filter((moment) => moment > at + 1 && Number.isFinite(moment));
     const turning = [
       ...PERIODS.map((period) => endOf(period, at)),
-      ...[at + 60_000, at + DAY / 2],
+      at + 60_000,
+      at + DAY / 2,
       ...moments,
     ];
     const next = turning[Math.floor(roll() * turning.length)] ?? at + DAY;

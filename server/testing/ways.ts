@@ -83,7 +83,7 @@ async function answerTo(move: Move, device: Caller): Promise<Reply> {
 }
 
 function outcomeOf({ status, body }: Reply): string {
-  return status < 300 ? "OK" : String(body.code ?? status);
+  return status < 300 ? "OK" : ((body as { code?: string }).code ?? String(status));
 }
 
 /** How this answer is to be counted; null when the model does not allow it. */

@@ -32,6 +32,7 @@ import { noticesRoutes } from "./notices/routes.ts";
 import { sendPushJob } from "./notices/send-push.job.ts";
 import { newsNoticesJob, settlementNoticesJob } from "./notices/spread-notices.job.ts";
 import { serveApiDocs } from "./platform/api-docs.ts";
+import { refuseWhileClosing } from "./platform/closing.ts";
 import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
 import { checkHostNames } from "./platform/host-names.ts";
 import type { House } from "./platform/house.ts";
@@ -116,6 +117,8 @@ export function httpOptions(house: Pick<House, "config">): FastifyServerOptions 
       return WITHOUT_API.test(url) ? `/api${url}` : url;
     },
     forceCloseConnections: "idle",
+    // In our own words: refuseWhileClosing.
+    return503OnClosing: false,
   };
 }
 
@@ -137,6 +140,7 @@ export async function buildApp(house: House, shelves = routes): Promise<FastifyI
   http.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson);
   await http.register(compress, { threshold: 1_400, encodings: ["br", "gzip"] });
   secureHeaders(http, house);
+  refuseWhileClosing(http);
   boundSlowClients(http, house.config);
   checkHostNames(http, house.config);
   logRequests(http);

@@ -63,9 +63,9 @@ interface Cohort {
   near: number | null;
 }
 
-export type Cohorts = (players: number, turns: number) => Promise<void>;
+export type Cohorts = (players: number, turns: number, goesOn: () => boolean) => Promise<void>;
 
-/** Answers how to let so many members live through so many turns of the clock. */
+/** Answers how to let so many members live through so many turns of the clock, while it goes on. */
 export async function openWays(
   house: TestHouse,
   clock: StoppedClock,
@@ -76,7 +76,7 @@ export async function openWays(
   const admin = await house.admin();
   await admin.put("/api/admin/settings", { commission_percent: 10 });
   const lottery = await addLottery(house.db);
-  return async (players, turns) => {
+  return async (players, turns, goesOn) => {
     const at = FIRST + Math.floor(world.roll() * 1_000 * DAY);
     await clock.set(at);
     const again = await house.again(admin);
@@ -85,7 +85,7 @@ export async function openWays(
     );
     const cohort = { world, admin, lottery, players: people, rounds: [], at, near: null };
     await earn(cohort);
-    for (let turn = 0; turn < turns; turn++) await live(cohort);
+    for (let turn = 0; turn < turns && goesOn(); turn++) await live(cohort);
   };
 }
 

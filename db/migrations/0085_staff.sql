@@ -36,7 +36,8 @@ create table staff_resets (
 comment on table staff_resets is
   'Who could sign in with the account of a colleague until then, because they have reset its
 password or second factor, or could sign in with the account that did. Two accounts that one person
-could sign in with are not two people. Deleted once a code sent to the phone of member_id was used.';
+could sign in with are not two people. Deleted once a code sent to the phone of member_id was
+used.';
 
 create table staff_recovery_codes (
   member_id uuid not null references staff,

@@ -36,10 +36,10 @@ export async function placePayload(
       refused.push(`${field}: ${message.slice(0, 120)}`);
       return {};
     });
-    kept.push(...textsWith(answer, field));
+    kept.push(...textsWith(answer, `${field}:`));
     return answer;
   };
-  const marked = (field: string): string => `${field}${text}`;
+  const marked = (field: string): string => `${field}:${text}`;
   const everyLanguage = (field: string) =>
     Object.fromEntries(LANGUAGES.map((language) => [language, marked(field)]));
   const { api, id } = member;

@@ -3,19 +3,15 @@
  * at an instant (midnight, Monday, 24 hours later). Unlike the false clock it reaches views and
  * defaults too, so that all of the database believes it.
  */
-import pg from "pg";
-import { inject } from "vitest";
+import { ownClock, type OwnClock } from "./own-clock.ts";
 
-export interface StoppedClock {
-  /** For openTestHouse: prepares the database behind an address of the app. */
-  through(this: void, url: string): Promise<string>;
+export interface StoppedClock extends OwnClock {
   /** Sets it, in epoch milliseconds; no mark of the house remembers a later moment. */
   set(ms: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Texts are taken while PostgreSQL's own clock is meant by its bare name, and read after. */
-const PREPARE = `
+const CLOCK = `
   create temp table was as
     select 0 as no, format('create or replace view public.%I as %s', viewname, definition) as text
     from pg_views where schemaname = 'public' and definition ~ '(clock|statement)_timestamp'
@@ -30,37 +26,25 @@ const PREPARE = `
   create function public.clock_timestamp() returns timestamptz language sql volatile as
     'select at from public.stopped_clock';
   create function public.statement_timestamp() returns timestamptz language sql stable as
-    'select at from public.stopped_clock';
+    'select at from public.stopped_clock';`;
+
+const VIEWS_AND_DEFAULTS_BELIEVE_IT = `
   set search_path = public, pg_catalog;
-  do $$ declare f regprocedure; one text; begin
-    for f in select p.oid from pg_proc p join pg_language l on l.oid = p.prolang
-      where p.pronamespace = 'public'::regnamespace and l.lanname in ('sql', 'plpgsql')
-        and p.prokind = 'f' and p.proname not in ('clock_timestamp', 'statement_timestamp')
-    loop
-      execute format('alter function %s set search_path = public, pg_catalog, pg_temp', f);
-    end loop;
+  do $$ declare one text; begin
     for one in select text from was order by no loop execute one; end loop;
   end $$;`;
 
 export function stoppedClock(): StoppedClock {
-  let owner: pg.Client | undefined;
+  const { through, query, close } = ownClock({
+    clock: CLOCK,
+    after: VIEWS_AND_DEFAULTS_BELIEVE_IT,
+  });
   return {
-    through: async (url) => {
-      const address = new URL(inject("postgresUrl"));
-      address.pathname = new URL(url).pathname;
-      owner = new pg.Client({ connectionString: address.toString() });
-      await owner.connect();
-      await owner.query(PREPARE);
-      const ours = new URL(url);
-      ours.searchParams.set("options", "-c search_path=public,pg_catalog");
-      return ours.toString();
-    },
+    through,
     set: async (ms) => {
-      await owner?.query("update stopped_clock set at = to_timestamp($1::bigint / 1000.0)", [ms]);
-      await owner?.query(
-        "update house_state set clock_mark = least(clock_mark, clock_timestamp())",
-      );
+      await query("update stopped_clock set at = to_timestamp($1::bigint / 1000.0)", [ms]);
+      await query("update house_state set clock_mark = least(clock_mark, clock_timestamp())");
     },
-    close: async () => owner?.end(),
+    close,
   };
 }

@@ -48,6 +48,8 @@ export type SettingName = keyof SettingValues;
 const MOST_BAHT = 999_999_999;
 /** More than anybody does by hand in a day. */
 const MOST_TIMES_A_DAY = 1_000;
+/** Bytes. */
+export const GIGABYTE = 1_000_000_000;
 /** 100 terabytes. */
 const MOST_GIGABYTES = 100_000;
 const HUNDRED_PERCENT = 100;

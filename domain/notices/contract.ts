@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 
 import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { ROW_NUMBER } from "../row-number.ts";
 import { NOTICE_EVENTS } from "./rules.ts";
 
 /** By language; Thai is always there. */
@@ -45,7 +46,7 @@ export const countUnreadNotices = call({
   replies: { 200: z.object({ unread: z.int() }) },
 });
 
-const rowId = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
+const rowId = z.string().check(z.regex(ROW_NUMBER));
 
 export const readNotices = call({
   method: "POST",

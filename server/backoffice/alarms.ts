@@ -1,12 +1,12 @@
 /** What is wrong with the house and an operator must see at once. */
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { GIGABYTE } from "@chokdee/domain/backoffice/rules.ts";
 
 import type { DiskUse } from "../platform/disk.ts";
 import { sayUse } from "./disk-full.ts";
 import type { AuditCheck } from "./queries/audit.ts";
 import type { CountsRow, LedgerCheckRow } from "./queries/dashboard.ts";
 
-const GIGABYTE = 1_000_000_000;
 const HUNDRED = 100;
 /** As with the disk: while there is still time to make room. */
 const SLIPS_ALARM_PERCENT = 80;

@@ -10,6 +10,7 @@ import { formatOdds, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { House } from "../platform/house.ts";
+import { isRowNumber } from "../platform/row-ids.ts";
 import { placeSlip, type PlacedSlip } from "./place-slip.ts";
 import {
   closeNumbersWithoutAnimal,
@@ -59,7 +60,7 @@ export interface AnimalRequest {
 
 /** Places animal bets as a slip; without a key every request is a slip of its own. */
 export async function placeAnimalBets(house: House, request: AnimalRequest): Promise<PlacedSlip> {
-  const isKey = /^[1-9][0-9]{0,14}$/.test(request.roundId);
+  const isKey = isRowNumber(request.roundId);
   const round = isKey ? await readAnimalRound(house.db, Number(request.roundId)) : undefined;
   if (!round) throw new Refusal("ROUND_NOT_FOUND");
   return placeSlip(house, {

@@ -11,6 +11,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { stopWords } from "../backoffice/stop-service.ts";
 import type { House } from "../platform/house.ts";
+import { isRowNumber } from "../platform/row-ids.ts";
 import type { RefusedLine, SlipOutcome } from "./queries/place-batch.ts";
 import { betTypesOf, readPlacedSlip } from "./queries/placed-slip.ts";
 import { SlipBatches, type SlipLine } from "./slip-batches.ts";
@@ -125,7 +126,7 @@ async function acceptedSlip(
 
 /** A row key as a number, or 0, which no row has. */
 function rowKey(text: string): number {
-  return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : 0;
+  return isRowNumber(text) ? Number(text) : 0;
 }
 
 const LARGEST_INTEGER = 2_147_483_647;

@@ -7,6 +7,7 @@
 import { namedReference } from "@chokdee/domain/deposits/matching.ts";
 import type { BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
@@ -34,7 +35,7 @@ export async function listUnmatched(
   request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<{ items: BankNotification[]; nextCursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
-  const [before] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const rows = await listUnmatchedLines(
     house.db,
     before === undefined ? null : Number(before),

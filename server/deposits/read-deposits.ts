@@ -4,6 +4,7 @@ import type {
   DepositRow as ListedDeposit,
 } from "@chokdee/domain/deposits/contract.ts";
 import { DEPOSIT_STATUSES, listWord, type DepositStatus } from "@chokdee/domain/deposits/rules.ts";
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { pageOf, readCursor } from "../platform/cursors.ts";
@@ -27,7 +28,7 @@ export async function listDeposits(
   request: DepositListRequest,
 ): Promise<{ items: ListedDeposit[]; nextCursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
-  const [before] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const rows = await listOwnDeposits(house.db, {
     userId: request.userId,
     statuses: statusesOf(request.status),

@@ -6,6 +6,7 @@ import type { AdminDeposit, adminDepositFilters } from "@chokdee/domain/deposits
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
 import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
@@ -33,7 +34,7 @@ export async function listAdminDeposits(
   request: ReviewListRequest,
 ): Promise<{ items: AdminDeposit[]; nextCursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
-  const [key] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const [key] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const from = key === undefined ? null : Number(key);
   const status = request.status ?? "ALL";
   const rows =

@@ -3,6 +3,7 @@
  * is decoded and written anew, its own QR code is read, and neither the image nor the transfer
  * that it names may serve a second deposit. The same file again for the same deposit is a retry.
  */
+import { GIGABYTE } from "@chokdee/domain/backoffice/rules.ts";
 import { parseSlipQr } from "@chokdee/domain/deposits/promptpay.ts";
 import { afterDepositAction, SLIPS_PER_DEPOSIT } from "@chokdee/domain/deposits/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -33,7 +34,6 @@ import { VERIFY_SLIP } from "./verify-slip.job.ts";
 const LIMIT = { name: "slip-upload", times: 60, seconds: 600 };
 /** Of the 256 bits of a look; two photographs of one slip differ in few, two slips in dozens. */
 const MOST_DIFFERENT_BITS = 6;
-const GIGABYTE = 1_000_000_000;
 /** How TrueMoney's slips are told from those of banks, whose names are three digits. */
 const TRUEMONEY = "TMN";
 

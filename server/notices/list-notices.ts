@@ -1,6 +1,7 @@
 /** A member's own notices, newest first, and marking them as read. */
 import type { Notice } from "@chokdee/domain/notices/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
@@ -19,7 +20,7 @@ export async function listNotices(
   request: NoticeListRequest,
 ): Promise<{ items: Notice[]; nextCursor: string | null; unread: number }> {
   const limit = request.limit ?? USUAL_ROWS;
-  const [before] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const [rows, unread] = await Promise.all([
     listOwnNotices(
       house.db,

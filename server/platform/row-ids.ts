@@ -1,13 +1,13 @@
 /** Row ids as callers send them: checked for their form before they reach SQL. */
 
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** At most 15 digits: every such number is exact in JavaScript and fits int8. */
-const NUMBER = /^[1-9][0-9]{0,14}$/;
 
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
 export function isRowNumber(text: string): boolean {
-  return NUMBER.test(text);
+  return ROW_NUMBER.test(text);
 }

@@ -53,8 +53,12 @@ export function openSessionCache(
 
   const drop = (memberId: string): void => {
     for (const [token, { session }] of cache) {
-      if (memberId === "" || session.member.id === memberId) cache.delete(token);
+      if (session.member.id === memberId) cache.delete(token);
     }
+  };
+  const dropAll = (): void => {
+    notices += 1;
+    cache.clear();
   };
   const listener = listen(url, {
     heard: (payload) => {
@@ -63,14 +67,10 @@ export function openSessionCache(
       drop(memberId);
       if (kind === "ended") onEnded(memberId);
     },
-    lost: () => {
-      notices += 1;
-      drop("");
-    },
+    lost: dropAll,
     // What was said before this moment was not heard.
     listening: () => {
-      notices += 1;
-      drop("");
+      dropAll();
       onEnded(null);
     },
   });

@@ -8,6 +8,7 @@ import type {
 } from "@chokdee/domain/referral/contract.ts";
 import { maskedPhone, referralLink } from "@chokdee/domain/referral/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import qrcode from "qrcode";
 
 import { readSettings } from "../backoffice/settings.ts";
@@ -69,7 +70,7 @@ export async function listFriends(
   },
 ): Promise<ReplyOf<typeof listFriendsCall>> {
   const limit = request.limit ?? USUAL_ROWS;
-  const [before] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const beforeNo = before === undefined ? null : Number(before);
   const rows = await listFriendRows(house.db, request.memberId, beforeNo, limit + 1);
   const page = pageOf(rows, limit, (row) => [String(row.no)]);

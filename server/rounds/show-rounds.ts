@@ -4,6 +4,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Round, RoundState } from "@chokdee/domain/rounds/contract.ts";
 
 import type { Queries } from "../platform/database.ts";
+import { isRowNumber } from "../platform/row-ids.ts";
 import { findRounds as selectRounds, findRoundsIn } from "./queries/found-rounds.ts";
 import { readRulesNow } from "./queries/number-rules.ts";
 import { readRound } from "./queries/rounds.ts";
@@ -55,7 +56,7 @@ function cursorOf(text: string): { date: string; id: number } {
 }
 
 function idOf(text: string): number {
-  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw new Refusal("MALFORMED");
+  if (!isRowNumber(text)) throw new Refusal("MALFORMED");
   return Number(text);
 }
 

@@ -1,9 +1,8 @@
 /** Row keys, days and instants as a caller writes them. */
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { isDay } from "@chokdee/domain/time.ts";
 import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
 
-/** At most 15 digits: well inside what a JavaScript number holds exactly. */
-const ROUND_KEY = /^[1-9][0-9]{0,14}$/;
 /** At most 9 digits: inside PostgreSQL's integer. */
 const TYPE_KEY = /^[1-9][0-9]{0,8}$/;
 /** ISO 8601 with a zone; without one it would mean another moment on another machine. */
@@ -17,7 +16,7 @@ function keyOf(text: string, form: RegExp, missing: RefusalCode): number {
 
 /** A round's key; what cannot be one is a round that is not there. */
 export function roundKey(text: string): number {
-  return keyOf(text, ROUND_KEY, "ROUND_NOT_FOUND");
+  return keyOf(text, ROW_NUMBER, "ROUND_NOT_FOUND");
 }
 
 export function typeKey(text: string): number {
@@ -26,7 +25,7 @@ export function typeKey(text: string): number {
 
 /** A number rule's key. */
 export function ruleKey(text: string): number {
-  return keyOf(text, ROUND_KEY, "NOT_FOUND");
+  return keyOf(text, ROW_NUMBER, "NOT_FOUND");
 }
 
 /** A Gregorian day that exists. */

@@ -12,6 +12,7 @@ import {
   type WithdrawalAction,
   type WithdrawalStatus,
 } from "@chokdee/domain/withdrawals/rules.ts";
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
 import { writeAudit } from "../backoffice/audit.ts";
 import { storeSlipFor } from "../deposits/serve-slip.ts";
@@ -42,7 +43,7 @@ export async function listAdminWithdrawals(
   },
 ): Promise<{ items: AdminWithdrawal[]; nextCursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
-  const [from] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const [from] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const status = request.status ?? "ALL";
   const rows = await listReviews(
     house.db,

@@ -1,6 +1,7 @@
 /** A member's own withdrawals, newest first (product.md section 7). */
 import type { Withdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
@@ -23,7 +24,7 @@ export async function listWithdrawals(
   request: WithdrawalListRequest,
 ): Promise<{ items: Withdrawal[]; nextCursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
-  const [before] = readCursor(request.cursor, [/^[1-9][0-9]{0,14}$/]) ?? [];
+  const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const status = request.status ?? "ALL";
   const rows = await listOwnWithdrawals(house.db, {
     userId: request.userId,

@@ -104,9 +104,12 @@ journey(
     await buildAnother(page);
     let loads = 0;
     page.on("load", () => (loads += 1));
-    await page.evaluate(() => dispatchEvent(new Event("online")));
     const offer = page.getByRole("status").filter({ hasText: "มีเวอร์ชันใหม่" });
-    await expect(offer).toBeVisible();
+    // The file that listens may be there and not have run yet.
+    await expect(async () => {
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await expect(offer).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     expect(loads).toBe(0);
     await offer.getByRole("button", { name: "ปิด" }).tap();
     await expect(offer).toBeHidden();

@@ -82,8 +82,8 @@ const table = {
   TOO_MANY_ROUNDS: { status: 422, th: "สร้างได้ครั้งละไม่เกิน {most} งวด กรุณาลดช่วงวันที่" },
   LOTTERY_NOT_OFFERED: { status: 422, th: "หวยนี้ปิดใช้งานอยู่ เปิดใช้งานก่อนสร้างงวด" },
   LOTTERY_CODE_TAKEN: { status: 409, th: "มีหวยรหัสนี้อยู่แล้ว กรุณาใช้รหัสอื่น" },
-  SCHEDULE_INVALID: { status: 422, th: "ตารางเวลาไม่ถูกต้อง" },
-  ODDS_INVALID: { status: 422, th: "อัตราจ่ายหรือวงเงินไม่ถูกต้อง" },
+  SCHEDULE_INVALID: { status: 422, th: "วันหรือเวลานี้ไม่ถูกต้อง กรุณาแก้แล้วบันทึกอีกครั้ง" },
+  ODDS_INVALID: { status: 422, th: "อัตราจ่ายหรือวงเงินนี้ไม่ถูกต้อง กรุณาแก้แล้วบันทึกอีกครั้ง" },
   ODDS_RETURN_TOO_MUCH: { status: 422, th: "อัตราจ่ายนี้คืนเกิน 100% กรุณายืนยันก่อนบันทึก" },
   NUMBER_RULE_INVALID: { status: 422, th: "กติกาเลขไม่ถูกต้อง" },
   WRONG_BET_TYPE: { status: 422, th: "ไม่มีประเภทแทงนี้ในหวยที่เลือก" },
@@ -188,7 +188,7 @@ const table = {
   BALANCE_BELOW_ZERO: { status: 422, th: "ปรับแล้วยอดเงินจะติดลบ" },
   ADJUSTMENT_ZERO: { status: 422, th: "กรุณากรอกจำนวนเงินที่ไม่ใช่ศูนย์" },
   NOT_YOURSELF: { status: 422, th: "ทำรายการนี้กับบัญชีของตัวเองไม่ได้" },
-  SETTING_INVALID: { status: 422, th: "ค่าที่ตั้งไม่ถูกต้อง" },
+  SETTING_INVALID: { status: 422, th: "ค่านี้ไม่ถูกต้อง กรุณาแก้แล้วบันทึกอีกครั้ง" },
   NOTICE_NOT_FOUND: { status: 404, th: "ไม่พบประกาศหรือโปรโมชันนี้" },
   NOTICE_TEXT_MISSING: { status: 422, th: "กรุณากรอกข้อความภาษาไทย" },
   NOTICE_TIMES_INVALID: { status: 422, th: "เวลาเริ่มต้องมาก่อนเวลาสิ้นสุด" },
@@ -215,7 +215,7 @@ const table = {
     status: 409,
     th: "พื้นที่เก็บข้อมูลของฐานข้อมูลใกล้เต็ม ({use}) เพิ่มพื้นที่ก่อนเปิดรับแทง",
   },
-  BANK_EXISTS_ALREADY: { status: 409, th: "มีธนาคารรหัสนี้อยู่แล้ว" },
+  BANK_EXISTS_ALREADY: { status: 409, th: "มีธนาคารรหัสนี้อยู่แล้ว กรุณาใช้รหัสอื่น หรือแก้ธนาคารเดิม" },
 
   // Staff
   PASSWORD_CHANGE_REQUIRED: { status: 403, th: "กรุณาเปลี่ยนรหัสผ่านก่อนใช้งาน" },

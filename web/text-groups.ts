@@ -10,6 +10,7 @@ export interface Texts {
   readonly "admin-desk": typeof import("./locales/th/admin-desk.json");
   readonly "admin-deposits": typeof import("./locales/th/admin-deposits.json");
   readonly "admin-fields": typeof import("./locales/th/admin-fields.json");
+  readonly "admin-forms": typeof import("./locales/th/admin-forms.json");
   readonly "admin-house": typeof import("./locales/th/admin-house.json");
   readonly "admin-lotteries": typeof import("./locales/th/admin-lotteries.json");
   readonly "admin-members": typeof import("./locales/th/admin-members.json");

@@ -56,39 +56,61 @@ const HUNDRED_PERCENT = 100;
 /** Thirty days: sessions are not known longer than that. */
 const MOST_HOURS = 720;
 
-const isAmount = (value: number): boolean =>
-  value > 0 && value <= MOST_BAHT && Number.isInteger(Math.round(value * 1e6) / 1e4);
-const isCount = (value: number): boolean =>
-  Number.isInteger(value) && value >= 0 && value <= MOST_TIMES_A_DAY;
+/** The numbers that a setting takes, both ends included. */
+export interface SettingRange {
+  readonly least: number;
+  readonly most: number;
+  /** Whole numbers only; else two decimals at most. */
+  readonly whole: boolean;
+}
+
+const LEAST_BAHT = 0.01;
+const amount = (least: number): SettingRange => ({ least, most: MOST_BAHT, whole: false });
+const count = (least: number, most = MOST_TIMES_A_DAY): SettingRange => ({
+  least,
+  most,
+  whole: true,
+});
+
+const isIn = (value: number, { least, most, whole }: SettingRange): boolean =>
+  value >= least &&
+  value <= most &&
+  Number.isInteger(whole ? value : Math.round(value * 1e6) / 1e4);
+/** A maximum is not under its minimum, where that is one. */
+const over = (minimum: number): SettingRange =>
+  amount(isIn(minimum, amount(LEAST_BAHT)) ? minimum : LEAST_BAHT);
+
+/** The range of every number among the settings; that of a maximum begins at its minimum. */
+export function settingRanges(settings: Pick<SettingValues, "deposit_min" | "withdrawal_min">) {
+  return {
+    deposit_min: amount(LEAST_BAHT),
+    deposit_max: over(settings.deposit_min),
+    slips_per_day: count(1),
+    slip_storage_gb: count(1, MOST_GIGABYTES),
+    withdrawal_min: amount(LEAST_BAHT),
+    withdrawal_max: over(settings.withdrawal_min),
+    withdrawals_per_day: count(0),
+    cancellations_per_day: count(0),
+    commission_percent: { least: 0, most: HUNDRED_PERCENT, whole: false },
+    two_person_credit_above: amount(0),
+    second_person_hours: count(0, MOST_HOURS),
+  } satisfies Partial<Record<SettingName, SettingRange>>;
+}
+
+type RangedSettings = ReturnType<typeof settingRanges>;
+
 const isLink = (value: string): boolean =>
   value === "" || /^https:\/\/[^\s<>"']{1,290}$/.test(value);
 
 /** The names of the settings that may not stand as they are; none when all is well. */
 export function invalidSettings(settings: Readonly<SettingValues>): SettingName[] {
+  const ranges = Object.entries(settingRanges(settings)) as [keyof RangedSettings, SettingRange][];
+  const outside = ranges.filter(([name, range]) => !isIn(settings[name], range));
   const wrong: Record<string, boolean> = {
-    deposit_min: !isAmount(settings.deposit_min),
-    deposit_max: !isAmount(settings.deposit_max) || settings.deposit_max < settings.deposit_min,
-    slips_per_day: !isCount(settings.slips_per_day) || settings.slips_per_day === 0,
-    slip_storage_gb:
-      !Number.isInteger(settings.slip_storage_gb) ||
-      settings.slip_storage_gb < 1 ||
-      settings.slip_storage_gb > MOST_GIGABYTES,
-    withdrawal_min: !isAmount(settings.withdrawal_min),
-    withdrawal_max:
-      !isAmount(settings.withdrawal_max) || settings.withdrawal_max < settings.withdrawal_min,
-    withdrawals_per_day: !isCount(settings.withdrawals_per_day),
-    cancellations_per_day: !isCount(settings.cancellations_per_day),
     contact_line_url: !isLink(settings.contact_line_url),
     group_chat_url: !isLink(settings.group_chat_url),
     contact_phone: !/^[0-9+ -]{0,40}$/.test(settings.contact_phone),
-    two_person_credit_above:
-      settings.two_person_credit_above !== 0 && !isAmount(settings.two_person_credit_above),
-    second_person_hours:
-      !isCount(settings.second_person_hours) || settings.second_person_hours > MOST_HOURS,
-    commission_percent:
-      !(settings.commission_percent >= 0) ||
-      settings.commission_percent > HUNDRED_PERCENT ||
-      !Number.isInteger(Math.round(settings.commission_percent * 1e6) / 1e4),
   };
-  return Object.keys(wrong).filter((name) => wrong[name]) as SettingName[];
+  const texts = Object.keys(wrong).filter((name) => wrong[name]) as SettingName[];
+  return [...outside.map(([name]) => name), ...texts];
 }

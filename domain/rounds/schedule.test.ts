@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { addDays, bangkokInstant, weekday } from "../time.ts";
 import type { CalendarException, PlannedRound, Schedule } from "./schedule.ts";
-import { drawDays, isException, parseSchedule, roundsFor } from "./schedule.ts";
+import { drawDays, roundsFor } from "./schedule.ts";
 
 function archive(name: string): { date: string }[] {
   const url = new URL(`../../../shared/data/${name}`, import.meta.url);
@@ -227,56 +227,5 @@ describe("any schedule", () => {
     const days = drawDays(malay, "2026-01-01", "2026-12-31");
     expect(new Set(days.map(weekday))).toEqual(new Set([0, 3, 6]));
     expect(days).toHaveLength(52 * 3);
-  });
-});
-
-describe("a schedule as an operator saves it", () => {
-  it("is read back as it is", () => {
-    const schedules: Schedule[] = [
-      government,
-      { ...government, months: [1, 6] },
-      { ...government, kind: "weekdays", days: [0, 6] },
-      {
-        kind: "daily",
-        open: { daysBefore: 1, time: "21:00" },
-        closeTime: "18:00",
-        drawTime: "18:00",
-      },
-      { kind: "every", minutes: 15, rounds: 88, from: "06:00", open: "DAY_START", drawDelay: 60 },
-    ];
-    for (const schedule of schedules) {
-      expect(parseSchedule(JSON.parse(JSON.stringify(schedule)))).toEqual(schedule);
-    }
-  });
-
-  it.each<[string, unknown]>([
-    ["null", null],
-    ["a text", "daily"],
-    ["a list", [government]],
-    ["another kind", { ...government, kind: "toString" }],
-    ["an unknown field", { ...government, kind: "daily", odds: 1 }],
-    ["no days", { ...government, days: [] }],
-    ["the 32nd", { ...government, days: [32] }],
-    ["a day twice", { ...government, days: [1, 1] }],
-    ["a day as text", { ...government, days: ["1"] }],
-    ["the 13th month", { ...government, months: [13] }],
-    ["weekday 7", { ...government, kind: "weekdays", days: [7] }],
-    ["a time of 48:00", { ...government, closeTime: "48:00", drawTime: "48:00" }],
-    ["minute 60", { ...government, closeTime: "15:60" }],
-    ["a draw before the close", { ...government, drawTime: "15:19" }],
-    ["an opening after the close", { ...government, open: { daysBefore: 0, time: "15:20" } }],
-    ["an opening in the future", { ...government, open: { daysBefore: -1, time: "10:00" } }],
-    ["no rounds", { kind: "every", minutes: 15, rounds: 0, from: "06:00" }],
-    ["more rounds than a day holds", { kind: "every", minutes: 15, rounds: 97, from: "06:00" }],
-    ["another opening", { kind: "every", minutes: 15, rounds: 8, from: "06:00", open: "NOW" }],
-  ])("with %s is refused", (_case, value) => {
-    expect(parseSchedule(value)).toBeNull();
-  });
-
-  it("has exceptions on days that exist", () => {
-    expect(isException({ on: "2027-01-01", movedTo: "2027-01-02" })).toBe(true);
-    expect(isException({ on: "2027-01-01", movedTo: null })).toBe(true);
-    expect(isException({ on: "2027-02-29", movedTo: null })).toBe(false);
-    expect(isException({ on: "2027-01-01", movedTo: "soon" })).toBe(false);
   });
 });

@@ -3,7 +3,8 @@
  * "Lotteries and rounds": days, open, close and draw time in Asia/Bangkok, calendar exceptions
  * as rows).
  */
-import { addDays, bangkokInstant, isDay, weekday } from "../time.ts";
+import { addDays, bangkokInstant, weekday } from "../time.ts";
+import { minutesOf, MOST_DAYS_BEFORE, scheduleFaults } from "./check-schedule.ts";
 
 /**
  * A time of the draw's day, "HH:MM". Hours from 24 to 47 are of the next day: "25:00" is one
@@ -61,16 +62,8 @@ export interface PlannedRound {
 }
 
 const MINUTE_MS = 60_000;
-/** How far back the round before is looked for; no calendar pauses longer than that. */
-const LOOK_BACK_DAYS = 62;
 /** How long a round without one before it is open. */
 const FIRST_ROUND_OPEN_DAYS = 7;
-const DAY_TIME = /^([0-3][0-9]|4[0-7]):([0-5][0-9])$/;
-
-/** Minutes from midnight of the draw's day. */
-function minutesOf(time: DayTime): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-}
 
 function instantOf(day: string, time: DayTime): number {
   return bangkokInstant(day, "00:00") + minutesOf(time) * MINUTE_MS;
@@ -169,7 +162,7 @@ export function roundsFor(
     const days = drawDays(schedule, fromDay, toDay, exceptions);
     return days.flatMap((day) => roundsInARow(schedule, day));
   }
-  const lookBack = addDays(fromDay, -LOOK_BACK_DAYS);
+  const lookBack = addDays(fromDay, -MOST_DAYS_BEFORE);
   const days = drawDays(schedule, lookBack, toDay, exceptions);
   return days.flatMap((drawDate, index) => {
     if (drawDate < fromDay) return [];
@@ -186,68 +179,7 @@ export function roundsFor(
   });
 }
 
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-}
-
-function isDayTime(value: unknown): value is DayTime {
-  return typeof value === "string" && DAY_TIME.test(value);
-}
-
-function areDays(value: unknown, least: number, most: number): boolean {
-  if (!Array.isArray(value) || value.length === 0 || value.length > most) return false;
-  return value.every((day) => isWhole(day, least, most)) && new Set(value).size === value.length;
-}
-
-type Fields = { readonly [field: string]: unknown };
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function hasHours({ open, closeTime, drawTime }: Fields): boolean {
-  if (!isDayTime(closeTime) || !isDayTime(drawTime)) return false;
-  if (minutesOf(drawTime) < minutesOf(closeTime)) return false;
-  if (open === "PREVIOUS_CLOSE") return true;
-  if (!isFields(open)) return false;
-  const { daysBefore, time } = open;
-  if (!isWhole(daysBefore, 0, LOOK_BACK_DAYS) || !isDayTime(time)) return false;
-  return minutesOf(time) - daysBefore * 1440 < minutesOf(closeTime);
-}
-
-function hasRow({ minutes, rounds, from, open, drawDelay }: Fields): boolean {
-  if (!isWhole(minutes, 1, 1440) || !isWhole(rounds, 1, 1440) || !isDayTime(from)) return false;
-  // Longer than a day, and the rounds of two days would run into each other.
-  if (minutes * rounds > 1440) return false;
-  const isOpening = open === undefined || open === "PREVIOUS_CLOSE" || open === "DAY_START";
-  return isOpening && (drawDelay === undefined || isWhole(drawDelay, 0, 3600));
-}
-
-const fieldsByKind: ReadonlyMap<unknown, readonly string[]> = new Map([
-  ["days-of-month", ["kind", "days", "months", "open", "closeTime", "drawTime"]],
-  ["weekdays", ["kind", "days", "open", "closeTime", "drawTime"]],
-  ["daily", ["kind", "open", "closeTime", "drawTime"]],
-  ["every", ["kind", "minutes", "rounds", "from", "open", "drawDelay"]],
-]);
-
-function isSchedule(value: unknown): value is Schedule {
-  if (!isFields(value)) return false;
-  const { kind, days, months } = value;
-  const known = fieldsByKind.get(kind);
-  if (!known || !Object.keys(value).every((field) => known.includes(field))) return false;
-  if (kind === "every") return hasRow(value);
-  if (!hasHours(value)) return false;
-  if (kind === "weekdays") return areDays(days, 0, 6);
-  if (kind === "daily") return true;
-  return areDays(days, 1, 31) && (months === undefined || areDays(months, 1, 12));
-}
-
 /** Reads a schedule as an operator saves it; null when it is none. */
 export function parseSchedule(value: unknown): Schedule | null {
-  return isSchedule(value) ? value : null;
-}
-
-/** Whether an exception names days that exist. */
-export function isException(exception: CalendarException): boolean {
-  return isDay(exception.on) && (exception.movedTo === null || isDay(exception.movedTo));
+  return scheduleFaults(value).length === 0 ? (value as Schedule) : null;
 }

@@ -147,10 +147,12 @@ describe("banks", () => {
     expect(grouped.body.data.account_groups).toEqual([3, 1, 5, 3]);
     const long = await admin.patch("/api/admin/banks/TSTB", { account_groups: [15, 15] });
     expect([long.status, long.body.code]).toEqual([422, "SETTING_INVALID"]);
+    expect(long.body.details).toEqual({ field: "account_groups" });
     const unknown = await admin.patch("/api/admin/banks/NONE", { active: false });
     expect([unknown.status, unknown.body.code]).toEqual([404, "NOT_FOUND"]);
     expect((await admin.post("/api/admin/banks", { ...bank, color: "red" })).status).toBe(400);
-    expect((await admin.patch("/api/admin/banks/TSTB", { name_th: "\u200B" })).status).toBe(422);
+    const blank = await admin.patch("/api/admin/banks/TSTB", { name_en: "\u200B" });
+    expect([blank.status, blank.body.details]).toEqual([422, { field: "name_en" }]);
   });
 });
 

@@ -32,8 +32,8 @@ export async function addBank(
   return house.db.transaction(async (tx) => {
     const added = await insertBank(tx, {
       ...bank,
-      name_th: named(bank.name_th),
-      name_en: named(bank.name_en),
+      name_th: named("name_th", bank.name_th),
+      name_en: named("name_en", bank.name_en),
       account_groups: groupsOf(bank.account_groups ?? null),
     });
     if (!added) throw new Refusal("BANK_EXISTS_ALREADY");
@@ -54,8 +54,8 @@ export async function changeBank(
     if (!before) throw new Refusal("NOT_FOUND");
     const after = {
       ...before,
-      name_th: form.name_th === undefined ? before.name_th : named(form.name_th),
-      name_en: form.name_en === undefined ? before.name_en : named(form.name_en),
+      name_th: form.name_th === undefined ? before.name_th : named("name_th", form.name_th),
+      name_en: form.name_en === undefined ? before.name_en : named("name_en", form.name_en),
       color: form.color ?? before.color,
       account_groups:
         form.account_groups === undefined ? before.account_groups : groupsOf(form.account_groups),
@@ -77,9 +77,9 @@ function groupsOf(groups: readonly number[] | null): number[] | null {
   return [...groups];
 }
 
-function named(name: string): string {
+function named(field: "name_th" | "name_en", name: string): string {
   const cleaned = cleanText(name);
-  if (cleaned === "") throw new Refusal("SETTING_INVALID");
+  if (cleaned === "") throw new Refusal("SETTING_INVALID", { field });
   return cleaned;
 }
 

@@ -108,19 +108,57 @@ describe("the odds of a lottery", () => {
   });
 
   it.each([
-    ["odds under 1", { bet_type: "TWO_TOP", odds: "0.99" }, 422, "ODDS_INVALID"],
-    ["odds over the cap", { bet_type: "TWO_TOP", odds: "10000.01" }, 422, "ODDS_INVALID"],
-    ["a lowest stake of nothing", { bet_type: "TWO_TOP", min_bet: 0 }, 422, "ODDS_INVALID"],
-    ["stakes in the wrong order", { bet_type: "TWO_TOP", max_bet: "0.50" }, 422, "ODDS_INVALID"],
-    ["a stake over the cap", { bet_type: "TWO_TOP", max_bet: "10000001" }, 422, "ODDS_INVALID"],
-    ["a cap under a stake", { bet_type: "TWO_TOP", number_cap: "0.50" }, 422, "ODDS_INVALID"],
-    ["a bet type of another lottery", { bet_type: "ANIMAL", odds: 80 }, 422, "WRONG_BET_TYPE"],
-    ["a bet type that is none", { bet_type: "toString", odds: 80 }, 422, "WRONG_BET_TYPE"],
-    ["1e309", { bet_type: "TWO_TOP", odds: "1e309" }, 400, "INVALID_AMOUNT"],
-    ["three decimals", { bet_type: "TWO_TOP", odds: "95.001" }, 400, "INVALID_AMOUNT"],
-  ])("with %s are refused", async (_case, change, status, code) => {
-    const reply = await put([change]);
+    ["odds under 1", { bet_type: "TWO_TOP", odds: "0.99" }, 422, "ODDS_INVALID", "odds"],
+    ["odds over the cap", { bet_type: "TWO_TOP", odds: "10000.01" }, 422, "ODDS_INVALID", "odds"],
+    [
+      "a lowest stake of nothing",
+      { bet_type: "TWO_TOP", min_bet: 0 },
+      422,
+      "ODDS_INVALID",
+      "min_bet",
+    ],
+    [
+      "stakes in the wrong order",
+      { bet_type: "TWO_TOP", max_bet: "0.50" },
+      422,
+      "ODDS_INVALID",
+      "max_bet",
+    ],
+    [
+      "a stake over the cap",
+      { bet_type: "TWO_TOP", max_bet: "10000001" },
+      422,
+      "ODDS_INVALID",
+      "max_bet",
+    ],
+    [
+      "a cap under a stake",
+      { bet_type: "TWO_TOP", number_cap: "0.50" },
+      422,
+      "ODDS_INVALID",
+      "number_cap",
+    ],
+    [
+      "a bet type of another lottery",
+      { bet_type: "ANIMAL", odds: 80 },
+      422,
+      "WRONG_BET_TYPE",
+      undefined,
+    ],
+    [
+      "a bet type that is none",
+      { bet_type: "toString", odds: 80 },
+      422,
+      "WRONG_BET_TYPE",
+      undefined,
+    ],
+    ["1e309", { bet_type: "TWO_TOP", odds: "1e309" }, 400, "INVALID_AMOUNT", undefined],
+    ["three decimals", { bet_type: "TWO_TOP", odds: "95.001" }, 400, "INVALID_AMOUNT", undefined],
+  ])("with %s are refused, at their field", async (_case, change, status, code, field) => {
+    const sound = { bet_type: "THREE_TOP", odds: 900 };
+    const reply = await put([sound, change]);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect(reply.body.details?.field).toBe(field && `bet_types.1.${field}`);
   });
 
   it("named twice in one change are refused, and of a lottery that is not there too", async () => {

@@ -4,8 +4,9 @@
  */
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { returnsOverAll, returnToPlayer } from "@chokdee/domain/betting/odds.ts";
-import { MAX_ODDS, MAX_STAKE_SATANG, type Odds, type Satang } from "@chokdee/domain/money.ts";
+import type { Odds, Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
+import { limitFaults } from "@chokdee/domain/rounds/check-bet-type.ts";
 
 import {
   askApproval,
@@ -29,9 +30,6 @@ import {
 } from "./queries/types.ts";
 import { shareReturned, showAdminType } from "./show-lottery-types.ts";
 import { typeKey } from "./wire-input.ts";
-
-/** Odds include the stake: less than 1.00 would take from a winner. */
-const LEAST_ODDS: Odds = 100;
 
 export interface BetTypeChange {
   readonly bet_type: string;
@@ -57,7 +55,7 @@ export async function changeBetTypes(
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const before = await readBetTypes(tx, key);
-    const after = wanted.bet_types.map((change) => changedRow(before, change));
+    const after = wanted.bet_types.map((change, at) => changedRow(before, change, at));
     if (new Set(after.map((row) => row.id)).size !== after.length) {
       throw new Refusal("ODDS_INVALID");
     }
@@ -125,7 +123,7 @@ export async function showBetTypes(house: House, id: string) {
   return { data: { items } };
 }
 
-function changedRow(rows: readonly BetTypeRow[], change: BetTypeChange): BetTypeRow {
+function changedRow(rows: readonly BetTypeRow[], change: BetTypeChange, at: number): BetTypeRow {
   const betType = parseBetType(change.bet_type);
   const row = rows.find((one) => one.bet_type === betType);
   if (!row) throw new Refusal("WRONG_BET_TYPE");
@@ -138,22 +136,18 @@ function changedRow(rows: readonly BetTypeRow[], change: BetTypeChange): BetType
     member_cap_satang: change.member_cap === undefined ? row.member_cap_satang : change.member_cap,
     active: change.active ?? row.active,
   };
-  if (!isSound(changed)) throw new Refusal("ODDS_INVALID", { bet_type: row.bet_type });
+  const [fault] = limitFaults({
+    odds: changed.odds,
+    min_bet: changed.min_stake_satang,
+    max_bet: changed.max_stake_satang,
+    number_cap: changed.number_cap_satang,
+    member_cap: changed.member_cap_satang,
+  });
+  if (fault !== undefined) {
+    const field = `bet_types.${String(at)}.${fault}`;
+    throw new Refusal("ODDS_INVALID", { bet_type: row.bet_type, field });
+  }
   return changed;
-}
-
-function isSound(row: BetTypeRow): boolean {
-  const { min_stake_satang: min, max_stake_satang: max } = row;
-  const isCap = (cap: Satang | null): boolean => cap === null || cap >= min;
-  return (
-    row.odds >= LEAST_ODDS &&
-    row.odds <= MAX_ODDS &&
-    min > 0 &&
-    min <= max &&
-    max <= MAX_STAKE_SATANG &&
-    isCap(row.number_cap_satang) &&
-    isCap(row.member_cap_satang)
-  );
 }
 
 /** The bet types whose new odds give back more than is staked, with what they give back. */

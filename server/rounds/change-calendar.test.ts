@@ -125,6 +125,7 @@ describe("a day on which the calendar differs", () => {
     const refused = await admin.put(`${type}/calendar/${drawDay}`, { moved_to: "2569-12-01" });
     expect(refused.status).toBe(422);
     expect(refused.body.code).toBe("DRAW_DATE_OUT_OF_RANGE");
+    expect(refused.body.details.field).toBe("moved_to");
     expect(refused.body.message).toContain("2569-12-01");
     const typed = await admin.put(`${type}/calendar/2569-12-16`, { moved_to: null });
     expect(typed.body.code).toBe("DRAW_DATE_OUT_OF_RANGE");

@@ -93,8 +93,8 @@ function checked({ on, movedTo }: CalendarWanted, nowMs: number, isKnown: boolea
     return { on, movedTo };
   }
   return {
-    on: drawDayOf(on, nowMs),
-    movedTo: movedTo === null ? null : drawDayOf(movedTo, nowMs),
+    on: drawDayOf(on, nowMs, "on"),
+    movedTo: movedTo === null ? null : drawDayOf(movedTo, nowMs, "moved_to"),
   };
 }
 

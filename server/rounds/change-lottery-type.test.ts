@@ -123,12 +123,13 @@ describe("a lottery", () => {
   });
 
   it.each([
-    ["a schedule that is none", { schedule: { kind: "daily" } }, "SCHEDULE_INVALID"],
-    ["a schedule of null", { schedule: null }, "SCHEDULE_INVALID"],
+    ["a schedule that is none", { schedule: { kind: "daily" } }, "schedule.closeTime"],
+    ["a schedule of null", { schedule: null }, "schedule.kind"],
+    ["a draw before the close", { schedule: { ...daily, drawTime: "00:01" } }, "schedule.drawTime"],
     [
       "a day that does not exist",
       { calendar: [{ on: "2027-02-30", moved_to: null }] },
-      "SCHEDULE_INVALID",
+      "calendar.0.on",
     ],
     [
       "a day twice",
@@ -138,13 +139,26 @@ describe("a lottery", () => {
           { on: "2027-01-01", moved_to: "2027-01-02" },
         ],
       },
-      "SCHEDULE_INVALID",
+      "calendar.1.on",
     ],
-    ["an unknown language", { names: { xx: "Name" } }, "SETTING_INVALID"],
-    ["no Thai name", { names: { th: " " } }, "SETTING_INVALID"],
-    ["unknown result settings", { result_settings: { lucky: true } }, "SETTING_INVALID"],
-  ])("with %s is refused", async (_case, change, code) => {
+    [
+      "a move to a day that is none",
+      { calendar: [{ on: "2027-01-01", moved_to: "2027-02-30" }] },
+      "calendar.0.moved_to",
+    ],
+    [
+      "a note of a page",
+      { calendar: [{ on: "2027-01-01", moved_to: null, note: "x".repeat(201) }] },
+      "calendar.0.note",
+    ],
+    ["an unknown language", { names: { xx: "Name" } }, "names.xx"],
+    ["no Thai name", { names: { th: " " } }, "names.th"],
+    ["an order beyond all", { sort_order: 1_000_001 }, "sort_order"],
+    ["unknown result settings", { result_settings: { lucky: true } }, "result_settings"],
+  ])("with %s is refused, at its field", async (_case, change, field) => {
     const reply = await admin.put(type, change);
+    const code = /^(?:schedule|calendar)/.test(field) ? "SCHEDULE_INVALID" : "SETTING_INVALID";
     expect([reply.status, reply.body.code]).toEqual([422, code]);
+    expect(reply.body.details).toEqual({ field });
   });
 });

@@ -3,12 +3,13 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { languages } from "@chokdee/domain/members/contract.ts";
 import { parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { scheduleFaults } from "@chokdee/domain/rounds/check-schedule.ts";
 import {
   closesLater,
-  isException,
   parseSchedule,
   type CalendarException,
 } from "@chokdee/domain/rounds/schedule.ts";
+import { isDay } from "@chokdee/domain/time.ts";
 
 import {
   askApproval,
@@ -180,8 +181,9 @@ export function namesOf(
 
 function scheduleOf(value: unknown) {
   const schedule = parseSchedule(value);
-  if (!schedule) throw new Refusal("SCHEDULE_INVALID");
-  return schedule;
+  if (schedule) return schedule;
+  const [field = "kind"] = scheduleFaults(value);
+  throw new Refusal("SCHEDULE_INVALID", { field: `schedule.${field}` });
 }
 
 function settingsOf(value: unknown) {
@@ -199,10 +201,19 @@ function sortOrderOf(value: number): number {
 
 function calendarOf(rows: NonNullable<TypeChange["calendar"]>): CalendarDay[] {
   const days = rows.map(({ on, moved_to: movedTo, note = "" }) => ({ on, movedTo, note }));
-  const isValid =
-    days.length <= MOST_CALENDAR_DAYS &&
-    new Set(days.map((day) => day.on)).size === days.length &&
-    days.every((day) => isException(day) && day.note.length <= LONGEST_NOTE);
-  if (!isValid) throw new Refusal("SCHEDULE_INVALID");
+  if (days.length > MOST_CALENDAR_DAYS) throw new Refusal("SCHEDULE_INVALID");
+  for (const [at, { on, movedTo, note }] of days.entries()) {
+    const isTwice = days.findIndex((day) => day.on === on) !== at;
+    const fault =
+      isTwice || !isDay(on)
+        ? "on"
+        : movedTo !== null && !isDay(movedTo)
+          ? "moved_to"
+          : note.length > LONGEST_NOTE
+            ? "note"
+            : undefined;
+    if (fault === undefined) continue;
+    throw new Refusal("SCHEDULE_INVALID", { field: `calendar.${String(at)}.${fault}` });
+  }
   return days;
 }

@@ -114,7 +114,7 @@ function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   refuseUnlessAllowed("EDIT", round);
   if (wanted.isClosed) refuseUnlessAllowed("CLOSE", round);
   const moves = wanted.drawDate !== undefined && wanted.drawDate !== round.draw_date;
-  if (moves) drawDayOf(wanted.drawDate, round.now.getTime());
+  if (moves) drawDayOf(wanted.drawDate, round.now.getTime(), "draw_date");
   const schedule = parseSchedule(round.schedule);
   // A round in a row of many belongs to its day; the calendar moves whole days.
   if (moves && round.planned && schedule?.kind === "every") {

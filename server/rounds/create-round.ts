@@ -59,7 +59,7 @@ function clockOf(instantMs: number): string {
 /** Adds the round and answers its key. */
 export async function createRound(house: House, actor: Actor, wanted: RoundWanted) {
   const typeId = typeKey(wanted.lottery_type_id);
-  const drawDate = drawDayOf(wanted.draw_date, await readNowMs(house.db));
+  const drawDate = drawDayOf(wanted.draw_date, await readNowMs(house.db), "draw_date");
   const openAt = instantOf(wanted.open_time, "open_time");
   const closeAt = instantOf(wanted.close_time, "close_time");
   if (openAt >= closeAt) throw new Refusal("ROUND_TIMES_INVALID", { field: "close_time" });

@@ -35,8 +35,8 @@ export async function createRounds(house: House, actor: Actor, wanted: RoundsWan
   const types = await house.db.transaction(async (tx) => {
     const nowMs = await readNowMs(tx);
     const { from, to } = rangeOf(wanted.from, wanted.to, MOST_DAYS);
-    drawDayOf(from, nowMs);
-    drawDayOf(to, nowMs);
+    drawDayOf(from, nowMs, "from");
+    drawDayOf(to, nowMs, "to");
     const plans: { key: number; rounds: RoundToInsert[] }[] = [];
     for (const key of keys) plans.push({ key, rounds: await planOfType(tx, key, nowMs, from, to) });
     const total = plans.reduce((sum, { rounds }) => sum + rounds.length, 0);

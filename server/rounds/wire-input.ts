@@ -28,9 +28,11 @@ export function ruleKey(text: string): number {
   return keyOf(text, ROW_NUMBER, "NOT_FOUND");
 }
 
-/** A Gregorian day that exists. */
-export function dayOf(text: string): string {
-  if (!isDay(text) || text.startsWith("0000")) throw new Refusal("DATE_INVALID");
+/** A Gregorian day that exists; a refusal names the field that it was typed into. */
+export function dayOf(text: string, field?: string): string {
+  if (!isDay(text) || text.startsWith("0000")) {
+    throw new Refusal("DATE_INVALID", field === undefined ? undefined : { field });
+  }
   return text;
 }
 

@@ -45,11 +45,18 @@ export const adminScreens: RouteObject[] = [
       async () => (await import("./plan/CalendarScreen.tsx")).CalendarScreen,
       "admin-plan",
       "admin-rounds",
+      "admin-desk",
+      "admin-forms",
     ),
   },
   {
     path: paths.adminBanks,
-    ...screen(async () => (await import("./house/BanksScreen.tsx")).BanksScreen, "admin-house"),
+    ...screen(
+      async () => (await import("./house/BanksScreen.tsx")).BanksScreen,
+      "admin-house",
+      "admin-desk",
+      "admin-forms",
+    ),
   },
   {
     path: paths.adminServices,
@@ -104,6 +111,8 @@ export const adminScreens: RouteObject[] = [
       "admin-lotteries",
       "betting",
       "admin-plan",
+      "admin-desk",
+      "admin-forms",
     ),
   },
   {
@@ -114,6 +123,8 @@ export const adminScreens: RouteObject[] = [
       "admin-bet-order",
       "betting",
       "admin-plan",
+      "admin-desk",
+      "admin-forms",
     ),
   },
   {
@@ -132,6 +143,7 @@ export const adminScreens: RouteObject[] = [
       "admin-settings",
       "admin-staff",
       "admin-desk",
+      "admin-forms",
     ),
   },
   {

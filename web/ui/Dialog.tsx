@@ -3,6 +3,7 @@ import { useId, type ReactNode } from "react";
 import { useTranslation } from "../i18n.ts";
 
 import { IconButton } from "./Button.tsx";
+import { cx } from "./cx.ts";
 import { Modal } from "./Modal.tsx";
 
 export interface DialogProps {
@@ -13,6 +14,8 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** 560 px instead of 420, for forms in the back office. */
   readonly wide?: boolean | undefined;
+  /** What was sent is on its way: until its outcome is told, nothing is changed and nothing closes. */
+  readonly busy?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -21,13 +24,17 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, actions, wide, children }: Omit<DialogProps, "open">) {
+function OpenDialog(props: Omit<DialogProps, "open">) {
+  const { onClose, title, actions, wide, busy, children } = props;
   const { t } = useTranslation("common");
   const headingId = useId();
+  const close = () => {
+    if (!busy) onClose();
+  };
   return (
     <Modal
       kind="center"
-      onClose={onClose}
+      onClose={close}
       labelledBy={headingId}
       sticky
       className={wide ? "modal-wide" : undefined}
@@ -36,13 +43,23 @@ function OpenDialog({ onClose, title, actions, wide, children }: Omit<DialogProp
         <h2 id={headingId} className="t-title pt-1.5">
           {title}
         </h2>
-        <IconButton label={t("close")} onClick={onClose}>
+        <IconButton label={t("close")} disabled={busy} onClick={close}>
           <X size={22} aria-hidden />
         </IconButton>
       </header>
-      <div className={actions ? "px-5 pb-2" : "px-5 pb-5"}>{children}</div>
+      <div className={actions ? "px-5 pb-2" : "px-5 pb-5"}>
+        <fieldset disabled={busy} className="contents">
+          {children}
+        </fieldset>
+      </div>
       {actions ? (
-        <footer className="sticky bottom-0 flex flex-wrap justify-end gap-3 bg-surface px-5 pb-5 pt-3">
+        <footer
+          className={cx(
+            "sticky bottom-0 flex flex-wrap justify-end gap-3 bg-surface px-5 pb-5 pt-3",
+            busy && "[&_button:not([aria-busy])]:opacity-45",
+          )}
+          onClickCapture={busy ? (event) => event.stopPropagation() : undefined}
+        >
           {actions}
         </footer>
       ) : null}

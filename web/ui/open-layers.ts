@@ -34,6 +34,8 @@ addEventListener("popstate", () => {
   const entry = layersInEntry();
   if (layers.length > entry) {
     for (const close of layers.slice(entry).toReversed()) close();
+    // What stays open, because something in it is under way, keeps an entry.
+    settleHistory();
   } else if (entry > layers.length) {
     // Back from another page to an entry whose layers are long closed: go on to the page itself.
     history.back();

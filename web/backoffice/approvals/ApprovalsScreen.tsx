@@ -1,7 +1,6 @@
 import { approveApproval, type Approval } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { useSession } from "../../session.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
@@ -25,6 +24,7 @@ import { useNames } from "../names.ts";
 import { useMay } from "../own-rights.ts";
 import { useFieldName } from "../rounds/use-field-name.ts";
 import { useApprovals, useDecide } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 const statuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;
 const tones = {
@@ -169,11 +169,7 @@ function Decision({ item }: { readonly item: Approval }) {
   return (
     <>
       {own ? <Notice tone="info">{t("approvals.own")}</Notice> : null}
-      {decide.error ? (
-        <Notice tone="error" live>
-          {messageOf(decide.error) || t("failed")}
-        </Notice>
-      ) : null}
+      <Failure error={decide.error} />
       <div className="flex justify-end gap-3">
         <Button
           variant="danger-outline"

@@ -1,7 +1,6 @@
 import { approveDeposit, type AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -23,6 +22,7 @@ import { DepositQueue } from "./DepositQueue.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { SlipCard } from "./SlipCard.tsx";
 import { useReviewKeys } from "./use-review-keys.ts";
+import { useFailureText } from "../use-failure-text.ts";
 
 /** Those with a slip first: they can be judged now. */
 function inOrder(items: readonly AdminDeposit[]): AdminDeposit[] {
@@ -32,6 +32,7 @@ function inOrder(items: readonly AdminDeposit[]): AdminDeposit[] {
 /** Deposit review: queue, slip, facts; keys J K A R (DESIGN.md section 5; picture 33). */
 export function DepositsScreen() {
   const { t } = useTranslation(["admin-deposits", "common"]);
+  const failureText = useFailureText();
   const [filter, setFilter] = useState<DepositFilter>("WAITING");
   const [chosenId, setChosenId] = useState<string>();
   const [opened, setOpened] = useState(false);
@@ -70,7 +71,7 @@ export function DepositsScreen() {
       { id: deposit.id },
       {
         onSuccess: () => decided(t("admin-deposits:approved", { amount })),
-        onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+        onError: (error) => toast({ text: failureText(error), tone: "error" }),
       },
     );
   };

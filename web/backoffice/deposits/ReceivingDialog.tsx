@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { fieldFaults } from "../field-faults.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { Failure } from "../parts/Failure.tsx";
 import { useAdminBanks } from "../use-banks.ts";
 import { useSaveReceivingAccount } from "./calls.ts";
 
@@ -39,7 +39,7 @@ export function ReceivingDialog(props: {
   const [promptpay, setPromptpay] = useState(account?.promptpay_id ?? "");
   const [active, setActive] = useState(account?.active ?? true);
   const complete = bank !== "" && holder.trim() !== "" && number !== "";
-  const faults = fieldFaults(save.error, fields, faultOfCode);
+  const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode);
   const send = () => {
     if (!complete || save.isPending) return;
     save.mutate(
@@ -61,6 +61,7 @@ export function ReceivingDialog(props: {
   return (
     <Dialog
       open
+      busy={save.isPending}
       onClose={onClose}
       title={t(account ? "admin-deposits:edit_account" : "admin-deposits:add_account")}
       actions={
@@ -74,7 +75,7 @@ export function ReceivingDialog(props: {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         <SelectField
           dense
           label={t("admin-deposits:bank")}
@@ -121,11 +122,7 @@ export function ReceivingDialog(props: {
             onChange={setActive}
           />
         </div>
-        {faults.general ? (
-          <Notice tone="error" live>
-            {faults.general}
-          </Notice>
-        ) : null}
+        <Failure error={faults.general} />
       </div>
     </Dialog>
   );

@@ -2,7 +2,6 @@ import { assignNotification } from "@chokdee/domain/deposits/admin-contract.ts";
 import type { BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -23,6 +22,7 @@ import { May } from "../parts/May.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { useAssign, useUnmatched } from "./calls.ts";
 import { PickMember, type PickedMember } from "./PickMember.tsx";
+import { useFailureText } from "../use-failure-text.ts";
 
 /** Transfers that found no deposit, each to be given to one, or to a member, once. */
 export function UnmatchedScreen() {
@@ -66,6 +66,7 @@ type Candidate = BankNotification["candidates"][number];
 
 function Transfer({ transfer }: { readonly transfer: BankNotification }) {
   const { t } = useTranslation("admin-deposits");
+  const failureText = useFailureText();
   const dates = useDates();
   const assign = useAssign();
   const [picking, setPicking] = useState(false);
@@ -88,7 +89,7 @@ function Transfer({ transfer }: { readonly transfer: BankNotification }) {
       { id: transfer.id, to },
       {
         onSuccess: () => toast({ text: t("assigned", { amount }), tone: "success" }),
-        onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+        onError: (error) => toast({ text: failureText(error), tone: "error" }),
       },
     );
   };

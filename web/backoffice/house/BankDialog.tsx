@@ -1,21 +1,24 @@
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSaveBank, type AdminBank } from "./calls.ts";
 import { sampleNumber } from "./sample-number.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 const MOST_DIGITS = 15;
 const LEAST_DIGITS = 6;
 const USUAL_COLOR = "#1e3a8a";
 const CODE = /^[0-9A-Za-z]{2,16}$/;
+
+const fields = ["code", "name_th", "name_en", "color", "account_groups"] as const;
+const faultOfCode = { BANK_EXISTS_ALREADY: "code" } as const;
 
 /** "3-1-5-1" as groups: null for none, undefined for what cannot be one. */
 function groupsOf(text: string): number[] | null | undefined {
@@ -32,18 +35,23 @@ export function BankDialog(props: {
   readonly onClose: () => void;
 }) {
   const { bank, onClose } = props;
-  const { t } = useTranslation(["admin-house", "common"]);
+  const { t } = useTranslation(["admin-house", "admin-desk", "admin-forms", "common"]);
   const [code, setCode] = useState(bank?.code ?? "");
   const [nameTh, setNameTh] = useState(bank?.name_th ?? "");
   const [nameEn, setNameEn] = useState(bank?.name_en ?? "");
   const [color, setColor] = useState(bank?.color ?? USUAL_COLOR);
   const [pattern, setPattern] = useState(bank?.account_groups?.join("-") ?? "");
   const [active, setActive] = useState(bank?.active ?? true);
+  const [asked, setAsked] = useState(0);
   const save = useSaveBank(bank?.id);
+  const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode, asked);
   const groups = groupsOf(pattern);
   const complete =
     CODE.test(code) && nameTh.trim() !== "" && nameEn.trim() !== "" && groups !== undefined;
+  const missing = (name: string) =>
+    asked > 0 && name.trim() === "" ? t("admin-desk:missing") : undefined;
   const send = () => {
+    setAsked(asked + 1);
     if (!complete || save.isPending) return;
     const more = bank ? { active } : {};
     save.mutate(
@@ -59,6 +67,7 @@ export function BankDialog(props: {
   return (
     <Dialog
       open
+      busy={save.isPending}
       onClose={onClose}
       title={bank ? bank.name_th : t("admin-house:add_bank")}
       actions={
@@ -66,13 +75,13 @@ export function BankDialog(props: {
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button size="sm" disabled={!complete} loading={save.isPending} onClick={send}>
+          <Button size="sm" loading={save.isPending} onClick={send}>
             {t("common:save")}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         <TextField
           dense
           label={t("admin-house:bank_code")}
@@ -80,6 +89,7 @@ export function BankDialog(props: {
           disabled={bank !== undefined}
           maxLength={16}
           value={code}
+          error={asked > 0 && !CODE.test(code) ? t("admin-forms:bank_code") : faults.of("code")}
           onChange={setCode}
         />
         <TextField
@@ -87,6 +97,7 @@ export function BankDialog(props: {
           label={t("admin-house:name_th")}
           maxLength={120}
           value={nameTh}
+          error={missing(nameTh) ?? faults.of("name_th")}
           onChange={setNameTh}
         />
         <TextField
@@ -94,9 +105,10 @@ export function BankDialog(props: {
           label={t("admin-house:name_en")}
           maxLength={120}
           value={nameEn}
+          error={missing(nameEn) ?? faults.of("name_en")}
           onChange={setNameEn}
         />
-        <Field label={t("admin-house:color")}>
+        <Field label={t("admin-house:color")} error={faults.of("color")}>
           {(links) => (
             <input
               {...links}
@@ -111,7 +123,9 @@ export function BankDialog(props: {
           dense
           label={t("admin-house:pattern")}
           hint={groups ? sampleNumber(groups) : t("admin-house:pattern_hint")}
-          error={groups === undefined ? t("admin-house:pattern_wrong") : undefined}
+          error={
+            groups === undefined ? t("admin-house:pattern_wrong") : faults.of("account_groups")
+          }
           value={pattern}
           onChange={setPattern}
         />
@@ -125,11 +139,7 @@ export function BankDialog(props: {
             />
           </div>
         ) : null}
-        {save.error ? (
-          <Notice tone="error" live>
-            {messageOf(save.error)}
-          </Notice>
-        ) : null}
+        <Failure error={faults.general} />
       </div>
     </Dialog>
   );

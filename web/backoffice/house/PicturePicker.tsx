@@ -3,10 +3,10 @@ import { useMutation } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { request } from "../../api.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useFailureText } from "../use-failure-text.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp";
 
@@ -17,6 +17,7 @@ export function PicturePicker(props: {
 }) {
   const { url, onChange } = props;
   const { t } = useTranslation("admin-house");
+  const failureText = useFailureText();
   const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: async (file: File) => {
@@ -61,7 +62,7 @@ export function PicturePicker(props: {
       />
       {upload.error ? (
         <p role="alert" className="t-small text-urgent-ink">
-          {messageOf(upload.error)}
+          {failureText(upload.error)}
         </p>
       ) : null}
     </div>

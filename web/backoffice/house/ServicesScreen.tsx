@@ -2,7 +2,6 @@ import { resumeService, stopService } from "@chokdee/domain/backoffice/service-c
 import type { Service, ServiceState } from "@chokdee/domain/backoffice/service-contract.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { LANGUAGES, textIfAny, useTranslation, type Language } from "../../i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -19,6 +18,7 @@ import { toast } from "../../ui/toast.ts";
 import { May } from "../parts/May.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { useServices, useSwitchService } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 /** Betting, deposits and withdrawals: stopped and resumed by hand, each with a reason. */
 export function ServicesScreen() {
@@ -158,11 +158,7 @@ function SwitchDialog(props: {
           onChange={setReason}
         />
         {isStopped ? null : <ToldMembers told={told} onChange={setTold} />}
-        {change.error ? (
-          <Notice tone="error" live>
-            {messageOf(change.error)}
-          </Notice>
-        ) : null}
+        <Failure error={change.error} />
       </div>
     </Dialog>
   );

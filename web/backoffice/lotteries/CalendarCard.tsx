@@ -3,31 +3,36 @@ import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts"
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { May } from "../parts/May.tsx";
 import { useChangeLottery } from "./calls.ts";
 import { useNames } from "../names.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 type Exception = AdminLotteryType["calendar"][number];
 
 /** Days without a draw, moved draws and extra ones. */
 export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
-  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const { t } = useTranslation(["admin-lotteries", "admin-desk", "common"]);
   const names = useNames();
   const dates = useDates();
   const save = useChangeLottery(type.id);
   const [on, setOn] = useState("");
   const [movedTo, setMovedTo] = useState("");
   const [note, setNote] = useState("");
+  const [asked, setAsked] = useState(0);
+  // The new day was sent after those that stand.
+  const row = `calendar.${String(type.calendar.length)}` as const;
+  const fields = [`${row}.on`, `${row}.moved_to`, `${row}.note`] as const;
+  const { box, ...faults } = useFieldFaults(save.error, fields, {}, asked);
   const taken = type.calendar.some((day) => day.on === on);
   const textOf = (day: Exception) =>
     day.moved_to === null
@@ -57,11 +62,14 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
     );
   };
   const add = () => {
+    setAsked(asked + 1);
+    if (on === "" || taken) return;
     const day = { on, moved_to: movedTo === "" ? null : movedTo, note: note.trim() };
     void write(`${names.lottery(type)}: ${textOf(day)}?`, [...type.calendar, day], () => {
       setOn("");
       setMovedTo("");
       setNote("");
+      setAsked(0);
     });
   };
   const remove = (day: Exception) => {
@@ -78,11 +86,17 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
         <p className="t-small text-ink-3">{t("admin-lotteries:no_exceptions")}</p>
       ) : null}
       <Days days={type.calendar} textOf={textOf} onRemove={remove} />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div ref={box} className="grid gap-4 md:grid-cols-2">
         <DateField
           dense
           label={t("admin-lotteries:usual_day")}
-          error={taken ? t("admin-lotteries:day_taken") : undefined}
+          error={
+            taken
+              ? t("admin-lotteries:day_taken")
+              : asked > 0 && on === ""
+                ? t("admin-desk:missing")
+                : faults.of(`${row}.on`)
+          }
           value={on}
           onChange={setOn}
         />
@@ -90,6 +104,7 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
           dense
           label={t("admin-lotteries:moved_to")}
           value={movedTo}
+          error={faults.of(`${row}.moved_to`)}
           onChange={setMovedTo}
         />
         <TextField
@@ -99,20 +114,16 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
           hint={t("admin-lotteries:moved_hint")}
           maxLength={200}
           value={note}
+          error={faults.of(`${row}.note`)}
           onChange={setNote}
         />
       </div>
-      {save.error ? (
-        <Notice tone="error" live>
-          {messageOf(save.error)}
-        </Notice>
-      ) : null}
+      <Failure error={faults.general} />
       <May call={changeLotteryType}>
         <Button
           variant="secondary"
           size="xs"
           className="self-end"
-          disabled={on === "" || taken}
           loading={save.isPending}
           onClick={add}
         >

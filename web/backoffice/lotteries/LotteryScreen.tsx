@@ -2,7 +2,6 @@ import { changeLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useParams } from "react-router";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { paths } from "../../paths.ts";
@@ -21,6 +20,7 @@ import { useChangeLottery, useLotteryType } from "./calls.ts";
 import { OddsCard } from "./OddsCard.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import { useNames } from "../names.ts";
+import { useFailureText } from "../use-failure-text.ts";
 
 /** One lottery: odds and limits, schedule, days on which the calendar differs. */
 export function LotteryScreen() {
@@ -35,6 +35,7 @@ export function LotteryScreen() {
 
 function Shown({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation("admin-lotteries");
+  const failureText = useFailureText();
   const names = useNames();
   const may = useMay();
   const change = useChangeLottery(type.id);
@@ -51,7 +52,7 @@ function Shown({ type }: { readonly type: AdminLotteryType }) {
       { active: !type.active },
       {
         onSuccess: () => toast({ text: t("saved"), tone: "success" }),
-        onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+        onError: (error) => toast({ text: failureText(error), tone: "error" }),
       },
     );
   };

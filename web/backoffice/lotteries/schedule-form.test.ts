@@ -1,6 +1,7 @@
+import { scheduleFaults } from "@chokdee/domain/rounds/check-schedule.ts";
 import { describe, expect, it } from "vitest";
 
-import { scheduleForm, scheduleOf } from "./schedule-form.ts";
+import { scheduleForm, scheduleOf, type ScheduleForm } from "./schedule-form.ts";
 
 const schedules = [
   {
@@ -31,9 +32,13 @@ describe("the form of a schedule", () => {
 
   it("is no schedule while a day or a time is missing", () => {
     const form = scheduleForm(schedules[0]);
-    expect(scheduleOf({ ...form, days: "" })).toBeNull();
-    expect(scheduleOf({ ...form, days: "1, x" })).toBeNull();
-    expect(scheduleOf({ ...form, closeTime: "" })).toBeNull();
-    expect(scheduleOf({ ...form, drawTime: "15:00" })).toBeNull();
+    const faults = (change: Partial<ScheduleForm>) =>
+      scheduleFaults(scheduleOf({ ...form, ...change }));
+    expect(faults({})).toEqual([]);
+    expect(faults({ days: "" })).toEqual(["days"]);
+    expect(faults({ days: "1, x" })).toEqual(["days"]);
+    expect(faults({ closeTime: "" })).toEqual(["closeTime"]);
+    expect(faults({ drawTime: "15:00" })).toEqual(["drawTime"]);
+    expect(faults({ openAtClose: false, daysBefore: "" })).toEqual(["open.daysBefore"]);
   });
 });

@@ -67,20 +67,20 @@ function wholeOf(text: string): number {
   return /^[0-9]+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
-/** The schedule that was typed; null when it is none yet. */
-export function scheduleOf(form: ScheduleForm): Schedule | null {
+/** The schedule that was typed, as it goes over the wire; it may not be one yet. */
+export function scheduleOf(form: ScheduleForm): { readonly [field: string]: unknown } {
   if (form.kind === "every") {
-    return parseSchedule({
+    return {
       kind: "every",
       minutes: wholeOf(form.minutes),
       rounds: wholeOf(form.rounds),
       from: form.from,
       open: form.dayStart ? "DAY_START" : "PREVIOUS_CLOSE",
       ...(form.drawDelay === "" ? {} : { drawDelay: wholeOf(form.drawDelay) }),
-    });
+    };
   }
   const days = form.days.split(/[\s,]+/).filter((day) => day !== "");
-  return parseSchedule({
+  return {
     kind: form.kind,
     ...(form.kind === "daily" ? {} : { days: days.map(wholeOf) }),
     ...(form.kind === "days-of-month" && form.months ? { months: form.months } : {}),
@@ -89,5 +89,5 @@ export function scheduleOf(form: ScheduleForm): Schedule | null {
       : { daysBefore: wholeOf(form.daysBefore), time: form.openTime },
     closeTime: form.closeTime,
     drawTime: form.drawTime,
-  });
+  };
 }

@@ -3,7 +3,6 @@ import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { newActionId } from "../../api.ts";
 import { useTranslation } from "../../i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
@@ -17,11 +16,13 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAdjustCredit } from "./calls.ts";
+import { useFailureText } from "../use-failure-text.ts";
 
 /** Adds to or takes from a member's credit, and says before what it will be after. */
 export function CreditDialog(props: { readonly user: AdminUser; readonly onClose: () => void }) {
   const { user, onClose } = props;
   const { t } = useTranslation(["admin-members", "common"]);
+  const failureText = useFailureText();
   const [direction, setDirection] = useState<"add" | "take">("add");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
@@ -53,7 +54,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
       },
     );
   };
-  const failure = adjust.error ? messageOf(adjust.error) || t("admin-members:failed") : undefined;
+  const failure = adjust.error ? failureText(adjust.error) : undefined;
   return (
     <Dialog
       open

@@ -2,7 +2,6 @@ import { lockUser } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { useState } from "react";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -23,6 +22,7 @@ import { MemberSlips } from "./MemberSlips.tsx";
 import { MemberStatement } from "./MemberStatement.tsx";
 import { MemberProtection } from "./MemberProtection.tsx";
 import { MemberReferral } from "./MemberReferral.tsx";
+import { Failure } from "../parts/Failure.tsx";
 
 type Shown = NonNullable<ReturnType<typeof useUser>["data"]>;
 
@@ -146,11 +146,7 @@ function Actions({ user }: { readonly user: Shown }) {
           {t("admin-members:new_password")} <span className="n-sm">{action.data}</span>
         </Notice>
       ) : null}
-      {action.error ? (
-        <Notice tone="error" live>
-          {messageOf(action.error)}
-        </Notice>
-      ) : null}
+      <Failure error={action.error} />
       {asked ? (
         <>
           <TextAreaField

@@ -2,16 +2,16 @@ import { removeMemberNote, type MemberNote } from "@chokdee/domain/backoffice/no
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { useDates } from "../../ui/dates.ts";
-import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { useMay, useOwnStaff } from "../own-rights.ts";
 import { useAddNote, useNotes, useRemoveNote } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
+import { useFailureText } from "../use-failure-text.ts";
 
 /** What the staff have noted down about a member; the member never sees it. */
 export function MemberNotes({ userId }: { readonly userId: string }) {
@@ -35,7 +35,7 @@ export function MemberNotes({ userId }: { readonly userId: string }) {
           ))}
         </ul>
       ) : notes.isError ? (
-        <Notice tone="error">{messageOf(notes.error) || t("failed")}</Notice>
+        <Failure error={notes.error} onRetry={() => void notes.refetch()} />
       ) : (
         <SkeletonRows rows={1} />
       )}
@@ -53,11 +53,7 @@ export function MemberNotes({ userId }: { readonly userId: string }) {
       {may(removeMemberNote) ? (
         <>
           <TextAreaField label={t("notes.new")} value={text} maxLength={2000} onChange={setText} />
-          {add.error ? (
-            <Notice tone="error" live>
-              {messageOf(add.error) || t("failed")}
-            </Notice>
-          ) : null}
+          <Failure error={add.error} />
           <Button
             variant="secondary"
             size="xs"
@@ -76,6 +72,7 @@ export function MemberNotes({ userId }: { readonly userId: string }) {
 
 function Note({ userId, note }: { readonly userId: string; readonly note: MemberNote }) {
   const { t } = useTranslation("admin-staff");
+  const failureText = useFailureText();
   const dates = useDates();
   const own = useOwnStaff().data;
   const remove = useRemoveNote(userId);
@@ -98,7 +95,7 @@ function Note({ userId, note }: { readonly userId: string; readonly note: Member
         </span>
         {remove.error ? (
           <span role="alert" className="t-caption block text-urgent-ink">
-            {messageOf(remove.error) || t("failed")}
+            {failureText(remove.error)}
           </span>
         ) : null}
       </span>

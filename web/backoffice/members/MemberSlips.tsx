@@ -1,13 +1,12 @@
 import type { Bet } from "@chokdee/domain/betting/contract.ts";
 import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Failure } from "../parts/Failure.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useNames } from "../names.ts";
 import { useUserSlips } from "./calls.ts";
@@ -28,7 +27,7 @@ export function MemberSlips({ userId }: { readonly userId: string }) {
           ))}
         </ul>
       ) : slips.isError ? (
-        <Notice tone="error">{messageOf(slips.error) || t("failed")}</Notice>
+        <Failure error={slips.error} onRetry={() => void slips.refetch()} />
       ) : (
         <SkeletonRows rows={2} />
       )}

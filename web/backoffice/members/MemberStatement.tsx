@@ -2,7 +2,6 @@ import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { Download } from "lucide-react";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
@@ -12,6 +11,7 @@ import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useStatementFile, useUserStatement } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 /** A member's whole ledger, newest first: of a period, page by page, or all of it as a file. */
 export function MemberStatement({ userId }: { readonly userId: string }) {
@@ -44,11 +44,7 @@ export function MemberStatement({ userId }: { readonly userId: string }) {
         <DateField dense label={t("to")} value={to} onChange={setTo} />
       </div>
       {isInOrder ? null : <Notice tone="warning">{t("order")}</Notice>}
-      {error && isInOrder ? (
-        <Notice tone="error" live>
-          {messageOf(error)}
-        </Notice>
-      ) : null}
+      <Failure error={isInOrder ? error : null} />
       {entries ? (
         <ul tabIndex={0} aria-label={t("title")} className="max-h-60 overflow-y-auto">
           {entries.map((entry) => (

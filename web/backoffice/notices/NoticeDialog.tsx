@@ -9,13 +9,13 @@ import { Chips } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateTimeField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextAreaField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { NoticePreview } from "../house/NoticePreview.tsx";
 import { PicturePicker } from "../house/PicturePicker.tsx";
-import { fieldFaults, type FieldFaults } from "../field-faults.ts";
+import { type FieldFaults, useFieldFaults } from "../use-field-faults.ts";
+import { Failure } from "../parts/Failure.tsx";
 import { instantOf, localOf } from "../local-time.ts";
 import { May } from "../parts/May.tsx";
 import { useSaveNotice, type NoticeKind, type ShownNotice } from "./calls.ts";
@@ -52,7 +52,7 @@ export function NoticeDialog(props: {
   const [order, setOrder] = useState(String(notice?.order ?? USUAL_ORDER));
   const save = useSaveNotice(kind, notice?.id);
   const isPromotion = kind === "promotion";
-  const faults = fieldFaults(save.error, fields, faultOfCode);
+  const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode);
   const endsAt = until === "" ? null : instantOf(until);
   const complete =
     (titles["th"] ?? "").trim() !== "" &&
@@ -83,6 +83,7 @@ export function NoticeDialog(props: {
     <Dialog
       open
       wide
+      busy={save.isPending}
       onClose={onClose}
       title={t(notice ? `admin-notices:edit.${kind}` : `admin-notices:add.${kind}`)}
       actions={
@@ -96,7 +97,7 @@ export function NoticeDialog(props: {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         <Chips
           wrap
           label={t("common:language")}
@@ -146,11 +147,7 @@ export function NoticeDialog(props: {
         <div className="-mx-4">
           <SwitchRow label={t("admin-notices:active")} checked={active} onChange={setActive} />
         </div>
-        {faults.general || faults.of("image_url") ? (
-          <Notice tone="error" live>
-            {faults.general ?? faults.of("image_url")}
-          </Notice>
-        ) : null}
+        <Failure error={faults.general ?? (faults.of("image_url") ? save.error : null)} />
       </div>
     </Dialog>
   );

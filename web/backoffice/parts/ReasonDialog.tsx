@@ -1,11 +1,11 @@
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
+import { Failure } from "./Failure.tsx";
 
 /** Asks for the reason of a refusal after saying what it does; nothing is sent without one. */
 export function ReasonDialog(props: {
@@ -24,6 +24,7 @@ export function ReasonDialog(props: {
   return (
     <Dialog
       open
+      busy={pending}
       onClose={onClose}
       title={title}
       actions={
@@ -46,11 +47,7 @@ export function ReasonDialog(props: {
       <div className="flex flex-col gap-4">
         <Notice tone="warning">{consequence}</Notice>
         <TextAreaField label={reasonLabel} value={reason} maxLength={500} onChange={setReason} />
-        {error ? (
-          <Notice tone="error" live>
-            {messageOf(error)}
-          </Notice>
-        ) : null}
+        <Failure error={error} />
       </div>
     </Dialog>
   );

@@ -2,17 +2,20 @@ import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts"
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { useNames } from "../names.ts";
 import { useCopyLottery } from "./calls.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 const CODE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const fields = ["copy_of", "code", "names"] as const;
+const faultOfCode = { LOTTERY_TYPE_NOT_FOUND: "copy_of", LOTTERY_CODE_TAKEN: "code" } as const;
 
 /** Adds a lottery that works like one that is there; everything else is changed afterwards. */
 export function CopyDialog(props: {
@@ -20,15 +23,20 @@ export function CopyDialog(props: {
   readonly onClose: () => void;
 }) {
   const { types, onClose } = props;
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation(["admin-plan", "admin-desk", "admin-forms", "common"]);
   const navigate = useNavigate();
   const names = useNames();
   const [source, setSource] = useState("");
   const [code, setCode] = useState("");
   const [name, setName] = useState("");
+  const [asked, setAsked] = useState(0);
   const copy = useCopyLottery();
+  const { box, ...faults } = useFieldFaults(copy.error, fields, faultOfCode, asked);
   const complete = source !== "" && CODE.test(code) && name.trim() !== "";
+  const missing = (text: string) =>
+    asked > 0 && text.trim() === "" ? t("admin-desk:missing") : undefined;
   const send = () => {
+    setAsked(asked + 1);
     if (!complete || copy.isPending) return;
     copy.mutate(
       { copy_of: source, code, names: { th: name.trim() } },
@@ -38,6 +46,7 @@ export function CopyDialog(props: {
   return (
     <Dialog
       open
+      busy={copy.isPending}
       onClose={onClose}
       title={t("admin-plan:copy")}
       actions={
@@ -45,19 +54,20 @@ export function CopyDialog(props: {
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button size="sm" disabled={!complete} loading={copy.isPending} onClick={send}>
+          <Button size="sm" loading={copy.isPending} onClick={send}>
             {t("admin-plan:copy")}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         <SelectField
           dense
           label={t("admin-plan:copy_of")}
           hint={t("admin-plan:copy_note")}
           placeholder={t("admin-plan:choose_lottery")}
           value={source}
+          error={missing(source) ?? faults.of("copy_of")}
           onChange={setSource}
           options={types
             .filter((type) => type.category !== "ANIMAL")
@@ -68,6 +78,7 @@ export function CopyDialog(props: {
           label={t("admin-plan:name_in.th")}
           maxLength={80}
           value={name}
+          error={missing(name) ?? faults.of("names")}
           onChange={setName}
         />
         <TextField
@@ -75,13 +86,10 @@ export function CopyDialog(props: {
           label={t("admin-plan:code")}
           maxLength={40}
           value={code}
+          error={asked > 0 && !CODE.test(code) ? t("admin-forms:code") : faults.of("code")}
           onChange={setCode}
         />
-        {copy.error ? (
-          <Notice tone="error" live>
-            {messageOf(copy.error)}
-          </Notice>
-        ) : null}
+        <Failure error={faults.general} />
       </div>
     </Dialog>
   );

@@ -32,6 +32,7 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
   const dates = useDates();
   const [form, setForm] = useState<Partial<DayChange>>();
   const [asked, setAsked] = useState<DayChange>();
+  const [refused, setRefused] = useState<unknown>(null);
   const special = data?.exceptions.filter((one) => one.on === day || one.moved_to === day) ?? [];
   const entries = data?.entries.filter((entry) => entry.draw_date === day) ?? [];
   if (asked) {
@@ -40,6 +41,10 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
         change={asked}
         types={types}
         onBack={() => setAsked(undefined)}
+        onRefused={(error) => {
+          setRefused(error);
+          setAsked(undefined);
+        }}
         onDone={onClose}
       />
     );
@@ -69,8 +74,17 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
           start={form}
           day={day}
           types={types}
-          onCancel={() => setForm(undefined)}
-          onAsk={setAsked}
+          refused={refused}
+          onCancel={() => {
+            setForm(undefined);
+            setRefused(null);
+          }}
+          onAsk={(change) => {
+            // Back from what it does, the form is as it was typed.
+            setForm(change);
+            setRefused(null);
+            setAsked(change);
+          }}
         />
       ) : (
         <>

@@ -9,7 +9,9 @@ import { serverNow } from "../../ui/clock.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { useNames } from "../names.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
 import type { DayChange } from "./calls.ts";
+import { dayFaultOfCode, dayFields } from "./day-fields.ts";
 
 const kinds = ["moved", "cancelled", "extra"] as const;
 type Kind = (typeof kinds)[number];
@@ -25,12 +27,15 @@ export function DayForm(props: {
   readonly start: Partial<DayChange>;
   readonly day: string;
   readonly types: readonly AdminLotteryType[];
+  /** Why the change as it is typed was refused; null as long as it was not. */
+  readonly refused: unknown;
   readonly onCancel: () => void;
   readonly onAsk: (change: DayChange) => void;
 }) {
-  const { start, day, types, onCancel, onAsk } = props;
+  const { start, day, types, refused, onCancel, onAsk } = props;
   const { t } = useTranslation(["admin-plan", "common"]);
   const names = useNames();
+  const { box, ...faults } = useFieldFaults(refused, dayFields, dayFaultOfCode);
   const [typeId, setTypeId] = useState(start.typeId ?? "");
   const [kind, setKind] = useState<Kind>(() => kindOf(start));
   const [to, setTo] = useState(
@@ -42,12 +47,13 @@ export function DayForm(props: {
   const complete = typeId !== "" && movedTo !== "" && (kind !== "moved" || to !== on);
   const today = bangkokDay(serverNow());
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={box} className="flex flex-col gap-4">
       <SelectField
         dense
         label={t("admin-plan:lottery")}
         placeholder={t("admin-plan:choose_lottery")}
         value={typeId}
+        error={faults.of("lottery_type_id")}
         onChange={setTypeId}
         options={types.map((type) => ({ value: type.id, label: names.lottery(type) }))}
       />
@@ -63,6 +69,7 @@ export function DayForm(props: {
           required
           label={t("admin-plan:moved_to")}
           value={to}
+          error={faults.of("moved_to")}
           min={today}
           max={addDays(today, DAYS_AHEAD)}
           onChange={setTo}
@@ -73,6 +80,7 @@ export function DayForm(props: {
         label={t("admin-plan:note")}
         maxLength={200}
         value={note}
+        error={faults.of("note")}
         onChange={setNote}
       />
       <div className="flex flex-wrap justify-end gap-3">

@@ -4,29 +4,39 @@ import { useState } from "react";
 // Burmese and Shan are written here, whatever language the office itself has.
 import "../../styles/myanmar.css";
 
-import { messageOf } from "../../api-failure.ts";
 import { LANGUAGES, useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { May } from "../parts/May.tsx";
 import { useChangeLottery } from "../lotteries/calls.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 const LONGEST_NAME = 80;
 
+const fields = [
+  ...LANGUAGES.map((language) => `names.${language}` as const),
+  "sort_order",
+] as const;
+
 /** A lottery's names in five languages, and where it stands among the others. */
 export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation(["admin-plan", "admin-desk", "common"]);
   const [names, setNames] = useState<Readonly<Record<string, string>>>(type.names);
   const [order, setOrder] = useState(String(type.sort_order));
+  const [asked, setAsked] = useState(0);
   const save = useChangeLottery(type.id);
+  const { box, ...faults } = useFieldFaults(save.error, fields, {}, asked);
   const given = Object.fromEntries(Object.entries(names).filter(([, name]) => name.trim() !== ""));
   const changed =
     JSON.stringify(given) !== JSON.stringify(type.names) || order !== String(type.sort_order);
   const complete = (names["th"] ?? "").trim() !== "" && order !== "";
+  const missing = (text: string) =>
+    asked > 0 && text.trim() === "" ? t("admin-desk:missing") : undefined;
   const send = () => {
+    setAsked(asked + 1);
     if (!complete || save.isPending) return;
     save.mutate(
       { names: given, sort_order: Number(order) },
@@ -36,7 +46,7 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="t-heading">{t("admin-plan:details")}</h2>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div ref={box} className="grid gap-4 md:grid-cols-2">
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
@@ -45,6 +55,10 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
             label={t(`admin-plan:name_in.${language}`)}
             maxLength={LONGEST_NAME}
             value={names[language] ?? ""}
+            error={
+              (language === "th" ? missing(names["th"] ?? "") : undefined) ??
+              faults.of(`names.${language}`)
+            }
             onChange={(name) => setNames({ ...names, [language]: name })}
           />
         ))}
@@ -54,19 +68,16 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
           label={t("admin-plan:order")}
           hint={t("admin-plan:order_hint")}
           value={order}
+          error={missing(order) ?? faults.of("sort_order")}
           onChange={setOrder}
         />
       </div>
-      {save.error ? (
-        <Notice tone="error" live>
-          {messageOf(save.error)}
-        </Notice>
-      ) : null}
+      <Failure error={faults.general} />
       <May call={changeLotteryType}>
         <Button
           size="xs"
           className="self-end"
-          disabled={!changed || !complete}
+          disabled={!changed}
           loading={save.isPending}
           onClick={send}
         >

@@ -1,8 +1,7 @@
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
@@ -12,6 +11,8 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useNames } from "../names.ts";
 import { usePreviewDay, useSaveDay, type DayChange } from "./calls.ts";
+import { isAtDayField } from "./day-fields.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 const effects = ["moved", "voided", "made", "kept"] as const;
 const SHOWN = 6;
@@ -21,20 +22,26 @@ export function EffectDialog(props: {
   readonly change: DayChange;
   readonly types: readonly AdminLotteryType[];
   readonly onBack: () => void;
+  /** A refusal that is about a field of the form that the change was typed into. */
+  readonly onRefused: (error: unknown) => void;
   readonly onDone: () => void;
 }) {
-  const { change, types, onBack, onDone } = props;
+  const { change, types, onBack, onRefused, onDone } = props;
   const { t } = useTranslation(["admin-plan", "common"]);
   const dates = useDates();
-  const { mutate: preview, data: effect, error } = usePreviewDay();
+  const { mutate: preview, data: effect, error, isPending } = usePreviewDay();
   const save = useSaveDay();
+  const onError = (failure: Error) => {
+    if (change.movedTo !== undefined && isAtDayField(failure)) onRefused(failure);
+  };
+  const look = useEffectEvent(() => preview(change, { onError }));
   const asked = useRef<DayChange>(undefined);
   useEffect(() => {
     // Asked once for each change, also where React runs effects twice.
     if (asked.current === change) return;
     asked.current = change;
-    preview(change);
-  }, [change, preview]);
+    look();
+  }, [change]);
   const names = useNames();
   const type = types.find((one) => one.id === change.typeId);
   const name = type ? names.lottery(type) : "";
@@ -50,17 +57,18 @@ export function EffectDialog(props: {
   const send = () => {
     if (save.isPending) return;
     save.mutate(change, {
+      onError,
       onSuccess: () => {
         toast({ text: t("common:saved"), tone: "success" });
         onDone();
       },
     });
   };
-  const problem = save.error ?? error;
   return (
     <Dialog
       open
       wide
+      busy={save.isPending}
       onClose={onBack}
       title={title}
       actions={
@@ -75,12 +83,14 @@ export function EffectDialog(props: {
       }
     >
       <div className="flex flex-col gap-3">
-        {problem ? (
-          <Notice tone="error" live>
-            {messageOf(problem)}
-          </Notice>
-        ) : null}
-        {effect ? <Effect effect={effect} /> : problem ? null : <SkeletonRows rows={3} />}
+        <Failure error={save.error} />
+        {effect ? (
+          <Effect effect={effect} />
+        ) : error && !isPending ? (
+          <Failure error={error} onRetry={() => preview(change, { onError })} />
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
       </div>
     </Dialog>
   );

@@ -2,20 +2,33 @@ import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts"
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useNames } from "../names.ts";
-import { useCreatePlan, usePreviewPlan } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
+import { GroupField } from "../parts/GroupField.tsx";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { usePreviewPlan } from "./calls.ts";
+import { PlannedTypes, PlanProgress } from "./PlanProgress.tsx";
+import { usePlanRun } from "./use-plan-run.ts";
 
 const USUAL_DAYS = 30;
 const MOST_DAYS = 92;
+
+const fields = ["from", "to", "lottery_type_ids"] as const;
+const faultOfCode = {
+  DATE_INVALID: "from",
+  DRAW_DATE_OUT_OF_RANGE: "to",
+  DATES_TOO_FAR_APART: "to",
+  TOO_MANY_ROUNDS: "to",
+  LOTTERY_NOT_OFFERED: "lottery_type_ids",
+  LOTTERY_TYPE_NOT_FOUND: "lottery_type_ids",
+} as const;
 
 /** Makes the rounds of chosen lotteries for a range of days, after showing what that would make. */
 export function PlanDialog(props: {
@@ -23,109 +36,96 @@ export function PlanDialog(props: {
   readonly onClose: () => void;
 }) {
   const { types, onClose } = props;
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation(["admin-plan", "admin-forms", "common"]);
   const today = bangkokDay(serverNow());
-  const names = useNames();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(() => addDays(today, USUAL_DAYS));
-  const [done, setDone] = useState(0);
+  const [asked, setAsked] = useState(0);
   const preview = usePreviewPlan();
-  const create = useCreatePlan(setDone);
-  const offered = types.filter((type) => type.active);
+  const plan = usePlanRun();
+  const { box, ...faults } = useFieldFaults(preview.error, fields, faultOfCode, asked);
+  const rows = preview.data ?? [];
+  const toSend = rows.filter((row) => row.made > 0);
+  const toMake = rows.reduce((sum, row) => sum + row.made, 0);
+  const { progress, isRunning } = plan;
   const change =
     <V,>(set: (value: V) => void) =>
     (value: V) => {
       set(value);
       preview.reset();
+      plan.reset();
     };
-  const pick = (id: string, on: boolean) =>
-    change(setChosen)(on ? [...chosen, id] : chosen.filter((one) => one !== id));
-  const toMake = preview.data?.reduce((sum, row) => sum + row.made, 0) ?? 0;
-  const range = { from, to };
-  const send = () => {
-    if (create.isPending || toMake === 0) return;
-    setDone(0);
-    create.mutate(
-      { typeIds: chosen, range },
-      {
-        onSuccess: (made) => {
-          toast({ text: t("admin-plan:plan_made", { count: made }), tone: "success" });
-          onClose();
-        },
-      },
-    );
+  const look = () => {
+    setAsked(asked + 1);
+    if (chosen.length > 0 && !preview.isPending)
+      preview.mutate({ typeIds: chosen, range: { from, to } });
   };
-  const problem = preview.error ?? create.error;
+  const send = async () => {
+    const end = await plan.run(toSend, { from, to });
+    if (end.state !== "done") return;
+    toast({ text: t("admin-plan:plan_made", { count: end.made }), tone: "success" });
+    onClose();
+  };
   return (
     <Dialog
       open
       wide
-      onClose={onClose}
+      // What is under way ends cleanly and says so before anything closes.
+      onClose={isRunning ? plan.stop : onClose}
       title={t("admin-plan:plan")}
       actions={
         <>
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            {t("common:cancel")}
+          <Button
+            variant="secondary"
+            size="sm"
+            loading={progress?.state === "stopping"}
+            onClick={isRunning ? plan.stop : onClose}
+          >
+            {isRunning ? t("admin-forms:run.stop") : t("common:close")}
           </Button>
           {preview.data ? (
-            <Button size="sm" disabled={toMake === 0} loading={create.isPending} onClick={send}>
-              {t("admin-plan:plan_make", { count: toMake })}
-            </Button>
-          ) : (
             <Button
               size="sm"
-              disabled={chosen.length === 0 || from > to}
-              loading={preview.isPending}
-              onClick={() => preview.mutate({ typeIds: chosen, range })}
+              disabled={toMake === 0}
+              loading={isRunning}
+              onClick={() => void send()}
             >
+              {progress ? t("admin-forms:run.go_on") : t("admin-plan:plan_make", { count: toMake })}
+            </Button>
+          ) : (
+            <Button size="sm" loading={preview.isPending} onClick={look}>
               {t("admin-plan:see_effect")}
             </Button>
           )}
         </>
       }
     >
-      <div className="flex flex-col gap-4">
-        <Range from={from} to={to} today={today} onFrom={change(setFrom)} onTo={change(setTo)} />
-        <fieldset disabled={create.isPending}>
-          <legend className="t-label flex w-full items-center justify-between">
-            {t("admin-plan:lotteries")}
-            <Button
-              variant="weak"
-              size="xs"
-              onClick={() =>
-                change(setChosen)(
-                  chosen.length === offered.length ? [] : offered.map((type) => type.id),
-                )
-              }
-            >
-              {t("admin-plan:choose_all")}
-            </Button>
-          </legend>
-          <div className="grid max-h-60 gap-x-4 overflow-y-auto md:grid-cols-2">
-            {offered.map((type) => (
-              <Checkbox
-                key={type.id}
-                checked={chosen.includes(type.id)}
-                onChange={(on) => pick(type.id, on)}
-              >
-                {names.lottery(type)}
-              </Checkbox>
-            ))}
-          </div>
+      <div ref={box} className="flex flex-col gap-4">
+        <fieldset disabled={isRunning || preview.isPending} className="contents">
+          <Range
+            from={from}
+            to={to}
+            today={today}
+            onFrom={change(setFrom)}
+            onTo={change(setTo)}
+            fromError={faults.of("from")}
+            toError={faults.of("to")}
+          />
+          <Lotteries
+            types={types.filter((type) => type.active)}
+            chosen={chosen}
+            onChoose={change(setChosen)}
+            error={
+              asked > 0 && chosen.length === 0
+                ? t("admin-forms:choose_lottery")
+                : faults.of("lottery_type_ids")
+            }
+          />
         </fieldset>
-        {problem ? (
-          <Notice tone="error" live>
-            {messageOf(problem)}
-          </Notice>
-        ) : null}
-        {preview.data ? <Made rows={preview.data} types={types} /> : null}
-        {create.isPending ? (
-          <label className="t-small flex flex-col gap-1.5">
-            {t("admin-plan:progress", { done, of: chosen.length })}
-            <progress className="w-full accent-brand" max={chosen.length} value={done} />
-          </label>
-        ) : null}
+        <Failure error={faults.general} />
+        {preview.data && !progress ? <PlannedTypes rows={rows} types={types} /> : null}
+        {progress ? <PlanProgress progress={progress} rows={toSend} types={types} /> : null}
       </div>
     </Dialog>
   );
@@ -137,8 +137,10 @@ function Range(props: {
   readonly today: string;
   readonly onFrom: (day: string) => void;
   readonly onTo: (day: string) => void;
+  readonly fromError: string | undefined;
+  readonly toError: string | undefined;
 }) {
-  const { from, to, today, onFrom, onTo } = props;
+  const { from, to, today, onFrom, onTo, fromError, toError } = props;
   const { t } = useTranslation("admin-plan");
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -149,7 +151,11 @@ function Range(props: {
         value={from}
         min={today}
         max={addDays(today, MOST_DAYS)}
-        onChange={onFrom}
+        error={fromError}
+        onChange={(day) => {
+          onFrom(day);
+          if (to < day) onTo(day);
+        }}
       />
       <DateField
         dense
@@ -158,48 +164,48 @@ function Range(props: {
         value={to}
         min={from}
         max={addDays(from, MOST_DAYS)}
+        error={toError}
         onChange={onTo}
       />
     </div>
   );
 }
 
-function Made(props: {
-  readonly rows: NonNullable<ReturnType<typeof usePreviewPlan>["data"]>;
+function Lotteries(props: {
   readonly types: readonly AdminLotteryType[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly error: string | undefined;
 }) {
+  const { types, chosen, onChoose, error } = props;
   const { t } = useTranslation("admin-plan");
   const names = useNames();
-  const nameOf = (id: string) => {
-    const type = props.types.find((one) => one.id === id);
-    return type ? names.lottery(type) : id;
-  };
+  const isAll = chosen.length === types.length;
   return (
-    <table className="t-small w-full">
-      <thead>
-        <tr className="t-caption text-ink-3">
-          <th scope="col" className="py-1 text-left">
-            {t("lottery")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("to_make")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("existing")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map((row) => (
-          <tr key={row.lottery_type_id} className="border-t border-line">
-            <th scope="row" className="py-1.5 text-left font-normal">
-              {nameOf(row.lottery_type_id)}
-            </th>
-            <td className="n-xs text-right">{row.made}</td>
-            <td className="n-xs text-right text-ink-3">{row.existing}</td>
-          </tr>
+    <GroupField
+      label={t("lotteries")}
+      error={error}
+      aside={
+        <Button
+          variant="weak"
+          size="xs"
+          onClick={() => onChoose(isAll ? [] : types.map((type) => type.id))}
+        >
+          {t("choose_all")}
+        </Button>
+      }
+    >
+      <div className="grid max-h-60 gap-x-4 overflow-y-auto md:grid-cols-2">
+        {types.map(({ id, ...type }) => (
+          <Checkbox
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={(on) => onChoose(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          >
+            {names.lottery(type)}
+          </Checkbox>
         ))}
-      </tbody>
-    </table>
+      </div>
+    </GroupField>
   );
 }

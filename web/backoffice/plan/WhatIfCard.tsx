@@ -5,13 +5,12 @@ import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import { readAdminLotteryType, type AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useQuery } from "@tanstack/react-query";
 
-import { messageOf } from "../../api-failure.ts";
 import { request } from "../../api.ts";
 import { useBetTypeNames } from "../../betting/bet-type-names.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Failure } from "../parts/Failure.tsx";
 import { ResultCells } from "../rounds/ResultCells.tsx";
 import { useMay } from "../own-rights.ts";
 import { asKind, useResultForm } from "../rounds/result-form.ts";
@@ -51,7 +50,7 @@ function WhatIfForm({ round }: { readonly round: AdminRound }) {
         <p className="t-caption text-ink-3">{t("what_if_note")}</p>
       </div>
       <ResultCells form={form} />
-      {cost.error ? <Notice tone="error">{messageOf(cost.error)}</Notice> : null}
+      <Failure error={cost.error} onRetry={() => void cost.refetch()} />
       {cost.data ? <Costs cost={cost.data} /> : null}
     </>
   );

@@ -3,7 +3,6 @@ import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
@@ -13,6 +12,7 @@ import { Money } from "../../ui/Money.tsx";
 import { toast } from "../../ui/toast.ts";
 import { May } from "../parts/May.tsx";
 import { useRoundRule } from "./calls.ts";
+import { useFailureText } from "../use-failure-text.ts";
 
 const SHOWN = 5;
 const HALF_PERCENT = 50;
@@ -33,6 +33,7 @@ export function WorstNumbers(props: {
 }) {
   const { round, betType, betTypeName, items } = props;
   const { t } = useTranslation(["admin-plan", "admin-rounds"]);
+  const failureText = useFailureText();
   const rule = useRoundRule(round.id);
   const mayChange = round.status === "OPEN" && allowsRoundAction("EDIT", round.status);
   const act = async (kind: "close" | "half" | "cap", item: Stake) => {
@@ -60,7 +61,7 @@ export function WorstNumbers(props: {
       },
       {
         onSuccess: () => toast({ text: t("admin-plan:rule_added"), tone: "success" }),
-        onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+        onError: (error) => toast({ text: failureText(error), tone: "error" }),
       },
     );
   };

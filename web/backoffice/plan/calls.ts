@@ -58,27 +58,29 @@ export interface PlanRange {
   readonly to: string;
 }
 
-const planOf = async (typeIds: readonly string[], range: PlanRange, preview: boolean) =>
-  (await request(createRounds, { body: { lottery_type_ids: [...typeIds], ...range, preview } }))
-    .data.types;
+async function planOf(typeId: string, range: PlanRange, preview: boolean) {
+  const body = { lottery_type_ids: [typeId], ...range, preview };
+  const { types } = (await request(createRounds, { body })).data;
+  return types;
+}
+export type PlannedType = Awaited<ReturnType<typeof planOf>>[number];
 
+/** What would be made. One lottery after another, as it is made: all of them may be too many at once. */
 export const usePreviewPlan = () =>
   useMutation({
-    mutationFn: ({ typeIds, range }: { typeIds: readonly string[]; range: PlanRange }) =>
-      planOf(typeIds, range, true),
+    mutationFn: async (wanted: { typeIds: readonly string[]; range: PlanRange }) => {
+      const rows: PlannedType[] = [];
+      for (const typeId of wanted.typeIds) rows.push(...(await planOf(typeId, wanted.range, true)));
+      return rows;
+    },
   });
 
-/** One lottery after another, so that it can be told how far it is; what stands is not made again. */
-export const useCreatePlan = (onProgress: (done: number) => void) =>
-  useChange(async ({ typeIds, range }: { typeIds: readonly string[]; range: PlanRange }) => {
-    let made = 0;
-    for (const [at, typeId] of typeIds.entries()) {
-      const [row] = await planOf([typeId], range, false);
-      made += row?.made ?? 0;
-      onProgress(at + 1);
-    }
-    return made;
-  });
+/** Makes the rounds of one lottery. Answers how many more stand than when it was previewed. */
+export async function createPlan(row: PlannedType, range: PlanRange): Promise<number> {
+  const made = await planOf(row.lottery_type_id, range, false);
+  // Sent again after an answer that was lost, it makes no more; what it made then counts too.
+  return made.reduce((sum, now) => sum + now.made + now.existing, -row.existing);
+}
 
 export type Entry = Readonly<Record<string, string>>;
 

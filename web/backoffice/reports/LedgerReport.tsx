@@ -1,4 +1,3 @@
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -6,6 +5,7 @@ import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { useLedgerCheck } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 /** Derives every wallet again and says whether the books agree. */
 export function LedgerReport() {
@@ -19,11 +19,7 @@ export function LedgerReport() {
       <Button size="sm" loading={check.isPending} onClick={() => check.mutate()}>
         {t("check_now")}
       </Button>
-      {check.error ? (
-        <Notice tone="error" live className="w-full">
-          {messageOf(check.error)}
-        </Notice>
-      ) : null}
+      <Failure error={check.error} className="w-full" />
       {result ? (
         <Notice tone={result.balanced ? "success" : "urgent"} live className="w-full">
           {t(result.balanced ? "balanced" : "not_balanced", {

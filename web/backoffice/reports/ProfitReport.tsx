@@ -2,7 +2,6 @@ import { formatBaht, parseSignedBaht } from "@chokdee/domain/money.ts";
 import { addDays, bangkokDay, isDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Segment } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
@@ -16,6 +15,7 @@ import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./calls.ts";
 import { ReportHead } from "./ReportHead.tsx";
+import { useFailureText } from "../use-failure-text.ts";
 
 type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
 const USUAL_DAYS = 30;
@@ -25,6 +25,7 @@ const sums = ["stakes", "refunds", "payouts", "profit"] as const;
 /** Stakes, payouts and profit of the days chosen, with a file of the same rows. */
 export function ProfitReport() {
   const { t } = useTranslation(["admin-reports", "admin-staff"]);
+  const failureText = useFailureText();
   const [query, setChosen] = useState<ProfitQuery>(() => {
     const to = bangkokDay(serverNow());
     return { from: addDays(to, 1 - USUAL_DAYS), to, group: "day" };
@@ -71,7 +72,7 @@ export function ProfitReport() {
         <Notice tone="warning">{t("dates_wrong")}</Notice>
       ) : profit.isError ? (
         <ErrorState
-          title={messageOf(profit.error)}
+          title={failureText(profit.error)}
           onRetry={() => void profit.refetch()}
           retrying={profit.isFetching}
         />

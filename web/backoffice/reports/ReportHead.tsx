@@ -1,10 +1,9 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Failure } from "../parts/Failure.tsx";
 
 export interface ReportHeadProps<Asked> {
   /** What the report is narrowed by. */
@@ -39,11 +38,7 @@ export function ReportHead<Asked>({ children, asked, file }: ReportHeadProps<Ask
           {t("csv")}
         </Button>
       </div>
-      {file.error ? (
-        <Notice tone="error" live className="mb-4">
-          {messageOf(file.error)}
-        </Notice>
-      ) : null}
+      <Failure error={file.error} className="mb-4" />
     </>
   );
 }

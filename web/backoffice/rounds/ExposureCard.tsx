@@ -4,7 +4,6 @@ import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { Download } from "lucide-react";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useBetTypeNames } from "../../betting/bet-type-names.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -21,6 +20,7 @@ import { Table, type Column } from "../../ui/Table.tsx";
 import { toast } from "../../ui/toast.ts";
 import { WorstNumbers } from "../plan/WorstNumbers.tsx";
 import { useExposure, useExposureFile } from "./calls.ts";
+import { useFailureText } from "../use-failure-text.ts";
 
 interface Stake {
   readonly number: string;
@@ -32,6 +32,7 @@ interface Stake {
 /** What each number would cost: a heat map for two digits and one, a ranking for more. */
 export function ExposureCard({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation(["admin-rounds", "admin-plan"]);
+  const failureText = useFailureText();
   const dates = useDates();
   const file = useExposureFile(round.id);
   const totals = useExposure(round.id, undefined).data?.totals ?? [];
@@ -61,7 +62,7 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
             loading={file.isPending}
             onClick={() =>
               file.mutate(undefined, {
-                onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+                onError: (error) => toast({ text: failureText(error), tone: "error" }),
               })
             }
           >

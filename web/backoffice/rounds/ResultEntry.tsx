@@ -4,7 +4,6 @@ import { parseSignedBaht } from "@chokdee/domain/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { request } from "../../api.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -18,6 +17,7 @@ import { useEnterResult, usePreview } from "./calls.ts";
 import { ResultCells } from "./ResultCells.tsx";
 import { useResultForm } from "./result-form.ts";
 import { useFieldName } from "./use-field-name.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 /** Types a draw, shows what it would pay, and settles once it is typed a second time. */
 export function ResultEntry(props: { readonly round: AdminRound; readonly correction?: boolean }) {
@@ -69,7 +69,7 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
       }}
     >
       <ResultCells form={form} />
-      {preview.error ? <Notice tone="error">{messageOf(preview.error)}</Notice> : null}
+      <Failure error={preview.error} onRetry={() => void preview.refetch()} />
       {preview.data ? <Preview round={round} preview={preview.data} /> : null}
       {correction ? (
         <TextAreaField
@@ -94,11 +94,7 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
             : undefined
         }
       />
-      {enter.error ? (
-        <Notice tone="error" live>
-          {messageOf(enter.error)}
-        </Notice>
-      ) : null}
+      <Failure error={enter.error} />
       <Button
         type="submit"
         size="sm"

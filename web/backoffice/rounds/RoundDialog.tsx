@@ -7,10 +7,10 @@ import { Button } from "../../ui/Button.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateField, DateTimeField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { fieldFaults } from "../field-faults.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { Failure } from "../parts/Failure.tsx";
 import { instantOf, localOf } from "../local-time.ts";
 import { useChangeRound, useCreateRound, useLotteryTypes } from "./calls.ts";
 import { useNames } from "../names.ts";
@@ -39,12 +39,13 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
   const [drawDate, setDrawDate] = useState(round?.draw_date ?? bangkokDay(serverNow()));
   const [open, setOpen] = useState(localOf(round?.open_time ?? serverNow()));
   const [close, setClose] = useState(round ? localOf(round.close_time) : "");
-  const [asked, setAsked] = useState(false);
+  /** How often it was sent: what is missing is told only then. */
+  const [asked, setAsked] = useState(0);
 
   const complete = typeId !== "" && drawDate !== "" && open !== "" && close !== "";
   const inOrder = open < close;
   const send = () => {
-    setAsked(true);
+    setAsked(asked + 1);
     if (!complete || !inOrder || create.isPending || change.isPending) return;
     const times = { draw_date: drawDate, open_time: instantOf(open), close_time: instantOf(close) };
     const done = (key: "created" | "edited") => () => {
@@ -59,11 +60,18 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
         { onSuccess: done("created") },
       );
   };
-  const faults = fieldFaults(create.error ?? change.error, fields, faultOfCode);
-  const missing = (value: string) => (asked && value === "" ? t("admin-desk:missing") : undefined);
+  const { box, ...faults } = useFieldFaults(
+    create.error ?? change.error,
+    fields,
+    faultOfCode,
+    asked,
+  );
+  const missing = (value: string) =>
+    asked > 0 && value === "" ? t("admin-desk:missing") : undefined;
   return (
     <Dialog
       open
+      busy={create.isPending || change.isPending}
       onClose={onClose}
       title={t(round ? "admin-rounds:edit" : "admin-rounds:create")}
       actions={
@@ -77,7 +85,7 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         <SelectField
           dense
           label={t("admin-rounds:lottery")}
@@ -121,15 +129,11 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
           onChange={setClose}
           error={
             missing(close) ??
-            (asked && complete && !inOrder ? t("admin-rounds:times_wrong") : undefined) ??
+            (asked > 0 && complete && !inOrder ? t("admin-rounds:times_wrong") : undefined) ??
             faults.of("close_time")
           }
         />
-        {faults.general ? (
-          <Notice tone="error" live>
-            {faults.general}
-          </Notice>
-        ) : null}
+        <Failure error={faults.general} />
       </div>
     </Dialog>
   );

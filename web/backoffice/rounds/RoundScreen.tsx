@@ -4,7 +4,6 @@ import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
 import { useState } from "react";
 import { useParams } from "react-router";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { paths } from "../../paths.ts";
@@ -26,6 +25,7 @@ import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
 import { VoidDialog } from "./VoidDialog.tsx";
 import { useMay } from "../own-rights.ts";
 import { useNames } from "../names.ts";
+import { useFailureText } from "../use-failure-text.ts";
 
 /** One round: what is staked where, its result, and what may be done with it. */
 export function RoundScreen() {
@@ -99,6 +99,7 @@ function isHouseFixed({ status, lottery_type: { category } }: AdminRound): boole
 
 function Actions({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
+  const failureText = useFailureText();
   const names = useNames();
   const [open, setOpen] = useState<"edit" | "void">();
   const change = useChangeRound(round.id);
@@ -114,7 +115,7 @@ function Actions({ round }: { readonly round: AdminRound }) {
       { status: "CLOSED" },
       {
         onSuccess: () => toast({ text: t("closed_done"), tone: "success" }),
-        onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+        onError: (error) => toast({ text: failureText(error), tone: "error" }),
       },
     );
   };

@@ -38,8 +38,8 @@ export function RoundsScreen() {
   const types = useLotteryTypes();
   const names = useNames();
   const [status, setStatus] = useState<Filter>("ALL");
-  const [date, setDate] = useState(address.get("admin-rounds:date") ?? "");
-  const [type, setType] = useState(address.get("admin-rounds:type") ?? "");
+  const [date, setDate] = useState(address.get("date") ?? "");
+  const [type, setType] = useState(address.get("type") ?? "");
   const [search, setSearch] = useState("");
   const [creating, setCreating] = useState(false);
   const pages = useCursorPages();

@@ -1,7 +1,6 @@
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -11,6 +10,7 @@ import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useVoidRound } from "./calls.ts";
 import { useNames } from "../names.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 /** Voids a round after saying what that does, with a reason. */
 export function VoidDialog(props: { readonly round: AdminRound; readonly onClose: () => void }) {
@@ -36,6 +36,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
   return (
     <Dialog
       open
+      busy={undo.isPending}
       onClose={onClose}
       title={`${t("admin-rounds:void")}: ${names.round(round, round.lottery_type)}`}
       actions={
@@ -66,11 +67,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
           maxLength={500}
           onChange={setReason}
         />
-        {undo.error ? (
-          <Notice tone="error" live>
-            {messageOf(undo.error)}
-          </Notice>
-        ) : null}
+        <Failure error={undo.error} />
       </div>
     </Dialog>
   );

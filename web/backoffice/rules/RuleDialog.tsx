@@ -5,10 +5,10 @@ import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { fieldFaults } from "../field-faults.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { Failure } from "../parts/Failure.tsx";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { useAddRule, useOpenRounds } from "./calls.ts";
 import { useNames } from "../names.ts";
@@ -58,7 +58,7 @@ export function RuleDialog(props: {
   const share = Number(percent);
   const percentFits = rule === "CLOSED" || (share >= 1 && share <= MOST_PERCENT);
   const complete = typeId !== "" && digits > 0 && numberFits && percentFits;
-  const faults = fieldFaults(add.error, fields, faultOfCode);
+  const { box, ...faults } = useFieldFaults(add.error, fields, faultOfCode);
   const send = () => {
     if (!complete || add.isPending) return;
     add.mutate(
@@ -81,6 +81,7 @@ export function RuleDialog(props: {
   return (
     <Dialog
       open
+      busy={add.isPending}
       onClose={onClose}
       title={t("admin-rules:add")}
       actions={
@@ -94,7 +95,7 @@ export function RuleDialog(props: {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         <Scope
           typeId={typeId}
           roundId={roundId}
@@ -143,11 +144,7 @@ export function RuleDialog(props: {
           error={faults.of("cap")}
           onChange={setCap}
         />
-        {faults.general ? (
-          <Notice tone="error" live>
-            {faults.general}
-          </Notice>
-        ) : null}
+        <Failure error={faults.general} />
       </div>
     </Dialog>
   );

@@ -2,7 +2,6 @@ import { addNumberRule, removeNumberRule } from "@chokdee/domain/rounds/rules-co
 import { Plus } from "lucide-react";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -22,6 +21,7 @@ import { useLotteryTypes } from "../rounds/calls.ts";
 import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
 import { useNames } from "../names.ts";
+import { useFailureText } from "../use-failure-text.ts";
 
 /** Closed numbers, numbers that pay a part, and caps, of lotteries and of single rounds. */
 export function RulesScreen() {
@@ -105,6 +105,7 @@ export function RulesScreen() {
 
 function useColumns(): Column<NumberRule>[] {
   const { t } = useTranslation("admin-rules");
+  const failureText = useFailureText();
   const dates = useDates();
   const types = useLotteryTypes().data;
   const names = useNames();
@@ -128,7 +129,7 @@ function useColumns(): Column<NumberRule>[] {
     if (!sure || remove.isPending) return;
     remove.mutate(rule.id, {
       onSuccess: () => toast({ text: t("removed"), tone: "success" }),
-      onError: (error) => toast({ text: messageOf(error), tone: "error" }),
+      onError: (error) => toast({ text: failureText(error), tone: "error" }),
     });
   };
   return [

@@ -1,8 +1,12 @@
 import { writeSettings, type Settings } from "@chokdee/domain/backoffice/contract.ts";
-import { invalidSettings, type SettingName } from "@chokdee/domain/backoffice/rules.ts";
+import {
+  invalidSettings,
+  settingRanges,
+  type SettingName,
+  type SettingRange,
+} from "@chokdee/domain/backoffice/rules.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -10,13 +14,14 @@ import { Card } from "../../ui/Card.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { amountDigits } from "../../ui/latin-digits.ts";
-import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
 import { useMay } from "../own-rights.ts";
 import { useSettings, useWriteSettings } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 type NamesOf<T> = {
   [K in SettingName]: Settings[K] extends T ? K : never;
@@ -50,6 +55,7 @@ type NumberName = (typeof groups)[keyof typeof groups][number];
 type Typed = Omit<Settings, NumberName> & Record<NumberName, string>;
 
 const numberNames: readonly NumberName[] = Object.values(groups).flat();
+const fields = [...numberNames, ...texts] as const;
 
 function typedOf(settings: Settings): Typed {
   const numbers = numberNames.map((name) => [name, String(settings[name])]);
@@ -101,16 +107,18 @@ function Form({ settings }: { readonly settings: Settings }) {
   // Kept when the query is asked again, so that nobody's typing is lost.
   const [base, setBase] = useState(settings);
   const [typed, setTyped] = useState(() => typedOf(settings));
+  const [asked, setAsked] = useState(0);
   const write = useWriteSettings();
+  const { box, ...faults } = useFieldFaults(write.error, fields, {}, asked);
   const wanted = settingsOf(typed);
   const changedNames = (Object.keys(base) as SettingName[]).filter(
     (name) => !Object.is(wanted[name], base[name]),
   );
   const wrong = invalidSettings(wanted);
   const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
-  const error = (name: SettingName) =>
-    wrong.includes(name) ? t("admin-settings:wrong") : undefined;
+  const ranges = settingRanges(wanted);
   const save = async () => {
+    setAsked(asked + 1);
     if (write.isPending || changedNames.length === 0 || wrong.length > 0) return;
     const sure = await confirm({
       title: t("admin-settings:question"),
@@ -131,7 +139,7 @@ function Form({ settings }: { readonly settings: Settings }) {
   const shown = (value: boolean | number | string) =>
     typeof value === "boolean" ? t(value ? "admin-settings:on" : "admin-settings:off") : value;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div ref={box} className="grid items-start gap-4 lg:grid-cols-2">
       <Card flush>
         <h2 className="t-heading px-4 pt-4">{t("admin-settings:registration")}</h2>
         {switches.map((name) => (
@@ -159,14 +167,13 @@ function Form({ settings }: { readonly settings: Settings }) {
               ))
             : null}
           {groups[group].map((name) => (
-            <TextField
+            <NumberField
               key={name}
-              dense
-              inputMode="decimal"
               label={nameOf(name)}
+              range={ranges[name]}
               value={typed[name]}
-              error={error(name)}
-              onChange={(text) => set({ [name]: amountDigits(text, 2) })}
+              isWrong={wrong.includes(name) || faults.of(name) !== undefined}
+              onChange={(text) => set({ [name]: text })}
             />
           ))}
         </Card>
@@ -179,17 +186,13 @@ function Form({ settings }: { readonly settings: Settings }) {
             dense
             label={nameOf(name)}
             value={typed[name]}
-            error={error(name)}
+            error={wrong.includes(name) ? t("admin-settings:wrong") : faults.of(name)}
             onChange={(text) => set({ [name]: text })}
           />
         ))}
       </Card>
       <div className="flex flex-wrap items-center justify-end gap-3 lg:col-span-2">
-        {write.error ? (
-          <Notice tone="error" live className="grow">
-            {messageOf(write.error)}
-          </Notice>
-        ) : null}
+        <Failure error={faults.general} className="grow" />
         <Button
           variant="secondary"
           size="sm"
@@ -201,7 +204,7 @@ function Form({ settings }: { readonly settings: Settings }) {
         {may(writeSettings) ? (
           <Button
             size="sm"
-            disabled={changedNames.length === 0 || wrong.length > 0}
+            disabled={changedNames.length === 0}
             loading={write.isPending}
             onClick={() => void save()}
           >
@@ -210,5 +213,34 @@ function Form({ settings }: { readonly settings: Settings }) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** A number with what it takes: told before it is typed, and as the error where it is wrong. */
+function NumberField(props: {
+  readonly label: string;
+  readonly range: SettingRange;
+  readonly value: string;
+  readonly isWrong: boolean;
+  readonly onChange: (text: string) => void;
+}) {
+  const { label, range, value, isWrong, onChange } = props;
+  const { t } = useTranslation("admin-forms");
+  const { whole } = range;
+  const ends = {
+    least: range.least.toLocaleString("en"),
+    most: range.most.toLocaleString("en"),
+  };
+  const words = whole ? t("whole", ends) : t("amount", ends);
+  return (
+    <TextField
+      dense
+      inputMode={whole ? "numeric" : "decimal"}
+      label={label}
+      hint={words}
+      value={value}
+      error={isWrong ? words : undefined}
+      onChange={(text) => onChange(amountDigits(text, whole ? 0 : 2))}
+    />
   );
 }

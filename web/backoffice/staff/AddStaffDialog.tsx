@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { fieldFaults } from "../field-faults.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { Failure } from "../parts/Failure.tsx";
 import { RightsField } from "../parts/RightsField.tsx";
 import { useAddStaff } from "./calls.ts";
 
@@ -29,8 +29,7 @@ export function AddStaffDialog(props: {
   const [rights, setRights] = useState<Right[]>([]);
   const add = useAddStaff();
   const isReady = phone.length === 10 && nickname.trim() !== "" && rights.length > 0;
-  const faults = fieldFaults(add.error, fields, faultOfCode);
-  const atField = fields.some((field) => faults.of(field) !== undefined);
+  const { box, ...faults } = useFieldFaults(add.error, fields, faultOfCode);
   const send = () => {
     if (add.isPending || !isReady) return;
     add.mutate(
@@ -46,6 +45,7 @@ export function AddStaffDialog(props: {
   return (
     <Dialog
       open
+      busy={add.isPending}
       onClose={props.onClose}
       title={t("admin-staff:add")}
       actions={
@@ -59,7 +59,7 @@ export function AddStaffDialog(props: {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         <PhoneField
           label={t("admin-staff:phone")}
           value={phone}
@@ -74,11 +74,7 @@ export function AddStaffDialog(props: {
           onChange={setNickname}
         />
         <RightsField value={rights} onChange={setRights} />
-        {add.error && !atField ? (
-          <Notice tone="error" live>
-            {faults.general ?? t("admin-staff:failed")}
-          </Notice>
-        ) : null}
+        <Failure error={faults.general} />
       </div>
     </Dialog>
   );

@@ -1,14 +1,13 @@
 import { newPasswordRefusal } from "@chokdee/domain/members/rules.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useFirstPassword } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 /** Stands before everything else while the password is one that somebody else chose. */
 export function FirstPassword() {
@@ -49,11 +48,7 @@ export function FirstPassword() {
           onChange={setNext}
           autoComplete="new-password"
         />
-        {change.error ? (
-          <Notice tone="error" live>
-            {messageOf(change.error) || t("admin-staff:failed")}
-          </Notice>
-        ) : null}
+        <Failure error={change.error} />
         <Button type="submit" block disabled={!isReady} loading={change.isPending}>
           {t("common:save")}
         </Button>

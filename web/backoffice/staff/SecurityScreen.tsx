@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -17,6 +16,8 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useOwnStaff } from "../own-rights.ts";
 import { useBeginTotp, useConfirmTotp, useDisableTotp } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
+import { useFailureText } from "../use-failure-text.ts";
 
 const DIGITS = 6;
 
@@ -59,6 +60,7 @@ export function SecurityScreen() {
 
 function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation("admin-staff");
+  const failureText = useFailureText();
   const begin = useBeginTotp();
   const verify = useConfirmTotp();
   const [code, setCode] = useState("");
@@ -69,11 +71,7 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
   if (!begin.data) {
     return (
       <>
-        {begin.error ? (
-          <Notice tone="error" live>
-            {messageOf(begin.error) || t("failed")}
-          </Notice>
-        ) : null}
+        <Failure error={begin.error} />
         <Button size="sm" loading={begin.isPending} onClick={() => begin.mutate()}>
           {t("security.set_up")}
         </Button>
@@ -109,7 +107,7 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
         value={code}
         onChange={setCode}
         autoComplete="one-time-code"
-        error={verify.error ? messageOf(verify.error) || t("failed") : undefined}
+        error={verify.error ? failureText(verify.error) : undefined}
       />
       <Button type="submit" size="sm" disabled={code.length !== DIGITS} loading={verify.isPending}>
         {t("security.verify")}
@@ -182,11 +180,7 @@ function TurnOff({ left }: { readonly left: number }) {
         autoComplete="one-time-code"
         onChange={setOtp}
       />
-      {disable.error ? (
-        <Notice tone="error" live>
-          {messageOf(disable.error) || t("failed")}
-        </Notice>
-      ) : null}
+      <Failure error={disable.error} />
       <Button
         type="submit"
         size="sm"

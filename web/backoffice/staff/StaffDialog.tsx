@@ -2,7 +2,6 @@ import type { StaffMember } from "@chokdee/domain/members/staff-contract.ts";
 import type { Right } from "@chokdee/domain/rights.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
@@ -14,6 +13,7 @@ import { toast } from "../../ui/toast.ts";
 import { RightsField } from "../parts/RightsField.tsx";
 import { useSettings } from "../settings/calls.ts";
 import { useChangeRights, useStaffAct, type StaffAct } from "./calls.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 /** One of the staff: their rights, and what an owner may do to the account. */
 export function StaffDialog(props: {
@@ -43,11 +43,7 @@ export function StaffDialog(props: {
         {rights.length === 0 ? (
           <Notice tone="warning">{t("admin-staff:rights_none")}</Notice>
         ) : null}
-        {change.error ? (
-          <Notice tone="error" live>
-            {messageOf(change.error) || t("admin-staff:failed")}
-          </Notice>
-        ) : null}
+        <Failure error={change.error} />
         <Button
           size="sm"
           disabled={!isChanged || rights.length === 0}
@@ -110,11 +106,7 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
         maxLength={500}
         onChange={setReason}
       />
-      {run.error ? (
-        <Notice tone="error" live>
-          {messageOf(run.error) || t("admin-staff:failed")}
-        </Notice>
-      ) : null}
+      <Failure error={run.error} />
       <div className="flex flex-wrap gap-3">
         {acts.map((act) => (
           <Button

@@ -2,7 +2,6 @@ import { approveWithdrawal, type AdminWithdrawal } from "@chokdee/domain/withdra
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { BankCard } from "../../ui/BankCard.tsx";
@@ -13,7 +12,6 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
-import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Checks, type Check } from "../parts/Checks.tsx";
 import { Facts } from "../parts/Facts.tsx";
@@ -24,6 +22,7 @@ import { usePrivateImage } from "../use-private-image.ts";
 import { type Decision, useDecideWithdrawal } from "./calls.ts";
 import { SlipPicker } from "./SlipPicker.tsx";
 import { withdrawalTones } from "./withdrawal-tones.ts";
+import { Failure } from "../parts/Failure.tsx";
 
 /** Where the money goes, what speaks against it, and the decision. */
 export function WithdrawalPanel(props: {
@@ -144,11 +143,7 @@ function Decide(props: { readonly withdrawal: AdminWithdrawal; readonly onDecide
   return (
     <>
       <SlipPicker file={slip} onPick={setSlip} />
-      {decide.error && !rejecting ? (
-        <Notice tone="error" live>
-          {messageOf(decide.error)}
-        </Notice>
-      ) : null}
+      <Failure error={rejecting ? null : decide.error} />
       <div className="grid grid-cols-2 gap-3">
         <Button
           variant="danger-outline"

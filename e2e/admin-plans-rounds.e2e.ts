@@ -55,23 +55,56 @@ journey(
   },
 );
 
-journey("many rounds are previewed and made once", async ({ adminPage: desk }) => {
-  await desk.goto("/#/admin/calendar");
-  const planned = async () => {
-    await desk.getByRole("button", { name: "สร้างหลายงวด" }).click();
+journey(
+  "many rounds are made once, also when that stops or fails midway",
+  async ({ adminPage }) => {
+    const desk = adminPage;
+    await desk.goto("/#/admin/calendar");
     const dialog = desk.getByRole("dialog");
-    await chooseDay(dialog, "ถึง", dayIn(12));
-    await dialog.getByLabel("รัฐบาลไทย").check();
-    await dialog.getByLabel("ลาวพัฒนา").check();
-    await dialog.getByRole("button", { name: "ดูผลก่อนบันทึก" }).click();
-    return dialog;
-  };
-  const first = await planned();
-  await first.getByRole("button", { name: /สร้าง [1-9][0-9]* งวด/ }).click();
-  await expect(desk.getByRole("status").first()).toContainText(/สร้างแล้ว [1-9][0-9]* งวด/);
-  const again = await planned();
-  await expect(again.getByRole("button", { name: "สร้าง 0 งวด" })).toBeDisabled();
-});
+    const look = () => dialog.getByRole("button", { name: "ดูผลก่อนบันทึก" }).click();
+    const planned = async () => {
+      await desk.getByRole("button", { name: "สร้างหลายงวด" }).click();
+      // Nothing is chosen yet: that is told, and the boxes are gone to.
+      await look();
+      await expect(dialog.getByRole("alert")).toHaveText("เลือกอย่างน้อยหนึ่งหวย");
+      await expect(
+        dialog.getByRole("group", { name: "หวยที่จะสร้าง" }).locator(":focus"),
+      ).toBeVisible();
+      await chooseDay(dialog, "ถึง", dayIn(60));
+      await dialog.getByLabel("รัฐบาลไทย").check();
+      await dialog.getByLabel("ลาวพัฒนา").check();
+      await look();
+    };
+    await planned();
+    const make = dialog.getByRole("button", { name: /สร้าง [1-9][0-9]* งวด/ });
+    const wanted = Number(/[0-9]+/.exec(await make.innerText())?.[0]);
+
+    // The first answer is held back until everything was tried that must not be possible meanwhile.
+    const held = Promise.withResolvers<undefined>();
+    let sent = 0;
+    await desk.route("**/api/admin/rounds/plan", async (route) => {
+      sent += 1;
+      if (sent === 1) await held.promise;
+      await (sent === 2 ? route.abort() : route.continue());
+    });
+    await make.dblclick();
+    await expect(dialog.getByRole("status")).toHaveText("เสร็จ 0 จาก 2 หวย");
+    await expect(dialog.locator("select:not(:disabled)")).toHaveCount(0);
+    await desk.keyboard.press("Escape");
+    await expect(dialog.getByRole("status")).toContainText("กำลังหยุด");
+    held.resolve(undefined);
+    await expect(dialog.getByRole("alert")).toContainText(/เสร็จ 1 จาก 2 หวย สร้างแล้ว [0-9]+ งวด/);
+    expect(sent).toBe(1);
+
+    await dialog.getByRole("button", { name: "ทำต่อ" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("ไม่สามารถเชื่อมต่อเซิร์ฟเวอร์");
+    await expect(dialog).toContainText("ลาวพัฒนา: สร้างไม่สำเร็จ เสร็จ 1 จาก 2 หวย");
+    await dialog.getByRole("button", { name: "ทำต่อ" }).click();
+    await expect(desk.getByRole("status").first()).toContainText(`สร้างแล้ว ${String(wanted)} งวด`);
+    await planned();
+    await expect(dialog.getByRole("button", { name: "สร้าง 0 งวด" })).toBeDisabled();
+  },
+);
 
 journey(
   "what a result would cost is tried out, and a dear number is closed",

@@ -91,7 +91,9 @@ export function PlanDialog(props: {
               loading={isRunning}
               onClick={() => void send()}
             >
-              {progress ? t("admin-forms:run.go_on") : t("admin-plan:plan_make", { count: toMake })}
+              {progress && !isRunning
+                ? t("admin-forms:run.go_on")
+                : t("admin-plan:plan_make", { count: toMake })}
             </Button>
           ) : (
             <Button size="sm" loading={preview.isPending} onClick={look}>
@@ -112,16 +114,18 @@ export function PlanDialog(props: {
             fromError={faults.of("from")}
             toError={faults.of("to")}
           />
-          <Lotteries
-            types={types.filter((type) => type.active)}
-            chosen={chosen}
-            onChoose={change(setChosen)}
-            error={
-              asked > 0 && chosen.length === 0
-                ? t("admin-forms:choose_lottery")
-                : faults.of("lottery_type_ids")
-            }
-          />
+          {progress ? null : (
+            <Lotteries
+              types={types.filter((type) => type.active)}
+              chosen={chosen}
+              onChoose={change(setChosen)}
+              error={
+                asked > 0 && chosen.length === 0
+                  ? t("admin-forms:choose_lottery")
+                  : faults.of("lottery_type_ids")
+              }
+            />
+          )}
         </fieldset>
         <Failure error={faults.general} />
         {preview.data && !progress ? <PlannedTypes rows={rows} types={types} /> : null}

@@ -158,12 +158,13 @@ function Form({ settings }: { readonly settings: Settings }) {
           </h2>
           {group === "staff"
             ? staffSwitches.map((name) => (
-                <SwitchRow
-                  key={name}
-                  label={nameOf(name)}
-                  checked={typed[name]}
-                  onChange={(checked) => set({ [name]: checked })}
-                />
+                <div key={name} className="-mx-4">
+                  <SwitchRow
+                    label={nameOf(name)}
+                    checked={typed[name]}
+                    onChange={(checked) => set({ [name]: checked })}
+                  />
+                </div>
               ))
             : null}
           {groups[group].map((name) => (

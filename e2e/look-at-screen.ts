@@ -104,6 +104,24 @@ export async function overflowOf(page: Page): Promise<string[]> {
   return wide === null ? [] : [wide];
 }
 
+/**
+ * Boxes that scroll sideways, in which a part of every row is out of sight. Where that is meant the
+ * box says so itself (data-sideways).
+ */
+export async function sidewaysOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLElement>("body *:not(input, textarea)")];
+    const wide = boxes.filter((box) => {
+      if (box.scrollWidth <= box.clientWidth + 1 || box.closest("[data-sideways]")) return false;
+      return ["auto", "scroll"].includes(getComputedStyle(box).overflowX);
+    });
+    return wide.map((box) => {
+      const room = `${String(box.scrollWidth)} in ${String(box.clientWidth)}`;
+      return `scrolls sideways at ${String(innerWidth)}, ${room}: ${box.outerHTML.slice(0, 160)}`;
+    });
+  });
+}
+
 /** Texts that are missing or were never filled in. */
 export async function rawTextsOf(page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => {

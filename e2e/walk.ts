@@ -4,7 +4,14 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 
 import { at } from "../tools/bootstrap/say.mjs";
-import { axeFaultsOf, overflowOf, rawTextsOf, watch, type Watched } from "./look-at-screen.ts";
+import {
+  axeFaultsOf,
+  overflowOf,
+  rawTextsOf,
+  sidewaysOf,
+  watch,
+  type Watched,
+} from "./look-at-screen.ts";
 import { type Stop } from "./stops.ts";
 import { brokenWordsOf, cutTextsOf, foreignTextsOf, type Language } from "./look-at-texts.ts";
 
@@ -18,6 +25,8 @@ const DARK_ONE_OF = 4;
 /** A list that its button stands in may still be drawn. */
 const OPENER_WITHIN_MS = 5_000;
 const DIALOG_WITHIN_MS = 700;
+/** Up to this width nothing scrolls sideways that does not say so. */
+const PHONE = 390;
 
 const NOT_FOUND = new Map((["th", ...OTHERS] as const).map(textNotFound));
 
@@ -145,6 +154,7 @@ async function faultsOf(page: Page, look: Visit, widths: readonly number[]): Pro
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     found.push(...(await overflowOf(page)), ...(await cutTextsOf(page)));
+    if (width <= PHONE) found.push(...(await sidewaysOf(page)));
     if (language === "shn") found.push(...(await brokenWordsOf(page)));
   }
   return found;

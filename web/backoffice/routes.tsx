@@ -70,6 +70,7 @@ export const adminScreens: RouteObject[] = [
     path: `${paths.adminRounds}/:id`,
     ...screen(
       async () => (await import("./rounds/RoundScreen.tsx")).RoundScreen,
+      "admin-forms",
       "admin-rounds",
       "admin-desk",
       "admin-plan",

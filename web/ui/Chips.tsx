@@ -26,6 +26,7 @@ export function Chips<V extends string>(props: ChoicesProps<V> & { readonly wrap
     <div
       role="group"
       aria-label={label}
+      data-sideways={wrap ? undefined : true}
       className={cx(
         "flex gap-2",
         wrap ? "flex-wrap" : "-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none]",

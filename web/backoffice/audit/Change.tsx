@@ -30,7 +30,13 @@ function Rows({ rows }: { readonly rows: readonly ChangeRow[] }) {
   const { t } = useTranslation("admin-audit");
   const words = useFieldWords();
   return (
-    <div role="region" aria-label={t("look")} tabIndex={0} className="overflow-x-auto">
+    <div
+      role="region"
+      aria-label={t("look")}
+      tabIndex={0}
+      data-sideways
+      className="overflow-x-auto"
+    >
       <table className="t-small w-full">
         <thead>
           <tr className="t-caption border-b border-line text-left text-ink-3">

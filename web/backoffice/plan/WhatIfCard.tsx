@@ -73,6 +73,7 @@ function Costs({ cost }: { readonly cost: NonNullable<ReturnType<typeof useWhatI
       tabIndex={0}
       aria-live="polite"
       aria-label={t("admin-plan:what_if")}
+      data-sideways
       className="overflow-x-auto"
     >
       <table className="t-small w-full">

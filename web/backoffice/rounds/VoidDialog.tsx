@@ -15,10 +15,12 @@ import { Failure } from "../parts/Failure.tsx";
 /** Voids a round after saying what that does, with a reason. */
 export function VoidDialog(props: { readonly round: AdminRound; readonly onClose: () => void }) {
   const { round, onClose } = props;
-  const { t } = useTranslation(["admin-rounds", "common"]);
+  const { t } = useTranslation(["admin-rounds", "admin-forms", "common"]);
   const names = useNames();
   const [reason, setReason] = useState("");
   const undo = useVoidRound(round.id);
+  // Its answer was lost or took too long: the round says itself that it is void.
+  const stands = round.status === "VOIDED" && !undo.isPending;
   const send = () => {
     if (undo.isPending || reason.trim() === "") return;
     undo.mutate(reason.trim(), {
@@ -48,7 +50,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
           <Button
             variant="danger"
             size="sm"
-            disabled={reason.trim() === ""}
+            disabled={stands || reason.trim() === ""}
             loading={undo.isPending}
             onClick={send}
           >
@@ -58,6 +60,11 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
       }
     >
       <div className="flex flex-col gap-4">
+        {stands ? (
+          <Notice tone="success" live>
+            {t("admin-forms:void_stands")}
+          </Notice>
+        ) : null}
         <Notice tone="warning">
           {t("admin-rounds:void_consequence", { stake: formatMoney(round.stake) })}
         </Notice>
@@ -67,7 +74,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
           maxLength={500}
           onChange={setReason}
         />
-        <Failure error={undo.error} />
+        <Failure error={stands ? null : undo.error} />
       </div>
     </Dialog>
   );

@@ -102,7 +102,7 @@ async function place(house: Product, disk: TestDisk | undefined): Promise<boolea
   const scene = { product: house, disk, unsafe: values.unsafe };
   await Promise.all([
     placeSlips(house.ports, round, players, slips, progress, record),
-    moveMoney(house, players.slice(0, MOVERS), () => progress.done >= slips, record),
+    moveMoney(house, players.slice(0, MOVERS), () => progress.done / slips, record),
     scheduleKills(scene, progress, slips, plan),
     // Results are entered as well where the nodes are stopped in turn.
     plan.rolling > 0 && settleRounds(house, balance, () => progress.done / slips, record),

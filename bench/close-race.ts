@@ -15,9 +15,9 @@ const BETS = Number(process.argv[2] ?? "2000");
 const PLAYERS = 200;
 const CLIENTS = 32;
 /** How long before each close the bets begin. */
-const LEAD_MS = 1_500;
+const LEAD_MS = 700;
 /** How long they go on after it. */
-const TAIL_MS = 500;
+const TAIL_MS = 300;
 const EARLY_MS = 50;
 const PATIENCE_MS = 8_000;
 

@@ -114,6 +114,8 @@ function launch(args: readonly string[], env: Readonly<Record<string, string>>):
     env: {
       ...process.env,
       LOG_LEVEL: "error",
+      // As npm start has it.
+      NODE_COMPILE_CACHE: join(ROOT, ".cache", "compiled"),
       ADMIN_PHONE: "0899999999",
       ADMIN_PASSWORD: randomBytes(9).toString("base64url"),
       ...env,

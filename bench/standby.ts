@@ -142,11 +142,11 @@ async function run(
   const players = await addPlayers(product.owner, PLAYERS, BALANCE_SATANG);
   const record = newRecord();
   const progress = { done: 0 };
-  const isOver = (): boolean => progress.done >= SLIPS;
+  const share = (): number => progress.done / SLIPS;
   const [downMs] = await Promise.all([
     loseThePrimary(product, standby, link, progress),
     placeSlips(product.ports, round, players, SLIPS, progress, record),
-    moveMoney(product, players.slice(0, MOVERS), isOver, record),
+    moveMoney(product, players.slice(0, MOVERS), share, record),
   ]);
   const back = await returnOfThePrimary(product, round, players);
   const seen = await judge(standby, record);

@@ -16,6 +16,7 @@ import { openRealtime } from "./platform/realtime.ts";
 import { refuseUnsafe } from "./platform/safe-database.ts";
 import { openSessions } from "./platform/sessions.ts";
 import { logSms } from "./platform/sms.ts";
+import { startSteps } from "./platform/start-steps.ts";
 import { watchClock } from "./rounds/watch-clock.ts";
 import { seed } from "./seed.ts";
 
@@ -46,10 +47,12 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   const log = openLog(config.logLevel);
   stops.push(watchLoop(log, config.loopHeldEndSeconds));
 
-  await refuseBusyPort(config);
-  const ownerUrl = await openOwnDatabase(config, log, stops);
-  await refuseUnsafe(ownerUrl);
-  await migrate(ownerUrl);
+  const step = startSteps(log);
+
+  await step("its port", () => refuseBusyPort(config));
+  const ownerUrl = await step("the database", () => openOwnDatabase(config, log, stops));
+  await step("the database's settings", () => refuseUnsafe(ownerUrl));
+  await step("migrations, one node after the other", () => migrate(ownerUrl));
   const url = config.databaseAppUrl ?? appUrl(ownerUrl);
   const db = wrap(openDatabase(url));
   stops.push(() => db.close());
@@ -57,17 +60,17 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   const realtime = openRealtime(url, log);
   const sessions = openSessions(db, url, (memberId) => realtime.live.disconnectEnded(memberId));
   stops.push(() => sessions.close());
-  const jobs = await openJobs(db.pool);
+  const jobs = await step("the queue", () => openJobs(db.pool));
   stops.push(() => jobs.close());
   const sms = logSms((line) => process.stdout.write(line));
   const disk = openDisk(config);
   const house: House = { config, db, log, sessions, live: realtime.live, jobs, sms, disk };
 
-  await seed(house);
-  const worker = await startJobs(house, allJobs);
+  await step("seeds", () => seed(house));
+  const worker = await step("jobs", () => startJobs(house, allJobs));
   stops.push(() => worker.stop());
   stops.push(watchClock(house));
-  const http = await buildApp(house);
+  const http = await step("routes and the web's files", () => buildApp(house));
   realtime.attach(http, house);
   stops.push(() => realtime.close());
   stops.push(() => http.close());

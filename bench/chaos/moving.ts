@@ -3,6 +3,7 @@
  * answered, sometimes twice at once, and withdrawals that are asked for again under their key.
  */
 import { createHmac, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Player, Product } from "../product.ts";
 import type { RawReply } from "../raw-client.ts";
@@ -18,13 +19,15 @@ const WITHDRAWALS = 8;
 export async function moveMoney(
   house: Product,
   players: readonly Player[],
-  isOver: () => boolean,
+  /** How much of the run is over: they go on through all of it, and not beyond. */
+  share: () => number,
   record: Outside,
 ): Promise<void> {
   const accountId = await addAccounts(house, players);
   const work = async (player: Player, at: number): Promise<void> => {
     const [http, second] = [new Caller(house.ports, at), new Caller(house.ports, at + 1)];
-    for (let n = 0; n < WITHDRAWALS && !isOver(); n++) {
+    for (let n = 0; n < WITHDRAWALS && share() < 1; n++) {
+      while (share() < n / WITHDRAWALS) await sleep(20);
       await deposit({ http, second, player, record }, accountId);
       await withdraw({ http, second, player, record });
     }

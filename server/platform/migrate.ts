@@ -16,16 +16,32 @@ const FOLDER = join(import.meta.dirname, "../../db/migrations");
 const APP_ROLE = "chokdee_app";
 /** Any number that no other program uses for an advisory lock in this database. */
 const MIGRATION_LOCK = 420_100;
+/** A large migration of another node may take its time. */
+const TURN_MS = 600_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Behind a migration that waits for a table wait the members. */
+const TABLE_MS = 10_000;
+/** The lock of a node whose machine is gone is free again after half a minute, not two hours. */
+const KEEP_ALIVE =
+  "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4";
 
-/** Migrates the database at ownerUrl and lets the restricted role sign in to it. */
-export async function migrate(ownerUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+/**
+ * Migrates the database at ownerUrl and lets the restricted role sign in to it. Fails when the
+ * node's turn does not come in time, or a table is held by others.
+ */
+export async function migrate(ownerUrl: string, turnMs = TURN_MS): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 2,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: `-c lock_timeout=${TABLE_MS} ${KEEP_ALIVE}`,
+  });
   // The query that needs a broken connection reports the fault.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await withLock(pool, async () => {
+    await withLock(pool, turnMs, async () => {
       const migrator = new Migrator({
         db: database,
         provider: { getMigrations: readMigrations },
@@ -34,7 +50,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
       });
       const { error } = await migrator.migrateToLatest();
       if (error) throw new Error("a migration failed", { cause: error });
-      await runQueueMigrations({ connectionString: ownerUrl, logger: quiet });
+      await runQueueMigrations({ pgPool: pool, logger: quiet });
       await grantMade(pool);
       await pool.query(`alter role ${APP_ROLE} login password ${literal(appPassword(ownerUrl))}`);
     });
@@ -44,10 +60,13 @@ export async function migrate(ownerUrl: string): Promise<void> {
 }
 
 /** Waits for a migration of another node instead of racing it. */
-async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+async function withLock(pool: pg.Pool, turnMs: number, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(`set lock_timeout = ${turnMs}`);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]).catch((cause: unknown) => {
+      throw new Error("another node did not end its migration in time", { cause });
+    });
     await work();
   } finally {
     await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);

@@ -12,9 +12,15 @@ const NEEDED: readonly (readonly [string, readonly string[]])[] = [
   ["synchronous_commit", ["on", "remote_apply", "remote_write", "local"]],
 ];
 const OLDEST_VERSION = 140_000;
+/** A database that says nothing stops the start; the supervisor begins it again. */
+const PATIENCE_MS = 10_000;
 
 export async function refuseUnsafe(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(

@@ -1,9 +1,11 @@
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { useHouse } from "../testing/house.ts";
+import { boundSlowClients } from "./slow-clients.ts";
 
 const house = useHouse();
 let port = 0;
@@ -71,6 +73,36 @@ describe.concurrent("slow callers", () => {
     const { afterMs } = await end;
     expect(afterMs).toBeGreaterThan(8_000);
     expect(afterMs).toBeLessThan(14_000);
+  });
+});
+
+describe("callers who ask and do not read", () => {
+  it("are ended whatever they send, and those who read are not", async () => {
+    const http = Fastify();
+    boundSlowClients(http, { trustProxy: false }, 300);
+    // More than what the kernel keeps for a caller.
+    http.get("/", async () => Buffer.alloc(16_000_000));
+    await http.listen({ port: 0, host: "127.0.0.1" });
+    const { port: own } = http.server.address() as AddressInfo;
+    const ask = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    const [deaf, reader] = [connect(own, "127.0.0.1"), connect(own, "127.0.0.1")];
+    sockets.push(deaf, reader);
+    const dripping = setInterval(() => deaf.write("\r\n"), 50);
+    try {
+      let read = 0;
+      reader.on("data", (part) => (read += part.length));
+      reader.write(ask);
+      const ended = heard(deaf);
+      deaf.pause();
+      deaf.write(ask);
+      expect((await ended).afterMs).toBeLessThan(10_000);
+      expect(read).toBeGreaterThan(16_000_000);
+      await sleep(1_000);
+      expect(reader.closed).toBe(false);
+    } finally {
+      clearInterval(dripping);
+      await http.close();
+    }
   });
 });
 

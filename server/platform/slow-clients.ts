@@ -17,6 +17,8 @@ const BODY_MS = 10_000;
 /** A slip of 5 MB over a slow phone takes its time. */
 const UPLOAD_MS = 60_000;
 const CHECKED_EVERY_MS = 1_000;
+/** Nothing went out between two looks, and something waits to: the caller does not read. */
+const STALLED_MS = 20_000;
 const CONNECTIONS = 16_000;
 /** Behind one address of a Thai mobile carrier stand many members. */
 const CONNECTIONS_PER_ADDRESS = 1_000;
@@ -28,9 +30,14 @@ export const slowClientOptions = {
   clientErrorHandler: refuseUnreadable,
 };
 
-export function boundSlowClients(http: FastifyInstance, config: Pick<Config, "trustProxy">): void {
+export function boundSlowClients(
+  http: FastifyInstance,
+  config: Pick<Config, "trustProxy">,
+  stalledMs = STALLED_MS,
+): void {
   const { server } = http;
   server.maxConnections = CONNECTIONS;
+  endStalled(http, stalledMs);
   // Behind a proxy every connection comes from the proxy.
   if (!config.trustProxy) boundConnections(http);
   http.addHook("onRequest", async ({ raw, headers }) => {
@@ -40,6 +47,26 @@ export function boundSlowClients(http: FastifyInstance, config: Pick<Config, "tr
     const clear = (): void => clearTimeout(timer);
     raw.once("end", clear).once("close", clear);
   });
+}
+
+/**
+ * Ends connections whose caller asks and does not read: each holds its answers in memory. A timeout
+ * of the socket would not do, for it begins anew with every byte that comes in.
+ */
+function endStalled(http: FastifyInstance, everyMs: number): void {
+  const sentBefore = new Map<Socket, number>();
+  http.server.on("connection", (socket: Socket) => {
+    sentBefore.set(socket, -1);
+    socket.once("close", () => sentBefore.delete(socket));
+  });
+  const timer = setInterval(() => {
+    for (const [socket, before] of sentBefore) {
+      const sent = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength > 0 && sent === before) socket.destroy();
+      else sentBefore.set(socket, sent);
+    }
+  }, everyMs);
+  http.addHook("onClose", () => clearInterval(timer));
 }
 
 function announcesBody(headers: Record<string, unknown>): boolean {

@@ -96,11 +96,19 @@ describe("the embedded PostgreSQL", () => {
     if (!postgres) throw new Error("not running");
     const ending = keepAlive(postgres, log);
     await ask(postgres.url, "create table kept as select 7 as answer");
+    // It computes without a pause, and so does not hear that its server has died.
+    const long =
+      "select count(*) as answer from generate_series(1, 1000000) a, generate_series(1, 1000) b";
+    const unfinished = ask(postgres.url, long).catch(() => "cut off");
+    const busy =
+      "select count(*) as answer from pg_stat_activity where query like 'select count(*) as answer from gen%' and state = 'active'";
+    await expect.poll(() => ask(postgres.url, busy)).toBe("1");
     const killed = postgres.pid;
     process.kill(killed, "SIGKILL");
     await expect.poll(() => postgres.pid, { timeout: 10_000 }).not.toBe(killed);
     const read = () => ask(postgres.url, "select answer from kept").catch(() => "not yet");
     await expect.poll(read, { timeout: 10_000 }).toBe("7");
+    expect(await unfinished).toBe("cut off");
     await postgres.stop();
     await ending;
     expect(isAlive(postgres.pid)).toBe(false);

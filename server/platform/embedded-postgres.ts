@@ -67,7 +67,7 @@ const LOG_LIMIT_BYTES = 10_000_000;
 /** Reasons to try a start again: the port was taken meanwhile, or a dead server's parts still end. */
 const PASSING_TROUBLE =
   /could not bind|could not create any TCP|pre-existing shared memory|lock file/;
-const TRIES = 20;
+const PASSES_WITHIN_MS = 30_000;
 const PAUSE_MS = 250;
 
 /** What does not change over the life of one embedded server. */
@@ -171,6 +171,7 @@ export async function keepAlive(
 }
 
 async function start(ground: Ground, wanted?: number): Promise<{ run: Run; port: number }> {
+  const begun = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     const port = wanted ?? (await freePort());
     const logFile = join(ground.folder, "postgres.log");
@@ -181,9 +182,11 @@ async function start(ground: Ground, wanted?: number): Promise<{ run: Run; port:
     if (await isReady(ground, run)) return { run, port };
     await end(run);
     const words = readFileSync(logFile).subarray(logStart).toString();
-    if (attempt === TRIES || !PASSING_TROUBLE.test(words)) {
+    const isOver = performance.now() - begun > PASSES_WITHIN_MS;
+    if (isOver || !PASSING_TROUBLE.test(words)) {
       throw new Error(`PostgreSQL did not start. ${logFile} says:\n${words.slice(-2_000)}`);
     }
+    if (attempt === 1) ground.options.log(`PostgreSQL is tried again. It says:\n${words.trim()}`);
     await sleep(PAUSE_MS);
   }
 }

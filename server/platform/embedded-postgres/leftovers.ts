@@ -3,14 +3,14 @@
  * kill -9, a database server without an app.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { ConfigError } from "../config.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { birthOf, commandOf, isAlive } from "./processes.ts";
+import { birthOf, commandOf, isAlive, processesIn } from "./processes.ts";
 
 /** An app that was told to stop drains its requests for up to 10 seconds (trust.md F8). */
 const PATIENCE_MS = 12_000;
@@ -95,8 +95,24 @@ export async function stopLeftover(
     if (!isStopped && isServerOf(found.pid, cluster)) process.kill(found.pid, "SIGKILL");
     while (isServerOf(found.pid, cluster)) await sleep(LOOK_EVERY_MS);
   }
+  endParts(cluster);
   // Left by a kill -9 of the server: its number may belong to anybody by now.
   rmSync(join(cluster, "postmaster.pid"), { force: true });
+}
+
+/**
+ * What a killed server leaves: a process that is in the middle of a statement learns of it when the
+ * statement is over, and until then no new server can begin.
+ */
+function endParts(cluster: string): void {
+  const parts = processesIn(realpathSync(cluster));
+  for (const pid of parts.filter((one) => commandOf(one).startsWith("postgres"))) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
 }
 
 function isServerOf(pid: number, cluster: string): boolean {

@@ -1,6 +1,6 @@
 /** What can be known of other processes: whether they live, since when, and what they are. */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** Whether a process of that number runs. A corpse that nobody has buried does not. */
 export function isAlive(pid: number): boolean {
@@ -35,6 +35,22 @@ export function commandOf(pid: number): string {
   if (process.platform !== "linux") return ps(pid, "command=");
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
+}
+
+/** The processes that work in a folder; none where the platform does not tell. */
+export function processesIn(folder: string): number[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && folderOf(pid) === folder);
+}
+
+function folderOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return "";
   }

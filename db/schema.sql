@@ -444,26 +444,54 @@ comment on table exposures is
   'Per number of a round: what is staked and what would be paid.';
 -- rights: select, insert, update
 
+create table house_beacon_chains (
+  hash text not null,
+  public_key text not null,
+  period_seconds integer not null,
+  genesis_seconds bigint not null,
+  constraint house_beacon_chains_pkey PRIMARY KEY (hash),
+  constraint chain_whole CHECK (hash ~ '^[0-9a-f]{64}$' AND public_key ~ '^[0-9a-f]{192}$'),
+  constraint house_beacon_chains_genesis_seconds_check CHECK (genesis_seconds >= 0),
+  constraint house_beacon_chains_period_seconds_check CHECK (period_seconds > 0)
+);
+comment on table house_beacon_chains is
+  'Public sources of randomness (drand) that a draw may wait for; the server adds none.';
+comment on column house_beacon_chains.genesis_seconds is
+  'When round 1 came out, in seconds since 1970; one more each period.';
+-- rights: select
+
 create table house_draws (
   round_id bigint not null,
   commit_hash text not null,
+  beacon_chain text,
   draw_space integer,
   committed_at timestamptz not null default clock_timestamp(),
   shot_count integer not null default 0,
   fixed_at timestamptz,
+  fixed_in xid8,
   bets_root text,
   slip_count integer,
+  beacon_round bigint,
+  beacon_signature bytea,
   drawn_at timestamptz,
   beacon text,
   shots_root text,
   seed bytea,
   result jsonb,
+  voided_in xid8,
   constraint house_draws_pkey PRIMARY KEY (round_id),
+  constraint house_draws_beacon_chain_fkey FOREIGN KEY (beacon_chain) REFERENCES
+    house_beacon_chains(hash),
   constraint house_draws_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint beacon_signature_length CHECK (octet_length(beacon_signature) = 48),
+  constraint beacon_whole CHECK ((beacon_round IS NOT NULL) = (beacon_chain IS NOT NULL AND
+    fixed_at IS NOT NULL) AND (beacon_signature IS NULL OR beacon_round IS NOT NULL) AND (drawn_at
+    IS NULL OR beacon_chain IS NULL OR beacon_signature IS NOT NULL)),
   constraint drawn_after_fixed CHECK (drawn_at IS NULL OR drawn_at >= fixed_at),
   constraint drawn_whole CHECK ((num_nonnulls(drawn_at, beacon, result) = ANY (ARRAY[0, 3])) AND
     (drawn_at IS NULL OR seed IS NOT NULL)),
-  constraint fixed_whole CHECK (num_nonnulls(fixed_at, bets_root, slip_count) = ANY (ARRAY[0, 3])),
+  constraint fixed_whole CHECK (num_nonnulls(fixed_at, fixed_in, bets_root, slip_count) = ANY
+    (ARRAY[0, 4])),
   constraint hashes_whole CHECK (commit_hash ~ '^[0-9a-f]{64}$' AND bets_root ~ '^[0-9a-f]{64}$'
     AND shots_root ~ '^[0-9a-f]{64}$')
 );
@@ -471,12 +499,26 @@ comment on table house_draws is
   'All that is public about a draw, when it became so.';
 comment on column house_draws.commit_hash is
   'SHA-256 of the seed, made with the round.';
+comment on column house_draws.beacon_chain is
+  'The chain whose number the draw waits for, said with the commit; null: it waits for none.';
 comment on column house_draws.draw_space is
   'Of an animal round: draws are 0 to one less.';
+comment on column house_draws.fixed_in is
+  'The transaction that fixed the bets: it cannot draw as well, try the draw out and take it back.';
 comment on column house_draws.bets_root is
   'Merkle root of the slips that stood at the close.';
+comment on column house_draws.beacon_round is
+  'Which number of the chain it waits for: one that was not out when the bets were fixed.';
+comment on column house_draws.beacon_signature is
+  'The chain''s signature, whose SHA-256 is the beacon; checked by whoever reads it, not here.';
 comment on column house_draws.shots_root is
   'Merkle root of all shots, the house''s own included, which follow from the seed.';
+comment on column house_draws.voided_in is
+  'The transaction that voided the round: the seed is published after it, never in it.';
+CREATE INDEX house_draws_hidden ON house_draws USING btree (round_id) WHERE ((voided_in IS NOT
+  NULL) AND (seed IS NULL));
+CREATE INDEX house_draws_waiting ON house_draws USING btree (fixed_at) WHERE ((beacon_round IS NOT
+  NULL) AND (drawn_at IS NULL) AND (voided_in IS NULL));
 -- rights: select
 
 create table house_keys (
@@ -522,11 +564,16 @@ create table house_state (
   clock_mark timestamptz not null default now(),
   betting_stopped_at timestamptz,
   betting_stopped_why text,
+  beacon_chain text,
   constraint house_state_pkey PRIMARY KEY (single_row),
+  constraint house_state_beacon_chain_fkey FOREIGN KEY (beacon_chain) REFERENCES
+    house_beacon_chains(hash),
   constraint house_state_single_row_check CHECK (single_row)
 );
 comment on table house_state is
   'The high-water mark of the clock, and whether betting is stopped (a broken ledger, an alarm).';
+comment on column house_state.beacon_chain is
+  'The chain that rounds which are made now commit to: what the last node to start was told.';
 -- rights: select, update
 
 create table idempotent_answers (
@@ -1418,6 +1465,14 @@ create view backoffice_bank_accounts as
      JOIN banks b ON b.id = a.bank_id
 -- rights: select
 
+create view backoffice_beacon_waits as
+ SELECT count(*)::integer AS draws, min(fixed_at) AS since
+   FROM house_draws
+  WHERE beacon_round IS NOT NULL AND drawn_at IS NULL AND voided_in IS NULL
+comment on view backoffice_beacon_waits is
+  'Draws that wait for a number of the public beacon.';
+-- rights: select
+
 create view backoffice_entries as
  SELECT user_id, type, counter_account, amount_satang, created_at,
     reference_kind, reference_id
@@ -2187,6 +2242,29 @@ comment on function deposit_next_reference is
   'CD-6911-00042: Buddhist year and month of Bangkok, and a number that never repeats.';
 -- rights: execute
 
+create function house_beacon(p_round_id bigint, p_signature bytea) returns boolean
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  perform from house_draws where round_id = p_round_id for update;
+  update house_draws d set beacon_signature = p_signature from house_beacon_chains c
+  where d.round_id = p_round_id and c.hash = d.beacon_chain and d.beacon_signature is null
+    and d.voided_in is null and extract(epoch from clock_timestamp())
+      >= c.genesis_seconds + (d.beacon_round - 1) * c.period_seconds;
+  return found;
+end $$;
+comment on function house_beacon is
+  'Takes the signature of the beacon''s round that a draw waits for, once, when it can be out.';
+-- rights: execute
+
+create function house_beacon_round(p_chain text, p_at timestamptz) returns bigint
+language sql stable set search_path=public, pg_temp as $$
+  select floor((extract(epoch from p_at) - c.genesis_seconds) / c.period_seconds)::bigint + 3
+  from house_beacon_chains c where c.hash = p_chain;
+$$;
+comment on function house_beacon_round is
+  'The first round of a chain that comes out later than one period after a moment.';
+-- rights: none
+
 create function house_commit(p_round_id bigint, p_draw_space integer) returns void
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
@@ -2199,11 +2277,13 @@ begin
     raise exception 'a bet was taken already' using constraint = 'house_commit_too_late';
   end if;
   insert into house_seeds (round_id, seed) values (p_round_id, v_seed);
-  insert into house_draws (round_id, commit_hash, draw_space)
-  values (p_round_id, encode(sha256(v_seed), 'hex'), p_draw_space);
+  insert into house_draws (round_id, commit_hash, beacon_chain, draw_space)
+  select p_round_id, encode(sha256(v_seed), 'hex'), h.beacon_chain, p_draw_space
+  from house_state h;
 end $$;
 comment on function house_commit is
-  'Makes the seed of a round and publishes its hash, once.';
+  'Makes the seed of a round and publishes its hash, and whether
+the draw waits for a public beacon, once.';
 -- rights: execute
 
 create function house_draw(p_round_id bigint) returns boolean
@@ -2217,14 +2297,23 @@ declare
   v_root text;
   v_added numeric;
   v_drawn text;
+  v_beacon text := '';
 begin
   select * into v_draw from house_draws where round_id = p_round_id for update;
-  if not found or v_draw.fixed_at is null or v_draw.drawn_at is not null then return false; end if;
+  if not found or v_draw.fixed_at is null or v_draw.drawn_at is not null
+    or v_draw.voided_in is not null or v_draw.fixed_in = pg_current_xact_id()
+  then
+    return false;
+  end if;
+  if v_draw.beacon_chain is not null then
+    if v_draw.beacon_signature is null then return false; end if;
+    v_beacon := encode(sha256(v_draw.beacon_signature), 'hex');
+  end if;
   select seed into strict v_seed from house_seeds where round_id = p_round_id;
   if v_draw.draw_space is not null then
-    v_drawn := house_sample(v_seed, format('%s:%s:', p_round_id, v_draw.bets_root),
+    v_drawn := house_sample(v_seed, format('%s:%s:%s', p_round_id, v_draw.bets_root, v_beacon),
       v_draw.draw_space);
-    update house_draws set drawn_at = clock_timestamp(), beacon = '', seed = v_seed,
+    update house_draws set drawn_at = clock_timestamp(), beacon = v_beacon, seed = v_seed,
       result = jsonb_build_object('animal', lpad(v_drawn, 2, '0'))
     where round_id = p_round_id;
     return true;
@@ -2242,11 +2331,11 @@ begin
       order by n));
   v_shots := v_house || v_members;
   v_added := house_number(substring(
-    house_hmac(v_seed, format('%s:%s:', p_round_id, v_root)) from 1 for 8));
+    house_hmac(v_seed, format('%s:%s:%s', p_round_id, v_root, v_beacon)) from 1 for 8));
   -- Classic is the sum of all shots minus the 16th from the last.
   v_drawn := lpad(mod((select sum(shot::bigint) from unnest(v_shots) shot)
     - v_shots[cardinality(v_shots) - 15]::bigint + v_added, 100000)::text, 5, '0');
-  update house_draws set drawn_at = clock_timestamp(), beacon = '', seed = v_seed,
+  update house_draws set drawn_at = clock_timestamp(), beacon = v_beacon, seed = v_seed,
     shots_root = v_root, result = jsonb_build_object('prize_first', v_drawn,
       'four_top', right(v_drawn, 4), 'three_top', right(v_drawn, 3),
       'two_top', right(v_drawn, 2), 'two_bottom', left(v_drawn, 2))
@@ -2254,25 +2343,30 @@ begin
   return true;
 end $$;
 comment on function house_draw is
-  'Draws a round whose bets and shots are fixed, and publishes the
-seed with the result, once. Nothing of it is given by the caller.';
+  'Draws a round whose bets and shots are fixed and whose beacon is
+there, and publishes the seed with the result, once. Nothing of it is given by the caller.';
 -- rights: execute
 
 create function house_fix(p_round_id bigint, p_bets_root text, p_slip_count integer) returns
   boolean
-language sql volatile security definer set search_path=public, pg_temp as $$
-  with fixed as (
-    update house_draws d set fixed_at = clock_timestamp(), bets_root = p_bets_root,
-      slip_count = p_slip_count
-    from rounds r
-    where d.round_id = p_round_id and r.id = p_round_id and r.status = 'CLOSED'
-      and d.fixed_at is null
-    returning 1
-  )
-  select exists (select from fixed);
-$$;
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_at timestamptz;
+begin
+  perform from house_draws where round_id = p_round_id for update;
+  -- The clock is read after the lock: the beacon's round is none that came out in the meantime.
+  v_at := clock_timestamp();
+  update house_draws d set fixed_at = v_at, fixed_in = pg_current_xact_id(),
+    bets_root = p_bets_root, slip_count = p_slip_count,
+    beacon_round = house_beacon_round(d.beacon_chain, v_at)
+  from rounds r
+  where d.round_id = p_round_id and r.id = p_round_id and r.status = 'CLOSED'
+    and d.fixed_at is null;
+  return found;
+end $$;
 comment on function house_fix is
-  'Publishes the root of the bets of a closed round, and so its shots, once and before the draw.';
+  'Publishes the root of the bets of a closed round, and so its
+shots, and which number of the beacon the draw waits for, once and before the draw.';
 -- rights: execute
 
 create function house_hmac(p_seed bytea, p_text text) returns bytea
@@ -2360,6 +2454,17 @@ begin
 end $$;
 -- rights: none
 
+create function house_reveal() returns void
+language sql volatile security definer set search_path=public, pg_temp as $$
+  update house_draws d set seed = s.seed from house_seeds s
+  where s.round_id = d.round_id and d.seed is null and d.voided_in is not null
+    and d.voided_in <> pg_current_xact_id();
+$$;
+comment on function house_reveal is
+  'Publishes the seeds of voided rounds. Not in the transaction
+that voids: whoever took that back would have read the seed of a round that goes on.';
+-- rights: execute
+
 create function house_round_stands() returns trigger
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
@@ -2374,21 +2479,26 @@ begin
     raise exception 'what the house draws is fixed' using constraint = 'house_round_stands';
   end if;
   if new.status = 'VOIDED' and old.status <> 'VOIDED' then
-    -- From the close on the draw follows, so leaving it out would be a choice.
-    if v_draw.fixed_at is not null or old.status in ('CLOSED', 'SETTLED')
-      or clock_timestamp() >= old.close_time
+    select * into v_draw from house_draws where round_id = new.id for update;
+    -- From the close on the draw follows, so leaving it out would be a choice; unless the beacon
+    -- that it waits for has not come for a day.
+    if (v_draw.fixed_at is not null or old.status in ('CLOSED', 'SETTLED')
+        or clock_timestamp() >= old.close_time)
+      and not coalesce(v_draw.beacon_round is not null and v_draw.beacon_signature is null
+        and v_draw.drawn_at is null and clock_timestamp() >= v_draw.fixed_at + interval '24 hours',
+        false)
     then
       raise exception 'the house draws this round' using constraint = 'house_round_stands';
     end if;
-    update house_draws d set seed = s.seed from house_seeds s
-    where d.round_id = new.id and s.round_id = new.id;
+    update house_draws set voided_in = pg_current_xact_id() where round_id = new.id;
   elsif old.status = 'VOIDED' and new.status <> 'VOIDED' then
     raise exception 'the seed is public' using constraint = 'house_round_stands';
   end if;
   return new;
 end $$;
 comment on function house_round_stands is
-  'A round of the house is voided before its close or never, and its seed is published with it.';
+  'A round of the house is voided before its close, or a day
+after it when the beacon of its draw has not come, or never.';
 -- rights: none
 
 create function house_sample(p_seed bytea, p_message text, p_space integer) returns integer

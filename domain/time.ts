@@ -9,6 +9,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The Buddhist year is the Gregorian year plus 543 (product.md section 1). */
 export const BUDDHIST_YEARS = 543;
 
+/** An instant as it travels ("2026-11-21T09:00:00.500Z"). */
+export function instantMs(instant: string): number {
+  return Date.parse(instant);
+}
+
 /** The Bangkok day of an instant. */
 export function bangkokDay(instantMs: number): string {
   return new Date(instantMs + BANGKOK_OFFSET_MS).toISOString().slice(0, 10);

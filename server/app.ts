@@ -49,6 +49,7 @@ import { parseStrictJson } from "./platform/strict-json.ts";
 import { accrueCommissionsJob } from "./referral/accrue-commissions.job.ts";
 import { referralRoutes } from "./referral/routes.ts";
 import { drawHouseRoundsJob } from "./results/draw-house-rounds.job.ts";
+import { fetchBeaconsJob } from "./results/fetch-beacons.job.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { settleJob } from "./results/settle.job.ts";
 import { roundsRoutes } from "./rounds/routes.ts";
@@ -80,6 +81,7 @@ export const jobs: readonly Job[] = [
   tendRoundsJob,
   settleJob,
   drawHouseRoundsJob,
+  fetchBeaconsJob,
   sealFigures,
   checkAuditJob,
   watchDiskJob,

@@ -11,6 +11,7 @@ import { seedBanks } from "./members/seed-banks.ts";
 import { seedDemoMember } from "./members/seed-demo.ts";
 import { seedPushKeys } from "./notices/push-devices.ts";
 import type { House } from "./platform/house.ts";
+import { chooseBeacon } from "./results/choose-beacon.ts";
 import { seedHouseKey } from "./results/house-key.ts";
 import { seedPastDraws } from "./results/seed-past-draws.ts";
 import { seedDemoRounds } from "./rounds/seed-demo.ts";
@@ -23,6 +24,7 @@ const seeds: readonly ((house: House) => Promise<void>)[] = [
   seedLotteries,
   seedAnimals,
   seedHouseKey,
+  chooseBeacon,
   seedPushKeys,
   seedPastDraws,
   seedDemoMember,

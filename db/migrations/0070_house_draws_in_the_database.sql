@@ -18,10 +18,12 @@ begin
     raise exception 'a bet was taken already' using constraint = 'house_commit_too_late';
   end if;
   insert into house_seeds (round_id, seed) values (p_round_id, v_seed);
-  insert into house_draws (round_id, commit_hash, draw_space)
-  values (p_round_id, encode(sha256(v_seed), 'hex'), p_draw_space);
+  insert into house_draws (round_id, commit_hash, beacon_chain, draw_space)
+  select p_round_id, encode(sha256(v_seed), 'hex'), h.beacon_chain, p_draw_space
+  from house_state h;
 end $$;
-comment on function house_commit is 'Makes the seed of a round and publishes its hash, once.';
+comment on function house_commit is 'Makes the seed of a round and publishes its hash, and whether
+the draw waits for a public beacon, once.';
 
 create index house_shots_of_member on house_shots (round_id, user_id);
 
@@ -135,14 +137,23 @@ declare
   v_root text;
   v_added numeric;
   v_drawn text;
+  v_beacon text := '';
 begin
   select * into v_draw from house_draws where round_id = p_round_id for update;
-  if not found or v_draw.fixed_at is null or v_draw.drawn_at is not null then return false; end if;
+  if not found or v_draw.fixed_at is null or v_draw.drawn_at is not null
+    or v_draw.voided_in is not null or v_draw.fixed_in = pg_current_xact_id()
+  then
+    return false;
+  end if;
+  if v_draw.beacon_chain is not null then
+    if v_draw.beacon_signature is null then return false; end if;
+    v_beacon := encode(sha256(v_draw.beacon_signature), 'hex');
+  end if;
   select seed into strict v_seed from house_seeds where round_id = p_round_id;
   if v_draw.draw_space is not null then
-    v_drawn := house_sample(v_seed, format('%s:%s:', p_round_id, v_draw.bets_root),
+    v_drawn := house_sample(v_seed, format('%s:%s:%s', p_round_id, v_draw.bets_root, v_beacon),
       v_draw.draw_space);
-    update house_draws set drawn_at = clock_timestamp(), beacon = '', seed = v_seed,
+    update house_draws set drawn_at = clock_timestamp(), beacon = v_beacon, seed = v_seed,
       result = jsonb_build_object('animal', lpad(v_drawn, 2, '0'))
     where round_id = p_round_id;
     return true;
@@ -160,19 +171,19 @@ begin
       order by n));
   v_shots := v_house || v_members;
   v_added := house_number(substring(
-    house_hmac(v_seed, format('%s:%s:', p_round_id, v_root)) from 1 for 8));
+    house_hmac(v_seed, format('%s:%s:%s', p_round_id, v_root, v_beacon)) from 1 for 8));
   -- Classic is the sum of all shots minus the 16th from the last.
   v_drawn := lpad(mod((select sum(shot::bigint) from unnest(v_shots) shot)
     - v_shots[cardinality(v_shots) - 15]::bigint + v_added, 100000)::text, 5, '0');
-  update house_draws set drawn_at = clock_timestamp(), beacon = '', seed = v_seed,
+  update house_draws set drawn_at = clock_timestamp(), beacon = v_beacon, seed = v_seed,
     shots_root = v_root, result = jsonb_build_object('prize_first', v_drawn,
       'four_top', right(v_drawn, 4), 'three_top', right(v_drawn, 3),
       'two_top', right(v_drawn, 2), 'two_bottom', left(v_drawn, 2))
   where round_id = p_round_id;
   return true;
 end $$;
-comment on function house_draw is 'Draws a round whose bets and shots are fixed, and publishes the
-seed with the result, once. Nothing of it is given by the caller.';
+comment on function house_draw is 'Draws a round whose bets and shots are fixed and whose beacon is
+there, and publishes the seed with the result, once. Nothing of it is given by the caller.';
 
 -- A voided round publishes its seed too, without a draw.
 alter table house_draws drop constraint drawn_whole;
@@ -193,23 +204,41 @@ begin
     raise exception 'what the house draws is fixed' using constraint = 'house_round_stands';
   end if;
   if new.status = 'VOIDED' and old.status <> 'VOIDED' then
-    -- From the close on the draw follows, so leaving it out would be a choice.
-    if v_draw.fixed_at is not null or old.status in ('CLOSED', 'SETTLED')
-      or clock_timestamp() >= old.close_time
+    select * into v_draw from house_draws where round_id = new.id for update;
+    -- From the close on the draw follows, so leaving it out would be a choice; unless the beacon
+    -- that it waits for has not come for a day.
+    if (v_draw.fixed_at is not null or old.status in ('CLOSED', 'SETTLED')
+        or clock_timestamp() >= old.close_time)
+      and not coalesce(v_draw.beacon_round is not null and v_draw.beacon_signature is null
+        and v_draw.drawn_at is null and clock_timestamp() >= v_draw.fixed_at + interval '24 hours',
+        false)
     then
       raise exception 'the house draws this round' using constraint = 'house_round_stands';
     end if;
-    update house_draws d set seed = s.seed from house_seeds s
-    where d.round_id = new.id and s.round_id = new.id;
+    update house_draws set voided_in = pg_current_xact_id() where round_id = new.id;
   elsif old.status = 'VOIDED' and new.status <> 'VOIDED' then
     raise exception 'the seed is public' using constraint = 'house_round_stands';
   end if;
   return new;
 end $$;
-comment on function house_round_stands is
-  'A round of the house is voided before its close or never, and its seed is published with it.';
+comment on function house_round_stands is 'A round of the house is voided before its close, or a day
+after it when the beacon of its draw has not come, or never.';
 create trigger house_round_stands before update on rounds
   for each row execute function house_round_stands();
+
+create function house_reveal() returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update house_draws d set seed = s.seed from house_seeds s
+  where s.round_id = d.round_id and d.seed is null and d.voided_in is not null
+    and d.voided_in <> pg_current_xact_id();
+$$;
+comment on function house_reveal is 'Publishes the seeds of voided rounds. Not in the transaction
+that voids: whoever took that back would have read the seed of a round that goes on.';
+
+create view backoffice_beacon_waits as
+  select count(*)::integer as draws, min(fixed_at) as since from house_draws
+  where beacon_round is not null and drawn_at is null and voided_in is null;
+comment on view backoffice_beacon_waits is 'Draws that wait for a number of the public beacon.';
 
 -- A result is the drawn one, whatever a lottery is said to be at the moment.
 create or replace function house_result_is_drawn() returns trigger language plpgsql as $$
@@ -260,5 +289,6 @@ create trigger house_lottery_stands before update of result_kind on lottery_type
 
 revoke all on function house_commit, house_shoot, house_draw, house_number, house_hmac,
   house_merkle_root, house_sample, house_round_stands, house_result_is_drawn,
-  house_settlement_is_drawn, house_lottery_stands from public;
-grant execute on function house_commit, house_shoot, house_draw to chokdee_app;
+  house_settlement_is_drawn, house_lottery_stands, house_reveal from public;
+grant execute on function house_commit, house_shoot, house_draw, house_reveal to chokdee_app;
+grant select on backoffice_beacon_waits to chokdee_app;

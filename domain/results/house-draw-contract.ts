@@ -24,7 +24,19 @@ export const roundProof = z.object({
   /** After the draw; null before. The seed of a voided round is published without a draw. */
   drawn_at: z.nullable(instant),
   seed: z.nullable(z.string()),
+  /** SHA-256 of drand's signature; empty when the draw waits for no beacon. */
   beacon: z.nullable(z.string()),
+  /** The public beacon (beacon.ts), said with the commit; null when the draw waits for none. */
+  drand: z.nullable(
+    z.object({
+      chain_hash: z.string(),
+      public_key: z.string(),
+      /** Which number of the chain, from the close on. */
+      round: z.nullable(z.int()),
+      /** Hexadecimal; null until it has come. */
+      signature: z.nullable(z.string()),
+    }),
+  ),
   house_shots: z.nullable(z.array(z.string())),
   draw_space: z.nullable(z.int()),
   result: z.nullable(drawResult),

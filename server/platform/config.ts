@@ -1,6 +1,8 @@
 /** The environment, read once and checked (api.md "Running it"). */
 import { resolve } from "node:path";
 
+import { QUICKNET, type BeaconChain } from "@chokdee/domain/results/beacon.ts";
+
 /** A bucket that keeps uploads; its address is endpoint/bucket/name. */
 export interface S3Config {
   readonly endpoint: string;
@@ -30,6 +32,9 @@ export interface Config {
   readonly slipOk: { readonly url: string; readonly key: string } | undefined;
   /** Hosts (with port) beside the browsers' own push services that notices may be sent to. */
   readonly pushHosts: readonly string[];
+  /** Relays of the public beacon, without a slash at the end; none: draws wait for no beacon. */
+  readonly drandUrls: readonly string[];
+  readonly beaconChain: BeaconChain;
   /** How full the embedded database's disk may be before it is an alarm, and before betting stops. */
   readonly diskAlarmPercent: number;
   readonly diskStopPercent: number;
@@ -72,6 +77,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(env),
     slipOk: readSlipOk(env),
     pushHosts: (env["PUSH_HOSTS"] ?? "").split(",").filter((host) => host !== ""),
+    drandUrls: readRelays(env["DRAND_URLS"] ?? ""),
+    beaconChain: QUICKNET,
     diskAlarmPercent: readPercent(env, "DISK_ALARM_PERCENT", 80),
     diskStopPercent: readPercent(env, "DISK_STOP_PERCENT", 95),
     loopHeldEndSeconds: readLoopEnd(env),
@@ -117,6 +124,21 @@ function readSecrets(text: string): ReadonlyMap<string, string> {
     secrets.set(provider, secret);
   }
   return secrets;
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+function readRelays(text: string): string[] {
+  const urls = text.split(",").map((url) => url.trim());
+  return urls.filter(Boolean).map((text) => {
+    const url = URL.parse(text);
+    const isSafe =
+      url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.has(url.hostname));
+    if (!url || !isSafe || url.search !== "" || url.hash !== "" || url.username !== "") {
+      throw new ConfigError("DRAND_URLS must read https://relay,https://relay.");
+    }
+    return url.href.replace(/\/+$/, "");
+  });
 }
 
 function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {

@@ -1,14 +1,17 @@
 /**
- * Draws the house's closed rounds (domain.md "The house's own draws"): publishes the roots, has the
- * database draw, checks the draw by the rules that everybody else checks it with, and settles it as
- * any other result. All of it may be repeated, cut off, or done by several nodes at once with one
- * outcome.
+ * Draws the house's closed rounds (domain.md "The house's own draws"): publishes the roots, waits for
+ * the public beacon where one was committed to, has the database draw, checks the draw by the rules
+ * that everybody else checks it with, and settles it as any other result. All of it may be repeated,
+ * cut off, or done by several nodes at once with one outcome.
  */
+import { beaconFaults, isSignatureOf } from "@chokdee/domain/results/beacon.ts";
 import { proofFaults } from "@chokdee/domain/results/verifiable-draw.ts";
 import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 
 import type { House } from "../platform/house.ts";
+import { trustOf } from "./drand-relays.ts";
 import { nodeDigests } from "./node-digests.ts";
+import { revealSeeds } from "./queries/beacons.ts";
 import {
   drawRound,
   fixRound,
@@ -18,14 +21,16 @@ import {
   type HouseRound,
 } from "./queries/house-draws.ts";
 import { lockRound, markClosed } from "./queries/settlement.ts";
+import { queueBeacons } from "./queue-beacons.ts";
 import { settleRound } from "./settle-round.ts";
 import { showProof } from "./show-proof.ts";
 import { buildBetTree } from "./slip-leaves.ts";
 
 export const DRAW_JOB = "draw-house-rounds";
 
-/** After rounds were tended: has what has closed drawn at once. */
+/** After rounds were tended: has what has closed drawn at once, and shows the seed of what was voided. */
 export async function queueHouseDraws(house: House): Promise<void> {
+  await revealSeeds(house.db);
   const due = await readDueHouseRounds(house.db);
   if (due.length > 0) await house.jobs.add(DRAW_JOB, {}, { key: DRAW_JOB });
 }
@@ -38,11 +43,13 @@ export async function drawHouseRounds(house: House): Promise<void> {
       failures.push(error);
     });
   }
+  await queueBeacons(house);
   if (failures.length > 0) throw new AggregateError(failures, "rounds of the house wait");
 }
 
 async function drawHouseRound(house: House, { id }: HouseRound): Promise<void> {
-  await fix(house, id);
+  const fixed = await fix(house, id);
+  if (!(await hasBeacon(house, fixed))) return;
   await drawRound(house.db, id);
   const drawn = await readHouseDraw(house.db, id);
   if (!drawn?.result) throw new Error(`round ${id} was not drawn`);
@@ -50,10 +57,25 @@ async function drawHouseRound(house: House, { id }: HouseRound): Promise<void> {
   await settleRound(house, id, drawn.result, { id: null, address: null });
 }
 
+/** False while the beacon is waited for; one that the chain did not sign is never drawn with. */
+async function hasBeacon({ config }: House, draw: HouseDraw): Promise<boolean> {
+  const { round_id: roundId, beacon_chain: chain, beacon_round: round } = draw;
+  if (chain === null) return true;
+  if (round === null || draw.beacon_signature === null) return false;
+  const signature = draw.beacon_signature.toString("hex");
+  const isSigned = await isSignatureOf(round, signature, trustOf(config), nodeDigests);
+  if (!isSigned) throw new Error(`the beacon of round ${roundId} is not signed by its chain`);
+  return true;
+}
+
 /** No money moves on a draw that a member's browser would call false. */
 async function check(house: House, roundId: number): Promise<void> {
-  const proof = houseProofOf(await showProof(house, String(roundId)));
-  const faults = proof ? await proofFaults(proof, proof.commit, nodeDigests) : ["UNDRAWN"];
+  const sent = await showProof(house, String(roundId));
+  const proof = houseProofOf(sent);
+  const faults = [
+    ...(proof ? await proofFaults(proof, proof.commit, nodeDigests) : ["UNDRAWN"]),
+    ...(await beaconFaults(sent, trustOf(house.config), nodeDigests)),
+  ];
   if (faults.length > 0) throw new Error(`the draw of round ${roundId}: ${faults.join(", ")}`);
 }
 

@@ -14,6 +14,7 @@ import { giveTime, type Database, type Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
 import { forgetActiveRounds } from "../rounds/active-rounds.ts";
+import { revealSeeds } from "./queries/beacons.ts";
 import {
   insertSettlement,
   lockRound,
@@ -131,6 +132,7 @@ export async function finishRun(house: Settling, run: Settlement): Promise<void>
     return true;
   });
   if (!isFinished) return;
+  if (run.kind === "VOID") await revealSeeds(house.db);
   // Commissions follow beside it; every minute a job looks for what was cut off before this.
   await house.jobs.add(ACCRUE_JOB, {}, { key: ACCRUE_JOB });
   house.live.tellAll("results", { round_id: String(run.round_id) });

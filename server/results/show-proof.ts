@@ -38,9 +38,21 @@ export async function showProof(house: House, roundId: string): Promise<RoundPro
     drawn_at: draw.drawn_at?.toISOString() ?? null,
     seed: draw.seed?.toString("hex") ?? null,
     beacon: draw.beacon,
+    drand: beaconOf(draw),
     house_shots: await filledUp(draw.seed, shots),
     draw_space: draw.draw_space,
     result: draw.result,
+  };
+}
+
+/** What the draw waits for, or was made with. */
+function beaconOf(draw: HouseDraw): RoundProof["drand"] {
+  if (draw.beacon_chain === null || draw.beacon_key === null) return null;
+  return {
+    chain_hash: draw.beacon_chain,
+    public_key: draw.beacon_key,
+    round: draw.beacon_round,
+    signature: draw.beacon_signature?.toString("hex") ?? null,
   };
 }
 

@@ -2,8 +2,10 @@
  * Voids a round from whatever state it is in: every slip that was not cancelled gets its stake
  * back once, and wins that were paid are taken back (trust.md S9). Only a
  * round that the house draws stands from its close on: who could leave out such a draw could choose
- * which draws count (domain.md "The house's own draws"; docs/decisions/0030).
+ * which draws count (domain.md "The house's own draws"; docs/decisions/0030). When the public beacon
+ * that it waits for has not come for a day, it may be voided after all (docs/decisions/0130).
  */
+import { BEACON_GIVEN_UP_MS } from "@chokdee/domain/results/beacon.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
@@ -12,6 +14,7 @@ import type { Asked } from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
 import { reasonOf } from "./correct-result.ts";
+import { isBeaconOverdue } from "./queries/beacons.ts";
 import { markVoided, type SettledRound } from "./queries/settlement.ts";
 import { roundOf } from "./result-entry.ts";
 import type { Decide } from "./run-settlement.ts";
@@ -38,7 +41,10 @@ export function decideVoid(reason: string, actor: Actor): Decide {
     const refusal = roundRefusal("VOID", round.status);
     if (refusal) throw new Refusal("ROUND_STATE", { reason: refusal });
     const isTakingBets = round.status === "SCHEDULED" || round.status === "OPEN";
-    if (isHouseDraw(round.result_kind) && !isTakingBets) throw new Refusal("HOUSE_ROUND_STANDS");
+    if (isHouseDraw(round.result_kind) && !isTakingBets) {
+      const isOverdue = await isBeaconOverdue(tx, round.id, BEACON_GIVEN_UP_MS);
+      if (!isOverdue) throw new Refusal("HOUSE_ROUND_STANDS");
+    }
 
     const version = round.result_version + 1;
     await markVoided(tx, round.id, reason);

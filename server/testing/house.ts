@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 
+import type { BeaconChain } from "@chokdee/domain/results/beacon.ts";
 import type { Right } from "@chokdee/domain/rights.ts";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { runOnce } from "graphile-worker";
@@ -23,6 +24,7 @@ import { openSessions } from "../platform/sessions.ts";
 import { seed } from "../seed.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
+import { addChain } from "./beacon-chain.ts";
 import { freshDatabase } from "./database.ts";
 
 export interface Told {
@@ -76,6 +78,8 @@ export interface TestHouse extends House {
 export interface HouseOptions {
   /** Puts something between the app and its database; answers the address to use instead. */
   readonly through?: (url: string) => Promise<string>;
+  /** A beacon of the test's own, instead of drand's. */
+  readonly chain?: BeaconChain;
   /** Stands between the shelves and the database, as in startHouse. */
   readonly wrap?: (db: Database) => Database;
 }
@@ -109,7 +113,7 @@ export function useHouse(
 
 export async function openTestHouse(
   env: Record<string, string> = {},
-  { through = (url) => Promise.resolve(url), wrap = (db) => db }: HouseOptions = {},
+  { through = (url) => Promise.resolve(url), wrap = (db) => db, chain }: HouseOptions = {},
 ): Promise<{ house: TestHouse; close: () => Promise<void> }> {
   const fresh = await freshDatabase();
   const url = await through(appUrl(fresh.url));
@@ -129,7 +133,9 @@ export async function openTestHouse(
   const config = {
     ...readConfig({ ADMIN_PHONE: "0899999999", ADMIN_PASSWORD: "admin-secret", ...env }),
     webRoot: undefined,
+    ...(chain ? { beaconChain: chain } : {}),
   };
+  if (chain) await addChain(fresh.url, chain);
   const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
   const disk = openDisk(config, () => Promise.resolve(fileSystem));
   const house: House = { config, db, log, sessions, live, jobs, sms, disk };

@@ -49,6 +49,11 @@ export interface HouseDraw {
   readonly status: string;
   readonly commit_hash: string;
   readonly draw_space: number | null;
+  /** The chain whose number the draw waits for, and its key; null when it waits for none. */
+  readonly beacon_chain: string | null;
+  readonly beacon_key: string | null;
+  readonly beacon_round: number | null;
+  readonly beacon_signature: Buffer | null;
   readonly committed_at: Date;
   readonly shot_count: number;
   readonly fixed_at: Date | null;
@@ -63,9 +68,10 @@ export interface HouseDraw {
 
 export async function readHouseDraw(db: Queries, roundId: number): Promise<HouseDraw | undefined> {
   const [draw] = await db.query<HouseDraw>(
-    `select d.*, t.result_kind as kind, r.status_now as status
+    `select d.*, c.public_key as beacon_key, t.result_kind as kind, r.status_now as status
      from house_draws d join rounds_now r on r.id = d.round_id
-     join lottery_types t on t.id = r.lottery_type_id where d.round_id = $1`,
+     join lottery_types t on t.id = r.lottery_type_id
+     left join house_beacon_chains c on c.hash = d.beacon_chain where d.round_id = $1`,
     [roundId],
   );
   return draw;

@@ -1,0 +1,99 @@
+/**
+ * The part of check-draw.mjs that checks the public beacon of a draw: drand's quicknet, whose number
+ * nobody knew when the bets were fixed. Its signature is checked where the package @noble/curves
+ * 2.4.0 is at hand; without it this one step is left open, and can be compared with any relay.
+ */
+import { createHash } from "node:crypto";
+
+/**
+ * @typedef {{ chain_hash: string, public_key: string, round: number, signature: string }} Drand
+ * @typedef {{ fixed_at: string | null, beacon: string, drand?: Drand | null }} WithBeacon
+ * @typedef {(signature: Uint8Array, message: Uint8Array, key: Uint8Array) => boolean} Verify
+ * @typedef {{
+ *   hash: string, publicKey: string, periodSeconds: number, genesisSeconds: number }} Chain
+ * @typedef {{ chain: Chain, verify: Verify | null }} Trust
+ * @typedef {(what: string, agrees: boolean | null, says: unknown) => void} Add
+ */
+
+/** What every relay says of the chain at /HASH/info. */
+export const QUICKNET = {
+  hash: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+  publicKey:
+    "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c" +
+    "8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb" +
+    "5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+  periodSeconds: 3,
+  genesisSeconds: 1_692_803_367,
+};
+const RELAY = "https://api.drand.sh";
+const TAG = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
+
+/** @param {(Uint8Array | string)[]} parts */
+export const sha256 = (...parts) => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/**
+ * BLS on BLS12-381 with signatures in G1, if the package is installed; null if it is not.
+ * @returns {Promise<Verify | null>}
+ */
+export async function loadVerify() {
+  try {
+    const { bls12_381: curve } = await import("@noble/curves/bls12-381.js");
+    const bls = curve.shortSignatures;
+    return (signature, message, key) => {
+      try {
+        return bls.verify(signature, bls.hash(message, TAG), key);
+      } catch {
+        return false;
+      }
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What keeps a beacon from being read at all; null when it can be checked.
+ * @param {WithBeacon} proof @returns {string | null}
+ */
+export function beaconFormFault({ beacon, drand }) {
+  if (drand === null || drand === undefined) {
+    return beacon === "" ? null : "a beacon was used that was not committed to";
+  }
+  if (!/^[0-9a-f]{64}$/.test(beacon)) return "the beacon is no SHA-256";
+  if (!Number.isSafeInteger(drand.round) || drand.round < 1) return "the beacon has no round";
+  if (!/^[0-9a-f]{96}$/.test(drand.signature)) return "the beacon's signature is not 48 bytes";
+  return null;
+}
+
+/**
+ * The steps of a draw that waited for a beacon; none for one that did not.
+ * @param {WithBeacon} proof @param {Trust} trust @param {Add} add
+ */
+export function checkBeacon({ fixed_at: fixedAt, beacon, drand }, { chain, verify }, add) {
+  if (drand === null || drand === undefined) return;
+  const { round } = drand;
+  const isOfChain = drand.chain_hash === chain.hash && drand.public_key === chain.publicKey;
+  add("the beacon is of drand's quicknet", isOfChain, drand.chain_hash);
+  const since = Math.floor(Date.parse(fixedAt ?? "") / 1000) - chain.genesisSeconds;
+  const due = Math.floor(since / chain.periodSeconds) + 3;
+  add("its round was still to come when the bets were fixed", due === round, round);
+  const signature = Buffer.from(drand.signature, "hex");
+  const hash = sha256(signature).toString("hex");
+  add("SHA-256 of the signature is the beacon", hash === beacon, hash);
+  const number = Buffer.alloc(8);
+  number.writeBigUInt64BE(BigInt(round));
+  const key = Buffer.from(chain.publicKey, "hex");
+  const isSigned = verify && verify(asBytes(signature), asBytes(sha256(number)), asBytes(key));
+  const says =
+    isSigned === null
+      ? `needs @noble/curves 2.4.0; or compare ${RELAY}/${chain.hash}/public/${round}`
+      : drand.signature;
+  add("the chain signed this round", isSigned, says);
+}
+
+/** @param {Buffer} buffer */
+const asBytes = (buffer) => new Uint8Array(buffer);

@@ -19,6 +19,18 @@ export function slipAlarmsOf(bytes: number, gigabytes: number, now: Date): Dashb
   return [{ kind: "SLIPS_FILLING", detail, at: now.toISOString() }];
 }
 
+/** The beacon comes within seconds; after so long somebody has to look. */
+const BEACON_LATE_MS = 10 * 60 * 1000;
+
+/** Draws of the house wait for a number of the public beacon (docs/operations.md). */
+export function beaconAlarmsOf(
+  { beacon_waits: draws, beacon_waits_since: since }: CountsRow,
+  now: Date,
+): Dashboard["alarms"] {
+  if (since === null || now.getTime() - since.getTime() < BEACON_LATE_MS) return [];
+  return [{ kind: "BEACON_LATE", detail: String(draws), at: since.toISOString() }];
+}
+
 export function alarmsOf(
   state: Pick<CountsRow, "betting_stopped_at" | "betting_stopped_why">,
   check: LedgerCheckRow | undefined,

@@ -10,7 +10,7 @@ import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time
 
 import type { House } from "../platform/house.ts";
 import { describeActivity } from "./activity.ts";
-import { alarmsOf, slipAlarmsOf } from "./alarms.ts";
+import { alarmsOf, beaconAlarmsOf, slipAlarmsOf } from "./alarms.ts";
 import { isFilling } from "./disk-full.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import { lastAuditCheck } from "./queries/audit.ts";
@@ -107,6 +107,7 @@ async function read(house: House): Promise<Omit<Dashboard, "activity">> {
     alarms: [
       ...alarmsOf(counts, check, audit, disk && isFilling(disk, house) ? disk : undefined, now),
       ...slipAlarmsOf(counts.slip_bytes, settings.slip_storage_gb, now),
+      ...beaconAlarmsOf(counts, now),
     ],
   };
 }

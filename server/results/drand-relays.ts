@@ -23,6 +23,9 @@ interface Relay {
   restsUntil: number;
 }
 
+/** What asking needs of the house. */
+type Asking = Pick<House, "config" | "log">;
+
 const known = new WeakMap<House["config"], readonly Relay[]>();
 
 /** Of this node; what one node found out about a relay is not told to others. */
@@ -39,7 +42,7 @@ export function trustOf({ beaconChain }: House["config"]): BeaconTrust {
 }
 
 /** The signature in hexadecimal, verified; null when no relay has it now. */
-export async function askRelays(house: House, round: number): Promise<string | null> {
+export async function askRelays(house: Asking, round: number): Promise<string | null> {
   for (const relay of relaysOf(house.config)) {
     if (performance.now() < relay.restsUntil) continue;
     try {
@@ -56,7 +59,7 @@ export async function askRelays(house: House, round: number): Promise<string | n
   return null;
 }
 
-async function ask(house: House, url: string, round: number): Promise<string | null> {
+async function ask(house: Asking, url: string, round: number): Promise<string | null> {
   const trust = trustOf(house.config);
   const answer = await fetch(`${url}/${trust.chain.hash}/public/${round}`, {
     headers: { accept: "application/json" },

@@ -103,6 +103,7 @@ describe("over all routes, with an administrator's and a member's token", () => 
 
 describe("over all rights of the server's role", () => {
   const rights = [
+    "house_beacon_chains select",
     "house_draws select",
     "house_keys insert",
     "house_keys select",
@@ -117,13 +118,15 @@ describe("over all rights of the server's role", () => {
     "settlements insert",
     "settlements select",
     "settlements update",
+    "call house_beacon",
     "call house_commit",
     "call house_draw",
     "call house_fix",
+    "call house_reveal",
     "call house_shoot",
   ];
 
-  it("none reads a seed or writes a draw but the four steps, each of which works once", async () => {
+  it("none reads a seed or writes a draw but the six steps, each of which works once", async () => {
     expect(await rightsOn(owner)).toEqual(rights);
   });
 
@@ -175,6 +178,37 @@ describe("over all rights of the server's role", () => {
     const refused = await house.current.db.query(sql, [drawn]).catch(refusedBy);
     expect(refused).toMatch(/^house_(result_is_drawn|round_stands|lottery_stands)$/);
   });
+
+  it.each([
+    ["voids the round", ["update rounds set status = 'VOIDED' where id = $1"]],
+    [
+      "closes, fixes and draws it",
+      [
+        "update rounds set status = 'CLOSED' where id = $1",
+        `select house_fix($1, '${"0".repeat(64)}', 0)`,
+        "select house_draw($1)",
+      ],
+    ],
+  ])(
+    "a transaction that %s shows no seed before it can no longer be taken back",
+    async (_, steps) => {
+      const roundId = await playedRound("yeekee");
+      const takenBack = new Error("taken back");
+      const read = "select seed, result from house_draws where round_id = $1";
+      const trying = house.current.db.transaction(async (tx) => {
+        for (const step of steps) {
+          await tx.query("savepoint step");
+          await tx.query(step, step.includes("$1") ? [roundId] : []);
+          await tx.query("release savepoint step");
+        }
+        await tx.query("select house_reveal()");
+        expect(await tx.query(read, [roundId])).toEqual([{ seed: null, result: null }]);
+        throw takenBack;
+      });
+      await expect(trying).rejects.toBe(takenBack);
+      expect((await drawNow(house.current, roundId)).status).toBe("SETTLED");
+    },
+  );
 
   it("a round whose bets are fixed is neither moved nor opened again", async () => {
     const { db } = house.current;

@@ -54,6 +54,11 @@ export async function letPass(ownerUrl: string, roundId: string, seconds: number
   );
 }
 
+export async function forgetSignature(ownerUrl: string, roundId: string): Promise<void> {
+  const sql = "update house_draws set beacon_signature = null where round_id = $1";
+  await asOwner(ownerUrl, sql, [roundId]);
+}
+
 async function asOwner(ownerUrl: string, sql: string, values: unknown[]): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

@@ -1,11 +1,14 @@
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
+import { QUICKNET } from "@chokdee/domain/results/beacon.ts";
 import { merkleTree } from "@chokdee/domain/results/merkle.ts";
 import { drawAnimal, drawYeekee } from "@chokdee/domain/results/verifiable-draw.ts";
 import { describe, expect, it } from "vitest";
 
 import { asciiBytes } from "@chokdee/domain/results/digests.ts";
 import { checkProof, isAmongBets, isOfSlip, isSigned, webDigests } from "./check-draw.ts";
+import { verifyBls } from "./verify-bls.ts";
 
+const trust = { chain: QUICKNET, verifyBls };
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index * 3);
 const slip =
   "chokdee-slip-1|9|group-1|member-1|1790000000000|THREE_TOP:582:2000:90000;RUN_TOP:5:100:320";
@@ -32,6 +35,7 @@ async function sent(kind: "YEEKEE" | "ANIMAL"): Promise<RoundProof> {
     drawn_at: "2026-11-21T09:00:01Z",
     seed: proof.seed,
     beacon: "",
+    drand: null,
     house_shots: isYeekee ? [...proof.houseShots] : null,
     draw_space: isYeekee ? null : 100,
     result: { ...proof.result },
@@ -39,7 +43,9 @@ async function sent(kind: "YEEKEE" | "ANIMAL"): Promise<RoundProof> {
 }
 
 const failing = async (proof: RoundProof) =>
-  (await checkProof(proof, webDigests)).filter(({ passed }) => !passed).map(({ step }) => step);
+  (await checkProof(proof, webDigests, trust))
+    .filter(({ passed }) => !passed)
+    .map(({ step }) => step);
 
 describe("a proof in the browser", () => {
   it("passes every step, five of Yeekee and three of the animals", async () => {
@@ -47,7 +53,7 @@ describe("a proof in the browser", () => {
       ["YEEKEE", 5],
       ["ANIMAL", 3],
     ] as const) {
-      const checks = await checkProof(await sent(kind), webDigests);
+      const checks = await checkProof(await sent(kind), webDigests, trust);
       expect(checks).toHaveLength(steps);
       expect(checks.every(({ passed }) => passed)).toBe(true);
     }

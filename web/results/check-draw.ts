@@ -1,6 +1,12 @@
 /** Checks draws and receipts on the member's own device, by the rules that the server draws by. */
 import type { Digests } from "@chokdee/domain/results/digests.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
+import {
+  BEACON_FAULTS,
+  beaconFaults,
+  QUICKNET,
+  type BeaconTrust,
+} from "@chokdee/domain/results/beacon.ts";
 import { asciiBytes, fromHex } from "@chokdee/domain/results/digests.ts";
 import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 import { isInTree, type MerkleStep } from "@chokdee/domain/results/merkle.ts";
@@ -21,7 +27,14 @@ export function canCheck(): boolean {
   return (crypto as { readonly subtle?: SubtleCrypto }).subtle !== undefined;
 }
 
-const CHECKS = ["FORM", "COMMIT", "HOUSE_SHOTS", "SHOTS_ROOT", "RESULT"] as const;
+/** The curve of a beacon's signature is heavy: only a proof that has one loads it. */
+export async function trustFor({ drand }: RoundProof): Promise<BeaconTrust> {
+  const hasSignature = drand !== null && drand.signature !== null;
+  const verifyBls = hasSignature ? (await import("./verify-bls.ts")).verifyBls : () => false;
+  return { chain: QUICKNET, verifyBls };
+}
+
+const CHECKS = ["FORM", "COMMIT", ...BEACON_FAULTS, "HOUSE_SHOTS", "SHOTS_ROOT", "RESULT"] as const;
 
 export interface Check {
   readonly step: (typeof CHECKS)[number];
@@ -29,19 +42,30 @@ export interface Check {
 }
 
 /** Every step of a published draw, checked; of a voided round there is the seed alone. */
-export async function checkProof(sent: RoundProof, digests: Digests): Promise<Check[]> {
+export async function checkProof(
+  sent: RoundProof,
+  digests: Digests,
+  trust: BeaconTrust,
+): Promise<Check[]> {
   const proof = houseProofOf(sent);
   if (!proof) {
     const seed = fromHex(sent.seed ?? "");
     const passed = seed?.length === 32 && (await commitOf(seed, digests)) === sent.commit;
     return [{ step: "COMMIT", passed }];
   }
-  const faults = await proofFaults(proof, sent.commit, digests);
+  const faults: string[] = await proofFaults(proof, sent.commit, digests);
   if (faults.includes("MALFORMED")) return [{ step: "FORM", passed: false }];
-  const steps = CHECKS.filter(
-    (step) => sent.kind === "YEEKEE" || (step !== "HOUSE_SHOTS" && step !== "SHOTS_ROOT"),
-  );
-  return steps.map((step) => ({ step, passed: !faults.some((fault) => fault === step) }));
+  faults.push(...(await beaconFaults(sent, trust, digests)));
+  return CHECKS.filter((step) => concerns(sent, step) || faults.includes(step)).map((step) => ({
+    step,
+    passed: !faults.includes(step),
+  }));
+}
+
+/** Whether a proof of this kind has the step at all. */
+function concerns({ kind, drand }: RoundProof, step: Check["step"]): boolean {
+  if (step === "HOUSE_SHOTS" || step === "SHOTS_ROOT") return kind === "YEEKEE";
+  return drand !== null || !BEACON_FAULTS.some((fault) => fault === step);
 }
 
 interface SentReceipt {

@@ -13,6 +13,9 @@ export interface CountsRow {
   readonly betting_stopped_at: Date | null;
   readonly betting_stopped_why: string | null;
   readonly slip_bytes: number;
+  /** Draws of the house that wait for the public beacon, and since when the first does. */
+  readonly beacon_waits: number;
+  readonly beacon_waits_since: Date | null;
 }
 
 export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow> {
@@ -27,8 +30,9 @@ export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow
        (select count(*) from backoffice_rounds where status in ('SCHEDULED', 'OPEN')
          and status_now = 'OPEN') as open_rounds,
        h.betting_stopped_at, h.betting_stopped_why,
-       (select bytes from backoffice_slip_store) as slip_bytes
-     from house_state h`,
+       (select bytes from backoffice_slip_store) as slip_bytes,
+       b.draws as beacon_waits, b.since as beacon_waits_since
+     from house_state h, backoffice_beacon_waits b`,
     [dayBegan],
   );
   if (!row) throw new Error("the house has no state");

@@ -159,6 +159,7 @@ const memberScreens: RouteObject[] = [
       async () => (await import("./rounds/CheckRoundScreen.tsx")).CheckRoundScreen,
       "check-round",
       "betting",
+      "draw",
       "lottery",
     ),
   },

@@ -8,6 +8,7 @@ import {
   QUICKNET,
 } from "@chokdee/domain/results/beacon.ts";
 import { fromHex, toHex } from "@chokdee/domain/results/digests.ts";
+import { recordedBeacons } from "@chokdee/domain/results/recorded-beacons.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -19,23 +20,6 @@ import { askAgainAfterMs } from "./fetch-beacons.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { verifyBls } from "./verify-bls.ts";
 
-/** As drand's relays answer, recorded: /HASH/public/ROUND. */
-const recorded = [
-  {
-    round: 1_000,
-    randomness: "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd",
-    signature:
-      "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125" +
-      "e342b73a8dd2bacbe47e4b6b63ed5e39",
-  },
-  {
-    round: 657_413,
-    randomness: "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587",
-    signature:
-      "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be" +
-      "41076862b98fad56e91a6b85b89cd97b",
-  },
-];
 const quicknet = { chain: QUICKNET, verifyBls };
 const chain = makeChain();
 const ROUND = 12_345;
@@ -54,7 +38,7 @@ function node(...urls: string[]) {
 }
 
 describe("quicknet", () => {
-  it.each(recorded)("signed its recorded round $round, and no other", async (one) => {
+  it.each(recordedBeacons)("signed its recorded round $round, and no other", async (one) => {
     const { round, signature, randomness } = one;
     expect(await isSignatureOf(round, signature, quicknet, nodeDigests)).toBe(true);
     expect(await isSignatureOf(round + 1, signature, quicknet, nodeDigests)).toBe(false);

@@ -75,6 +75,7 @@ export const adminScreens: RouteObject[] = [
       "admin-desk",
       "admin-plan",
       "betting",
+      "draw",
     ),
   },
   {

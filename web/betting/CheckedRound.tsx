@@ -9,6 +9,7 @@ import { codeOf, messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
 import { CategoryTile } from "../icons/CategoryTile.tsx";
 import { proofAddress, shootAddress } from "../paths.ts";
+import { BeaconWait } from "../results/BeaconWait.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Card, SectionHead } from "../ui/Card.tsx";
 import { Countdown } from "../ui/Countdown.tsx";
@@ -51,26 +52,29 @@ function HouseDraw({ round }: { readonly round: Round }) {
   const { category } = round.lottery_type;
   if (category !== "YEEKEE" && category !== "ANIMAL") return null;
   return (
-    <div className="grid gap-2 xs:grid-cols-2">
-      {category === "YEEKEE" && round.status === "OPEN" ? (
+    <>
+      {round.status === "CLOSED" ? <BeaconWait roundId={round.id} /> : null}
+      <div className="grid gap-2 xs:grid-cols-2">
+        {category === "YEEKEE" && round.status === "OPEN" ? (
+          <ButtonLink
+            variant="weak"
+            size="sm"
+            to={shootAddress(round.id)}
+            icon={<Crosshair size={18} aria-hidden />}
+          >
+            {t("shoot")}
+          </ButtonLink>
+        ) : null}
         <ButtonLink
-          variant="weak"
+          variant="secondary"
           size="sm"
-          to={shootAddress(round.id)}
-          icon={<Crosshair size={18} aria-hidden />}
+          to={proofAddress(round.id)}
+          icon={<ShieldCheck size={18} aria-hidden />}
         >
-          {t("shoot")}
+          {t("check_draw")}
         </ButtonLink>
-      ) : null}
-      <ButtonLink
-        variant="secondary"
-        size="sm"
-        to={proofAddress(round.id)}
-        icon={<ShieldCheck size={18} aria-hidden />}
-      >
-        {t("check_draw")}
-      </ButtonLink>
-    </div>
+      </div>
+    </>
   );
 }
 

@@ -18,6 +18,9 @@ import { DigitCells } from "../ui/Digits.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
+import { awaitedBeacon } from "./awaited-beacon.ts";
+import { trustFor } from "./beacon-trust.ts";
+import { BeaconWait } from "./BeaconWait.tsx";
 import { canCheck, checkProof, webDigests, type Check } from "./check-draw.ts";
 import { useHouseRound, useProof } from "./draw-calls.ts";
 import { CheckList } from "./parts/CheckList.tsx";
@@ -54,7 +57,7 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
   const { t } = useTranslation("draw");
   const checks = useQuery({
     queryKey: ["results", "checked", proof],
-    queryFn: () => checkProof(proof, webDigests),
+    queryFn: async () => checkProof(proof, webDigests, await trustFor(proof)),
     enabled: proof.seed !== null && canCheck(),
     staleTime: Number.POSITIVE_INFINITY,
     // The device needs no network to reckon.
@@ -63,7 +66,11 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
   return (
     <>
       <Head proof={proof} />
-      <Verdict proof={proof} checks={checks.data} />
+      {checks.isError ? (
+        <ErrorState onRetry={() => void checks.refetch()} retrying={checks.isFetching} />
+      ) : (
+        <Verdict proof={proof} checks={checks.data} />
+      )}
       {checks.data ? (
         <Card>
           <CheckList
@@ -124,6 +131,7 @@ interface VerdictProps {
 
 function Verdict({ proof, checks }: VerdictProps) {
   const { t } = useTranslation("draw");
+  if (proof.seed === null && awaitedBeacon(proof)) return <BeaconWait roundId={proof.round_id} />;
   if (proof.seed === null) {
     return (
       <Notice tone="info" live>
@@ -147,7 +155,10 @@ function Verdict({ proof, checks }: VerdictProps) {
       </Notice>
     );
   }
-  if (proof.status === "VOIDED") return <Notice tone="warning">{t("voided_text")}</Notice>;
+  if (proof.status === "VOIDED") {
+    const text = t(proof.fixed_at === null ? "voided_text" : "voided_beacon");
+    return <Notice tone="warning">{text}</Notice>;
+  }
   return (
     <Notice tone="success" live>
       <strong className="t-strong">{t("all_true")}</strong>

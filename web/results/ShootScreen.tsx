@@ -18,6 +18,7 @@ import { DigitCells } from "../ui/Digits.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
+import { BeaconWait } from "./BeaconWait.tsx";
 import { useHouseRound } from "./draw-calls.ts";
 import { NoHouseRound } from "./parts/NoHouseRound.tsx";
 import { ShotList } from "./parts/ShotList.tsx";
@@ -105,13 +106,7 @@ function Ended({ round }: { readonly round: Round }) {
   if (round.status === "SCHEDULED") return <Notice tone="info">{t("not_open")}</Notice>;
   if (round.status === "VOIDED") return <Notice tone="warning">{t("voided")}</Notice>;
   const drawn = round.result?.["prize_first"];
-  if (drawn === undefined) {
-    return (
-      <Notice tone="locked" live>
-        {t("closed")}
-      </Notice>
-    );
-  }
+  if (drawn === undefined) return <BeaconWait roundId={round.id} otherwise={t("closed")} />;
   return (
     <Card>
       <p className="t-label mb-2 text-ink-2" role="status">

@@ -1,10 +1,12 @@
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
-import { QUICKNET } from "@chokdee/domain/results/beacon.ts";
+import { beaconTimeMs, QUICKNET } from "@chokdee/domain/results/beacon.ts";
 import { merkleTree } from "@chokdee/domain/results/merkle.ts";
+import { recordedBeacons } from "@chokdee/domain/results/recorded-beacons.ts";
 import { drawAnimal, drawYeekee } from "@chokdee/domain/results/verifiable-draw.ts";
 import { describe, expect, it } from "vitest";
 
 import { asciiBytes } from "@chokdee/domain/results/digests.ts";
+import { trustFor } from "./beacon-trust.ts";
 import { checkProof, isAmongBets, isOfSlip, isSigned, webDigests } from "./check-draw.ts";
 import { verifyBls } from "./verify-bls.ts";
 
@@ -15,11 +17,12 @@ const slip =
 const tree = await merkleTree(["another", slip, "third"], webDigests);
 const input = { roundId: "9", seed, betsRoot: tree.root, beacon: "" };
 
-async function sent(kind: "YEEKEE" | "ANIMAL"): Promise<RoundProof> {
+async function sent(kind: "YEEKEE" | "ANIMAL", beacon = ""): Promise<RoundProof> {
+  const given = { ...input, beacon };
   const proof =
     kind === "YEEKEE"
-      ? await drawYeekee({ ...input, memberShots: ["12345", "00000"] }, webDigests)
-      : await drawAnimal({ ...input, drawSpace: 100 }, webDigests);
+      ? await drawYeekee({ ...given, memberShots: ["12345", "00000"] }, webDigests)
+      : await drawAnimal({ ...given, drawSpace: 100 }, webDigests);
   const isYeekee = proof.kind === "YEEKEE";
   return {
     round_id: "9",
@@ -34,7 +37,7 @@ async function sent(kind: "YEEKEE" | "ANIMAL"): Promise<RoundProof> {
     shots: isYeekee ? [...proof.memberShots] : null,
     drawn_at: "2026-11-21T09:00:01Z",
     seed: proof.seed,
-    beacon: "",
+    beacon,
     drand: null,
     house_shots: isYeekee ? [...proof.houseShots] : null,
     draw_space: isYeekee ? null : 100,
@@ -76,6 +79,68 @@ describe("a proof in the browser", () => {
     const voided = { ...(await sent("ANIMAL")), status: "VOIDED", result: null, drawn_at: null };
     expect(await failing(voided)).toEqual([]);
     expect(await failing({ ...voided, seed: "00".repeat(32) })).toEqual(["COMMIT"]);
+  });
+});
+
+describe("a proof with drand's own number", () => {
+  const [recorded, other] = recordedBeacons;
+
+  async function withBeacon(kind: "YEEKEE" | "ANIMAL"): Promise<RoundProof> {
+    return {
+      ...(await sent(kind, recorded.randomness)),
+      // More than a period before the number came out, and less than two.
+      fixed_at: new Date(beaconTimeMs(QUICKNET, recorded.round) - 3_001).toISOString(),
+      drand: {
+        chain_hash: QUICKNET.hash,
+        public_key: QUICKNET.publicKey,
+        round: recorded.round,
+        signature: recorded.signature,
+      },
+    };
+  }
+
+  it("passes three steps more", async () => {
+    for (const [kind, steps] of [
+      ["YEEKEE", 8],
+      ["ANIMAL", 6],
+    ] as const) {
+      const proof = await withBeacon(kind);
+      const checks = await checkProof(proof, webDigests, await trustFor(proof));
+      expect(checks).toHaveLength(steps);
+      expect(checks.every(({ passed }) => passed)).toBe(true);
+    }
+  });
+
+  it("names the step that does not agree", async () => {
+    const proof = await withBeacon("ANIMAL");
+    const drand = proof.drand as NonNullable<RoundProof["drand"]>;
+    const failingWith = (change: Partial<RoundProof>) => failing({ ...proof, ...change });
+    const early = new Date(beaconTimeMs(QUICKNET, recorded.round) - 3_000).toISOString();
+    expect(await failingWith({ fixed_at: early })).toEqual(["BEACON_ROUND"]);
+    expect(await failingWith({ drand: { ...drand, signature: other.signature } })).toEqual([
+      "BEACON_SIGNATURE",
+      "BEACON",
+    ]);
+    expect(await failingWith({ drand: { ...drand, round: other.round } })).toEqual([
+      "BEACON_ROUND",
+      "BEACON_SIGNATURE",
+    ]);
+    expect(await failingWith({ drand: { ...drand, signature: null } })).toEqual([
+      "BEACON_SIGNATURE",
+      "BEACON",
+    ]);
+    for (const change of [{ chain_hash: "0".repeat(64) }, { public_key: "0".repeat(192) }]) {
+      expect(await failingWith({ drand: { ...drand, ...change } })).toEqual(["BEACON_SIGNATURE"]);
+    }
+    expect(await failingWith({ beacon: other.randomness })).toEqual(["BEACON", "RESULT"]);
+    // A house that hides that it committed to a beacon, or uses one that it did not commit to.
+    expect(await failingWith({ drand: null })).toEqual(["BEACON"]);
+  });
+
+  it("loads the curve for a signature only", async () => {
+    const { verifyBls: without } = await trustFor(await sent("ANIMAL"));
+    expect(without).not.toBe(verifyBls);
+    expect((await trustFor(await withBeacon("ANIMAL"))).verifyBls).toBe(verifyBls);
   });
 });
 

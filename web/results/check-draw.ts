@@ -1,12 +1,7 @@
 /** Checks draws and receipts on the member's own device, by the rules that the server draws by. */
 import type { Digests } from "@chokdee/domain/results/digests.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
-import {
-  BEACON_FAULTS,
-  beaconFaults,
-  QUICKNET,
-  type BeaconTrust,
-} from "@chokdee/domain/results/beacon.ts";
+import { BEACON_FAULTS, beaconFaults, type BeaconTrust } from "@chokdee/domain/results/beacon.ts";
 import { asciiBytes, fromHex } from "@chokdee/domain/results/digests.ts";
 import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 import { isInTree, type MerkleStep } from "@chokdee/domain/results/merkle.ts";
@@ -25,13 +20,6 @@ export const webDigests: Digests = {
 export function canCheck(): boolean {
   // The type says that it is always there.
   return (crypto as { readonly subtle?: SubtleCrypto }).subtle !== undefined;
-}
-
-/** The curve of a beacon's signature is heavy: only a proof that has one loads it. */
-export async function trustFor({ drand }: RoundProof): Promise<BeaconTrust> {
-  const hasSignature = drand !== null && drand.signature !== null;
-  const verifyBls = hasSignature ? (await import("./verify-bls.ts")).verifyBls : () => false;
-  return { chain: QUICKNET, verifyBls };
 }
 
 const CHECKS = ["FORM", "COMMIT", ...BEACON_FAULTS, "HOUSE_SHOTS", "SHOTS_ROOT", "RESULT"] as const;

@@ -56,9 +56,10 @@ export function useShoot(roundId: string) {
 }
 
 /** What is public of a draw by now; asked for again until it is all. */
-export function useProof(roundId: string) {
+export function useProof(roundId: string, isAsked = true) {
   const usual = usePollInterval(ROUND_POLL_MS);
   return useQuery({
+    enabled: isAsked,
     queryKey: ["results", "proof", roundId],
     queryFn: ({ signal }) => request(readProof, { params: { id: roundId }, signal }),
     refetchInterval: ({ state }) => {

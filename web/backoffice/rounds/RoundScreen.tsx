@@ -10,6 +10,7 @@ import { paths } from "../../paths.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
+import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -17,6 +18,8 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAdminRound, useChangeRound } from "./calls.ts";
 import { WhatIfCard } from "../plan/WhatIfCard.tsx";
+import { isHouseFixed, useBeaconGivenUpAt } from "./beacon-given-up.ts";
+import { BeaconNotice } from "./BeaconNotice.tsx";
 import { ExposureCard } from "./ExposureCard.tsx";
 import { ResultCard } from "./ResultCard.tsx";
 import { RoundDialog } from "./RoundDialog.tsx";
@@ -75,6 +78,7 @@ function Shown({ round }: { readonly round: AdminRound }) {
           {t("voided", { reason: round.void_reason })}
         </Notice>
       ) : null}
+      <BeaconNotice round={round} />
       <RoundFigures round={round} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
         <ExposureCard round={round} />
@@ -91,18 +95,15 @@ function Shown({ round }: { readonly round: AdminRound }) {
   );
 }
 
-/** A round that the house draws is voided before its close or never. */
-function isHouseFixed({ status, lottery_type: { category } }: AdminRound): boolean {
-  const isHouse = category === "YEEKEE" || category === "ANIMAL";
-  return isHouse && status !== "SCHEDULED" && status !== "OPEN";
-}
-
 function Actions({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
   const failureText = useFailureText();
   const names = useNames();
   const [open, setOpen] = useState<"edit" | "void">();
   const change = useChangeRound(round.id);
+  const givenUpAt = useBeaconGivenUpAt(round);
+  const { phase } = useTimeLeft(givenUpAt ?? round.close_time);
+  const isGivenUp = givenUpAt !== null && phase === "over";
   const close = async () => {
     const sure = await confirm({
       title: t("close_question", { name: names.round(round, round.lottery_type) }),
@@ -136,7 +137,7 @@ function Actions({ round }: { readonly round: AdminRound }) {
           {t("close_now")}
         </Button>
       ) : null}
-      {allowsRoundAction("VOID", round.status) && !isHouseFixed(round) ? (
+      {allowsRoundAction("VOID", round.status) && (!isHouseFixed(round) || isGivenUp) ? (
         <Button variant="danger-outline" size="xs" onClick={() => setOpen("void")}>
           {t("void")}
         </Button>

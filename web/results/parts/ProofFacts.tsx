@@ -1,5 +1,6 @@
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
 import { classicNumber, LEAST_SHOTS } from "@chokdee/domain/results/verifiable-draw.ts";
+import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { useTranslation } from "../../i18n.ts";
@@ -17,12 +18,14 @@ export function ProofFacts({ proof }: { readonly proof: RoundProof }) {
       <Group title={t("before")}>
         <Hash name={t("commit")} value={proof.commit} />
         <Fact name={t("opened_at")}>{dates.dayTime(proof.committed_at)}</Fact>
+        <Fact name={t("beacon")}>{t(proof.drand === null ? "beacon_none" : "beacon_drand")}</Fact>
       </Group>
       {proof.fixed_at === null ? null : (
         <Group title={t("at_close")}>
           <Fact name={t("fixed_at")}>{dates.dayTime(proof.fixed_at)}</Fact>
           <Fact name={t("slips")}>{String(proof.slip_count)}</Fact>
           <Hash name={t("bets_root")} value={proof.bets_root ?? ""} />
+          {proof.drand === null ? null : <BeaconRound drand={proof.drand} />}
           {proof.shots ? (
             <Numbers
               title={t("shots_of_members", { count: proof.shots.length })}
@@ -40,7 +43,12 @@ export function ProofFacts({ proof }: { readonly proof: RoundProof }) {
         {proof.drawn_at === null ? null : (
           <>
             <Fact name={t("drawn_at")}>{dates.dayTime(proof.drawn_at)}</Fact>
-            <Fact name={t("beacon")}>{proof.beacon || t("beacon_none")}</Fact>
+            {proof.drand?.signature && proof.beacon ? (
+              <>
+                <Hash name={t("beacon_signature")} value={proof.drand.signature} />
+                <Hash name={t("beacon")} value={proof.beacon} />
+              </>
+            ) : null}
             {proof.shots_root === null ? null : (
               <Hash name={t("shots_root")} value={proof.shots_root} />
             )}
@@ -58,6 +66,27 @@ export function ProofFacts({ proof }: { readonly proof: RoundProof }) {
           <Formula proof={proof} />
         </Group>
       )}
+    </>
+  );
+}
+
+/** Which number the draw waits for, and where everybody can read it. */
+function BeaconRound({ drand }: { readonly drand: NonNullable<RoundProof["drand"]> }) {
+  const { t } = useTranslation("draw");
+  const { chain_hash: chain, round } = drand;
+  if (round === null) return null;
+  return (
+    <>
+      <Fact name={t("beacon_round")}>{String(round)}</Fact>
+      <a
+        href={`https://api.drand.sh/${chain}/public/${round}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="t-label flex min-h-tap items-center gap-2 self-start text-brand-ink"
+      >
+        <ExternalLink size={18} aria-hidden />
+        {t("beacon_link")}
+      </a>
     </>
   );
 }

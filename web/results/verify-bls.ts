@@ -1,4 +1,4 @@
-/** The beacon's signatures in a browser. Loaded only where a proof has one: the curve weighs 25 kB. */
+/** The beacon's signatures in a browser. Loaded only where a proof has one: the curve weighs 23 kB. */
 import { BLS_TAG, type VerifyBls } from "@chokdee/domain/results/beacon.ts";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 

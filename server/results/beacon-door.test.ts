@@ -91,6 +91,21 @@ describe("the round of the beacon", () => {
     expect((await proofOf(house.current, roundId)).drand).toEqual(drand);
   });
 
+  it("follows from the moment at which the bets were fixed, not from when that was asked for", async () => {
+    const roundId = await openHouseRound(house.current, admin, "animal");
+    await house.current.db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
+    await owner.query("begin");
+    await owner.query("select from house_draws where round_id = $1 for update", [roundId]);
+    const fixing = house.current.db.query("select house_fix($1, $2, 0)", [roundId, "0".repeat(64)]);
+    const waits = "select count(*)::integer as n from pg_locks where not granted";
+    await expect.poll(async () => (await owner.query<{ n: number }>(waits)).rows[0]?.n).toBe(1);
+    const { rows } = await owner.query<{ now: Date }>("select clock_timestamp() as now");
+    await owner.query("commit");
+    await fixing;
+    const { fixed_at: fixedAt } = await proofOf(house.current, roundId);
+    expect(Date.parse(fixedAt ?? "")).toBeGreaterThanOrEqual(rows[0]?.now.getTime() ?? Infinity);
+  });
+
   it("is that of the rules at every moment, and quicknet is the rules' own", async () => {
     const { rows } = await owner.query<{ ms: string; round: string }>(
       `select floor(extract(epoch from at) * 1000)::text as ms,

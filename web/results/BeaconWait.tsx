@@ -17,7 +17,7 @@ export function BeaconWait({ roundId, otherwise }: BeaconWaitProps) {
   const text = awaited ? t("beacon_wait", { round: awaited.round }) : otherwise;
   if (text === undefined) return null;
   return (
-    <Notice tone="locked" live>
+    <Notice tone={awaited ? "info" : "locked"} live>
       {text}
     </Notice>
   );

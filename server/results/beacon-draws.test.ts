@@ -85,12 +85,15 @@ interface OtherCheckers {
   webDigests: object;
 }
 
-/** The command's and the browser's; neither is of the server's own types. */
+/** Neither is of the server's own types. */
+const COMMAND: string = "../../tools/check-draw.mjs";
+const BROWSER: string = "../../web/results/check-draw.ts";
+
 async function otherCheckers(): Promise<OtherCheckers> {
-  const command = (await import("../../tools/check-draw.mjs" as string)) as {
+  const command = (await import(COMMAND)) as {
     checkProof: OtherCheckers["checkDraw"];
   };
-  const browser = (await import("../../web/results/check-draw.ts" as string)) as OtherCheckers;
+  const browser = (await import(BROWSER)) as OtherCheckers;
   return { ...browser, checkDraw: command.checkProof };
 }
 
@@ -169,7 +172,7 @@ describe("a round that was committed to with a beacon", () => {
   it("fetched and drawn by several nodes at once has one result and pays once", async () => {
     const roundId = await openHouseRound(house.current, admin, "yeekee");
     const player = await house.current.member({ balance: 10_000 });
-    await betOn(house.current, player, roundId, "RUN_TOP", [..."0123456789"]);
+    await betOn(house.current, player, roundId, "RUN_TOP", "0123456789".split(""));
     await drawNow(house.current, roundId);
     await letPass(house.current.ownerUrl, roundId, 12);
     const node = async () => {

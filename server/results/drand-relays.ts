@@ -82,8 +82,9 @@ async function ask(house: Asking, url: string, round: number): Promise<string | 
 async function textOf(answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
+  const body: AsyncIterable<Uint8Array> | null = answer.body;
   // Leaving the loop early ends the transfer.
-  for await (const part of answer.body ?? []) {
+  for await (const part of body ?? []) {
     bytes += part.byteLength;
     if (bytes > MOST_BYTES) throw new Error("the answer is too long");
     parts.push(part);

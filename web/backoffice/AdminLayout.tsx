@@ -13,6 +13,7 @@ import { useServerSeconds } from "../ui/clock.ts";
 import { confirm } from "../ui/confirm.ts";
 import { cx } from "../ui/cx.ts";
 import { Drawer } from "../ui/Drawer.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
 import { groupPhone } from "../ui/group-phone.ts";
 import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
@@ -88,11 +89,15 @@ export function AdminLayout() {
 
 /** The screen that was asked for, once one's own account is set up (own password, second factor). */
 function Within() {
-  const { data: own, isPending } = useOwnStaff();
-  // Before that is known, a screen would ask for what may be refused.
-  if (isPending) return <SkeletonRows rows={6} />;
-  if (own?.must_change_password) return <FirstPassword />;
-  if (own?.must_set_up_totp) return <SecurityScreen />;
+  const { data: own, isError, isFetching, refetch } = useOwnStaff();
+  // Before that is known, a screen would ask for what may be refused; each of its parts would also
+  // ask anew what one may do, and while that fails take the screen away again.
+  if (!own && isError) {
+    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!own) return <SkeletonRows rows={6} />;
+  if (own.must_change_password) return <FirstPassword />;
+  if (own.must_set_up_totp) return <SecurityScreen />;
   return <Outlet />;
 }
 

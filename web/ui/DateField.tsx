@@ -130,20 +130,21 @@ function DateLists(props: DateListsProps) {
   const years = yearsOf(base.year, Number(today.slice(0, 4)), min, max);
   const months = t("months").split(",");
   const days = Array.from({ length: daysInMonth(base.year, base.month) }, (_, at) => at + 1);
-  const look = cx(controlLook(Boolean(error), dense), "min-w-0 px-2!");
+  // Each list is as wide as its longest name asks for, and more where there is room.
+  const look = cx(controlLook(Boolean(error), dense), "w-auto! min-w-0 flex-auto px-2!");
   const list = (
     part: keyof DateParts,
     name: string,
     options: readonly (readonly [number, string])[],
-    more: { readonly id?: string; readonly className: string },
+    id?: string,
   ) => (
     <select
-      {...more}
+      id={id}
       aria-label={`${label} ${name}`}
       aria-invalid={error ? true : undefined}
       aria-describedby={links["aria-describedby"]}
       value={parts === undefined ? "" : String(parts[part])}
-      className={cx(look, more.className)}
+      className={look}
       onChange={(event) => {
         if (event.target.value === "") onChange("");
         else choose({ [part]: Number(event.target.value) });
@@ -163,19 +164,17 @@ function DateLists(props: DateListsProps) {
         "day",
         t("list_day"),
         days.map((day) => [day, String(day)]),
-        { id: links.id, className: "flex-[2]" },
+        links.id,
       )}
       {list(
         "month",
         t("list_month"),
         months.map((name, at) => [at + 1, name]),
-        { className: "flex-[3]" },
       )}
       {list(
         "year",
         t("list_year"),
         years.map((year) => [year, String(buddhistYear(year))]),
-        { className: "flex-[3]" },
       )}
     </>
   );

@@ -58,7 +58,7 @@ export function AuditTarget({ entry }: { readonly entry: Entry }) {
       ) : (
         <Link
           to={path}
-          className="inline-flex min-h-10 items-center text-brand-ink underline-offset-4 hover:underline"
+          className="inline-flex min-h-10 min-w-tap items-center text-brand-ink @max-xl/table:justify-end underline-offset-4 hover:underline"
         >
           {words}
         </Link>

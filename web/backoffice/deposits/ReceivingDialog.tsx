@@ -76,6 +76,7 @@ export function ReceivingDialog(props: {
       }
     >
       <div ref={box} className="flex flex-col gap-4">
+        <Failure error={banks.data ? null : banks.error} onRetry={() => void banks.refetch()} />
         <SelectField
           dense
           label={t("admin-deposits:bank")}

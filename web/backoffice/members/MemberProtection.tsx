@@ -13,6 +13,7 @@ import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Failure } from "../parts/Failure.tsx";
 import { useUserProtection } from "./calls.ts";
 
 type Shown = ReplyOf<typeof readUserProtection>["data"];
@@ -27,7 +28,7 @@ export function MemberProtection({ userId }: { readonly userId: string }) {
       {protection.data ? (
         <Facts protection={protection.data} />
       ) : protection.isError ? (
-        <p className="t-small text-urgent-ink">{t("failed")}</p>
+        <Failure error={protection.error} onRetry={() => void protection.refetch()} />
       ) : (
         <SkeletonRows rows={1} />
       )}

@@ -23,7 +23,6 @@ export function MemberStatement({ userId }: { readonly userId: string }) {
   const statement = useUserStatement(userId, period);
   const file = useStatementFile(userId);
   const entries = statement.data?.pages.flatMap((page) => page.items);
-  const error = file.error ?? statement.error;
   return (
     <section>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -44,7 +43,11 @@ export function MemberStatement({ userId }: { readonly userId: string }) {
         <DateField dense label={t("to")} value={to} onChange={setTo} />
       </div>
       {isInOrder ? null : <Notice tone="warning">{t("order")}</Notice>}
-      <Failure error={isInOrder ? error : null} />
+      <Failure error={isInOrder ? file.error : null} />
+      <Failure
+        error={isInOrder ? statement.error : null}
+        onRetry={() => void statement.refetch()}
+      />
       {entries ? (
         <ul tabIndex={0} aria-label={t("title")} className="max-h-60 overflow-y-auto">
           {entries.map((entry) => (

@@ -12,6 +12,7 @@ import { buddhistYear } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { May } from "../parts/May.tsx";
+import { Failure } from "../parts/Failure.tsx";
 import { useNames } from "../names.ts";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { useCalendar } from "./calls.ts";
@@ -94,6 +95,11 @@ export function CalendarScreen() {
           options={(types.data ?? []).map((one) => ({ value: one.id, label: names.lottery(one) }))}
         />
       </div>
+      <Failure
+        className="mb-4"
+        error={types.data ? null : types.error}
+        onRetry={() => void types.refetch()}
+      />
       {calendar.isError ? (
         <ErrorState onRetry={() => void calendar.refetch()} retrying={calendar.isFetching} />
       ) : (

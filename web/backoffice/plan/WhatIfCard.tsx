@@ -49,7 +49,11 @@ function WhatIfForm({ round }: { readonly round: AdminRound }) {
         <h2 className="t-heading">{t("what_if")}</h2>
         <p className="t-caption text-ink-3">{t("what_if_note")}</p>
       </div>
-      <ResultCells form={form} />
+      {type.data || !type.error ? (
+        <ResultCells form={form} />
+      ) : (
+        <Failure error={type.error} onRetry={() => void type.refetch()} />
+      )}
       <Failure error={cost.error} onRetry={() => void cost.refetch()} />
       {cost.data ? <Costs cost={cost.data} /> : null}
     </>

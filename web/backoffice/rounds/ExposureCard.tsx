@@ -14,6 +14,7 @@ import { useDates } from "../../ui/dates.ts";
 import { cx } from "../../ui/cx.ts";
 import { Digits, spoken } from "../../ui/Digits.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
@@ -21,6 +22,7 @@ import { toast } from "../../ui/toast.ts";
 import { WorstNumbers } from "../plan/WorstNumbers.tsx";
 import { useExposure, useExposureFile } from "./calls.ts";
 import { useFailureText } from "../use-failure-text.ts";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
 
 interface Stake {
   readonly number: string;
@@ -35,7 +37,8 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
   const failureText = useFailureText();
   const dates = useDates();
   const file = useExposureFile(round.id);
-  const totals = useExposure(round.id, undefined).data?.totals ?? [];
+  const all = useExposure(round.id, undefined);
+  const totals = all.data?.totals ?? [];
   const [chosen, setChosen] = useState<string>();
   const betType = chosen ?? totals[0]?.bet_type;
   const exposure = useExposure(round.id, betType);
@@ -82,7 +85,14 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
           />
         )}
       </div>
-      {items.length === 0 ? (
+      {!exposure.data && (exposure.isError || all.isError) ? (
+        <ErrorState
+          onRetry={() => void Promise.all([all.refetch(), exposure.refetch()])}
+          retrying={exposure.isFetching}
+        />
+      ) : !exposure.data ? (
+        <SkeletonRows rows={4} />
+      ) : items.length === 0 ? (
         <EmptyState title={t("admin-rounds:no_stakes")} />
       ) : digits <= 2 ? (
         <HeatMap digits={digits} items={items} />

@@ -68,7 +68,11 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
         send();
       }}
     >
-      <ResultCells form={form} />
+      {type.data || !type.error ? (
+        <ResultCells form={form} />
+      ) : (
+        <Failure error={type.error} onRetry={() => void type.refetch()} />
+      )}
       <Failure error={preview.error} onRetry={() => void preview.refetch()} />
       {preview.data ? <Preview round={round} preview={preview.data} /> : null}
       {correction ? (

@@ -23,6 +23,7 @@ import { Table, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { May } from "../parts/May.tsx";
+import { Failure } from "../parts/Failure.tsx";
 import { useAdminRounds, useLotteryTypes } from "./calls.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
@@ -120,6 +121,11 @@ export function RoundsScreen() {
           label: t(`admin-rounds:status.${value}`),
           ...(counts?.[value] === undefined ? {} : { count: counts[value] }),
         }))}
+      />
+      <Failure
+        className="mb-4"
+        error={types.data ? null : types.error}
+        onRetry={() => void types.refetch()}
       />
       {rounds.isError ? (
         <ErrorState onRetry={() => void rounds.refetch()} retrying={rounds.isFetching} />

@@ -17,6 +17,7 @@ import { SelectField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { May } from "../parts/May.tsx";
+import { Failure } from "../parts/Failure.tsx";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
@@ -79,6 +80,11 @@ export function RulesScreen() {
           />
         )}
       </div>
+      <Failure
+        className="mb-4"
+        error={types.data ? null : types.error}
+        onRetry={() => void types.refetch()}
+      />
       {rules.isError ? (
         <ErrorState onRetry={() => void rules.refetch()} retrying={rules.isFetching} />
       ) : (

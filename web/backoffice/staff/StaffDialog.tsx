@@ -36,7 +36,17 @@ export function StaffDialog(props: {
     });
   };
   return (
-    <Dialog open onClose={onClose} title={`${staff.nickname} ${groupPhone(staff.phone_number)}`}>
+    <Dialog
+      open
+      busy={change.isPending}
+      onClose={onClose}
+      title={
+        <>
+          {staff.nickname}{" "}
+          <span className="whitespace-nowrap">{groupPhone(staff.phone_number)}</span>
+        </>
+      }
+    >
       <div className="flex flex-col gap-4">
         {staff.locked_reason ? <Notice tone="locked">{staff.locked_reason}</Notice> : null}
         <RightsField value={rights} onChange={setRights} />

@@ -97,7 +97,7 @@ function useColumns(own: string | undefined): Column<StaffMember>[] {
       key: "name",
       head: t("name"),
       cell: (row) => (
-        <span className="block whitespace-nowrap">
+        <span className="block whitespace-nowrap @max-xl/table:whitespace-normal">
           {row.nickname} {row.id === own ? <Badge tone="info">{t("you")}</Badge> : null}
           <span className="n-xs block text-ink-3">{groupPhone(row.phone_number)}</span>
         </span>
@@ -107,7 +107,7 @@ function useColumns(own: string | undefined): Column<StaffMember>[] {
       key: "rights",
       head: t("rights"),
       cell: (row) => (
-        <span className="flex flex-wrap gap-1">
+        <span className="flex flex-wrap gap-1 @max-xl/table:justify-end">
           {row.rights.map((right) => (
             <Badge key={right} tone={right === "owner" ? "info" : "neutral"}>
               {t(`right.${right}`)}
@@ -120,7 +120,7 @@ function useColumns(own: string | undefined): Column<StaffMember>[] {
       key: "status",
       head: t("status"),
       cell: (row) => (
-        <span className="flex flex-wrap items-center gap-1">
+        <span className="flex flex-wrap items-center gap-1 @max-xl/table:justify-end">
           <Badge tone={row.enabled ? "won" : "cancelled"}>
             {t(row.enabled ? "enabled" : "disabled")}
           </Badge>

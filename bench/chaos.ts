@@ -6,6 +6,8 @@
  *
  *   npm run chaos -- --slips 20000 --app-kills 4 --db-kills 2 [--plant PLANT]
  *
+ * --minutes N ends it early, and it tells what was done until then.
+ *
  * --rolling N asks every node in turn to stop and starts it again, while rounds are settled too.
  *
  * On a disk of its own, where the machine allows it (bench/chaos/disk.ts), also --power-cuts N,
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     "disk-full": { type: "string", default: "0" },
     rolling: { type: "string", default: "0" },
     nodes: { type: "string", default: "2" },
+    minutes: { type: "string" },
     unsafe: { type: "string" },
     plant: { type: "string" },
   },
@@ -97,29 +100,39 @@ async function run(disk: TestDisk | undefined): Promise<number> {
 async function place(house: Product, disk: TestDisk | undefined): Promise<boolean> {
   const round = await addOpenRound(house.owner);
   const players = await addPlayers(house.owner, PLAYERS, balance);
-  const progress = { done: 0 };
+  const progress = { done: 0, wanted: slips };
+  const share = (): number => progress.done / progress.wanted;
   const record = newRecord();
   const scene = { product: house, disk, unsafe: values.unsafe };
-  await Promise.all([
-    placeSlips(house.ports, round, players, slips, progress, record),
-    moveMoney(house, players.slice(0, MOVERS), () => progress.done / slips, record),
-    scheduleKills(scene, progress, slips, plan),
+  const timer = values.minutes
+    ? setTimeout(() => (progress.wanted = progress.done), Number(values.minutes) * 60_000)
+    : undefined;
+  const [happened] = await Promise.all([
+    scheduleKills(scene, progress, plan),
+    placeSlips(house.ports, round, players, progress, record),
+    moveMoney(house, players.slice(0, MOVERS), share, record),
     // Results are entered as well where the nodes are stopped in turn.
-    plan.rolling > 0 && settleRounds(house, balance, () => progress.done / slips, record),
+    plan.rolling > 0 && settleRounds(house, balance, share, record),
   ]);
+  clearTimeout(timer);
   const verdict = await audit(house.owner, record, balance);
   const ledger = await checkBooks(house.owner);
-  report(verdict, ledger.mismatches, record);
+  report(verdict, ledger.mismatches, record, happened);
   return verdict.lost + verdict.doubled + verdict.unexplained === 0 && ledger.balanced;
 }
 
-function report(verdict: Verdict, mismatches: readonly object[], record: Outside): void {
+function report(
+  verdict: Verdict,
+  mismatches: readonly object[],
+  record: Outside,
+  happened: Plan,
+): void {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(
-    `chaos: ${slips} slips on ${nodes} nodes in ${seconds} s, ` +
-      `${plan.app} kills of a node, ${plan.database} of PostgreSQL, ${plan.power} power cuts, ` +
-      `${plan.disk} failures and ${plan.full} fillings of the disk, ` +
-      `${plan.rolling} rolling restarts, ${record.retries} retries\n` +
+    `chaos: ${verdict.acknowledged + verdict.refused} slips on ${nodes} nodes in ${seconds} s, ` +
+      `${happened.app} kills of a node, ${happened.database} of PostgreSQL, ` +
+      `${happened.power} power cuts, ${happened.disk} failures and ${happened.full} fillings of ` +
+      `the disk, ${happened.rolling} rolling restarts, ${record.retries} retries\n` +
       `  ${record.moved.length} deposits and withdrawals; slips acknowledged ` +
       `${verdict.acknowledged}, refused ${verdict.refused}: ` +
       `${verdict.lost} lost, ${verdict.doubled} doubled, ${verdict.unexplained} unexplained, ` +

@@ -141,11 +141,11 @@ async function run(
   const round = await addOpenRound(product.owner);
   const players = await addPlayers(product.owner, PLAYERS, BALANCE_SATANG);
   const record = newRecord();
-  const progress = { done: 0 };
+  const progress = { done: 0, wanted: SLIPS };
   const share = (): number => progress.done / SLIPS;
   const [downMs] = await Promise.all([
     loseThePrimary(product, standby, link, progress),
-    placeSlips(product.ports, round, players, SLIPS, progress, record),
+    placeSlips(product.ports, round, players, progress, record),
     moveMoney(product, players.slice(0, MOVERS), share, record),
   ]);
   const back = await returnOfThePrimary(product, round, players);

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Product } from "../product.ts";
 import type { TestDisk } from "./disk.ts";
+import type { Progress } from "./placing.ts";
 
 /** How often each is to happen. */
 export interface Plan {
@@ -36,21 +37,26 @@ const FULL_MS = 2_000;
 /** Less than a segment of the log. */
 const ROOM_BYTES = 2 * 1024 ** 2;
 
+/** Answers how often each did happen: less than planned when the run ended early. */
 export async function scheduleKills(
   scene: Scene,
-  progress: { readonly done: number },
-  slips: number,
+  progress: Readonly<Progress>,
   plan: Plan,
-): Promise<void> {
+): Promise<Plan> {
+  const happened = { app: 0, database: 0, power: 0, disk: 0, full: 0, rolling: 0 };
+  const slips = progress.wanted;
   const kinds = (Object.keys(plan) as Kind[])
     .flatMap((kind) => Array.from({ length: plan[kind] }, () => kind))
     .toSorted(() => Math.random() - 0.5);
   await setUnsafe(scene);
   for (const [at, kind] of kinds.entries()) {
     const due = (slips * (at + 1)) / (kinds.length + 2);
-    while (progress.done < due) await sleep(5);
+    while (progress.done < due && progress.done < progress.wanted) await sleep(5);
+    if (progress.done < due) break;
     await happenings[kind](scene, at);
+    happened[kind] += 1;
   }
+  return happened;
 }
 
 const happenings: Readonly<Record<Kind, (scene: Scene, at: number) => Promise<void>>> = {

@@ -29,6 +29,12 @@ export interface Outside {
   retries: number;
 }
 
+export interface Progress {
+  done: number;
+  /** How many slips are to be placed; whoever lowers it ends the run early. */
+  wanted: number;
+}
+
 const CLIENTS = 48;
 const PATH = "/api/lottery/bets/bulk";
 const GIVE_UP_AFTER = 400;
@@ -42,14 +48,13 @@ export async function placeSlips(
   ports: readonly number[],
   round: OpenRound,
   players: readonly Player[],
-  count: number,
-  progress: { done: number },
+  progress: Progress,
   record: Outside,
 ): Promise<void> {
   const work = async (_: unknown, at: number): Promise<void> => {
     // What is sent twice at once goes to two nodes.
     const [http, second] = [new Caller(ports, at), new Caller(ports, at + 1)];
-    while (progress.done < count) {
+    while (progress.done < progress.wanted) {
       progress.done++;
       const player = players[Math.floor(Math.random() * players.length)];
       if (player) await placeOne({ http, second, player, round, record });

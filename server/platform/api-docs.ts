@@ -54,9 +54,12 @@ const PAGE = `<!doctype html>
 `;
 
 export function serveApiDocs(http: FastifyInstance, house: House): void {
-  let document: string | undefined;
+  // Bytes are sent as they lie here; of a text every caller who is slow to read would hold a copy.
+  let document: Buffer | undefined;
   http.get("/api/openapi.json", async (_request, reply) => {
-    document ??= JSON.stringify(openApiOf(served.get(http) ?? [], house.config.publicUrl ?? "/"));
+    document ??= Buffer.from(
+      JSON.stringify(openApiOf(served.get(http) ?? [], house.config.publicUrl ?? "/")),
+    );
     return reply.type("application/json; charset=utf-8").send(document);
   });
 

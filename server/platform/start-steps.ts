@@ -5,7 +5,7 @@
 /** A start of all steps together takes about a second. */
 const SAY_EVERY_MS = 5_000;
 
-export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>;
+type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 
 export function startSteps(
   log: Record<"debug" | "warn", (fields: object, text: string) => void>,

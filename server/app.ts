@@ -37,6 +37,7 @@ import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.
 import { checkHostNames } from "./platform/host-names.ts";
 import type { House } from "./platform/house.ts";
 import type { Job } from "./platform/jobs.ts";
+import { freeLostJobs } from "./platform/lost-jobs.job.ts";
 import { sendRefusal } from "./platform/replies.ts";
 import { boundRequests } from "./platform/request-bound.ts";
 import { logRequests } from "./platform/request-log.ts";
@@ -93,6 +94,7 @@ export const jobs: readonly Job[] = [
   newsNoticesJob,
   sendPushJob,
   pruneNoticesJob,
+  freeLostJobs,
 ];
 
 const BODY_LIMIT = 256 * 1024;

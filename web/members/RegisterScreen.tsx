@@ -8,6 +8,7 @@ import { setRegistrationInProgress } from "../session.ts";
 import { AppBar } from "../ui/AppBar.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
+import { useOpenLayer } from "../ui/open-layers.ts";
 import { Steps } from "../ui/Steps.tsx";
 import { useRegistrationConfig } from "./calls.ts";
 import { keepReferral } from "./kept-referral.ts";
@@ -47,6 +48,9 @@ export function RegisterScreen() {
   const props = { registration, change };
   return (
     <div className="mx-auto flex min-h-dvh max-w-content flex-col px-gutter">
+      {steps.slice(1, at + 1).map((step) => (
+        <StepInHistory key={step} onBack={goBack} />
+      ))}
       <AppBar
         title={t("register")}
         back={goBack}
@@ -76,4 +80,10 @@ export function RegisterScreen() {
       </main>
     </div>
   );
+}
+
+/** The phone's own back button goes one step back too, and loses nothing that was typed. */
+function StepInHistory({ onBack }: { readonly onBack: () => void }) {
+  useOpenLayer(onBack);
+  return null;
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 
 import { cx } from "./cx.ts";
+import { ignoreTapsAtFirst } from "./not-yet.ts";
 import { useOpenLayer } from "./open-layers.ts";
 
 export type ModalKind = "sheet" | "full" | "center" | "left" | "right";
@@ -30,8 +31,13 @@ export function Modal(props: ModalProps) {
   useOpenLayer(onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
+    if (!element) return undefined;
+    if (!element.open) element.showModal();
+    const forget = ignoreTapsAtFirst(element);
+    return () => {
+      forget();
+      element.close();
+    };
   }, []);
   return (
     <dialog

@@ -126,7 +126,8 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
           onNext={priceNext}
         />
       </div>
-      <div aria-hidden className="h-17" />
+      {/* At the end of a short screen the cells of the keypad stay clear of the head. */}
+      <div aria-hidden className="h-17 [@media(max-height:640px)]:h-9" />
       <ActionBar
         info={<Counts list={draft.list} />}
         action={

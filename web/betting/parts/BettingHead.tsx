@@ -62,7 +62,14 @@ function Clock({ name, closeTime, red }: ClockProps) {
       <p aria-hidden className={cx("whitespace-nowrap", days ? "n-sm" : "n-md xs:n-lg")}>
         {text}
       </p>
-      <p className={cx("t-small", red ? "text-on-urgent" : "text-ticket-soft")}>
+      <p
+        className={cx(
+          "t-small",
+          red ? "text-on-urgent" : "text-ticket-soft",
+          // Long words on a small phone: the name needs the room, and there are days left.
+          days && "max-xs:[&:lang(my)]:hidden max-xs:[&:lang(shn)]:hidden",
+        )}
+      >
         {locked
           ? t("betting:out_of_time")
           : days

@@ -1,5 +1,6 @@
 import { cancelRefusal } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 
 import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
@@ -42,6 +43,9 @@ export function CancelSlip({ slip, onCancelled }: CancelSlipProps) {
     return <p className="t-small mt-2 text-center text-ink-2">{t("cancel_used_up", { limit })}</p>;
   }
   const amount = formatMoney(formatBaht(slip.stakeSatang));
+  const at = slip.round.close_time;
+  const closesToday = bangkokDay(Date.parse(at)) === bangkokDay(now);
+  const closes = closesToday ? dates.time(at) : `${dates.dayMonth(at)} ${dates.time(at)}`;
   const ask = async () => {
     const accepted = await confirm({
       title: t("cancel_title"),
@@ -73,7 +77,7 @@ export function CancelSlip({ slip, onCancelled }: CancelSlipProps) {
         {t("cancel_slip", { amount })}
       </Button>
       <p className="no-print t-small mt-2 text-center text-ink-2">
-        {t("cancel_left", { left, time: dates.time(slip.round.close_time) })}
+        {t("cancel_left", { left, time: closes })}
       </p>
     </>
   );

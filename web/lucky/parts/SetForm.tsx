@@ -42,11 +42,14 @@ export function SetForm(props: SetFormProps) {
   const [name, setName] = useState(props.name);
   const [lines, setLines] = useState(props.lines);
   const [asked, setAsked] = useState(false);
+  const typed = useTypedNumbers();
+  // Whoever saves means what is still typed too.
+  const all = joined(lines, typed.lines);
   const submit = () => {
     setAsked(true);
-    if (save.isPending || name.trim() === "" || lines.length === 0) return;
+    if (save.isPending || name.trim() === "" || all.length === 0 || typed.unfit.length > 0) return;
     save.mutate(
-      { id, body: { name, lines: bodyLinesOf(lines) } },
+      { id, body: { name, lines: bodyLinesOf(all) } },
       {
         onSuccess: (set) => {
           onClose();
@@ -56,7 +59,7 @@ export function SetForm(props: SetFormProps) {
     );
   };
   const failure = save.error ? messageOf(save.error) || t("common:error_retry") : null;
-  const missing = asked && lines.length === 0 ? t("lucky:numbers_missing") : null;
+  const missing = asked && all.length === 0 ? t("lucky:numbers_missing") : null;
   return (
     <Sheet
       open
@@ -76,7 +79,13 @@ export function SetForm(props: SetFormProps) {
           error={asked && name.trim() === "" ? t("lucky:name_missing") : undefined}
           onChange={setName}
         />
-        <AddNumbers onAdd={(added) => setLines((before) => joined(before, added))} />
+        <AddNumbers
+          typed={typed}
+          onAdd={() => {
+            setLines(all);
+            typed.setText("");
+          }}
+        />
         {(failure ?? missing) ? (
           <Notice tone="error" live>
             {failure ?? missing}
@@ -106,20 +115,28 @@ function joined(before: readonly WantedLine[], added: readonly WantedLine[]): Wa
   return [...all.values()].slice(0, MAX_SET_LINES);
 }
 
-function AddNumbers({ onAdd }: { readonly onAdd: (lines: readonly WantedLine[]) => void }) {
-  const { t } = useTranslation("lucky");
-  const { name } = useBetTypeNames();
-  const [typed, setTyped] = useState("");
+/** Numbers that are typed and not yet in the set, of one bet type and at one stake. */
+function useTypedNumbers() {
+  const [text, setText] = useState("");
   const [type, setType] = useState(ANY);
   const [stake, setStake] = useState("");
   const betType: BetType | null = TYPES.find((one) => one === type) ?? null;
-  const { numbers, wrong } = numbersIn(typed);
+  const { numbers, wrong } = numbersIn(text);
   const unfit = [...wrong, ...numbers.filter((number) => !isLuckyNumber(number, betType))];
   const amount = stake === "" || Number(stake) === 0 ? null : String(Number(stake));
-  const add = () => {
-    onAdd(numbers.map((number) => ({ number, betType, amount })));
-    setTyped("");
-  };
+  const lines = numbers.map((number): WantedLine => ({ number, betType, amount }));
+  return { text, setText, type, setType, stake, setStake, unfit, lines };
+}
+
+interface AddNumbersProps {
+  readonly typed: ReturnType<typeof useTypedNumbers>;
+  readonly onAdd: () => void;
+}
+
+function AddNumbers({ typed, onAdd }: AddNumbersProps) {
+  const { t } = useTranslation("lucky");
+  const { name } = useBetTypeNames();
+  const { text, setText, type, setType, stake, setStake, unfit, lines } = typed;
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line p-3">
       <TextAreaField
@@ -127,13 +144,13 @@ function AddNumbers({ onAdd }: { readonly onAdd: (lines: readonly WantedLine[]) 
         hint={t("numbers_hint")}
         inputMode="tel"
         rows={2}
-        value={typed}
+        value={text}
         error={
           unfit.length > 0
             ? t("wrong_numbers", { numbers: unfit.slice(0, 5).join(" ") })
             : undefined
         }
-        onChange={(text) => setTyped(latinDigits(text))}
+        onChange={(entered) => setText(latinDigits(entered))}
       />
       <div className="grid grid-cols-2 gap-3">
         <SelectField
@@ -156,11 +173,11 @@ function AddNumbers({ onAdd }: { readonly onAdd: (lines: readonly WantedLine[]) 
       <Button
         variant="secondary"
         size="sm"
-        disabled={numbers.length === 0 || unfit.length > 0}
+        disabled={lines.length === 0 || unfit.length > 0}
         icon={<Plus size={18} aria-hidden />}
-        onClick={add}
+        onClick={onAdd}
       >
-        {t("add_numbers", { count: numbers.length })}
+        {t("add_numbers", { count: lines.length })}
       </Button>
     </div>
   );

@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 
 import { Button } from "../../ui/Button.tsx";
 import { LowActionBar } from "../../ui/ActionBar.tsx";
+import { ignoreTapsAtFirst } from "../../ui/not-yet.ts";
 
 /** A second tap within this time is the same tap: the spinner has not been drawn yet. */
 const DOUBLE_TAP_MS = 400;
@@ -21,7 +22,10 @@ export function StepForm(props: StepFormProps) {
   const { submitLabel, pending, disabled, onSubmit, secondary, children } = props;
   const lastSubmit = useRef(0);
   const form = useRef<HTMLFormElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const wasPending = useRef(false);
+  // The button of the step before stood at the same place.
+  useLayoutEffect(() => (bar.current ? ignoreTapsAtFirst(bar.current) : undefined), []);
   useEffect(() => {
     if (wasPending.current && !pending) showFault(form.current);
     wasPending.current = pending === true;
@@ -42,7 +46,7 @@ export function StepForm(props: StepFormProps) {
     >
       <div className="flex flex-col gap-4 pb-6">{children}</div>
       <LowActionBar>
-        <div className="flex gap-2">
+        <div ref={bar} className="flex gap-2">
           {secondary}
           <Button type="submit" className="grow" loading={pending} disabled={disabled}>
             {submitLabel}

@@ -37,8 +37,8 @@ const variants: Record<ButtonVariant, string> = {
 };
 const sizes: Record<ButtonSize, string> = {
   md: "min-h-control px-4 py-3 t-strong",
-  sm: "min-h-tap px-4 py-2 t-label",
-  xs: "min-h-10 max-md:min-h-tap px-3 py-1.5 t-label",
+  sm: "min-h-tap min-w-tap px-4 py-2 t-label",
+  xs: "min-h-10 max-md:min-h-tap max-md:min-w-tap px-3 py-1.5 t-label",
 };
 const disabled = "bg-seg text-ink-3 border-transparent cursor-not-allowed";
 

@@ -37,7 +37,13 @@ export interface DateFieldProps {
 export function DateField(props: DateFieldProps) {
   const { label, aside, hint, error, className } = props;
   return (
-    <Field label={label} aside={aside} hint={hint} error={error} className={className}>
+    <Field
+      label={label}
+      aside={aside}
+      hint={hint}
+      error={error}
+      className={cx("min-w-0", className)}
+    >
       {(links) => (
         <div role="group" aria-label={label} className="flex gap-1.5">
           <DateLists {...props} links={links} />
@@ -55,7 +61,13 @@ export function DateTimeField(props: DateFieldProps) {
   const put = (nextDay: string, nextTime: string) =>
     onChange(nextDay === "" ? "" : `${nextDay}T${nextTime === "" ? "00:00" : nextTime}`);
   return (
-    <Field label={label} aside={aside} hint={hint} error={error} className={className}>
+    <Field
+      label={label}
+      aside={aside}
+      hint={hint}
+      error={error}
+      className={cx("min-w-0", className)}
+    >
       {(links) => (
         <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
           <div className="flex min-w-60 grow gap-1.5">

@@ -121,6 +121,18 @@ export function Table<R>(props: TableProps<R>) {
   );
 }
 
+/** A row's name with its picture, which goes above it where a card has no room for both. */
+export function RowName(props: { readonly picture: ReactNode; readonly children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-x-3 @max-xl/table:flex-wrap">
+      {props.picture}
+      <span className="min-w-28 @max-xl/table:min-w-0 @max-xl/table:grow @max-xl/table:basis-28">
+        {props.children}
+      </span>
+    </span>
+  );
+}
+
 function placeOf<R>(column: Column<R>): string {
   return cx(
     aligns[column.align ?? "left"],

@@ -101,13 +101,13 @@ function Task(props: {
 }) {
   const { icon: Icon, title, note, to, action } = props;
   return (
-    <li className="flex items-center gap-3 py-2">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Icon size={20} aria-hidden className="shrink-0 text-brand-ink" />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 flex-1 basis-28">
         <span className="t-label block">{title}</span>
         <span className="t-caption block text-ink-3">{note}</span>
       </span>
-      <ButtonLink variant="weak" size="xs" className="whitespace-nowrap" to={to}>
+      <ButtonLink variant="weak" size="xs" className="ml-auto whitespace-nowrap" to={to}>
         {action}
       </ButtonLink>
     </li>

@@ -13,7 +13,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { BankMonogram } from "../../ui/BankCard.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import { RowName, Table, type Column } from "../../ui/Table.tsx";
 import { May } from "../parts/May.tsx";
 import { useBankNamed } from "../use-banks.ts";
 import { useReceivingAccounts } from "./calls.ts";
@@ -72,15 +72,12 @@ function useColumns(
       key: "account",
       head: t("admin-deposits:account_number"),
       cell: (account) => (
-        <span className="flex items-center gap-3">
-          <BankMonogram bank={bankNamed(account.bank_name)} size={40} />
-          <span>
-            <span className="n-xs block whitespace-nowrap">
-              {groupAccountNumber(account.account_number, null)}
-            </span>
-            <span className="t-caption block text-ink-3">{account.bank_name}</span>
+        <RowName picture={<BankMonogram bank={bankNamed(account.bank_name)} size={40} />}>
+          <span className="n-xs block whitespace-nowrap">
+            {groupAccountNumber(account.account_number, null)}
           </span>
-        </span>
+          <span className="t-caption block text-ink-3">{account.bank_name}</span>
+        </RowName>
       ),
     },
     {

@@ -9,7 +9,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { BankMonogram } from "../../ui/BankCard.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import { RowName, Table, type Column } from "../../ui/Table.tsx";
 import { May } from "../parts/May.tsx";
 import { BankDialog } from "./BankDialog.tsx";
 import { sampleNumber } from "./sample-number.ts";
@@ -66,13 +66,10 @@ function useColumns(edit: (bank: AdminBank) => void): Column<AdminBank>[] {
       key: "name",
       head: t("admin-house:bank"),
       cell: (bank) => (
-        <span className="flex items-center gap-3">
-          <BankMonogram bank={look(bank)} />
-          <span className="min-w-25">
-            <span className="t-label block">{bank.name_th}</span>
-            <span className="t-caption text-ink-3">{bank.name_en}</span>
-          </span>
-        </span>
+        <RowName picture={<BankMonogram bank={look(bank)} />}>
+          <span className="t-label block">{bank.name_th}</span>
+          <span className="t-caption text-ink-3">{bank.name_en}</span>
+        </RowName>
       ),
     },
     {

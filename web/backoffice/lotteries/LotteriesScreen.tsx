@@ -13,7 +13,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import { RowName, Table, type Column } from "../../ui/Table.tsx";
 import { May } from "../parts/May.tsx";
 import { CopyDialog } from "../plan/CopyDialog.tsx";
 import { useLotteryTypes } from "../rounds/calls.ts";
@@ -67,12 +67,10 @@ function useColumns(): Column<AdminLotteryType>[] {
       key: "name",
       head: t("admin-lotteries:lottery"),
       cell: (type) => (
-        <Link
-          to={`${paths.adminLotteryTypes}/${type.id}`}
-          className="flex min-h-11 items-center gap-3"
-        >
-          <CategoryTile size={36} category={type.category} code={type.code} />
-          <span className="t-label min-w-25">{names.lottery(type)}</span>
+        <Link to={`${paths.adminLotteryTypes}/${type.id}`} className="flex min-h-11 items-center">
+          <RowName picture={<CategoryTile size={36} category={type.category} code={type.code} />}>
+            <span className="t-label">{names.lottery(type)}</span>
+          </RowName>
         </Link>
       ),
     },

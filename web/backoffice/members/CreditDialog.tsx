@@ -118,7 +118,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
         />
         <div className="flex items-center justify-between gap-3 rounded-sm bg-surface-2 px-3.5 py-3">
           <span className="t-small text-ink-2">{t("admin-members:after")}</span>
-          <span className="flex items-center gap-3">
+          <span className="flex flex-wrap items-center justify-end gap-x-3">
             <Money value={user.wallet.balance} size="n-xs" className="text-ink-2" />
             <ArrowRight size={18} aria-hidden />
             <Money value={formatBaht(after)} size="n-md" />

@@ -105,7 +105,9 @@ function useColumns(kind: NoticeKind, edit: (notice: ShownNotice) => void): Colu
     {
       key: "text",
       head: t("admin-notices:text"),
-      cell: (notice) => <span className="block min-w-50">{notice.titles["th"]}</span>,
+      cell: (notice) => (
+        <span className="block min-w-50 @max-xl/table:min-w-0">{notice.titles["th"]}</span>
+      ),
     },
     {
       key: "languages",

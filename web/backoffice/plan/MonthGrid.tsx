@@ -35,7 +35,11 @@ export function MonthGrid({ from, to, month, today, data, onPick }: MonthGridPro
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return (
     <>
-      <div className="overflow-hidden rounded-md border border-line bg-surface" aria-busy={!data}>
+      <div
+        // From edge to edge on the smallest phone: a day is a target of 44.
+        className="overflow-hidden rounded-md border border-line bg-surface max-xs:-mx-4 max-xs:rounded-none max-xs:border-x-0"
+        aria-busy={!data}
+      >
         <div aria-hidden className="grid grid-cols-7 border-b border-line bg-surface-2">
           {weekdays.map((name, at) => (
             <span key={name} className="t-caption one-line px-1 py-2 text-center text-ink-3">

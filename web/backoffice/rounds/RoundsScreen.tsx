@@ -19,7 +19,7 @@ import { controlLook } from "../../ui/Field.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import { RowName, Table, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { May } from "../parts/May.tsx";
@@ -158,18 +158,21 @@ function useColumns(): Column<AdminRound>[] {
       key: "lottery",
       head: t("lottery"),
       cell: (round) => (
-        <Link to={adminRoundPath(round.id)} className="flex min-h-11 items-center gap-3">
-          <CategoryTile
-            size={36}
-            category={round.lottery_type.category}
-            code={round.lottery_type.code}
-          />
-          <span className="min-w-28">
+        <Link to={adminRoundPath(round.id)} className="flex min-h-11 items-center">
+          <RowName
+            picture={
+              <CategoryTile
+                size={36}
+                category={round.lottery_type.category}
+                code={round.lottery_type.code}
+              />
+            }
+          >
             <span className="t-label block">{names.round(round, round.lottery_type)}</span>
             <span className="t-caption hidden text-ink-3 @max-xl/table:block">
               {dates.day(round.draw_date)}
             </span>
-          </span>
+          </RowName>
         </Link>
       ),
     },

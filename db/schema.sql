@@ -664,6 +664,22 @@ comment on table ledger_hours_sealed is
   'Entries before this moment are in ledger_hours.';
 -- rights: select, update
 
+create table lone_adjustments (
+  reference_id uuid not null,
+  staff_id uuid not null,
+  amount_satang bigint not null,
+  made_at timestamptz not null default clock_timestamp(),
+  constraint lone_adjustments_pkey PRIMARY KEY (reference_id),
+  constraint lone_adjustments_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES members(id),
+  constraint lone_adjustment_moves CHECK (amount_satang <> 0)
+);
+comment on table lone_adjustments is
+  'Adjustments of credits that one of the staff made alone: their sum in a day is bounded.';
+comment on column lone_adjustments.reference_id is
+  'That of the entry in the ledger.';
+CREATE INDEX lone_adjustments_by_staff ON lone_adjustments USING btree (staff_id, made_at);
+-- rights: select, insert
+
 create table lottery_types (
   id integer not null generated always as identity,
   code text not null,

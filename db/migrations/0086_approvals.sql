@@ -42,6 +42,18 @@ create unique index approval_waiting_change on approvals (kind, coalesce(lottery
 create index approvals_by_age on approvals (asked_at desc, id desc);
 create index approvals_waiting on approvals (expires_at) where status = 'WAITING';
 
+create table lone_adjustments (
+  reference_id uuid primary key,
+  staff_id uuid not null references members,
+  amount_satang bigint not null,
+  made_at timestamptz not null default clock_timestamp(),
+  constraint lone_adjustment_moves check (amount_satang <> 0)
+);
+comment on table lone_adjustments is
+  'Adjustments of credits that one of the staff made alone: their sum in a day is bounded.';
+comment on column lone_adjustments.reference_id is 'That of the entry in the ledger.';
+create index lone_adjustments_by_staff on lone_adjustments (staff_id, made_at);
+
 create view backoffice_approvals as
   select a.*, case when a.status = 'WAITING' and a.expires_at <= clock_timestamp()
       then 'EXPIRED' else a.status end as status_now,
@@ -57,4 +69,5 @@ create view backoffice_approvals as
 comment on view backoffice_approvals is 'Approvals with the names of whom and what they are about.';
 
 grant select, insert, update on approvals to chokdee_app;
+grant select, insert on lone_adjustments to chokdee_app;
 grant select on backoffice_approvals to chokdee_app;

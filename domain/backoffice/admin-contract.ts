@@ -102,6 +102,7 @@ export type Dashboard = z.output<(typeof dashboard.replies)[200]>["data"];
 
 export const adminUser = z.object({
   id,
+  /** Stars for a colleague of who may not see the list of the staff: one signs in with it. */
   phone_number: z.string(),
   nickname: z.string(),
   role: z.enum(["USER", "ADMIN"]),

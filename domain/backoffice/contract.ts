@@ -31,6 +31,11 @@ export const settings = z.object({
   two_person: z.boolean(),
   /** Baht: adjustments above it; 0 is every adjustment. */
   two_person_credit_above: z.number(),
+  /**
+   * Baht: what one of the staff moves alone in 24 hours, of all members together, added or taken;
+   * adjustments beyond it need a second person.
+   */
+  two_person_credit_per_day: z.number(),
   /** Every member of the staff must set up a second factor. */
   staff_totp_required: z.boolean(),
   /** Hours in which somebody who was at work still counts as a second person; at most 720. */

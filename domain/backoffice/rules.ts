@@ -35,6 +35,8 @@ export const defaultSettings = {
   // are two who may; a second factor is each one's own choice until it is demanded of all.
   two_person: true,
   two_person_credit_above: 5_000,
+  // Ten such adjustments: without it one person gives every member as much.
+  two_person_credit_per_day: 50_000,
   staff_totp_required: false,
   // Hours in which a colleague who was just at work is still one of the two people, after an owner
   // has locked them out or taken their rights; 0 is at once. Over a weekend and a day.
@@ -93,6 +95,7 @@ export function settingRanges(settings: Pick<SettingValues, "deposit_min" | "wit
     cancellations_per_day: count(0),
     commission_percent: { least: 0, most: HUNDRED_PERCENT, whole: false },
     two_person_credit_above: amount(0),
+    two_person_credit_per_day: amount(0),
     second_person_hours: count(0, MOST_HOURS),
   } satisfies Partial<Record<SettingName, SettingRange>>;
 }

@@ -14,10 +14,22 @@ import { onceByKey } from "../platform/idempotency.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { adjustedLately } from "../wallet/adjusted-lately.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
-import { askApproval, Asked, needsSecondPerson, takeApproval, type Approver } from "./approvals.ts";
+import {
+  askApproval,
+  Asked,
+  needsSecondPerson,
+  takeApproval,
+  type Approver,
+  type CreditWeight,
+} from "./approvals.ts";
 import { writeAudit } from "./audit.ts";
 import type { PendingApproval } from "./pending-approval.ts";
-import { sumApproved } from "./queries/approvals.ts";
+import {
+  insertLoneAdjustment,
+  lockStaffMember,
+  sumAlone,
+  sumApproved,
+} from "./queries/approvals.ts";
 import { findMember } from "./queries/members.ts";
 
 export interface Adjustment {
@@ -54,11 +66,14 @@ export async function adjustCredit(house: House, adjustment: Adjustment): Promis
       input: { memberId, amount, reason },
     };
     return onceByKey(tx, retryable, async () => {
-      if (!(await needsSecondPerson(tx, "CREDIT", await weightOf(tx, memberId, amount)))) {
-        return { balance: await post(tx, { ...adjustment, reason }, balance) };
+      const { actorId: askedBy, address: askedFrom } = adjustment;
+      if (!(await needsSecondPerson(tx, "CREDIT", await weightOf(tx, adjustment)))) {
+        const posted = await post(tx, { ...adjustment, reason }, balance);
+        const { referenceId } = posted;
+        await insertLoneAdjustment(tx, { referenceId, staffId: askedBy, amount });
+        return { balance: posted.balance };
       }
       refuseBelowZero(balance, amount);
-      const { actorId: askedBy, address: askedFrom } = adjustment;
       const wanted = { userId: memberId, amount, reason, askedBy, askedFrom };
       return { approvalId: (await askApproval(tx, { kind: "CREDIT", ...wanted })).approvalId };
     });
@@ -91,21 +106,33 @@ function refuseOwn(actorId: string, memberId: string): void {
   if (actorId === memberId.toLowerCase()) throw new Refusal("NOT_YOURSELF");
 }
 
-/** How long small adjustments of a member count as one: in pieces nothing gets past the limit. */
+/** How long small adjustments count as one: in pieces nothing gets past a limit. */
 const COUNTED_HOURS = 24;
 
-/** The amount, or with it what single persons have moved the wallet by lately, if that is more. */
-async function weightOf(tx: Queries, memberId: string, amount: Satang): Promise<Satang> {
+/**
+ * Of the member: the amount, or with it what single persons have moved the wallet by lately, if
+ * that is more. By who asks: the amount with all that they did alone lately, whichever the member.
+ */
+async function weightOf(tx: Queries, adjustment: Adjustment): Promise<CreditWeight> {
+  const { actorId, memberId, amount } = adjustment;
+  await lockStaffMember(tx, actorId);
   const all = await adjustedLately(tx, memberId, COUNTED_HOURS);
   const alone = all - (await sumApproved(tx, memberId, COUNTED_HOURS));
-  return Math.max(Math.abs(amount), Math.abs(alone + amount));
+  return {
+    ofMember: Math.max(Math.abs(amount), Math.abs(alone + amount)),
+    byActor: Math.abs(amount) + (await sumAlone(tx, actorId, COUNTED_HOURS)),
+  };
 }
 
 function refuseBelowZero(balance: Satang, amount: Satang): void {
   if (balance + amount < 0) throw new Refusal("BALANCE_BELOW_ZERO");
 }
 
-async function post(tx: Queries, adjustment: Posted, balance: Satang): Promise<Satang> {
+async function post(
+  tx: Queries,
+  adjustment: Posted,
+  balance: Satang,
+): Promise<{ balance: Satang; referenceId: string }> {
   const { actorId, address, memberId, amount, reason } = adjustment;
   refuseBelowZero(balance, amount);
   const reference = { kind: "adjustment", id: randomUUID() };
@@ -134,5 +161,5 @@ async function post(tx: Queries, adjustment: Posted, balance: Satang): Promise<S
       reference_id: reference.id,
     },
   });
-  return posted.balanceAfter;
+  return { balance: posted.balanceAfter, referenceId: reference.id };
 }

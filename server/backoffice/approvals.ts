@@ -45,21 +45,36 @@ export interface Approver {
 
 const PEOPLE = 2;
 
+const satangOf = (baht: number): Satang => parseBaht(String(baht)) ?? 0;
+
 export function rightOf(kind: ApprovalKind): Right {
   if (kind === "CONTROL") return "owner";
   return kind === "CREDIT" ? "cashier" : "results";
+}
+
+/** What an adjustment of a credit is measured by: it counts together with what was done lately. */
+export interface CreditWeight {
+  /** Of one member, by whomever. */
+  readonly ofMember: Satang;
+  /** Of all members, by who asks. */
+  readonly byActor: Satang;
 }
 
 /** Whether somebody else has to approve; asked in the transaction that would act. */
 export async function needsSecondPerson(
   tx: Queries,
   kind: ApprovalKind,
-  amount: Satang = 0,
+  credit?: CreditWeight,
 ): Promise<boolean> {
   const settings = await readSettings(tx);
   if (!settings.two_person) return false;
-  const limit = parseBaht(String(settings.two_person_credit_above)) ?? 0;
-  if (kind === "CREDIT" && Math.abs(amount) <= limit) return false;
+  if (
+    credit &&
+    credit.ofMember <= satangOf(settings.two_person_credit_above) &&
+    credit.byActor <= satangOf(settings.two_person_credit_per_day)
+  ) {
+    return false;
+  }
   return (await countHolders(tx, rightOf(kind))) >= PEOPLE;
 }
 

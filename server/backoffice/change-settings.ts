@@ -87,6 +87,7 @@ function isLessControl(before: Settings, after: Settings): boolean {
   return (
     !after.two_person ||
     after.two_person_credit_above > before.two_person_credit_above ||
+    after.two_person_credit_per_day > before.two_person_credit_per_day ||
     after.second_person_hours < before.second_person_hours
   );
 }

@@ -1,13 +1,16 @@
 /** The operator's list of members, with its search (product.md "Members"; trust.md X2). */
 import type { AdminUser } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { cleanText } from "@chokdee/domain/members/clean-text.ts";
+import { listStaff } from "@chokdee/domain/members/staff-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
+import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { boundSearch, searchMembers, type MemberRow } from "./queries/members.ts";
 
 const USUAL_ROWS = 50;
+const HIDDEN_PHONE = "**********";
 const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
 
 export interface UserListRequest {
@@ -17,9 +20,15 @@ export interface UserListRequest {
   readonly cursor?: string | undefined;
 }
 
+/** Who asks, as far as it decides what they see. */
+export interface Viewer {
+  readonly rights: readonly Right[];
+}
+
 export async function listUsers(
   house: House,
   request: UserListRequest,
+  viewer: Viewer,
 ): Promise<{ items: AdminUser[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
   const text = cleanText(request.search ?? "").toLowerCase();
@@ -29,12 +38,13 @@ export async function listUsers(
     return searchMembers(tx, {
       patterns: text === "" ? null : patternsOf(text),
       role: request.role ?? null,
+      staffPhones: seesStaff(viewer),
       before: id === "" ? undefined : { createdUs, id },
       limit: limit + 1,
     });
   });
   const page = pageOf(rows, limit, (row) => [String(row.created_us), row.id]);
-  return { items: page.items.map(userOf), next_cursor: page.nextCursor };
+  return { items: page.items.map((row) => userOf(row, viewer)), next_cursor: page.nextCursor };
 }
 
 /** The text as it is, and a phone number that was typed with blanks and hyphens without them. */
@@ -49,10 +59,23 @@ function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
-export function userOf(row: MemberRow): AdminUser {
+/** Whether somebody sees the list of the staff, where the phones of all colleagues stand. */
+function seesStaff({ rights }: Viewer): boolean {
+  return mayCall(rights, listStaff);
+}
+
+/**
+ * A phone is what one signs in with, and wrong passwords lock an account: that of a colleague is
+ * shown only to who sees the list of the staff.
+ */
+function phoneOf(row: MemberRow, viewer: Viewer): string {
+  return row.role === "USER" || seesStaff(viewer) ? row.phone_number : HIDDEN_PHONE;
+}
+
+export function userOf(row: MemberRow, viewer: Viewer): AdminUser {
   return {
     id: row.id,
-    phone_number: row.phone_number,
+    phone_number: phoneOf(row, viewer),
     nickname: row.nickname,
     role: row.role,
     wallet: { balance: formatBaht(row.balance_satang ?? 0) },

@@ -10,7 +10,7 @@ import { isRowNumber } from "../platform/row-ids.ts";
 import { writeAudit } from "./audit.ts";
 import { readRights } from "./queries/approvals.ts";
 import { insertNote, listNotes, lockNote, markNoteRemoved, type NoteRow } from "./queries/notes.ts";
-import { readAdminUser } from "./read-user.ts";
+import { memberOf } from "./read-user.ts";
 
 const USUAL_ROWS = 20;
 const CURSOR = [/^[0-9]{1,15}$/];
@@ -26,7 +26,7 @@ export async function listMemberNotes(
   memberId: string,
   request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<{ items: MemberNote[]; next_cursor: string | null }> {
-  await readAdminUser(house, memberId);
+  await memberOf(house, memberId);
   const limit = request.limit ?? USUAL_ROWS;
   const before = readCursor(request.cursor, CURSOR)?.[0];
   const rows = await listNotes(house.db, memberId, before, limit + 1);
@@ -42,7 +42,7 @@ export async function addMemberNote(
   const { actorId, address, memberId } = action;
   const text = cleanLines(action.text);
   if (text === "") throw new Refusal("NOTE_EMPTY");
-  await readAdminUser(house, memberId);
+  await memberOf(house, memberId);
   return house.db.transaction(async (tx) => {
     const id = await insertNote(tx, { memberId, authorId: actorId, text });
     await writeAudit(tx, {
@@ -66,7 +66,7 @@ export async function removeMemberNote(
 ): Promise<void> {
   const { actorId, address, memberId, noteId } = action;
   // An id that is none finds no member either.
-  await readAdminUser(house, memberId);
+  await memberOf(house, memberId);
   await house.db.transaction(async (tx) => {
     const row = isRowNumber(noteId) ? await lockNote(tx, memberId, Number(noteId)) : undefined;
     if (!row) throw new Refusal("NOTE_NOT_FOUND");

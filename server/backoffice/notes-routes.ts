@@ -5,7 +5,7 @@ import { listBets } from "../betting/list-bets.ts";
 import type { FrontDesk } from "../platform/front-desk.ts";
 import { exportStatement } from "./export-statement.ts";
 import { addMemberNote, listMemberNotes, removeMemberNote } from "./member-notes.ts";
-import { readAdminUser } from "./read-user.ts";
+import { memberOf } from "./read-user.ts";
 import { listTransactions } from "../wallet/list-transactions.ts";
 
 export function notesRoutes(desk: FrontDesk): void {
@@ -34,14 +34,14 @@ export function notesRoutes(desk: FrontDesk): void {
   );
 
   desk.serve(calls.listUserBets, async ({ params, query }) => {
-    await readAdminUser(house, params.id);
+    await memberOf(house, params.id);
     const { data, next_cursor } = await listBets(house, { ...query, userId: params.id });
     return { data: { items: data, next_cursor } };
   });
 
   desk.serve(calls.listUserTransactions, async (visit) => {
     const { params, query, member, address, language, reply } = visit;
-    await readAdminUser(house, params.id);
+    await memberOf(house, params.id);
     const request = { ...query, userId: params.id, language };
     if (query.format === "csv") {
       return exportStatement(house, { actorId: member.id, address }, request, reply);

@@ -5,7 +5,7 @@ import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { readProtectionState } from "../members/read-protection.ts";
 import type { House } from "../platform/house.ts";
 import { selectProtectionActs } from "./queries/audit.ts";
-import { readAdminUser } from "./read-user.ts";
+import { memberOf } from "./read-user.ts";
 
 type UserProtection = ReplyOf<typeof readUserProtectionCall>["data"];
 
@@ -13,7 +13,7 @@ type UserProtection = ReplyOf<typeof readUserProtectionCall>["data"];
 const LAST_ACTS = 20;
 
 export async function readUserProtection(house: House, id: string): Promise<UserProtection> {
-  await readAdminUser(house, id);
+  await memberOf(house, id);
   const [state, acts] = await Promise.all([
     readProtectionState(house.db, id),
     selectProtectionActs(house.db, id, LAST_ACTS),

@@ -11,7 +11,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { listTransactions } from "../wallet/list-transactions.ts";
-import { userOf } from "./list-users.ts";
+import { userOf, type Viewer } from "./list-users.ts";
 import {
   bankAccountsOf,
   findMember,
@@ -27,6 +27,7 @@ const LAST_TRANSACTIONS = 20;
 export async function readUser(
   house: House,
   id: string,
+  viewer: Viewer,
   language: string | undefined,
 ): Promise<UserDetail> {
   const member = await memberOf(house, id);
@@ -36,7 +37,7 @@ export async function readUser(
     listTransactions(house.db, { userId: id, limit: LAST_TRANSACTIONS, language }),
   ]);
   return {
-    ...userOf(member),
+    ...userOf(member, viewer),
     registered_name: member.registered_name,
     locked_reason: member.locked_reason,
     failed_sign_ins: standing.failed_sign_ins,
@@ -47,11 +48,12 @@ export async function readUser(
 }
 
 /** Only what the list shows. */
-export async function readAdminUser(house: House, id: string): Promise<AdminUser> {
-  return userOf(await memberOf(house, id));
+export async function readAdminUser(house: House, id: string, viewer: Viewer): Promise<AdminUser> {
+  return userOf(await memberOf(house, id), viewer);
 }
 
-async function memberOf(house: House, id: string): Promise<MemberRow> {
+/** Refuses MEMBER_NOT_FOUND. */
+export async function memberOf(house: House, id: string): Promise<MemberRow> {
   const member = isUuid(id) ? await findMember(house.db, id) : undefined;
   if (!member) throw new Refusal("MEMBER_NOT_FOUND");
   return member;

@@ -12,13 +12,14 @@ import { unlockMember } from "../members/unlock-member.ts";
 import { Answer, type FrontDesk } from "../platform/front-desk.ts";
 import { idempotencyKey } from "../platform/idempotency.ts";
 import { textOf } from "../platform/languages.ts";
+import type { Member } from "../platform/sessions.ts";
 import { adjustCredit } from "./adjust-credit.ts";
 import { Asked } from "./approvals.ts";
 import { askedAnswer } from "./approvals-routes.ts";
 import { changeSettings } from "./change-settings.ts";
 import { readDashboard } from "./dashboard.ts";
 import { listAudit } from "./list-audit.ts";
-import { listUsers } from "./list-users.ts";
+import { listUsers, type Viewer } from "./list-users.ts";
 import { noticeRoutes } from "./notice-routes.ts";
 import { profitCsv, profitFileName } from "./profit-csv.ts";
 import { allBanks } from "./queries/banks.ts";
@@ -46,6 +47,11 @@ function actorOf(visit: { member: { id: string }; address: string }) {
   return { actorId: visit.member.id, address: visit.address };
 }
 
+/** What decides what of their colleagues they see. */
+function viewerOf({ staff }: Member): Viewer {
+  return { rights: staff?.rights ?? [] };
+}
+
 function overviewRoutes(desk: FrontDesk): void {
   const { house } = desk;
 
@@ -70,10 +76,12 @@ function overviewRoutes(desk: FrontDesk): void {
 function userRoutes(desk: FrontDesk): void {
   const { house } = desk;
 
-  desk.serve(admin.listUsers, async ({ query }) => ({ data: await listUsers(house, query) }));
+  desk.serve(admin.listUsers, async ({ query, member }) => ({
+    data: await listUsers(house, query, viewerOf(member)),
+  }));
 
-  desk.serve(admin.readUser, async ({ params, language }) => ({
-    data: await readUser(house, params.id, language),
+  desk.serve(admin.readUser, async ({ params, member, language }) => ({
+    data: await readUser(house, params.id, viewerOf(member), language),
   }));
 
   desk.serve(readUserProtectionCall, async ({ params }) => ({
@@ -96,13 +104,13 @@ function userRoutes(desk: FrontDesk): void {
   desk.serve(admin.lockUser, async (visit) => {
     const { reason } = visit.body;
     await lockMember(house, { ...actorOf(visit), memberId: visit.params.id, reason });
-    return { data: await readAdminUser(house, visit.params.id) };
+    return { data: await readAdminUser(house, visit.params.id, viewerOf(visit.member)) };
   });
 
   desk.serve(admin.unlockUser, async (visit) => {
     const reason = visit.body?.reason;
     await unlockMember(house, { ...actorOf(visit), memberId: visit.params.id, reason });
-    return { data: await readAdminUser(house, visit.params.id) };
+    return { data: await readAdminUser(house, visit.params.id, viewerOf(visit.member)) };
   });
 
   desk.serve(admin.resetUserPassword, async (visit) => {

@@ -56,6 +56,30 @@ describe("the list of members", () => {
     expect((await admin.get("/api/admin/users?role=KING")).status).toBe(400);
   });
 
+  it("shows and finds a colleague's phone only for who sees the list of the staff", async () => {
+    const owner = await house.current.admin();
+    const auditor = await house.current.admin(["auditor"]);
+    // Callers of these tests are named by their phone.
+    await house.current.db.query("update members set nickname = 'นิด' where role = 'ADMIN'");
+    for (const right of ["support", "cashier"] as const) {
+      const viewer = await house.current.admin([right]);
+      const { body } = await viewer.get("/api/admin/users?role=ADMIN&limit=200");
+      const phones = body.data.items.map((item: { phone_number: string }) => item.phone_number);
+      expect(new Set(phones)).toEqual(new Set(["**********"]));
+      const detail = (await viewer.get(`/api/admin/users/${owner.id}`)).body.data;
+      expect(detail.phone_number).toBe("**********");
+      // Nor is it found out digit by digit; the name still finds them.
+      expect(await found(viewer, owner.phone)).toEqual([]);
+      expect(await found(viewer, owner.phone.slice(2))).not.toContain(owner.id);
+      expect(await found(viewer, owner.id)).toEqual([owner.id]);
+    }
+    for (const viewer of [owner, auditor]) {
+      expect(await found(viewer, auditor.phone)).toEqual([auditor.id]);
+      const detail = (await viewer.get(`/api/admin/users/${owner.id}`)).body.data;
+      expect(detail.phone_number).toBe(owner.phone);
+    }
+  });
+
   it("gives an account of the staff no credit", async () => {
     const admin = await house.current.admin();
     const clerk = await house.current.admin(["cashier"]);

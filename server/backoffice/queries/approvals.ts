@@ -73,6 +73,31 @@ export async function sumApproved(tx: Queries, userId: string, hours: number): P
   return row?.sum_satang ?? 0;
 }
 
+/** One adjustment of a person after the other: each sees what those before it were. */
+export async function lockStaffMember(tx: Queries, staffId: string): Promise<void> {
+  await tx.query("select from staff where member_id = $1 for no key update", [staffId]);
+}
+
+/** What one of the staff has added and taken alone in the last so many hours, as one sum. */
+export async function sumAlone(tx: Queries, staffId: string, hours: number): Promise<Satang> {
+  const [row] = await tx.query<{ sum_satang: Satang }>(
+    `select coalesce(sum(abs(amount_satang)), 0)::bigint as sum_satang from lone_adjustments
+     where staff_id = $1 and made_at >= clock_timestamp() - make_interval(hours => $2)`,
+    [staffId, hours],
+  );
+  return row?.sum_satang ?? 0;
+}
+
+export async function insertLoneAdjustment(
+  tx: Queries,
+  made: { readonly referenceId: string; readonly staffId: string; readonly amount: Satang },
+): Promise<void> {
+  await tx.query(
+    "insert into lone_adjustments (reference_id, staff_id, amount_satang) values ($1, $2, $3)",
+    [made.referenceId, made.staffId, made.amount],
+  );
+}
+
 /** What of an approval decides and is run. */
 export interface ApprovalRow {
   readonly id: string;

@@ -21,6 +21,8 @@ export interface MemberSearch {
   /** Patterns of LIKE in small letters, of which one has to fit; null for everybody. */
   readonly patterns: readonly string[] | null;
   readonly role: MemberRow["role"] | null;
+  /** Whether the phones of the staff may be looked through as those of members. */
+  readonly staffPhones: boolean;
   readonly before: { createdUs: string; id: string } | undefined;
   readonly limit: number;
 }
@@ -40,6 +42,8 @@ export function searchMembers(tx: Queries, search: MemberSearch): Promise<Member
        and ($2::bigint is null
          or (created_at, id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3::uuid))
        and ($5::text is null or role = $5)
+       and ($6 or role = 'USER' or $1::text[] is null
+         or (lower(nickname) || chr(10) || id::text) like any ($1))
      order by created_at desc, id desc limit $4`,
     [
       search.patterns,
@@ -47,6 +51,7 @@ export function searchMembers(tx: Queries, search: MemberSearch): Promise<Member
       search.before?.id ?? null,
       search.limit,
       search.role,
+      search.staffPhones,
     ],
   );
 }

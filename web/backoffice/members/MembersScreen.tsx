@@ -1,4 +1,5 @@
 import { adjustCredit, type AdminUser } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { listStaff } from "@chokdee/domain/members/staff-contract.ts";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -60,19 +61,22 @@ export function MembersScreen() {
           </label>
         }
       />
-      <Segment
-        label={t("role")}
-        className="mb-4 w-full md:w-70"
-        value={role}
-        onChange={(value) => {
-          setRole(value);
-          pages.first();
-        }}
-        choices={[
-          { value: "USER", label: t("role_user") },
-          { value: "ADMIN", label: t("role_admin") },
-        ]}
-      />
+      {/* Colleagues are listed for who works with them; to others even their phones are hidden. */}
+      {may(listStaff) ? (
+        <Segment
+          label={t("role")}
+          className="mb-4 w-full md:w-70"
+          value={role}
+          onChange={(value) => {
+            setRole(value);
+            pages.first();
+          }}
+          choices={[
+            { value: "USER", label: t("role_user") },
+            { value: "ADMIN", label: t("role_admin") },
+          ]}
+        />
+      ) : null}
       {users.isError ? (
         <ErrorState onRetry={() => void users.refetch()} retrying={users.isFetching} />
       ) : (

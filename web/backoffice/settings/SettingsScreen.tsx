@@ -41,7 +41,7 @@ const groups = {
   deposits: ["deposit_min", "deposit_max", "slips_per_day", "slip_storage_gb"],
   withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day"],
   betting: ["cancellations_per_day", "commission_percent"],
-  staff: ["two_person_credit_above", "second_person_hours"],
+  staff: ["two_person_credit_above", "two_person_credit_per_day", "second_person_hours"],
 } as const satisfies Record<string, readonly NamesOf<number>[]>;
 const texts = [
   "contact_line_url",
@@ -94,7 +94,8 @@ function useSettingName(): (name: SettingName) => string {
     if (name === "second_person_hours") return t("admin-desk:setting.second_person_hours");
     return name === "two_person" ||
       name === "staff_totp_required" ||
-      name === "two_person_credit_above"
+      name === "two_person_credit_above" ||
+      name === "two_person_credit_per_day"
       ? t(`admin-staff:settings.${name}`)
       : t(`admin-settings:name.${name}`);
   };

@@ -1,0 +1,103 @@
+/** What one of the staff moves alone in a day is bounded over all members together (decision 85). */
+import { randomUUID } from "node:crypto";
+
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { useHouse, type Caller } from "../testing/house.ts";
+
+const house = useHouse({ TWO_PERSON: "on" });
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  await house.current.db.query("update members set locked_at = now() where role = 'ADMIN'");
+  one = await house.current.admin(["cashier"]);
+  two = await house.current.admin(["cashier"]);
+});
+
+const adjust = (actor: Caller, member: Caller, amount: number, key = randomUUID()) =>
+  actor.post(
+    `/api/admin/users/${member.id}/credit-adjust`,
+    { amount, reason: "โบนัส" },
+    { "idempotency-key": key },
+  );
+const members = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => house.current.member()));
+/** As if they had moved so much alone before. */
+const moved = (actor: Caller, satang: number, hoursAgo: number) =>
+  house.current.db.query(
+    `insert into lone_adjustments (reference_id, staff_id, amount_satang, made_at)
+     values (gen_random_uuid(), $1, $2, now() - make_interval(hours => $3))`,
+    [actor.id, satang, hoursAgo],
+  );
+const statuses = async (replies: ReturnType<typeof adjust>[]) =>
+  (await Promise.all(replies)).map(({ status }) => status).toSorted((a, b) => a - b);
+
+/** The ledger moved by what stands as done alone and what two people stood for, and no more. */
+async function balances(): Promise<unknown> {
+  const [row] = await house.current.db.query(
+    `select sum(balance_satang)::bigint as wallets,
+       (select sum(amount_satang)::bigint from ledger_entries) as entries from wallets`,
+  );
+  return row;
+}
+
+describe("what one of the staff adjusts alone in a day", () => {
+  it("ends at the setting, also for many members at the same moment", async () => {
+    const many = await members(12);
+    const replies = await statuses(many.map((member) => adjust(one, member, 5_000)));
+    expect(replies).toEqual([...Array<number>(10).fill(200), 202, 202]);
+    const [sum] = await house.current.db.query(
+      "select sum(amount_satang)::bigint as satang from lone_adjustments where staff_id = $1",
+      [one.id],
+    );
+    expect(sum).toEqual({ satang: 5_000_000 });
+    const { wallets, entries } = (await balances()) as Record<string, number>;
+    expect(wallets).toBe(entries);
+  });
+
+  it("counts what was taken as well, so that taking elsewhere makes no room", async () => {
+    const from = await house.current.member({ balance: 1_000_000 });
+    const [to] = (await members(1)) as [Caller];
+    await moved(one, 4_500_000, 1);
+    expect((await adjust(one, from, -5_000)).status).toBe(200);
+    expect((await adjust(one, to, 1)).status).toBe(202);
+  });
+
+  it("is one's own: a colleague and what two people stood for are not counted", async () => {
+    const many = await members(12);
+    await statuses(many.slice(0, 10).map((member) => adjust(one, member, 5_000)));
+    const [last, other] = many.slice(10) as [Caller, Caller];
+    const asked = await adjust(one, last, 1);
+    expect([asked.status, asked.body.data.status]).toEqual([202, "WAITING_APPROVAL"]);
+    expect((await adjust(two, other, 5_000)).status).toBe(200);
+
+    const approve = `/api/admin/approvals/${asked.body.data.approval_id}/approve`;
+    expect((await two.post(approve)).status).toBe(200);
+    const [counted] = await house.current.db.query(
+      "select count(*)::int as rows from lone_adjustments where staff_id = $1",
+      [one.id],
+    );
+    expect(counted).toEqual({ rows: 10 });
+  });
+
+  it("is counted once for one key, and forgotten after 24 hours", async () => {
+    const [member, other, last] = (await members(3)) as [Caller, Caller, Caller];
+    const key = randomUUID();
+    await statuses(Array.from({ length: 5 }, () => adjust(one, member, 5_000, key)));
+    await moved(one, 4_400_000, 25);
+    await moved(one, 4_400_000, 1);
+    expect((await adjust(one, other, 1_000)).status).toBe(200);
+    expect((await adjust(one, last, 0.01)).status).toBe(202);
+  });
+
+  it("takes two owners to widen, and nobody to narrow", async () => {
+    const owners = [await house.current.admin(), await house.current.admin()] as const;
+    const set = (baht: number) =>
+      owners[0].put("/api/admin/settings", { two_person_credit_per_day: baht });
+    expect((await set(60_000)).status).toBe(202);
+    expect((await set(40_000)).status).toBe(200);
+    expect((await set(-1)).status).toBe(422);
+    await owners[0].put("/api/admin/settings", { two_person_credit_per_day: 50_000 });
+  });
+});

@@ -52,6 +52,7 @@ export function DeskSheets(props: DeskSheetsProps) {
         offers={offers}
         prices={draft.prices}
         change={change}
+        closeTime={round.close_time}
         onNext={() => onShow("slip")}
       />
       <SlipSheet

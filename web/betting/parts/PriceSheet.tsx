@@ -5,6 +5,7 @@ import type { Dispatch } from "react";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { QuickPicks } from "../../ui/Chips.tsx";
+import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
@@ -20,12 +21,13 @@ export interface PriceSheetProps {
   readonly offers: Offers;
   readonly prices: Draft["prices"];
   readonly change: Dispatch<DraftChange>;
+  readonly closeTime: string;
   readonly onNext: () => void;
 }
 
 /** One price per bet type, with the total as it grows. */
 export function PriceSheet(props: PriceSheetProps) {
-  const { open, onClose, lines, offers, prices, change, onNext } = props;
+  const { open, onClose, lines, offers, prices, change, closeTime, onNext } = props;
   const { t } = useTranslation("betting");
   const groups = groupByBetType(lines);
   return (
@@ -42,9 +44,7 @@ export function PriceSheet(props: PriceSheetProps) {
             <span className="t-strong">{t("total_of", { count: lines.length })}</span>
             <Money value={totalOf(lines)} size="n-md" />
           </div>
-          <Button block onClick={onNext}>
-            {t("see_slip")}
-          </Button>
+          <SeeSlip closeTime={closeTime} onNext={onNext} />
         </>
       }
     >
@@ -60,6 +60,18 @@ export function PriceSheet(props: PriceSheetProps) {
         ) : null;
       })}
     </Sheet>
+  );
+}
+
+/** Leads to the slip until betting is locked (product.md section 4). */
+function SeeSlip({ closeTime, onNext }: Pick<PriceSheetProps, "closeTime" | "onNext">) {
+  const { t } = useTranslation("betting");
+  const { phase } = useTimeLeft(closeTime);
+  const locked = phase === "last" || phase === "over";
+  return (
+    <Button block disabled={locked} onClick={onNext}>
+      {t(locked ? "out_of_time" : "see_slip")}
+    </Button>
   );
 }
 

@@ -105,12 +105,23 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
           onSend={send}
         />
       )}
-      {failure ? (
-        <Notice tone="error" live>
-          {failure}
-        </Notice>
-      ) : null}
+      {failure ? <Failure key={failure} text={failure} /> : null}
     </>
+  );
+}
+
+/** Stands under the box, which is often at the lower edge of the screen. */
+function Failure({ text }: { readonly text: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "center" });
+  }, []);
+  return (
+    <div ref={place}>
+      <Notice tone="error" live>
+        {text}
+      </Notice>
+    </div>
   );
 }
 

@@ -89,6 +89,8 @@ async function run(disk: TestDisk | undefined): Promise<number> {
     disk?.settle();
     return (await place(product, disk)) ? 0 : 1;
   } catch (error) {
+    // Told now: on a disk that has failed, stopping fails as well and hides it.
+    process.stdout.write(`the run broke off: ${String(error)}\n`);
     if (values.unsafe === undefined) throw error;
     process.stdout.write(`the control lost all: ${String(error).slice(0, 500)}\n`);
     return 1;

@@ -10,6 +10,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { processesIn } from "../../server/platform/embedded-postgres/processes.ts";
+
 export interface TestDisk {
   readonly folder: string;
   /** Writes to the disk what is in memory. */
@@ -67,8 +69,11 @@ export function openDisk(): TestDisk {
   chmodSync(folder, 0o711);
   const unmount = async (): Promise<void> => {
     const until = performance.now() + FREED_WITHIN_MS;
-    // The last processes of a killed server are still about to end.
     while (spawnSync("umount", [folder]).status !== 0) {
+      // Without power nothing of a server goes on, also not what has not heard that it is dead.
+      for (const pid of processesIn(join(folder, "postgres", "cluster"))) {
+        process.kill(pid, "SIGKILL");
+      }
       if (performance.now() > until) throw new Error(`${folder} is in use for too long`);
       await sleep(50);
     }

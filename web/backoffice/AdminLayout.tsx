@@ -5,7 +5,6 @@ import { Outlet } from "react-router";
 
 import { Logo } from "../icons/Logo.tsx";
 import { useLive } from "../live.ts";
-import { useLogout } from "../members/calls.ts";
 import { useSession } from "../session.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { clockOf, useDates } from "../ui/dates.ts";
@@ -21,6 +20,7 @@ import { SkeletonRows } from "../ui/Skeleton.tsx";
 import "../styles/myanmar.css";
 import { useOwnStaff } from "./own-rights.ts";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
+import { useLeave, useSessionEndNotice } from "./use-session-end.ts";
 
 // Few ever see them here, so they come only then.
 const FirstPassword = lazy(async () => ({
@@ -38,6 +38,7 @@ export function AdminLayout() {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === "true");
   const [drawer, setDrawer] = useState(false);
   useLive();
+  useSessionEndNotice();
   const collapse = () => {
     localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
     setCollapsed(!collapsed);
@@ -115,7 +116,7 @@ function ServerClock() {
 function Who() {
   const { t } = useTranslation(["admin", "common"]);
   const user = useSession()?.user;
-  const logout = useLogout();
+  const logout = useLeave();
   const name = user?.nickname || groupPhone(user?.phone_number ?? "");
   const leave = async () => {
     const sure = await confirm({

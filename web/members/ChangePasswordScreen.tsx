@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { codeOf, isNetworkFailure, messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
 import { paths } from "../paths.ts";
+import { useSession } from "../session.ts";
 import { Page } from "../ui/ActionBar.tsx";
 import { AppBar } from "../ui/AppBar.tsx";
 import { useHiddenBottomNav } from "../ui/bottom-nav.ts";
@@ -20,6 +21,9 @@ import { StepForm } from "./parts/StepForm.tsx";
 export function ChangePasswordScreen() {
   const { t } = useTranslation(["members", "common"]);
   const navigate = useNavigate();
+  // Staff come from the back office and go back there.
+  const isStaff = useSession()?.user.role === "ADMIN";
+  const home = isStaff ? paths.adminSecurity : paths.settings;
   const change = useChangePassword();
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
@@ -37,7 +41,7 @@ export function ChangePasswordScreen() {
       {
         onSuccess: () => {
           toast({ text: t("members:password_changed"), tone: "success" });
-          void navigate(paths.settings, { replace: true });
+          void navigate(home, { replace: true });
         },
       },
     );
@@ -49,7 +53,7 @@ export function ChangePasswordScreen() {
   };
   return (
     <Page bare>
-      <AppBar title={t("members:password_change")} back={paths.settings} className="-mx-gutter" />
+      <AppBar title={t("members:password_change")} back={home} className="-mx-gutter" />
       <StepForm
         submitLabel={t("members:password_change")}
         pending={change.isPending}

@@ -45,10 +45,11 @@ export function DashboardScreen() {
           <Alarms alarms={data.alarms} />
           <FigureCards data={data} />
           <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+            {/* On a phone first, for the charts are long; beside the closing rounds on a desk. */}
+            <WorkWaiting data={data} />
             <DaysChart series={data.series} />
             <HoursChart hours={data.hours} />
             <ClosingRounds rounds={data.closing_rounds} />
-            <WorkWaiting data={data} />
           </div>
           <div className="mt-4">
             <Activity items={data.activity} />

@@ -1,5 +1,8 @@
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { listApprovals } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { listAdminDeposits, listUnmatched } from "@chokdee/domain/deposits/admin-contract.ts";
+import { enterResult } from "@chokdee/domain/results/contract.ts";
+import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import {
   BanknoteArrowDown,
   BanknoteArrowUp,
@@ -21,7 +24,7 @@ import { useNames } from "../names.ts";
 
 const RESULTS_SHOWN = 4;
 
-/** What waits for an operator, with the button that leads there. */
+/** What waits for who looks and may do it, with the button that leads there. */
 export function WorkWaiting({ data }: { readonly data: Dashboard }) {
   const { t } = useTranslation(["admin-dashboard", "admin-staff"]);
   const names = useNames();
@@ -30,13 +33,20 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
   const age = useAge();
   const { waiting, oldest } = data;
   const oldestText = (at: string | null) => (at ? t("oldest", { age: age(at) }) : "");
-  const nothing = Object.values(waiting).every((count) => count === 0);
+  const shown = {
+    deposits: may(listAdminDeposits) ? waiting.deposits : 0,
+    withdrawals: may(listAdminWithdrawals) ? waiting.withdrawals : 0,
+    unmatched: may(listUnmatched) ? waiting.unmatched : 0,
+    approvals: may(listApprovals) ? waiting.approvals : 0,
+    results: may(enterResult) ? waiting.results : 0,
+  };
+  const nothing = Object.values(shown).every((count) => count === 0);
   return (
-    <Card>
+    <Card className="lg:order-last">
       <h2 className="t-heading mb-2">{t("work")}</h2>
       {nothing ? <EmptyState title={t("no_work")} /> : null}
       <ul className="flex flex-col">
-        {waiting.deposits > 0 ? (
+        {shown.deposits > 0 ? (
           <Task
             icon={BanknoteArrowDown}
             title={t("deposits_wait", { count: waiting.deposits })}
@@ -45,7 +55,7 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
             action={t("check_slips")}
           />
         ) : null}
-        {waiting.withdrawals > 0 ? (
+        {shown.withdrawals > 0 ? (
           <Task
             icon={BanknoteArrowUp}
             title={t("withdrawals_wait", { count: waiting.withdrawals })}
@@ -54,7 +64,7 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
             action={t("approve")}
           />
         ) : null}
-        {waiting.unmatched > 0 ? (
+        {shown.unmatched > 0 ? (
           <Task
             icon={Unlink}
             title={t("unmatched_wait", { count: waiting.unmatched })}
@@ -63,7 +73,7 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
             action={t("match")}
           />
         ) : null}
-        {waiting.approvals > 0 && may(listApprovals) ? (
+        {shown.approvals > 0 ? (
           <Task
             icon={CheckCheck}
             title={t("admin-staff:approvals.title")}
@@ -72,7 +82,7 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
             action={t("admin-staff:approvals.approve")}
           />
         ) : null}
-        {data.results_due.slice(0, RESULTS_SHOWN).map((round) => (
+        {data.results_due.slice(0, shown.results > 0 ? RESULTS_SHOWN : 0).map((round) => (
           <Task
             key={round.round_id}
             icon={Trophy}
@@ -83,7 +93,7 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
           />
         ))}
       </ul>
-      {waiting.results > RESULTS_SHOWN ? (
+      {shown.results > RESULTS_SHOWN ? (
         <ButtonLink variant="ghost" size="xs" block to={paths.adminRounds}>
           {t("more_results", { count: waiting.results - RESULTS_SHOWN })}
         </ButtonLink>

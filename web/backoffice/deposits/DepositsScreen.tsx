@@ -15,6 +15,7 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { useMay } from "../own-rights.ts";
+import { useChosen } from "../use-chosen.ts";
 import { SidePanel } from "../parts/SidePanel.tsx";
 import { depositFilters, useDecideDeposit, useDepositQueue, type DepositFilter } from "./calls.ts";
 import { DepositFacts, isUndecided } from "./DepositFacts.tsx";
@@ -34,30 +35,33 @@ export function DepositsScreen() {
   const { t } = useTranslation(["admin-deposits", "common"]);
   const failureText = useFailureText();
   const [filter, setFilter] = useState<DepositFilter>("WAITING");
-  const [chosenId, setChosenId] = useState<string>();
   const [opened, setOpened] = useState(false);
-  const [rejecting, setRejecting] = useState(false);
+  // The deposit itself: the queue moves on below the question.
+  const [rejecting, setRejecting] = useState<AdminDeposit>();
   const may = useMay();
   const pages = useCursorPages();
   const queue = useDepositQueue(filter, pages.cursor);
   const decide = useDecideDeposit();
   const items = queue.data ? inOrder(queue.data.items) : undefined;
-  const index = Math.max(0, items?.findIndex((item) => item.id === chosenId) ?? 0);
-  const deposit = items?.[index];
+  const page = `${filter} ${pages.page}`;
+  const chosen = useChosen(items, page, () => setOpened(false));
+  const deposit = chosen.row;
+  const index = items?.findIndex((item) => item.id === deposit?.id) ?? 0;
 
   const move = (by: number) => {
     const next = items?.[index + by];
-    if (next) setChosenId(next.id);
+    if (next) chosen.choose(next.id);
   };
   /** What comes after the decided one is shown next. */
   const decided = (text: string) => {
     toast({ text, tone: "success" });
-    setRejecting(false);
+    setRejecting(undefined);
     setOpened(false);
-    setChosenId((items?.[index + 1] ?? items?.[index - 1])?.id);
+    chosen.choose((items?.[index + 1] ?? items?.[index - 1])?.id);
   };
   const approve = async () => {
     if (!deposit || decide.isPending) return;
+    chosen.choose(deposit.id);
     const amount = formatMoney(deposit.qr_amount);
     const who = `${deposit.member.nickname} ${groupPhone(deposit.member.phone_number)}`;
     const sure = await confirm({
@@ -67,6 +71,7 @@ export function DepositsScreen() {
       tone: "deposit",
     });
     if (!sure) return;
+    chosen.sending(deposit.id);
     decide.mutate(
       { id: deposit.id },
       {
@@ -75,12 +80,16 @@ export function DepositsScreen() {
       },
     );
   };
+  const reject = () => {
+    if (deposit) chosen.sending(deposit.id);
+    setRejecting(deposit);
+  };
   useReviewKeys({
-    off: rejecting,
+    off: rejecting !== undefined,
     move,
     decide: deposit !== undefined && isUndecided(deposit) && may(approveDeposit),
     approve: () => void approve(),
-    reject: () => setRejecting(true),
+    reject,
   });
   return (
     <>
@@ -89,7 +98,6 @@ export function DepositsScreen() {
         count={items?.length}
         onFilter={(value) => {
           setFilter(value);
-          setChosenId(undefined);
           pages.first();
         }}
       />
@@ -107,7 +115,7 @@ export function DepositsScreen() {
             items={items}
             chosenId={deposit?.id}
             onChoose={(id) => {
-              setChosenId(id);
+              chosen.choose(id);
               setOpened(true);
             }}
             footer={
@@ -130,18 +138,21 @@ export function DepositsScreen() {
                   left={items.length - 1}
                   pending={decide.isPending}
                   onApprove={() => void approve()}
-                  onReject={() => setRejecting(true)}
+                  onReject={reject}
                 />
               </>
             ) : null}
           </SidePanel>
         </div>
       )}
-      {rejecting && deposit ? (
+      {rejecting ? (
         <RejectDialog
-          deposit={deposit}
+          deposit={rejecting}
           onDone={() => decided(t("admin-deposits:rejected"))}
-          onClose={() => setRejecting(false)}
+          onClose={() => {
+            setRejecting(undefined);
+            chosen.sending(undefined);
+          }}
         />
       ) : null}
     </>

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "../../i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { CodeField } from "../../ui/CodeField.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
@@ -28,7 +29,14 @@ export function SecurityScreen() {
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <>
-      <PageHead title={t("security.title")} />
+      <PageHead
+        title={t("security.title")}
+        actions={
+          <ButtonLink variant="secondary" size="sm" to={paths.changePassword}>
+            {t("security.password")}
+          </ButtonLink>
+        }
+      />
       <Card className="flex max-w-content flex-col gap-4">
         <h2 className="t-heading flex items-center gap-2">
           {t("totp")}

@@ -2,6 +2,7 @@ import { approveWithdrawal, type AdminWithdrawal } from "@chokdee/domain/withdra
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { useState } from "react";
 
+import { ApiFailure } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { BankCard } from "../../ui/BankCard.tsx";
@@ -18,18 +19,24 @@ import { Facts } from "../parts/Facts.tsx";
 import { May } from "../parts/May.tsx";
 import { ReasonDialog } from "../parts/ReasonDialog.tsx";
 import { useBankNamed } from "../use-banks.ts";
+import { useFailureText } from "../use-failure-text.ts";
 import { usePrivateImage } from "../use-private-image.ts";
 import { type Decision, useDecideWithdrawal } from "./calls.ts";
 import { SlipPicker } from "./SlipPicker.tsx";
 import { withdrawalTones } from "./withdrawal-tones.ts";
 import { Failure } from "../parts/Failure.tsx";
 
-/** Where the money goes, what speaks against it, and the decision. */
-export function WithdrawalPanel(props: {
+interface Deciding {
   readonly withdrawal: AdminWithdrawal;
+  /** A decision is begun, is sent, has been made: by us, or by a colleague who was first. */
+  readonly onBegin: () => void;
+  readonly onSend: () => void;
   readonly onDecided: () => void;
-}) {
-  const { withdrawal, onDecided } = props;
+}
+
+/** Where the money goes, what speaks against it, and the decision. */
+export function WithdrawalPanel(props: Deciding) {
+  const { withdrawal } = props;
   const { t } = useTranslation(["admin-withdrawals", "common"]);
   const dates = useDates();
   const bankNamed = useBankNamed();
@@ -77,7 +84,7 @@ export function WithdrawalPanel(props: {
       />
       {withdrawal.status === "PENDING" ? (
         <May call={approveWithdrawal}>
-          <Decide withdrawal={withdrawal} onDecided={onDecided} />
+          <Decide {...props} />
         </May>
       ) : (
         <Decided withdrawal={withdrawal} />
@@ -106,10 +113,12 @@ function useWithdrawalChecks({ warnings, member }: AdminWithdrawal): Check[] {
   ];
 }
 
-function Decide(props: { readonly withdrawal: AdminWithdrawal; readonly onDecided: () => void }) {
-  const { withdrawal, onDecided } = props;
+const DECIDED = 409;
+
+function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
   const { t } = useTranslation("admin-withdrawals");
   const decide = useDecideWithdrawal();
+  const failureText = useFailureText();
   const [slip, setSlip] = useState<File>();
   const [rejecting, setRejecting] = useState(false);
   const amount = formatMoney(withdrawal.amount);
@@ -117,17 +126,23 @@ function Decide(props: { readonly withdrawal: AdminWithdrawal; readonly onDecide
   const account = `${withdrawal.bank_name} ${groupAccountNumber(withdrawal.bank_account_no, null)}`;
   // The decided row takes these buttons away before the answer comes: the promise stays to tell.
   const tell = (decision: Decision, text: string) => {
+    onSend();
     decide.mutateAsync(decision).then(
       () => {
         toast({ text, tone: "success" });
         onDecided();
       },
-      // Shown beside the buttons.
-      () => undefined,
+      // Shown beside the buttons, unless a colleague was first: then the row takes them away.
+      (error: unknown) => {
+        if (!(error instanceof ApiFailure) || error.status !== DECIDED) return;
+        toast({ text: failureText(error), tone: "error" });
+        onDecided();
+      },
     );
   };
   const approve = async () => {
     if (decide.isPending) return;
+    onBegin();
     const sure = await confirm({
       title: t("approve_question", { amount: net }),
       body: t("approve_consequence", {
@@ -150,6 +165,7 @@ function Decide(props: { readonly withdrawal: AdminWithdrawal; readonly onDecide
           size="sm"
           disabled={decide.isPending}
           onClick={() => {
+            onBegin();
             decide.reset();
             setRejecting(true);
           }}

@@ -20,6 +20,7 @@ import { useDashboard } from "../calls.ts";
 import { SidePanel } from "../parts/SidePanel.tsx";
 import { useAge } from "../use-age.ts";
 import { useBankNamed } from "../use-banks.ts";
+import { useChosen } from "../use-chosen.ts";
 import { useAdminWithdrawals, withdrawalFilters, type WithdrawalFilter } from "./calls.ts";
 import { WithdrawalPanel } from "./WithdrawalPanel.tsx";
 import { withdrawalTones } from "./withdrawal-tones.ts";
@@ -28,13 +29,13 @@ import { withdrawalTones } from "./withdrawal-tones.ts";
 export function WithdrawalsScreen() {
   const { t } = useTranslation("admin-withdrawals");
   const [filter, setFilter] = useState<WithdrawalFilter>("PENDING");
-  const [chosenId, setChosenId] = useState<string>();
   const [opened, setOpened] = useState(false);
   const pages = useCursorPages();
   const list = useAdminWithdrawals(filter, pages.cursor);
   const waiting = useDashboard().data?.waiting.withdrawals;
   const items = list.data?.items;
-  const chosen = items?.find((item) => item.id === chosenId) ?? items?.[0];
+  const page = `${filter} ${pages.page}`;
+  const { row: chosen, choose, sending } = useChosen(items, page, () => setOpened(false));
   const columns = useColumns();
   return (
     <>
@@ -47,7 +48,6 @@ export function WithdrawalsScreen() {
             value={filter}
             onChange={(value) => {
               setFilter(value);
-              setChosenId(undefined);
               pages.first();
             }}
             choices={withdrawalFilters.map((value) => ({
@@ -71,7 +71,7 @@ export function WithdrawalsScreen() {
               emptyText={t(filter === "PENDING" ? "none_waiting" : "none")}
               selectedKey={chosen?.id}
               onRowClick={(item) => {
-                setChosenId(item.id);
+                choose(item.id);
                 setOpened(true);
               }}
               footer={
@@ -87,9 +87,11 @@ export function WithdrawalsScreen() {
               <WithdrawalPanel
                 key={chosen.id}
                 withdrawal={chosen}
+                onBegin={() => choose(chosen.id)}
+                onSend={() => sending(chosen.id)}
                 onDecided={() => {
                   setOpened(false);
-                  setChosenId(undefined);
+                  choose(undefined);
                 }}
               />
             ) : (

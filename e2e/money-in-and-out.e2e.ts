@@ -77,6 +77,33 @@ journey(
   },
 );
 
+journey(
+  "what a colleague has decided meanwhile is told, and is not decided again",
+  async ({ page, adminPage: desk, adminApi, memberWith }) => {
+    const member = await memberWith(1000);
+    await addBankAccount(member);
+    await sitDown(page, member.api);
+    await withdraw(page, 300);
+    await withdraw(page, 200);
+
+    await desk.goto("/#/admin/withdrawals");
+    await desk.getByRole("row").filter({ hasText: "300.00" }).click();
+    await desk.getByRole("button", { name: "โอนแล้ว อนุมัติ" }).click();
+    const question = desk.getByRole("alertdialog");
+    await expect(question).toContainText("300.00");
+    const queue = await adminApi.call("GET", "/api/admin/withdrawals?status=PENDING");
+    const { data } = queue as { data: { items: { id: string; amount: string }[] } };
+    const id = data.items.find(({ amount }) => amount === "300.00")?.id ?? "";
+    await adminApi.call("POST", `/api/admin/withdrawals/${id}/reject`, { reason: "ชื่อไม่ตรง" });
+    await expect(desk.getByRole("status").first()).toContainText("รายการที่เปิดอยู่มีผู้ดำเนินการแล้ว");
+    // The question is still about the 300 baht, and is refused.
+    await question.getByRole("button", { name: "โอนแล้ว อนุมัติ" }).click();
+    await expect(desk.getByRole("row").filter({ hasText: "200.00" })).toBeVisible();
+    expect(await balanceOf(member)).toBe(800);
+    expect(await adminApi.call("GET", "/api/admin/ledger/check")).toMatchObject({ balanced: true });
+  },
+);
+
 async function withdraw(page: Page, baht: number): Promise<void> {
   await page.goto("/#/withdrawal");
   await page.getByLabel("จำนวนเงิน").fill(String(baht));

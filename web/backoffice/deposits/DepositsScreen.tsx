@@ -30,15 +30,14 @@ function inOrder(items: readonly AdminDeposit[]): AdminDeposit[] {
   return items.toSorted((a, b) => Number(b.slip !== null) - Number(a.slip !== null));
 }
 
-/** Deposit review: queue, slip, facts; keys J K A R (DESIGN.md section 5; picture 33). */
-export function DepositsScreen() {
+/** The queue, the deposit under review, and what is decided about it. */
+function useReview() {
   const { t } = useTranslation(["admin-deposits", "common"]);
   const failureText = useFailureText();
   const [filter, setFilter] = useState<DepositFilter>("WAITING");
   const [opened, setOpened] = useState(false);
   // The deposit itself: the queue moves on below the question.
   const [rejecting, setRejecting] = useState<AdminDeposit>();
-  const may = useMay();
   const pages = useCursorPages();
   const queue = useDepositQueue(filter, pages.cursor);
   const decide = useDecideDeposit();
@@ -80,24 +79,50 @@ export function DepositsScreen() {
       },
     );
   };
-  const reject = () => {
-    if (deposit) chosen.sending(deposit.id);
-    setRejecting(deposit);
+  /** Asks for the reason; undefined puts the question away. */
+  const reject = (asked: AdminDeposit | undefined) => {
+    chosen.sending(asked?.id);
+    setRejecting(asked);
   };
-  useReviewKeys({
-    off: rejecting !== undefined,
+  return {
+    filter,
+    setFilter,
+    opened,
+    setOpened,
+    pages,
+    queue,
+    items,
+    deposit,
     move,
+    choose: chosen.choose,
+    isPending: decide.isPending,
+    approve,
+    rejecting,
+    reject,
+    decided,
+  };
+}
+
+/** Deposit review: queue, slip, facts; keys J K A R (DESIGN.md section 5; picture 33). */
+export function DepositsScreen() {
+  const { t } = useTranslation("admin-deposits");
+  const may = useMay();
+  const review = useReview();
+  const { items, deposit, queue, pages, approve, reject } = review;
+  useReviewKeys({
+    off: review.rejecting !== undefined,
+    move: review.move,
     decide: deposit !== undefined && isUndecided(deposit) && may(approveDeposit),
     approve: () => void approve(),
-    reject,
+    reject: () => reject(deposit),
   });
   return (
     <>
       <Head
-        filter={filter}
+        filter={review.filter}
         count={items?.length}
         onFilter={(value) => {
-          setFilter(value);
+          review.setFilter(value);
           pages.first();
         }}
       />
@@ -107,7 +132,7 @@ export function DepositsScreen() {
         <SkeletonRows rows={6} />
       ) : items.length === 0 ? (
         <Card>
-          <EmptyState title={t(`admin-deposits:none.${filter}`)} />
+          <EmptyState title={t(`none.${review.filter}`)} />
         </Card>
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)_minmax(0,1fr)]">
@@ -115,20 +140,20 @@ export function DepositsScreen() {
             items={items}
             chosenId={deposit?.id}
             onChoose={(id) => {
-              chosen.choose(id);
-              setOpened(true);
+              review.choose(id);
+              review.setOpened(true);
             }}
             footer={
               <Pagination
-                label={t("admin-deposits:page", { page: pages.page + 1 })}
+                label={t("page", { page: pages.page + 1 })}
                 {...pages.links(queue.data?.next_cursor)}
               />
             }
           />
           <SidePanel
-            open={opened}
-            onClose={() => setOpened(false)}
-            title={t("admin-deposits:title")}
+            open={review.opened}
+            onClose={() => review.setOpened(false)}
+            title={t("title")}
           >
             {deposit ? (
               <>
@@ -136,23 +161,20 @@ export function DepositsScreen() {
                 <DepositFacts
                   deposit={deposit}
                   left={items.length - 1}
-                  pending={decide.isPending}
+                  pending={review.isPending}
                   onApprove={() => void approve()}
-                  onReject={reject}
+                  onReject={() => reject(deposit)}
                 />
               </>
             ) : null}
           </SidePanel>
         </div>
       )}
-      {rejecting ? (
+      {review.rejecting ? (
         <RejectDialog
-          deposit={rejecting}
-          onDone={() => decided(t("admin-deposits:rejected"))}
-          onClose={() => {
-            setRejecting(undefined);
-            chosen.sending(undefined);
-          }}
+          deposit={review.rejecting}
+          onDone={() => review.decided(t("rejected"))}
+          onClose={() => reject(undefined)}
         />
       ) : null}
     </>

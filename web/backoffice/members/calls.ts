@@ -31,8 +31,7 @@ import { saveFile } from "../save-file.ts";
 const AREA = ["backoffice", "users"] as const;
 const ROWS = "25";
 
-/** Members, newest first; search is phone, nickname or id. */
-/** Members, or the staff, who are accounts as well. */
+/** Members or staff, newest first; search is phone, nickname or id. */
 export function useUsers(
   search: string,
   cursor: string | undefined,

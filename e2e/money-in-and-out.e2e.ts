@@ -3,7 +3,7 @@ import { type Page } from "@playwright/test";
 
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { expect, journey } from "./journey.ts";
-import { balanceOf, sitDown } from "./people.ts";
+import { balanceOf, type Member, sitDown } from "./people.ts";
 
 journey(
   "a deposit by QR with a slip is confirmed at the desk and arrives without a reload",
@@ -47,10 +47,7 @@ journey(
   "a withdrawal is approved, and another is rejected and given back",
   async ({ page, adminPage: desk, adminApi, memberWith }) => {
     const member = await memberWith(1000);
-    await addBankAccount(member);
-    await sitDown(page, member.api);
-    await withdraw(page, 300);
-    await withdraw(page, 200);
+    await askFor(page, member, [300, 200]);
     expect(await balanceOf(member)).toBe(500);
     await expect(page.getByText("รอดำเนินการ")).toHaveCount(3);
 
@@ -81,10 +78,7 @@ journey(
   "what a colleague has decided meanwhile is told, and is not decided again",
   async ({ page, adminPage: desk, adminApi, memberWith }) => {
     const member = await memberWith(1000);
-    await addBankAccount(member);
-    await sitDown(page, member.api);
-    await withdraw(page, 300);
-    await withdraw(page, 200);
+    await askFor(page, member, [300, 200]);
 
     await desk.goto("/#/admin/withdrawals");
     await desk.getByRole("row").filter({ hasText: "300.00" }).click();
@@ -103,6 +97,13 @@ journey(
     expect(await adminApi.call("GET", "/api/admin/ledger/check")).toMatchObject({ balanced: true });
   },
 );
+
+/** A member with a bank account sits down and asks for these withdrawals. */
+async function askFor(page: Page, member: Member, amounts: readonly number[]): Promise<void> {
+  await addBankAccount(member);
+  await sitDown(page, member.api);
+  for (const baht of amounts) await withdraw(page, baht);
+}
 
 async function withdraw(page: Page, baht: number): Promise<void> {
   await page.goto("/#/withdrawal");

@@ -40,6 +40,23 @@ export const BEACON_GIVEN_UP_MS = 24 * 60 * 60 * 1000;
 /** Verifies a BLS signature in G1 with BLS_TAG; false for what is no signature or no key. */
 export type VerifyBls = (signature: Bytes, message: Bytes, publicKey: Bytes) => boolean;
 
+/** Of the curve's library, which weighs too much to be loaded wherever these rules are. */
+interface ShortSignatures<Point> {
+  hash(message: Bytes, tag: string): Point;
+  verify(signature: Bytes, message: Point, publicKey: Bytes): boolean;
+}
+
+export function blsVerifier<Point>(bls: ShortSignatures<Point>): VerifyBls {
+  return (signature, message, publicKey) => {
+    try {
+      return bls.verify(signature, bls.hash(message, BLS_TAG), publicKey);
+    } catch {
+      // Bytes that are no point of the curve, or one outside of its subgroup.
+      return false;
+    }
+  };
+}
+
 /** Whose word a checker takes, and how it tells that word from another's. */
 export interface BeaconTrust {
   readonly chain: BeaconChain;
@@ -50,11 +67,6 @@ export interface BeaconTrust {
 export function beaconRoundAfter(chain: BeaconChain, fixedAtMs: number): number {
   const sinceGenesis = Math.floor(fixedAtMs / 1000) - chain.genesisSeconds;
   return Math.floor(sinceGenesis / chain.periodSeconds) + 3;
-}
-
-/** When a round comes out. */
-export function beaconTimeMs(chain: BeaconChain, round: number): number {
-  return (chain.genesisSeconds + (round - 1) * chain.periodSeconds) * 1000;
 }
 
 function roundMessage(round: number, digests: Digests): Promise<Bytes> {

@@ -1,3 +1,11 @@
+/** For tests: drand's quicknet as it was heard, and when its rounds come out. */
+import type { BeaconChain } from "./beacon.ts";
+
+/** When a round comes out. */
+export function beaconTimeMs(chain: BeaconChain, round: number): number {
+  return (chain.genesisSeconds + (round - 1) * chain.periodSeconds) * 1000;
+}
+
 /** What drand's relays answered at /HASH/public/ROUND of quicknet: true signatures for tests. */
 export const recordedBeacons = [
   {

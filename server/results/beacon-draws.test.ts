@@ -15,9 +15,9 @@ import {
   betOn,
   drawNow,
   openHouseRound,
+  playHouseRound,
   proofOf,
   proofToCheck,
-  shotsPath,
 } from "../testing/house-draws.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { balanceOf } from "../testing/settling.ts";
@@ -45,17 +45,8 @@ afterAll(() => relay.close());
 
 const games = ["yeekee", "animal"] as const;
 
-async function playedRound(code: (typeof games)[number]): Promise<string> {
-  const roundId = await openHouseRound(house.current, admin, code);
-  if (code === "animal") {
-    const bets = [{ animal_id: 7, amount: 1 }];
-    expect((await member.post("/api/bets", { round_id: roundId, bets })).status).toBe(201);
-    return roundId;
-  }
-  await betOn(house.current, member, roundId, "RUN_TOP", ["1"]);
-  expect((await member.post(shotsPath(roundId), { number: "54321" })).status).toBe(201);
-  return roundId;
-}
+const playedRound = (code: (typeof games)[number]): Promise<string> =>
+  playHouseRound(house.current, { admin, member }, code);
 
 /** Closed and fixed; what it waits for is still to come. */
 async function waitingRound(code: (typeof games)[number] = "yeekee"): Promise<string> {

@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 
-import {
-  beaconRoundAfter,
-  beaconTimeMs,
-  isSignatureOf,
-  QUICKNET,
-} from "@chokdee/domain/results/beacon.ts";
+import { beaconRoundAfter, isSignatureOf, QUICKNET } from "@chokdee/domain/results/beacon.ts";
 import { fromHex, toHex } from "@chokdee/domain/results/digests.ts";
-import { recordedBeacons } from "@chokdee/domain/results/recorded-beacons.ts";
+import { beaconTimeMs, recordedBeacons } from "@chokdee/domain/results/recorded-beacons.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 

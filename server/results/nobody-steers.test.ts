@@ -7,7 +7,7 @@ import { buildApp } from "../app.ts";
 import { refusedBy } from "../platform/database.ts";
 import type { FrontDesk } from "../platform/front-desk.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
-import { betOn, drawNow, openHouseRound, proofOf, shotsPath } from "../testing/house-draws.ts";
+import { drawNow, playHouseRound, proofOf } from "../testing/house-draws.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { attempts, rightsOn, steering } from "../testing/steering.ts";
 
@@ -27,18 +27,8 @@ afterAll(async () => {
   await owner.end();
 });
 
-/** A round that was bet on and shot at. */
-async function playedRound(code: "yeekee" | "animal"): Promise<string> {
-  const roundId = await openHouseRound(house.current, admin, code);
-  if (code === "animal") {
-    const bets = [{ animal_id: 7, amount: 1 }];
-    expect((await member.post("/api/bets", { round_id: roundId, bets })).status).toBe(201);
-    return roundId;
-  }
-  await betOn(house.current, member, roundId, "RUN_TOP", ["1"]);
-  expect((await member.post(shotsPath(roundId), { number: "54321" })).status).toBe(201);
-  return roundId;
-}
+const playedRound = (code: "yeekee" | "animal"): Promise<string> =>
+  playHouseRound(house.current, { admin, member }, code);
 
 async function closedAndDrawn(): Promise<string[]> {
   const drawn = [await playedRound("yeekee"), await playedRound("animal")];

@@ -202,18 +202,19 @@ function sortOrderOf(value: number): number {
 function calendarOf(rows: NonNullable<TypeChange["calendar"]>): CalendarDay[] {
   const days = rows.map(({ on, moved_to: movedTo, note = "" }) => ({ on, movedTo, note }));
   if (days.length > MOST_CALENDAR_DAYS) throw new Refusal("SCHEDULE_INVALID");
-  for (const [at, { on, movedTo, note }] of days.entries()) {
-    const isTwice = days.findIndex((day) => day.on === on) !== at;
-    const fault =
-      isTwice || !isDay(on)
-        ? "on"
-        : movedTo !== null && !isDay(movedTo)
-          ? "moved_to"
-          : note.length > LONGEST_NOTE
-            ? "note"
-            : undefined;
+  const seen = new Set<string>();
+  for (const [at, day] of days.entries()) {
+    const fault = seen.has(day.on) ? "on" : dayFault(day);
+    seen.add(day.on);
     if (fault === undefined) continue;
     throw new Refusal("SCHEDULE_INVALID", { field: `calendar.${String(at)}.${fault}` });
   }
   return days;
+}
+
+/** The first field of a day that differs which may not stand as it is. */
+function dayFault({ on, movedTo, note }: CalendarDay): "on" | "moved_to" | "note" | undefined {
+  if (!isDay(on)) return "on";
+  if (movedTo !== null && !isDay(movedTo)) return "moved_to";
+  return note.length > LONGEST_NOTE ? "note" : undefined;
 }

@@ -11,8 +11,8 @@ const DAYS_BACK = 400;
 const DAY_MS = 86_400_000;
 
 /**
- * A draw day near today, typed into a field. Refuses DRAW_DATE_OUT_OF_RANGE: somebody who types the Buddhist year 2569
- * into a Gregorian field means 2026, and the round would wait for five centuries.
+ * A draw day near today, typed into a field. Refuses DRAW_DATE_OUT_OF_RANGE: somebody who types the
+ * Buddhist year 2569 into a Gregorian field means 2026, and the round would wait for five centuries.
  */
 export function drawDayOf(text: string, nowMs: number, field: string): string {
   const day = dayOf(text, field);

@@ -61,6 +61,23 @@ export async function betOn(
   return group;
 }
 
+/** A round of the house that was bet on and, where that is played, shot at. */
+export async function playHouseRound(
+  house: TestHouse,
+  { admin, member }: { readonly admin: Caller; readonly member: Caller },
+  code: "yeekee" | "animal",
+): Promise<string> {
+  const roundId = await openHouseRound(house, admin, code);
+  if (code === "animal") {
+    const bets = [{ animal_id: 7, amount: 1 }];
+    expect((await member.post("/api/bets", { round_id: roundId, bets })).status).toBe(201);
+    return roundId;
+  }
+  await betOn(house, member, roundId, "RUN_TOP", ["1"]);
+  expect((await member.post(shotsPath(roundId), { number: "54321" })).status).toBe(201);
+  return roundId;
+}
+
 export const shotsPath = (roundId: string) => `/api/lottery/rounds/${roundId}/shots`;
 
 export async function proofOf(house: TestHouse, roundId: string): Promise<RoundProof> {

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../i18n.ts";
 import { resultsAddress } from "../paths.ts";
 import { fetchCode } from "../persist.ts";
+import { isHouseCategory } from "../results/house-category.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { useDates } from "../ui/dates.ts";
@@ -50,8 +51,7 @@ export function SlipDetail({ slip, onClose }: SlipDetailProps) {
 
 /** Whether the house draws the slip's round, so that its slips have signed receipts. */
 function isOfHouse({ round }: Slip): boolean {
-  const { category } = round.lottery_type;
-  return category === "YEEKEE" || category === "ANIMAL";
+  return isHouseCategory(round.lottery_type.category);
 }
 
 interface BodyProps {

@@ -2,6 +2,8 @@
 import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 import { addDays, isDay } from "@chokdee/domain/time.ts";
 
+import { isHouseCategory } from "./house-category.ts";
+
 /** Missing numbers read ---. */
 export const MISSING = "---";
 /** A first prize of this length stands in six cells; every other in three. */
@@ -78,8 +80,7 @@ export function shownResult(record: ResultRecord): ShownResult {
 
 /** The house's own draws come many a day, so they stand in a short form of their own. */
 export function manyADay(record: ResultRecord): boolean {
-  const { category } = record.lottery_type;
-  return category === "YEEKEE" || category === "ANIMAL";
+  return isHouseCategory(record.lottery_type.category);
 }
 
 export interface DrawnOften {

@@ -39,10 +39,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
         "aria-describedby": hasNote ? noteId : undefined,
       })}
       {error ? (
-        <p id={noteId} role="alert" className="t-small flex gap-1.5 text-urgent-ink">
-          <CircleAlert size={18} aria-hidden className="mt-0.5" />
-          <span>{error}</span>
-        </p>
+        <FieldError id={noteId}>{error}</FieldError>
       ) : hint ? (
         <p id={noteId} className="t-small text-ink-2">
           {hint}
@@ -52,7 +49,17 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
   );
 }
 
-/** The look of every control: 52 px (40 px in the back office, 44 on a phone), edge, focus and error edges. */
+/** What is wrong with a field, or with fields that are filled in together. */
+export function FieldError(props: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <p id={props.id} role="alert" className="t-small flex gap-1.5 text-urgent-ink">
+      <CircleAlert size={18} aria-hidden className="mt-0.5" />
+      <span>{props.children}</span>
+    </p>
+  );
+}
+
+/** How a control looks: 52 px (40 px in the back office, 44 on a phone), edge, focus and error. */
 export function controlLook(
   invalid: boolean,
   dense = false,

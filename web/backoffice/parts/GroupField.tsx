@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 
 import { cx } from "../../ui/cx.ts";
+import { FieldError } from "../../ui/Field.tsx";
 
 /** Boxes or chips that are filled in together, with the error of them all. */
 export function GroupField(props: {
@@ -29,12 +29,7 @@ export function GroupField(props: {
         {aside}
       </div>
       {children}
-      {error ? (
-        <p id={`${id}-note`} role="alert" className="t-small flex gap-1.5 text-urgent-ink">
-          <CircleAlert size={18} aria-hidden className="mt-0.5" />
-          <span>{error}</span>
-        </p>
-      ) : null}
+      {error ? <FieldError id={`${id}-note`}>{error}</FieldError> : null}
     </div>
   );
 }

@@ -3,11 +3,11 @@ import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 
 import { awaitedBeacon } from "../../results/awaited-beacon.ts";
 import { useProof } from "../../results/draw-calls.ts";
+import { isHouseCategory } from "../../results/house-category.ts";
 
 /** A round that the house draws is voided before its close, or when its beacon does not come. */
 export function isHouseFixed({ status, lottery_type: { category } }: AdminRound): boolean {
-  const isHouse = category === "YEEKEE" || category === "ANIMAL";
-  return isHouse && status !== "SCHEDULED" && status !== "OPEN";
+  return isHouseCategory(category) && status !== "SCHEDULED" && status !== "OPEN";
 }
 
 /** Epoch milliseconds until which its beacon has to be waited for; null when none is. */

@@ -73,9 +73,9 @@ language sql immutable as $$
   select case
     when p_config_id is null then 'WRONG_BET_TYPE'
     when p_number !~ '^[0-9]+$' or length(p_number) <> p_digits then 'WRONG_LENGTH'
-    when p_stake_satang % p_step_satang <> 0 then 'NOT_WHOLE_BAHT'
     when p_stake_satang < p_min_satang then 'BELOW_MIN'
     when p_stake_satang > p_max_satang then 'ABOVE_MAX'
+    when p_stake_satang % p_step_satang <> 0 then 'NOT_WHOLE_BAHT'
   end;
 $$;
 comment on function betting_line_fault is

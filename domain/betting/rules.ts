@@ -90,18 +90,18 @@ function leftOf(cap: Satang, staked: Satang, betType: BetType): Satang {
 
 function amountRefusal(line: Line, offer: BetTypeOffer, state: NumberState): LineRefusal | null {
   const amount = line.amountSatang;
-  const isWhole = Number.isSafeInteger(amount) && amount >= 0;
-  if (!isWhole || amount % stakeStep(line.betType) !== 0) {
-    return { ok: false, reason: "NOT_WHOLE_BAHT" };
-  }
+  const notWhole: LineRefusal = { ok: false, reason: "NOT_WHOLE_BAHT" };
+  if (!Number.isSafeInteger(amount) || amount < 0) return notWhole;
   if (amount === 0 || amount < offer.minStakeSatang) {
     return { ok: false, reason: "BELOW_MIN", minAmountSatang: offer.minStakeSatang };
   }
+  const max = offer.maxStakeSatang;
+  if (amount <= max && amount % stakeStep(line.betType) !== 0) return notWhole;
   const memberLeft =
     offer.memberCapSatang === undefined
-      ? offer.maxStakeSatang
+      ? max
       : leftOf(offer.memberCapSatang, state.memberStakedSatang ?? 0, line.betType);
-  const most = Math.min(offer.maxStakeSatang, memberLeft);
+  const most = Math.min(max, memberLeft);
   return amount > most ? { ok: false, reason: "ABOVE_MAX", maxAmountSatang: most } : null;
 }
 

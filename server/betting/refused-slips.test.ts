@@ -35,6 +35,8 @@ describe("a refused slip", () => {
       ["TWO_TOP", "12", 0],
       ["TWO_TOP", "13", 5_001],
       ["TWO_TOP", "14", "1.50"],
+      ["TWO_TOP", "15", "0.50"],
+      ["TWO_TOP", "16", "5000.50"],
     ]);
     const bets = [
       ...sent.bets,
@@ -53,10 +55,12 @@ describe("a refused slip", () => {
       { index: 5, reason: "BELOW_MIN" },
       { index: 6, reason: "ABOVE_MAX", max_amount: "5000.00" },
       { index: 7, reason: "NOT_WHOLE_BAHT" },
-      { index: 8, reason: "WRONG_BET_TYPE" },
-      { index: 9, reason: "WRONG_BET_TYPE" },
+      { index: 8, reason: "BELOW_MIN" },
+      { index: 9, reason: "ABOVE_MAX", max_amount: "5000.00" },
       { index: 10, reason: "WRONG_BET_TYPE" },
       { index: 11, reason: "WRONG_BET_TYPE" },
+      { index: 12, reason: "WRONG_BET_TYPE" },
+      { index: 13, reason: "WRONG_BET_TYPE" },
     ]);
     expect(await balanceOf(member.id)).toBe(1_000_000);
   });

@@ -1,9 +1,12 @@
 /**
  * The back office where calls fail: each screen says so and offers to try again. npm run crawl
- * looks at all of them, npm test at one of four.
+ * looks at all of them, npm test at one of four. Where a right is missing it says which, and where
+ * somebody would lose what they typed it asks.
  */
 import { paths } from "../web/paths.ts";
+import { signIn } from "./api.ts";
 import { expect, journey } from "./journey.ts";
+import { newPhone, sitDown } from "./people.ts";
 import { adminStops } from "./stops.ts";
 import { isFull } from "./walk.ts";
 
@@ -44,4 +47,63 @@ journey("a screen of the back office that cannot load says so", async ({ adminPa
     if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
     await expect(desk.getByRole("table")).toBeVisible({ timeout: 2_000 });
   }).toPass();
+});
+
+journey(
+  "a screen without the right to it says what it takes",
+  async ({ adminApi, browser, product }) => {
+    const { baseURL } = product;
+    const phone = newPhone();
+    const colleague = { phone_number: phone, nickname: "ก้อย", rights: ["support", "auditor"] };
+    const added = await adminApi.call("POST", "/api/admin/staff", colleague);
+    const { staff, password } = added["data"] as { staff: { id: string }; password: string };
+    const api = await signIn(baseURL, phone, password);
+    const own = { current_password: password, new_password: "own-word-1" };
+    await api.call("POST", "/api/auth/change-password", own);
+    const context = await browser.newContext({ baseURL, locale: "th-TH" });
+    await sitDown(context, api);
+    const page = await context.newPage();
+    const told = page.getByRole("main");
+
+    // Taken away while its screen is open.
+    await page.goto(`/#${paths.adminReports}`);
+    await expect(told.getByRole("button", { name: "ดาวน์โหลด CSV" })).toBeVisible();
+    const left = { rights: ["support"] };
+    await adminApi.call("PUT", `/api/admin/staff/${staff.id}/rights`, left);
+    await expect(told.getByRole("alert")).toHaveText("บัญชีนี้ไม่มีสิทธิ์เปิดหน้านี้");
+    await expect(told).toContainText("เจ้าของ · การเงิน · ผู้ตรวจสอบ");
+
+    await page.goto(`/#${paths.adminSettings}`);
+    await expect(told).toContainText("เจ้าของ · ผู้ตรวจสอบ");
+    await expect(told.getByRole("button")).toHaveCount(0);
+    await told.getByRole("link", { name: "ไปหน้า แดชบอร์ด" }).click();
+    await expect(page).toHaveURL(/dashboard$/);
+    await context.close();
+  },
+);
+
+journey("what is typed into a dialog is not dropped unasked", async ({ adminPage: desk }) => {
+  await desk.goto(`/#${paths.adminStaff}`);
+  const add = desk.getByRole("button", { name: "เพิ่มทีมงาน" });
+  const form = desk.getByRole("dialog", { name: "เพิ่มทีมงาน" });
+  const nickname = form.getByLabel("ชื่อเล่น");
+  const question = desk.getByRole("alertdialog", { name: "ทิ้งที่กรอกไว้?" });
+  await add.click();
+  await nickname.fill("ก้อย");
+  await nickname.fill("");
+  await desk.keyboard.press("Escape");
+  await expect(form).toHaveCount(0);
+
+  await add.click();
+  await nickname.fill("ก้อย");
+  await desk.keyboard.press("Escape");
+  await question.getByRole("button", { name: "กรอกต่อ" }).click();
+  await expect(nickname).toHaveValue("ก้อย");
+  // The same question at once would be taken for the second half of a double tap.
+  await desk.waitForTimeout(600);
+  await desk.goBack();
+  await question.getByRole("button", { name: "ทิ้ง", exact: true }).click();
+  await expect(form).toHaveCount(0);
+  await expect(desk).toHaveURL(/staff$/);
+  await expect(add).toBeFocused();
 });

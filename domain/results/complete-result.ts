@@ -48,16 +48,22 @@ const ASCII_DIGITS = /^[0-9]+$/;
 /** The flag of a stock round whose index did not move within an hour, beside its fields. */
 export const NO_MOVEMENT_FIELD = "no_movement";
 
+/** Whether a text may be one of the numbers of a field. */
+export function isOneOf(field: EntryField, text: string): boolean {
+  if (field.shape === "INDEX") return INDEX.test(text);
+  if (field.shape === "CHANGE") return CHANGE.test(text);
+  return ASCII_DIGITS.test(text) && text.length === field.digits;
+}
+
 function faultOf(field: EntryField, text: string, settings: ResultSettings): ResultFault | null {
   if (field.shape !== "DIGITS") {
-    const shape = field.shape === "INDEX" ? INDEX : CHANGE;
-    return shape.test(text) ? null : { field: field.name, code: "NOT_DIGITS" };
+    return isOneOf(field, text) ? null : { field: field.name, code: "NOT_DIGITS" };
   }
   const numbers = text.split(" ");
   if (!numbers.every((number) => ASCII_DIGITS.test(number))) {
     return { field: field.name, code: "NOT_DIGITS" };
   }
-  if (!numbers.every((number) => number.length === field.digits)) {
+  if (!numbers.every((number) => isOneOf(field, number))) {
     return { field: field.name, code: "WRONG_LENGTH", expected: String(field.digits) };
   }
   if (numbers.length !== field.count && settings.archive !== true) {

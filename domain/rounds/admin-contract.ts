@@ -210,6 +210,7 @@ export const changeLotteryType = call({
     "Changes names, schedule, calendar and whether a lottery is offered; a later close waits",
   params: z.object({ id }),
   body: z.object({
+    /** By language; an empty name takes that language's away, which Thai's cannot be. */
     names: z.optional(names),
     schedule: z.optional(z.unknown()),
     result_settings: z.optional(z.unknown()),

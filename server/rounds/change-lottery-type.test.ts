@@ -81,6 +81,18 @@ describe("a lottery", () => {
     expect(offered.body.map(({ id }: { id: string }) => id)).not.toContain(String(lottery.typeId));
   });
 
+  it("loses a name that is emptied, with an audit entry, and has its Thai one there again", async () => {
+    await admin.put(type, { names: { en: "New lottery", my: "ထီအသစ်" } });
+    const before = { th: "หวยทดสอบ", en: "New lottery", my: "ထီအသစ်" };
+    const after = { th: "หวยทดสอบ", my: "ထီအသစ်" };
+    const reply = await admin.put(type, { names: { en: " ", shn: "" } });
+    expect(contract.changeLotteryType.replies[200].parse(reply.body).data.names).toEqual(after);
+    expect(await lastAudit()).toMatchObject({ before: { names: before }, after: { names: after } });
+    const offered = await house.current.stranger.get("/api/lottery/types");
+    const shown = offered.body.find(({ id }: { id: string }) => id === String(lottery.typeId));
+    expect(shown.names).toEqual(after);
+  });
+
   it("gets its rounds from a new schedule at once; those that have not opened move with it", async () => {
     await admin.put(type, { schedule: daily });
     const first = await rounds();

@@ -163,20 +163,22 @@ function changedType(type: TypeRow, change: TypeChange): TypeRow {
   };
 }
 
-/** Names of known languages over the ones that stand; Thai cannot be taken away. */
+/** Names of known languages over the ones that stand. An empty one goes; Thai cannot. */
 export function namesOf(
   before: Readonly<Record<string, string>>,
   names: Readonly<Record<string, string>>,
 ) {
-  const merged: Record<string, string> = { ...before };
   for (const [language, name] of Object.entries(names)) {
     const isKnown = languages.some((known) => known === language);
-    if (!isKnown || name.trim() === "" || name.length > LONGEST_NAME) {
+    const isEmpty = name.trim() === "";
+    if (!isKnown || name.length > LONGEST_NAME || (isEmpty && language === "th")) {
       throw new Refusal("SETTING_INVALID", { field: `names.${language.slice(0, 10)}` });
     }
-    merged[language] = name.trim();
   }
-  return merged;
+  const merged = Object.entries({ ...before, ...names });
+  return Object.fromEntries(
+    merged.map(([language, name]) => [language, name.trim()]).filter(([, name]) => name !== ""),
+  ) as Record<string, string>;
 }
 
 function scheduleOf(value: unknown) {

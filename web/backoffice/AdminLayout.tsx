@@ -1,7 +1,7 @@
 import { LogOut, Menu, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../i18n.ts";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 
 import { Logo } from "../icons/Logo.tsx";
 import { useLive } from "../live.ts";
@@ -18,8 +18,10 @@ import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
 // An operator reads and writes in every language; the letters are fetched where they are shown.
 import "../styles/myanmar.css";
-import { useOwnStaff } from "./own-rights.ts";
+import { entryAt } from "./admin-nav.ts";
+import { useMay, useOwnStaff, useRightsAfterRefusal } from "./own-rights.ts";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
+import { NoRight } from "./parts/NoRight.tsx";
 import { useLeave, useSessionEndNotice } from "./use-session-end.ts";
 
 // Few ever see them here, so they come only then.
@@ -91,6 +93,9 @@ export function AdminLayout() {
 /** The screen that was asked for, once one's own account is set up (own password, second factor). */
 function Within() {
   const { data: own, isError, isFetching, refetch } = useOwnStaff();
+  const may = useMay();
+  const entry = entryAt(useLocation().pathname);
+  useRightsAfterRefusal();
   // Before that is known, a screen would ask for what may be refused; each of its parts would also
   // ask anew what one may do, and while that fails take the screen away again.
   if (!own && isError) {
@@ -99,6 +104,7 @@ function Within() {
   if (!own) return <SkeletonRows rows={6} />;
   if (own.must_change_password) return <FirstPassword />;
   if (own.must_set_up_totp) return <SecurityScreen />;
+  if (entry && !may(entry.shows)) return <NoRight entry={entry} />;
   return <Outlet />;
 }
 

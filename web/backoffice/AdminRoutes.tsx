@@ -22,6 +22,7 @@ const adminShell = screen(
   "admin",
   "language",
   "admin-staff",
+  "admin-desk",
 );
 
 const routes: RouteObject[] = [

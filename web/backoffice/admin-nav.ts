@@ -1,12 +1,7 @@
-import { changeBank } from "@chokdee/domain/backoffice/bank-contract.ts";
-import { stopService } from "@chokdee/domain/backoffice/service-contract.ts";
+import { listAdminBanks } from "@chokdee/domain/backoffice/bank-contract.ts";
+import { listServices } from "@chokdee/domain/backoffice/service-contract.ts";
 import { roundsCalendar } from "@chokdee/domain/rounds/plan-contract.ts";
-import {
-  dashboard,
-  listAudit,
-  listUsers,
-  profitReport,
-} from "@chokdee/domain/backoffice/admin-contract.ts";
+import { dashboard, listAudit, listUsers } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { listApprovals } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import { listAdminAnnouncements, readSettings } from "@chokdee/domain/backoffice/contract.ts";
 import type { AdminCall } from "@chokdee/domain/contract.ts";
@@ -15,7 +10,9 @@ import {
   listAdminReceivingAccounts,
   listUnmatched,
 } from "@chokdee/domain/deposits/admin-contract.ts";
+import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { listStaff, ownStaff } from "@chokdee/domain/members/staff-contract.ts";
+import { enterResult } from "@chokdee/domain/results/contract.ts";
 import { listAdminRounds, readAdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { listNumberRules } from "@chokdee/domain/rounds/rules-contract.ts";
 import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
@@ -73,6 +70,8 @@ export interface AdminEntry {
   readonly shows: AdminCall;
   readonly icon: LucideIcon;
   readonly waiting?: Waiting;
+  /** What the waiting work takes, where the screen itself takes less: else it is not counted. */
+  readonly work?: AdminCall;
 }
 
 /** The side menu of the back office, in its order; an entry shows when its screen exists. */
@@ -85,6 +84,7 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminRounds,
     icon: CalendarClock,
     waiting: "results",
+    work: enterResult,
   },
   { key: "calendar", shows: roundsCalendar, path: paths.adminCalendar, icon: CalendarDays },
   {
@@ -121,7 +121,7 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminReceivingAccounts,
     icon: Landmark,
   },
-  { key: "banks", shows: changeBank, path: paths.adminBanks, icon: Building2 },
+  { key: "banks", shows: listAdminBanks, path: paths.adminBanks, icon: Building2 },
   {
     key: "lottery_types",
     shows: readAdminLotteryType,
@@ -129,16 +129,21 @@ export const adminEntries: readonly AdminEntry[] = [
     icon: Tickets,
   },
   { key: "number_rules", shows: listNumberRules, path: paths.adminNumberRules, icon: CircleSlash2 },
-  { key: "reports", shows: profitReport, path: paths.adminReports, icon: ChartColumn },
+  { key: "reports", shows: reconciliation, path: paths.adminReports, icon: ChartColumn },
   {
     key: "announcements",
     shows: listAdminAnnouncements,
     path: paths.adminAnnouncements,
     icon: Megaphone,
   },
-  { key: "services", shows: stopService, path: paths.adminServices, icon: Power },
+  { key: "services", shows: listServices, path: paths.adminServices, icon: Power },
   { key: "settings", shows: readSettings, path: paths.adminSettings, icon: Settings },
   { key: "audit", shows: listAudit, path: paths.adminAudit, icon: ScrollText },
   { key: "staff", shows: listStaff, path: paths.adminStaff, icon: ShieldUser },
   { key: "security", shows: ownStaff, path: paths.adminSecurity, icon: KeyRound },
 ];
+
+/** The entry that an address belongs to; what stands below a screen, such as one round, is its. */
+export function entryAt(address: string): AdminEntry | undefined {
+  return adminEntries.find(({ path }) => address === path || address.startsWith(`${path}/`));
+}

@@ -47,6 +47,19 @@ export function Modal(props: ModalProps) {
       aria-label={label}
       aria-describedby={describedBy}
       className={cx("modal", `modal-${kind}`, className)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        // Left to the browser, a second Escape would close it without asking us.
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+      onClose={({ target, currentTarget }) => {
+        // The browser has closed it by itself, as a phone's own way back may: it is ours to close.
+        if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
+        currentTarget.showModal();
+        onClose();
+      }}
       onCancel={(event) => {
         // Chromium fires cancel for inner file inputs too; only our own counts.
         if (event.target !== event.currentTarget) return;

@@ -21,9 +21,12 @@ function settleHistory(): void {
   settling = setTimeout(() => {
     const entry = layersInEntry();
     if (layers.length > entry) {
-      // The router's own state is kept: to it, this entry is the same page.
+      // The router's own state is kept: to it, these entries are the same page.
       const state = (history.state ?? {}) as object;
-      history.pushState({ ...state, layers: layers.length }, "");
+      // One for each: a layer that stays open may get its own back with that of a question over it.
+      for (let count = entry + 1; count <= layers.length; count += 1) {
+        history.pushState({ ...state, layers: count }, "");
+      }
     } else if (layers.length < entry) {
       history.go(layers.length - entry);
     }

@@ -1,15 +1,19 @@
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { listServices } from "@chokdee/domain/backoffice/service-contract.ts";
+import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 
 import { textIfAny, useTranslation } from "../../i18n.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
+import { useMay } from "../own-rights.ts";
 
 /** What is wrong with the house: betting stopped, books that do not agree. */
 export function Alarms({ alarms }: { readonly alarms: Dashboard["alarms"] }) {
   const { t } = useTranslation(["admin-dashboard", "admin-house"]);
   const dates = useDates();
+  const may = useMay();
   return alarms.map(({ kind, detail, at }) => (
     <Notice
       key={`${kind}${detail}`}
@@ -17,11 +21,11 @@ export function Alarms({ alarms }: { readonly alarms: Dashboard["alarms"] }) {
       live
       className="mb-4"
       action={
-        kind === "BETTING_STOPPED" ? (
+        kind === "BETTING_STOPPED" && may(listServices) ? (
           <ButtonLink variant="secondary" size="xs" to={paths.adminServices}>
             {t("admin-house:to_services")}
           </ButtonLink>
-        ) : kind.startsWith("LEDGER") ? (
+        ) : kind.startsWith("LEDGER") && may(checkLedger) ? (
           <ButtonLink variant="secondary" size="xs" to={paths.adminReports}>
             {t("admin-dashboard:check_ledger")}
           </ButtonLink>

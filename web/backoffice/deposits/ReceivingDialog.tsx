@@ -3,7 +3,6 @@ import { useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -11,6 +10,8 @@ import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { useAdminBanks } from "../use-banks.ts";
 import { useSaveReceivingAccount } from "./calls.ts";
+import { useMissing } from "../use-missing.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 const ACCOUNT_DIGITS = 16;
 const PROMPTPAY_DIGITS = 13;
@@ -39,8 +40,10 @@ export function ReceivingDialog(props: {
   const [promptpay, setPromptpay] = useState(account?.promptpay_id ?? "");
   const [active, setActive] = useState(account?.active ?? true);
   const complete = bank !== "" && holder.trim() !== "" && number !== "";
-  const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode);
+  const { asked, ask, missing } = useMissing();
+  const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode, asked);
   const send = () => {
+    ask();
     if (!complete || save.isPending) return;
     save.mutate(
       {
@@ -59,8 +62,9 @@ export function ReceivingDialog(props: {
     );
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={{ bank, holder, number, promptpay, active }}
       busy={save.isPending}
       onClose={onClose}
       title={t(account ? "admin-deposits:edit_account" : "admin-deposits:add_account")}
@@ -69,7 +73,7 @@ export function ReceivingDialog(props: {
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button size="sm" disabled={!complete} loading={save.isPending} onClick={send}>
+          <Button size="sm" loading={save.isPending} onClick={send}>
             {t("common:save")}
           </Button>
         </>
@@ -81,7 +85,7 @@ export function ReceivingDialog(props: {
           dense
           label={t("admin-deposits:bank")}
           value={bank}
-          error={faults.of("bank_code")}
+          error={missing(bank) ?? faults.of("bank_code")}
           onChange={setBank}
           placeholder={t("admin-deposits:choose_bank")}
           options={(banks.data ?? []).map(({ code, name_th: name }) => ({
@@ -94,7 +98,7 @@ export function ReceivingDialog(props: {
           label={t("admin-deposits:account_number")}
           digits={ACCOUNT_DIGITS}
           value={number}
-          error={faults.of("account_number")}
+          error={missing(number) ?? faults.of("account_number")}
           onChange={setNumber}
         />
         <TextField
@@ -102,7 +106,7 @@ export function ReceivingDialog(props: {
           label={t("admin-deposits:holder")}
           maxLength={120}
           value={holder}
-          error={faults.of("account_name")}
+          error={missing(holder) ?? faults.of("account_name")}
           onChange={setHolder}
         />
         <TextField
@@ -125,6 +129,6 @@ export function ReceivingDialog(props: {
         </div>
         <Failure error={faults.general} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -11,6 +10,7 @@ import { useSaveBank, type AdminBank } from "./calls.ts";
 import { sampleNumber } from "./sample-number.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 const MOST_DIGITS = 15;
 const LEAST_DIGITS = 6;
@@ -65,8 +65,9 @@ export function BankDialog(props: {
     );
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={{ code, nameTh, nameEn, color, pattern, active }}
       busy={save.isPending}
       onClose={onClose}
       title={bank ? bank.name_th : t("admin-house:add_bank")}
@@ -141,6 +142,6 @@ export function BankDialog(props: {
         ) : null}
         <Failure error={faults.general} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

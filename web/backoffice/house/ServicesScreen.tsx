@@ -9,7 +9,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
@@ -19,6 +18,9 @@ import { May } from "../parts/May.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { useServices, useSwitchService } from "./calls.ts";
 import { Failure } from "../parts/Failure.tsx";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 /** Betting, deposits and withdrawals: stopped and resumed by hand, each with a reason. */
 export function ServicesScreen() {
@@ -107,9 +109,12 @@ function SwitchDialog(props: {
   const [reason, setReason] = useState("");
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
   const change = useSwitchService(service);
+  const { asked, ask, missing } = useMissing();
+  const { box, general } = useFieldFaults(change.error, [], {}, asked);
   const complete = reason.trim() !== "" && (isStopped || (told["th"] ?? "").trim() !== "");
   const act = t(isStopped ? "admin-house:resume" : "admin-house:stop");
   const send = () => {
+    ask();
     if (!complete || change.isPending) return;
     change.mutate(isStopped ? { reason } : { reason, told }, {
       onSuccess: () => {
@@ -119,8 +124,10 @@ function SwitchDialog(props: {
     });
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={{ reason, told }}
+      busy={change.isPending}
       onClose={onClose}
       title={`${act}: ${t(`admin-house:service.${service}`)}`}
       actions={
@@ -131,7 +138,6 @@ function SwitchDialog(props: {
           <Button
             variant={isStopped ? "primary" : "danger"}
             size="sm"
-            disabled={!complete}
             loading={change.isPending}
             onClick={send}
           >
@@ -140,7 +146,7 @@ function SwitchDialog(props: {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         <Notice tone="warning">
           {isStopped
             ? t(
@@ -153,20 +159,25 @@ function SwitchDialog(props: {
         <TextAreaField
           label={t("admin-house:reason")}
           value={reason}
+          error={missing(reason)}
           maxLength={500}
           rows={2}
           onChange={setReason}
         />
-        {isStopped ? null : <ToldMembers told={told} onChange={setTold} />}
-        <Failure error={change.error} />
+        {isStopped ? null : (
+          <ToldMembers told={told} error={missing(told["th"] ?? "")} onChange={setTold} />
+        )}
+        <Failure error={general} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 
 /** What members are told: in Thai, and in other languages where the operator has words for it. */
 function ToldMembers(props: {
   readonly told: Readonly<Record<string, string>>;
+  /** That the Thai words are missing. */
+  readonly error: string | undefined;
   readonly onChange: (told: Readonly<Record<string, string>>) => void;
 }) {
   const { t } = useTranslation(["admin-house", "admin-notices", "common"]);
@@ -189,6 +200,7 @@ function ToldMembers(props: {
         aside={t(language === "th" ? "admin-notices:needed" : "admin-notices:thai_instead")}
         hint={language === "th" ? t("admin-house:message_hint") : undefined}
         value={props.told[language] ?? ""}
+        error={language === "th" ? props.error : undefined}
         maxLength={300}
         rows={2}
         onChange={(text) => props.onChange({ ...props.told, [language]: text })}

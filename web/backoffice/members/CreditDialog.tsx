@@ -8,7 +8,6 @@ import { useTranslation } from "../../i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
@@ -17,6 +16,7 @@ import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAdjustCredit } from "./calls.ts";
 import { useFailureText } from "../use-failure-text.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 /** Adds to or takes from a member's credit, and says before what it will be after. */
 export function CreditDialog(props: { readonly user: AdminUser; readonly onClose: () => void }) {
@@ -56,8 +56,10 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
   };
   const failure = adjust.error ? failureText(adjust.error) : undefined;
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={{ amount, reason }}
+      busy={adjust.isPending}
       onClose={onClose}
       title={t("admin-members:adjust")}
       actions={
@@ -130,6 +132,6 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
           </Notice>
         ) : null}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

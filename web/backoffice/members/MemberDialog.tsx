@@ -7,7 +7,6 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
@@ -23,6 +22,9 @@ import { MemberStatement } from "./MemberStatement.tsx";
 import { MemberProtection } from "./MemberProtection.tsx";
 import { MemberReferral } from "./MemberReferral.tsx";
 import { Failure } from "../parts/Failure.tsx";
+import { FormDialog, useDraftWithin } from "../parts/FormDialog.tsx";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
 
 type Shown = NonNullable<ReturnType<typeof useUser>["data"]>;
 
@@ -31,7 +33,7 @@ export function MemberDialog(props: { readonly userId: string; readonly onClose:
   const { t } = useTranslation("admin-members");
   const user = useUser(props.userId);
   return (
-    <Dialog open wide onClose={props.onClose} title={t("detail")}>
+    <FormDialog open wide draft={null} onClose={props.onClose} title={t("detail")}>
       {user.isError ? (
         <ErrorState onRetry={() => void user.refetch()} retrying={user.isFetching} />
       ) : user.data ? (
@@ -39,7 +41,7 @@ export function MemberDialog(props: { readonly userId: string; readonly onClose:
       ) : (
         <SkeletonRows rows={5} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -116,7 +118,11 @@ function Actions({ user }: { readonly user: Shown }) {
   const action = useMemberAction();
   const [asked, setAsked] = useState<"lock" | "reset">();
   const [reason, setReason] = useState("");
+  useDraftWithin(asked ? reason : "");
+  const { asked: presses, ask, done, missing } = useMissing();
+  const { box, general } = useFieldFaults(action.error, [], {}, presses);
   const run = (kind: "lock" | "reset") => {
+    ask();
     if (action.isPending || reason.trim() === "") return;
     action.mutate(
       { kind, userId: user.id, reason: reason.trim() },
@@ -124,6 +130,7 @@ function Actions({ user }: { readonly user: Shown }) {
         onSuccess: () => {
           setAsked(undefined);
           setReason("");
+          done();
           if (kind === "lock") toast({ text: t("admin-members:done_locked"), tone: "success" });
         },
       },
@@ -136,7 +143,7 @@ function Actions({ user }: { readonly user: Shown }) {
     );
   };
   return (
-    <section className="flex flex-col gap-3 border-t border-line pt-4">
+    <section ref={box} className="flex flex-col gap-3 border-t border-line pt-4">
       {action.data ? (
         <Notice
           tone="success"
@@ -146,7 +153,7 @@ function Actions({ user }: { readonly user: Shown }) {
           {t("admin-members:new_password")} <span className="n-sm">{action.data}</span>
         </Notice>
       ) : null}
-      <Failure error={action.error} />
+      <Failure error={general} />
       {asked ? (
         <>
           <TextAreaField
@@ -159,6 +166,7 @@ function Actions({ user }: { readonly user: Shown }) {
                 : "admin-members:reset_consequence",
             )}
             value={reason}
+            error={missing(reason)}
             maxLength={500}
             onChange={setReason}
           />
@@ -169,7 +177,6 @@ function Actions({ user }: { readonly user: Shown }) {
             <Button
               variant="danger"
               size="xs"
-              disabled={reason.trim() === ""}
               loading={action.isPending}
               onClick={() => run(asked)}
             >

@@ -10,6 +10,9 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { useMay, useOwnStaff } from "../own-rights.ts";
 import { useAddNote, useNotes, useRemoveNote } from "./calls.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
+import { useDraftWithin } from "../parts/FormDialog.tsx";
 import { Failure } from "../parts/Failure.tsx";
 import { useFailureText } from "../use-failure-text.ts";
 
@@ -20,13 +23,22 @@ export function MemberNotes({ userId }: { readonly userId: string }) {
   const notes = useNotes(userId);
   const add = useAddNote(userId);
   const [text, setText] = useState("");
+  useDraftWithin(text);
+  const { asked, ask, done, missing } = useMissing();
+  const { box, general } = useFieldFaults(add.error, [], {}, asked);
   const items = notes.data?.pages.flatMap((page) => page.items);
   const send = () => {
+    ask();
     if (add.isPending || text.trim() === "") return;
-    add.mutate(text.trim(), { onSuccess: () => setText("") });
+    add.mutate(text.trim(), {
+      onSuccess: () => {
+        setText("");
+        done();
+      },
+    });
   };
   return (
-    <section className="flex flex-col gap-2">
+    <section ref={box} className="flex flex-col gap-2">
       <h3 className="t-label">{t("notes.title")}</h3>
       {items ? (
         <ul>
@@ -52,13 +64,18 @@ export function MemberNotes({ userId }: { readonly userId: string }) {
       ) : null}
       {may(removeMemberNote) ? (
         <>
-          <TextAreaField label={t("notes.new")} value={text} maxLength={2000} onChange={setText} />
-          <Failure error={add.error} />
+          <TextAreaField
+            label={t("notes.new")}
+            value={text}
+            error={missing(text)}
+            maxLength={2000}
+            onChange={setText}
+          />
+          <Failure error={general} />
           <Button
             variant="secondary"
             size="xs"
             className="self-end"
-            disabled={text.trim() === ""}
             loading={add.isPending}
             onClick={send}
           >

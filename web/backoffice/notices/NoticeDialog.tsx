@@ -8,17 +8,18 @@ import { Button } from "../../ui/Button.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateTimeField } from "../../ui/DateField.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextAreaField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { NoticePreview } from "../house/NoticePreview.tsx";
 import { PicturePicker } from "../house/PicturePicker.tsx";
-import { type FieldFaults, useFieldFaults } from "../use-field-faults.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { instantOf, localOf } from "../local-time.ts";
 import { May } from "../parts/May.tsx";
 import { useSaveNotice, type NoticeKind, type ShownNotice } from "./calls.ts";
+import { useMissing } from "../use-missing.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 const MOST_TITLE = 200;
 const MOST_TEXT = 500;
@@ -52,14 +53,16 @@ export function NoticeDialog(props: {
   const [order, setOrder] = useState(String(notice?.order ?? USUAL_ORDER));
   const save = useSaveNotice(kind, notice?.id);
   const isPromotion = kind === "promotion";
-  const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode);
+  const { asked, ask, missing } = useMissing();
+  const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode, asked);
   const endsAt = until === "" ? null : instantOf(until);
-  const complete =
-    (titles["th"] ?? "").trim() !== "" &&
-    (!isPromotion || (bodies["th"] ?? "").trim() !== "") &&
-    from !== "" &&
-    order !== "";
+  const isThaiThere = [titles, ...(isPromotion ? [bodies] : [])].every(
+    (texts) => (texts["th"] ?? "").trim() !== "",
+  );
+  const complete = isThaiThere && from !== "" && order !== "";
   const send = () => {
+    ask();
+    if (!isThaiThere) setLanguage("th");
     if (!complete || save.isPending) return;
     save.mutate(
       {
@@ -80,8 +83,9 @@ export function NoticeDialog(props: {
     );
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={{ titles, bodies, image, active, from, until, order }}
       wide
       busy={save.isPending}
       onClose={onClose}
@@ -91,52 +95,42 @@ export function NoticeDialog(props: {
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button size="sm" disabled={!complete} loading={save.isPending} onClick={send}>
+          <Button size="sm" loading={save.isPending} onClick={send}>
             {t("common:save")}
           </Button>
         </>
       }
     >
       <div ref={box} className="flex flex-col gap-4">
-        <Chips
-          wrap
-          label={t("common:language")}
-          value={language}
-          onChange={setLanguage}
-          choices={LANGUAGES.map((value) => ({
-            value,
-            label: t(`admin-notices:language.${value}`),
-          }))}
-        />
-        <TextAreaField
-          dense
-          lang={language}
-          label={t(isPromotion ? "admin-notices:promotion_title" : "admin-notices:text")}
-          aside={language === "th" ? t("admin-notices:needed") : t("admin-notices:thai_instead")}
-          rows={isPromotion ? 1 : 3}
-          maxLength={isPromotion ? MOST_TITLE : MOST_TEXT}
-          value={titles[language] ?? ""}
-          error={faults.of("titles")}
-          onChange={(text) => setTitles({ ...titles, [language]: text })}
+        <Words
+          isPromotion={isPromotion}
+          language={language}
+          onLanguage={setLanguage}
+          titles={titles}
+          onTitles={setTitles}
+          titleError={missing(titles["th"] ?? "") ?? faults.of("titles")}
+          bodies={bodies}
+          onBodies={setBodies}
+          bodyError={missing(bodies["th"] ?? "")}
         />
         {isPromotion ? (
-          <>
-            <TextAreaField
-              dense
-              lang={language}
-              label={t("admin-notices:body")}
-              rows={5}
-              maxLength={MOST_BODY}
-              value={bodies[language] ?? ""}
-              onChange={(text) => setBodies({ ...bodies, [language]: text })}
-            />
-            <May call={uploadPromotionImage}>
-              <PicturePicker url={image} onChange={setImage} />
-            </May>
-          </>
+          <May call={uploadPromotionImage}>
+            <PicturePicker url={image} onChange={setImage} />
+          </May>
         ) : null}
-        <Times from={from} onFrom={setFrom} until={until} onUntil={setUntil} faults={faults} />
-        <OrderField value={order} onChange={setOrder} />
+        <Times
+          from={from}
+          onFrom={setFrom}
+          until={until}
+          onUntil={setUntil}
+          fromError={missing(from) ?? faults.of("starts_at")}
+          untilError={faults.of("ends_at")}
+        />
+        <OrderField
+          value={order}
+          error={missing(order) ?? faults.of("sort_order")}
+          onChange={setOrder}
+        />
         <NoticePreview
           language={language}
           titles={titles}
@@ -149,11 +143,71 @@ export function NoticeDialog(props: {
         </div>
         <Failure error={faults.general ?? (faults.of("image_url") ? save.error : null)} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 
-function OrderField(props: { readonly value: string; readonly onChange: (order: string) => void }) {
+type Texts = Readonly<Record<string, string>>;
+
+/** What is said, language by language; what is missing or wrong is so in Thai. */
+function Words(props: {
+  readonly isPromotion: boolean;
+  readonly language: Language;
+  readonly onLanguage: (language: Language) => void;
+  readonly titles: Texts;
+  readonly onTitles: (titles: Texts) => void;
+  readonly titleError: string | undefined;
+  readonly bodies: Texts;
+  readonly onBodies: (bodies: Texts) => void;
+  readonly bodyError: string | undefined;
+}) {
+  const { isPromotion, language, titles, bodies } = props;
+  const { t } = useTranslation(["admin-notices", "common"]);
+  const isThai = language === "th";
+  return (
+    <>
+      <Chips
+        wrap
+        label={t("common:language")}
+        value={language}
+        onChange={props.onLanguage}
+        choices={LANGUAGES.map((value) => ({
+          value,
+          label: t(`admin-notices:language.${value}`),
+        }))}
+      />
+      <TextAreaField
+        dense
+        lang={language}
+        label={t(isPromotion ? "admin-notices:promotion_title" : "admin-notices:text")}
+        aside={t(isThai ? "admin-notices:needed" : "admin-notices:thai_instead")}
+        rows={isPromotion ? 1 : 3}
+        maxLength={isPromotion ? MOST_TITLE : MOST_TEXT}
+        value={titles[language] ?? ""}
+        error={isThai ? props.titleError : undefined}
+        onChange={(text) => props.onTitles({ ...titles, [language]: text })}
+      />
+      {isPromotion ? (
+        <TextAreaField
+          dense
+          lang={language}
+          label={t("admin-notices:body")}
+          rows={5}
+          maxLength={MOST_BODY}
+          value={bodies[language] ?? ""}
+          error={isThai ? props.bodyError : undefined}
+          onChange={(text) => props.onBodies({ ...bodies, [language]: text })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function OrderField(props: {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (order: string) => void;
+}) {
   const { t } = useTranslation("admin-house");
   return <TextField dense digits={4} label={t("order")} {...props} />;
 }
@@ -164,7 +218,8 @@ function Times(props: {
   readonly onFrom: (from: string) => void;
   readonly until: string;
   readonly onUntil: (until: string) => void;
-  readonly faults: FieldFaults<(typeof fields)[number]>;
+  readonly fromError: string | undefined;
+  readonly untilError: string | undefined;
 }) {
   const { t } = useTranslation("admin-notices");
   return (
@@ -174,7 +229,7 @@ function Times(props: {
         label={t("from")}
         value={props.from}
         onChange={props.onFrom}
-        error={props.faults.of("starts_at")}
+        error={props.fromError}
       />
       <DateTimeField
         dense
@@ -182,7 +237,7 @@ function Times(props: {
         aside={t("until_aside")}
         value={props.until}
         onChange={props.onUntil}
-        error={props.faults.of("ends_at")}
+        error={props.untilError}
       />
     </div>
   );

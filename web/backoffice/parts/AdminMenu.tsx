@@ -4,9 +4,10 @@ import { NavLink } from "react-router";
 import { isBuilt } from "../../built-paths.ts";
 import { CountBadge } from "../../ui/Badge.tsx";
 import { cx } from "../../ui/cx.ts";
-import { adminEntries, type AdminEntry } from "../admin-nav.ts";
+import { adminEntries } from "../admin-nav.ts";
 import { useDashboard } from "../calls.ts";
 import { useMay } from "../own-rights.ts";
+import { useEntryName } from "../use-entry-name.ts";
 
 /** Shown at the foot of the menu (product.md section 9). */
 const VERSION = "1.0.0";
@@ -18,18 +19,15 @@ interface AdminMenuProps {
 }
 
 export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
-  const { t } = useTranslation(["admin", "admin-staff", "common"]);
+  const { t } = useTranslation(["admin", "common"]);
   const waiting = useDashboard().data?.waiting;
   const may = useMay();
-  const nameOf = (key: AdminEntry["key"]) =>
-    key === "approvals" || key === "security"
-      ? t(`admin-staff:${key}.title`)
-      : t(`admin:nav.${key}`);
+  const nameOf = useEntryName();
   return (
     <nav aria-label={t("admin:menu")} className="flex min-h-full grow flex-col gap-1 p-2.5">
       {adminEntries
         .filter(({ path, shows }) => isBuilt(path) && may(shows))
-        .map(({ key, path, icon: Icon, waiting: kind }) => (
+        .map(({ key, path, icon: Icon, shows, waiting: kind, work = shows }) => (
           <NavLink
             key={key}
             to={path}
@@ -44,7 +42,7 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
           >
             <Icon size={20} aria-hidden />
             <span className={collapsed ? "sr-only" : "grow"}>{nameOf(key)}</span>
-            {kind && !collapsed ? <CountBadge count={waiting?.[kind] ?? 0} /> : null}
+            {kind && !collapsed && may(work) ? <CountBadge count={waiting?.[kind] ?? 0} /> : null}
           </NavLink>
         ))}
       <p className={cx("t-caption mt-auto px-3 pt-4 text-ink-3", collapsed && "sr-only")}>

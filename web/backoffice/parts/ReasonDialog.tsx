@@ -2,10 +2,12 @@ import { useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { Failure } from "./Failure.tsx";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
+import { FormDialog } from "./FormDialog.tsx";
 
 /** Asks for the reason of a refusal after saying what it does; nothing is sent without one. */
 export function ReasonDialog(props: {
@@ -21,9 +23,16 @@ export function ReasonDialog(props: {
   const { title, consequence, reasonLabel, confirmLabel, pending, error, onSend, onClose } = props;
   const { t } = useTranslation("common");
   const [reason, setReason] = useState("");
+  const { asked, ask, missing } = useMissing();
+  const { box, general } = useFieldFaults(error, [], {}, asked);
+  const send = () => {
+    ask();
+    if (reason.trim() !== "" && !pending) onSend(reason.trim());
+  };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={reason}
       busy={pending}
       onClose={onClose}
       title={title}
@@ -32,23 +41,23 @@ export function ReasonDialog(props: {
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t("cancel")}
           </Button>
-          <Button
-            variant="danger"
-            size="sm"
-            disabled={reason.trim() === ""}
-            loading={pending}
-            onClick={() => onSend(reason.trim())}
-          >
+          <Button variant="danger" size="sm" loading={pending} onClick={send}>
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         <Notice tone="warning">{consequence}</Notice>
-        <TextAreaField label={reasonLabel} value={reason} maxLength={500} onChange={setReason} />
-        <Failure error={error} />
+        <TextAreaField
+          label={reasonLabel}
+          value={reason}
+          error={missing(reason)}
+          maxLength={500}
+          onChange={setReason}
+        />
+        <Failure error={general} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,17 +2,18 @@ import { rights as allRights, type Right } from "@chokdee/domain/rights.ts";
 
 import { useTranslation } from "../../i18n.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { GroupField } from "./GroupField.tsx";
 
 /** The rights as boxes to tick, each with what it is for. */
 export function RightsField(props: {
   readonly value: readonly Right[];
+  readonly error: string | undefined;
   readonly onChange: (rights: Right[]) => void;
 }) {
-  const { value, onChange } = props;
+  const { value, error, onChange } = props;
   const { t } = useTranslation("admin-staff");
   return (
-    <fieldset>
-      <legend className="t-label mb-1">{t("rights")}</legend>
+    <GroupField label={t("rights")} error={error}>
       {allRights.map((right) => (
         <Checkbox
           key={right}
@@ -25,6 +26,6 @@ export function RightsField(props: {
           <span className="t-caption block text-ink-3">{t(`right_note.${right}`)}</span>
         </Checkbox>
       ))}
-    </fieldset>
+    </GroupField>
   );
 }

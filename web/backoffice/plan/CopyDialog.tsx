@@ -5,12 +5,12 @@ import { useNavigate } from "react-router";
 import { useTranslation } from "../../i18n.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { useNames } from "../names.ts";
 import { useCopyLottery } from "./calls.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 const CODE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -44,8 +44,9 @@ export function CopyDialog(props: {
     );
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={{ source, code, name }}
       busy={copy.isPending}
       onClose={onClose}
       title={t("admin-plan:copy")}
@@ -91,6 +92,6 @@ export function CopyDialog(props: {
         />
         <Failure error={faults.general} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -9,13 +9,13 @@ import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { adminRoundPath, paths } from "../../paths.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { May } from "../parts/May.tsx";
 import { useNames } from "../names.ts";
 import type { CalendarData, DayChange } from "./calls.ts";
 import { DayForm } from "./DayForm.tsx";
 import { EffectDialog } from "./EffectDialog.tsx";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 interface DayDialogProps {
   readonly day: string;
@@ -32,6 +32,7 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
   const dates = useDates();
   const [form, setForm] = useState<Partial<DayChange>>();
   const [asked, setAsked] = useState<DayChange>();
+  const [wasAsked, setWasAsked] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
   const special = data?.exceptions.filter((one) => one.on === day || one.moved_to === day) ?? [];
   const entries = data?.entries.filter((entry) => entry.draw_date === day) ?? [];
@@ -50,8 +51,9 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
     );
   }
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={null}
       wide
       onClose={onClose}
       title={dates.weekdayDay(day)}
@@ -75,13 +77,16 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
           day={day}
           types={types}
           refused={refused}
+          wasAsked={wasAsked}
           onCancel={() => {
             setForm(undefined);
+            setWasAsked(false);
             setRefused(null);
           }}
           onAsk={(change) => {
             // Back from what it does, the form is as it was typed.
             setForm(change);
+            setWasAsked(true);
             setRefused(null);
             setAsked(change);
           }}
@@ -121,7 +126,7 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
           </ul>
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

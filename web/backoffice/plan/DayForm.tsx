@@ -10,6 +10,8 @@ import { DateField } from "../../ui/DateField.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { useNames } from "../names.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
+import { useDraftWithin } from "../parts/FormDialog.tsx";
+import { useMissing } from "../use-missing.ts";
 import type { DayChange } from "./calls.ts";
 import { dayFaultOfCode, dayFields } from "./day-fields.ts";
 
@@ -29,13 +31,16 @@ export function DayForm(props: {
   readonly types: readonly AdminLotteryType[];
   /** Why the change as it is typed was refused; null as long as it was not. */
   readonly refused: unknown;
+  /** It was typed earlier and comes back from what it does. */
+  readonly wasAsked: boolean;
   readonly onCancel: () => void;
   readonly onAsk: (change: DayChange) => void;
 }) {
   const { start, day, types, refused, onCancel, onAsk } = props;
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation(["admin-plan", "admin-desk", "common"]);
   const names = useNames();
-  const { box, ...faults } = useFieldFaults(refused, dayFields, dayFaultOfCode);
+  const { asked, ask, missing } = useMissing();
+  const { box, ...faults } = useFieldFaults(refused, dayFields, dayFaultOfCode, asked);
   const [typeId, setTypeId] = useState(start.typeId ?? "");
   const [kind, setKind] = useState<Kind>(() => kindOf(start));
   const [to, setTo] = useState(
@@ -45,6 +50,11 @@ export function DayForm(props: {
   const on = start.on ?? day;
   const movedTo = kind === "cancelled" ? null : kind === "extra" ? on : to;
   const complete = typeId !== "" && movedTo !== "" && (kind !== "moved" || to !== on);
+  useDraftWithin({ typeId, kind, to, note }, props.wasAsked);
+  const send = () => {
+    ask();
+    if (complete) onAsk({ typeId, on, movedTo, note: note.trim() });
+  };
   const today = bangkokDay(serverNow());
   return (
     <div ref={box} className="flex flex-col gap-4">
@@ -53,7 +63,7 @@ export function DayForm(props: {
         label={t("admin-plan:lottery")}
         placeholder={t("admin-plan:choose_lottery")}
         value={typeId}
-        error={faults.of("lottery_type_id")}
+        error={missing(typeId) ?? faults.of("lottery_type_id")}
         onChange={setTypeId}
         options={types.map((type) => ({ value: type.id, label: names.lottery(type) }))}
       />
@@ -69,7 +79,7 @@ export function DayForm(props: {
           required
           label={t("admin-plan:moved_to")}
           value={to}
-          error={faults.of("moved_to")}
+          error={to === on ? t("admin-desk:other_day") : faults.of("moved_to")}
           min={today}
           max={addDays(today, DAYS_AHEAD)}
           onChange={setTo}
@@ -87,11 +97,7 @@ export function DayForm(props: {
         <Button variant="secondary" size="sm" onClick={onCancel}>
           {t("common:cancel")}
         </Button>
-        <Button
-          size="sm"
-          disabled={!complete}
-          onClick={() => onAsk({ typeId, on, movedTo, note: note.trim() })}
-        >
+        <Button size="sm" onClick={send}>
           {t("admin-plan:see_effect")}
         </Button>
       </div>

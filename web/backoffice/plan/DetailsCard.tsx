@@ -29,9 +29,9 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
   const [asked, setAsked] = useState(0);
   const save = useChangeLottery(type.id);
   const { box, ...faults } = useFieldFaults(save.error, fields, {}, asked);
-  const given = Object.fromEntries(Object.entries(names).filter(([, name]) => name.trim() !== ""));
   const changed =
-    JSON.stringify(given) !== JSON.stringify(type.names) || order !== String(type.sort_order);
+    LANGUAGES.some((language) => (names[language] ?? "").trim() !== (type.names[language] ?? "")) ||
+    order !== String(type.sort_order);
   const complete = (names["th"] ?? "").trim() !== "" && order !== "";
   const missing = (text: string) =>
     asked > 0 && text.trim() === "" ? t("admin-desk:missing") : undefined;
@@ -39,7 +39,8 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
     setAsked(asked + 1);
     if (!complete || save.isPending) return;
     save.mutate(
-      { names: given, sort_order: Number(order) },
+      // An emptied name is sent as well: that takes it away.
+      { names, sort_order: Number(order) },
       { onSuccess: () => toast({ text: t("common:saved"), tone: "success" }) },
     );
   };

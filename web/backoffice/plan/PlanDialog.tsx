@@ -7,7 +7,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateField } from "../../ui/DateField.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useNames } from "../names.ts";
 import { Failure } from "../parts/Failure.tsx";
@@ -16,6 +15,7 @@ import { useFieldFaults } from "../use-field-faults.ts";
 import { usePreviewPlan } from "./calls.ts";
 import { PlannedTypes, PlanProgress } from "./PlanProgress.tsx";
 import { usePlanRun } from "./use-plan-run.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 const USUAL_DAYS = 30;
 const MOST_DAYS = 92;
@@ -68,8 +68,9 @@ export function PlanDialog(props: {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={progress ? [] : chosen}
       wide
       // What is under way ends cleanly and says so before anything closes.
       onClose={isRunning ? plan.stop : onClose}
@@ -131,7 +132,7 @@ export function PlanDialog(props: {
         {preview.data && !progress ? <PlannedTypes rows={rows} types={types} /> : null}
         {progress ? <PlanProgress progress={progress} rows={toSend} types={types} /> : null}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

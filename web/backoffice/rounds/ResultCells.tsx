@@ -10,13 +10,25 @@ import { useFieldName } from "./use-field-name.ts";
 const SHORT = 3;
 
 /** The numbers of a draw, short ones in pairs; a number that stands twice is asked about. */
-export function ResultCells({ form }: { readonly form: ResultForm }) {
-  const { t } = useTranslation(["admin-rounds", "admin-plan"]);
+export function ResultCells(props: {
+  readonly form: ResultForm;
+  /** It was to be sent: what is missing is told. */
+  readonly asked?: boolean;
+}) {
+  const { form, asked = false } = props;
+  const { t } = useTranslation(["admin-rounds", "admin-plan", "admin-desk"]);
   const fieldName = useFieldName();
   const label = ({ field, place }: Cell) =>
     field.count === 1
       ? fieldName(field.name)
       : t("admin-rounds:nth", { label: fieldName(field.name), n: place + 1 });
+  const fault = (cell: Cell): string | undefined => {
+    if (!asked || form.fits(cell)) return undefined;
+    const { shape, digits } = cell.field;
+    return shape === "DIGITS"
+      ? t("admin-desk:digits_needed", { digits })
+      : t("admin-desk:two_decimals");
+  };
   return (
     <>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -29,6 +41,7 @@ export function ResultCells({ form }: { readonly form: ResultForm }) {
                 label={label(cell)}
                 length={cell.field.digits}
                 value={form.textOf(cell)}
+                error={fault(cell)}
                 onChange={onChange}
               />
             </div>
@@ -39,6 +52,7 @@ export function ResultCells({ form }: { readonly form: ResultForm }) {
               label={label(cell)}
               inputMode="decimal"
               value={form.textOf(cell)}
+              error={fault(cell)}
               onChange={(text) => onChange(text.trim())}
             />
           );

@@ -18,11 +18,13 @@ import { ResultCells } from "./ResultCells.tsx";
 import { useResultForm } from "./result-form.ts";
 import { useFieldName } from "./use-field-name.ts";
 import { Failure } from "../parts/Failure.tsx";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
 
 /** Types a draw, shows what it would pay, and settles once it is typed a second time. */
 export function ResultEntry(props: { readonly round: AdminRound; readonly correction?: boolean }) {
   const { round, correction = false } = props;
-  const { t } = useTranslation("admin-rounds");
+  const { t } = useTranslation(["admin-rounds", "admin-desk"]);
   const type = useQuery({
     queryKey: ["backoffice", "lottery-types", round.lottery_type.id],
     queryFn: async ({ signal }) =>
@@ -33,18 +35,26 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
   const enter = useEnterResult(round.id);
   const [again, setAgain] = useState("");
   const [reason, setReason] = useState("");
+  const { asked, ask, missing } = useMissing();
+  const { box, general } = useFieldFaults(enter.error, [], {}, asked);
   // Only the digits count: nobody can know where the spaces between the prizes would belong.
   const typedAgain = digitsOf(again);
   const wanted = digitsOf(form.spoken);
   const isSame = typedAgain === wanted;
+  const isTyped = typedAgain.length >= wanted.length || asked > 0;
+  const againFault =
+    form.entry === undefined || isSame || !isTyped
+      ? undefined
+      : (missing(again) ?? t("admin-rounds:again_differs"));
   const isReady = form.entry !== undefined && preview.data !== undefined && isSame;
   // What waits for a second person is told in the server's words.
   const toldBy = (answer: NonNullable<typeof enter.data>): string => {
     if ("message" in answer) return answer.message;
     const { winners, payout } = answer.data;
-    return t("settled_done", { winners, payout: formatMoney(payout) });
+    return t("admin-rounds:settled_done", { winners, payout: formatMoney(payout) });
   };
   const send = () => {
+    ask();
     if (!isReady || !form.entry || enter.isPending || (correction && reason.trim() === "")) return;
     // The settled round takes this form away before the answer comes: the promise stays to tell.
     enter
@@ -61,6 +71,7 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
   };
   return (
     <form
+      ref={box}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -69,7 +80,7 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
       }}
     >
       {type.data || !type.error ? (
-        <ResultCells form={form} />
+        <ResultCells form={form} asked={asked > 0} />
       ) : (
         <Failure error={type.error} onRetry={() => void type.refetch()} />
       )}
@@ -77,36 +88,33 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
       {preview.data ? <Preview round={round} preview={preview.data} /> : null}
       {correction ? (
         <TextAreaField
-          label={t("correct_reason")}
-          hint={t("correct_consequence")}
+          label={t("admin-rounds:correct_reason")}
+          hint={t("admin-rounds:correct_consequence")}
           value={reason}
+          error={missing(reason)}
           maxLength={500}
           onChange={setReason}
         />
       ) : null}
       <TextField
         dense
-        label={t("again")}
+        label={t("admin-rounds:again")}
         inputMode="numeric"
         placeholder={form.entry === undefined ? undefined : form.spoken.replaceAll(/\d/g, "•")}
         value={again}
         onChange={setAgain}
         disabled={form.entry === undefined}
-        error={
-          form.entry !== undefined && typedAgain.length >= wanted.length && !isSame
-            ? t("again_differs")
-            : undefined
-        }
+        hint={form.entry === undefined ? t("admin-desk:result_first") : undefined}
+        error={againFault}
       />
-      <Failure error={enter.error} />
+      <Failure error={general} />
       <Button
         type="submit"
         size="sm"
         block
-        disabled={!isReady || (correction && reason.trim() === "")}
-        loading={enter.isPending}
+        loading={enter.isPending || (isSame && preview.isFetching)}
       >
-        {t(correction ? "correct" : "confirm_result")}
+        {t(correction ? "admin-rounds:correct" : "admin-rounds:confirm_result")}
       </Button>
     </form>
   );

@@ -6,7 +6,6 @@ import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateField, DateTimeField } from "../../ui/DateField.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
@@ -14,6 +13,7 @@ import { Failure } from "../parts/Failure.tsx";
 import { instantOf, localOf } from "../local-time.ts";
 import { useChangeRound, useCreateRound, useLotteryTypes } from "./calls.ts";
 import { useNames } from "../names.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 const fields = ["lottery_type_id", "name", "draw_date", "open_time", "close_time"] as const;
 /** What each refusal is about where its details name no field. */
@@ -69,8 +69,9 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
   const missing = (value: string) =>
     asked > 0 && value === "" ? t("admin-desk:missing") : undefined;
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={{ typeId, name, drawDate, open, close }}
       busy={create.isPending || change.isPending}
       onClose={onClose}
       title={t(round ? "admin-rounds:edit" : "admin-rounds:create")}
@@ -135,6 +136,6 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
         />
         <Failure error={faults.general} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

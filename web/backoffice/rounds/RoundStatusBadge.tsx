@@ -1,6 +1,7 @@
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 
 import { useTranslation } from "../../i18n.ts";
+import { isHouseCategory } from "../../results/house-category.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 
 const tones: Readonly<Record<AdminRound["status"], BadgeTone>> = {
@@ -11,11 +12,14 @@ const tones: Readonly<Record<AdminRound["status"], BadgeTone>> = {
   VOIDED: "cancelled",
 };
 
+/** The state of a round; of one that is closed also whether somebody has to enter its result. */
 export function RoundStatusBadge({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
+  const { status, settling } = round;
+  const waits = isHouseCategory(round.lottery_type.category) ? "house" : "entry";
   return (
-    <Badge tone={tones[round.status]}>
-      {round.settling ? t("settling") : t(`status.${round.status}`)}
+    <Badge tone={tones[status]}>
+      {t(settling ? "settling" : status === "CLOSED" ? `waits.${waits}` : `status.${status}`)}
     </Badge>
   );
 }

@@ -1,3 +1,4 @@
+import { enterResult } from "@chokdee/domain/results/contract.ts";
 import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { CalendarDays, Plus, Search } from "lucide-react";
@@ -6,6 +7,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { isHouseCategory } from "../../results/house-category.ts";
 import { adminRoundPath, paths } from "../../paths.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -22,12 +24,18 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { RowName, Table, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useMay } from "../own-rights.ts";
 import { May } from "../parts/May.tsx";
 import { Failure } from "../parts/Failure.tsx";
 import { useAdminRounds, useLotteryTypes } from "./calls.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
 import { useNames } from "../names.ts";
+
+/** Whether its result is for somebody to enter. */
+function isToEnter({ status, lottery_type: { category } }: AdminRound): boolean {
+  return status === "CLOSED" && !isHouseCategory(category);
+}
 
 const filters = ["ALL", "OPEN", "CLOSED", "SETTLED", "SCHEDULED", "VOIDED"] as const;
 type Filter = (typeof filters)[number];
@@ -153,6 +161,8 @@ function useColumns(): Column<AdminRound>[] {
   const { t } = useTranslation("admin-rounds");
   const names = useNames();
   const dates = useDates();
+  const mayEnter = useMay()(enterResult);
+  const leadsToEntry = (round: AdminRound) => mayEnter && isToEnter(round);
   return [
     {
       key: "lottery",
@@ -223,11 +233,11 @@ function useColumns(): Column<AdminRound>[] {
       cell: (round) => (
         <ButtonLink
           size="xs"
-          variant={round.status === "CLOSED" ? "primary" : "secondary"}
+          variant={leadsToEntry(round) ? "primary" : "secondary"}
           className="min-w-15 whitespace-nowrap"
           to={adminRoundPath(round.id)}
         >
-          {t(round.status === "CLOSED" ? "enter_result" : "look")}
+          {t(leadsToEntry(round) ? "enter_result" : "look")}
         </ButtonLink>
       ),
     },
@@ -243,7 +253,7 @@ function Closing({ round }: { readonly round: AdminRound }) {
       <span className="text-ink-2">{t("opens_at", { time: dates.dayTime(round.open_time) })}</span>
     );
   }
-  const waits = round.status === "CLOSED";
+  const waits = isToEnter(round);
   return (
     <span className={waits ? "t-label text-urgent-ink" : "text-ink-2"}>
       {t("closed_at", { time: dates.time(round.close_time) })}

@@ -3,7 +3,6 @@ import { useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
@@ -11,6 +10,9 @@ import { toast } from "../../ui/toast.ts";
 import { useVoidRound } from "./calls.ts";
 import { useNames } from "../names.ts";
 import { Failure } from "../parts/Failure.tsx";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 /** Voids a round after saying what that does, with a reason. */
 export function VoidDialog(props: { readonly round: AdminRound; readonly onClose: () => void }) {
@@ -18,10 +20,13 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
   const { t } = useTranslation(["admin-rounds", "admin-forms", "common"]);
   const names = useNames();
   const [reason, setReason] = useState("");
+  const { asked, ask, missing } = useMissing();
   const undo = useVoidRound(round.id);
+  const { box, general } = useFieldFaults(undo.error, [], {}, asked);
   // Its answer was lost or took too long: the round says itself that it is void.
   const stands = round.status === "VOIDED" && !undo.isPending;
   const send = () => {
+    ask();
     if (undo.isPending || reason.trim() === "") return;
     undo.mutate(reason.trim(), {
       onSuccess: (answer) => {
@@ -36,8 +41,9 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
     });
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={reason}
       busy={undo.isPending}
       onClose={onClose}
       title={`${t("admin-rounds:void")}: ${names.round(round, round.lottery_type)}`}
@@ -50,7 +56,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
           <Button
             variant="danger"
             size="sm"
-            disabled={stands || reason.trim() === ""}
+            disabled={stands}
             loading={undo.isPending}
             onClick={send}
           >
@@ -59,7 +65,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         {stands ? (
           <Notice tone="success" live>
             {t("admin-forms:void_stands")}
@@ -71,11 +77,12 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
         <TextAreaField
           label={t("admin-rounds:void_reason")}
           value={reason}
+          error={missing(reason)}
           maxLength={500}
           onChange={setReason}
         />
-        <Failure error={stands ? null : undo.error} />
+        <Failure error={stands ? null : general} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { completeResult } from "@chokdee/domain/results/complete-result.ts";
+import { completeResult, isOneOf } from "@chokdee/domain/results/complete-result.ts";
 import { entryFields, parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import type { EntryField } from "@chokdee/domain/results/entry-fields.ts";
 import { RESULT_KINDS, type ResultKind } from "@chokdee/domain/results/rules.ts";
@@ -17,6 +17,8 @@ export interface ResultForm {
   readonly cells: readonly Cell[];
   readonly textOf: (cell: Cell) => string;
   readonly type: (cell: Cell, text: string) => void;
+  /** Whether a number is typed whole. */
+  readonly fits: (cell: Cell) => boolean;
   /** The entry as the server takes it, once the rules find nothing missing or wrong in it. */
   readonly entry: Entry | undefined;
   /** Numbers that stand twice in one field: possible, and far likelier a slip of the finger. */
@@ -62,6 +64,7 @@ export function useResultForm(resultKind: string, rawSettings: unknown): ResultF
   return {
     cells,
     textOf,
+    fits: (cell) => isOneOf(cell.field, textOf(cell)),
     type: (cell, text) => setTexts((before) => ({ ...before, [keyOf(cell)]: text })),
     entry: isComplete ? entry : undefined,
     twice: cells.flatMap((cell) => {

@@ -4,7 +4,6 @@ import { useTranslation } from "../../i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
@@ -12,6 +11,8 @@ import { Failure } from "../parts/Failure.tsx";
 import { useLotteryTypes } from "../rounds/calls.ts";
 import { useAddRule, useOpenRounds } from "./calls.ts";
 import { useNames } from "../names.ts";
+import { useMissing } from "../use-missing.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 const USUAL_PERCENT = "50";
 const MOST_PERCENT = 99;
@@ -58,8 +59,10 @@ export function RuleDialog(props: {
   const share = Number(percent);
   const percentFits = rule === "CLOSED" || (share >= 1 && share <= MOST_PERCENT);
   const complete = typeId !== "" && digits > 0 && numberFits && percentFits;
-  const { box, ...faults } = useFieldFaults(add.error, fields, faultOfCode);
+  const { asked, ask, missing } = useMissing();
+  const { box, ...faults } = useFieldFaults(add.error, fields, faultOfCode, asked);
   const send = () => {
+    ask();
     if (!complete || add.isPending) return;
     add.mutate(
       {
@@ -79,8 +82,9 @@ export function RuleDialog(props: {
     );
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={{ typeId, roundId, betType, number, rule, percent, cap }}
       busy={add.isPending}
       onClose={onClose}
       title={t("admin-rules:add")}
@@ -89,7 +93,7 @@ export function RuleDialog(props: {
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button size="sm" disabled={!complete} loading={add.isPending} onClick={send}>
+          <Button size="sm" loading={add.isPending} onClick={send}>
             {t("common:save")}
           </Button>
         </>
@@ -105,7 +109,7 @@ export function RuleDialog(props: {
             setBetType("");
           }}
           onRound={setRoundId}
-          typeError={faults.of("lottery_type_id")}
+          typeError={missing(typeId) ?? faults.of("lottery_type_id")}
           roundError={faults.of("round_id")}
         />
         <SelectField
@@ -113,7 +117,7 @@ export function RuleDialog(props: {
           label={t("admin-rules:bet_type")}
           placeholder={t("admin-rules:choose_bet_type")}
           value={betType}
-          error={faults.of("bet_type")}
+          error={missing(betType) ?? faults.of("bet_type")}
           onChange={(value) => {
             setBetType(value);
             setNumber("");
@@ -133,7 +137,8 @@ export function RuleDialog(props: {
         <NumberField
           digits={digits}
           value={number}
-          error={faults.of("number")}
+          // Without a number the rule is for each of them, above a cap.
+          error={cap === "" ? (missing(number) ?? faults.of("number")) : faults.of("number")}
           onChange={setNumber}
         />
         <AmountField
@@ -146,7 +151,7 @@ export function RuleDialog(props: {
         />
         <Failure error={faults.general} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,13 +3,16 @@ import { useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useMissing } from "../use-missing.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { RightsField } from "../parts/RightsField.tsx";
 import { useAddStaff } from "./calls.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
+
+const PHONE_DIGITS = 10;
 
 const fields = ["phone_number", "nickname"] as const;
 const faultOfCode = {
@@ -23,14 +26,20 @@ export function AddStaffDialog(props: {
   readonly onAdded: (name: string, password: string) => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation(["admin-staff", "common"]);
+  const { t } = useTranslation(["admin-staff", "admin-desk", "common"]);
   const [phone, setPhone] = useState("");
   const [nickname, setNickname] = useState("");
   const [rights, setRights] = useState<Right[]>([]);
   const add = useAddStaff();
-  const isReady = phone.length === 10 && nickname.trim() !== "" && rights.length > 0;
-  const { box, ...faults } = useFieldFaults(add.error, fields, faultOfCode);
+  const { asked, ask, missing } = useMissing();
+  const isReady = phone.length === PHONE_DIGITS && nickname.trim() !== "" && rights.length > 0;
+  const { box, ...faults } = useFieldFaults(add.error, fields, faultOfCode, asked);
+  const phoneFault = () => {
+    if (asked === 0 || phone.length === PHONE_DIGITS) return faults.of("phone_number");
+    return missing(phone) ?? t("admin-desk:digits_needed", { digits: PHONE_DIGITS });
+  };
   const send = () => {
+    ask();
     if (add.isPending || !isReady) return;
     add.mutate(
       { phone_number: phone, nickname: nickname.trim(), rights },
@@ -43,8 +52,9 @@ export function AddStaffDialog(props: {
     );
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={{ phone, nickname, rights }}
       busy={add.isPending}
       onClose={props.onClose}
       title={t("admin-staff:add")}
@@ -53,7 +63,7 @@ export function AddStaffDialog(props: {
           <Button variant="secondary" size="sm" onClick={props.onClose}>
             {t("common:cancel")}
           </Button>
-          <Button size="sm" disabled={!isReady} loading={add.isPending} onClick={send}>
+          <Button size="sm" loading={add.isPending} onClick={send}>
             {t("admin-staff:add")}
           </Button>
         </>
@@ -63,19 +73,23 @@ export function AddStaffDialog(props: {
         <PhoneField
           label={t("admin-staff:phone")}
           value={phone}
-          error={faults.of("phone_number")}
+          error={phoneFault()}
           onChange={setPhone}
         />
         <TextField
           label={t("admin-staff:nickname")}
           value={nickname}
-          error={faults.of("nickname")}
+          error={missing(nickname) ?? faults.of("nickname")}
           maxLength={40}
           onChange={setNickname}
         />
-        <RightsField value={rights} onChange={setRights} />
+        <RightsField
+          value={rights}
+          error={asked > 0 && rights.length === 0 ? t("admin-staff:rights_none") : undefined}
+          onChange={setRights}
+        />
         <Failure error={faults.general} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -7,6 +7,8 @@ import { Card } from "../../ui/Card.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useFirstPassword } from "./calls.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
 
 /** Stands before everything else while the password is one that somebody else chose. */
@@ -16,7 +18,12 @@ export function FirstPassword() {
   const [next, setNext] = useState("");
   const change = useFirstPassword();
   const isReady = current !== "" && newPasswordRefusal(next) === null;
+  const { asked, ask, missing } = useMissing();
+  const { box, general } = useFieldFaults(change.error, [], {}, asked);
+  const tooShort =
+    asked > 0 && newPasswordRefusal(next) !== null ? t("admin-staff:password.rule") : undefined;
   const send = () => {
+    ask();
     if (change.isPending || !isReady) return;
     change.mutate(
       { current_password: current, new_password: next },
@@ -26,6 +33,7 @@ export function FirstPassword() {
   return (
     <Card className="mx-auto max-w-100">
       <form
+        ref={box}
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -38,6 +46,7 @@ export function FirstPassword() {
         <PasswordField
           label={t("admin-staff:password.current")}
           value={current}
+          error={missing(current)}
           onChange={setCurrent}
           autoComplete="current-password"
         />
@@ -45,11 +54,12 @@ export function FirstPassword() {
           label={t("admin-staff:password.next")}
           hint={t("admin-staff:password.rule")}
           value={next}
+          error={missing(next) ?? tooShort}
           onChange={setNext}
           autoComplete="new-password"
         />
-        <Failure error={change.error} />
-        <Button type="submit" block disabled={!isReady} loading={change.isPending}>
+        <Failure error={general} />
+        <Button type="submit" block loading={change.isPending}>
           {t("common:save")}
         </Button>
       </form>

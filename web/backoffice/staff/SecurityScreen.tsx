@@ -17,6 +17,8 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useOwnStaff } from "../own-rights.ts";
 import { useBeginTotp, useConfirmTotp, useDisableTotp } from "./calls.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { useFailureText } from "../use-failure-text.ts";
 
@@ -67,27 +69,41 @@ export function SecurityScreen() {
 }
 
 function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
-  const { t } = useTranslation("admin-staff");
+  const { t } = useTranslation(["admin-staff", "admin-desk"]);
   const failureText = useFailureText();
   const begin = useBeginTotp();
   const verify = useConfirmTotp();
   const [code, setCode] = useState("");
+  const { asked, ask, done } = useMissing();
+  const { box } = useFieldFaults(verify.error, [], {}, asked);
+  const tooShort =
+    asked > 0 && code.length < DIGITS
+      ? t("admin-desk:digits_needed", { digits: DIGITS })
+      : undefined;
   const send = () => {
+    ask();
     if (verify.isPending || code.length !== DIGITS) return;
-    verify.mutate(code, { onSuccess: onCodes, onError: () => setCode("") });
+    verify.mutate(code, {
+      onSuccess: onCodes,
+      onError: () => {
+        setCode("");
+        done();
+      },
+    });
   };
   if (!begin.data) {
     return (
       <>
         <Failure error={begin.error} />
         <Button size="sm" loading={begin.isPending} onClick={() => begin.mutate()}>
-          {t("security.set_up")}
+          {t("admin-staff:security.set_up")}
         </Button>
       </>
     );
   }
   return (
     <form
+      ref={box}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -95,10 +111,10 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
         send();
       }}
     >
-      <p className="t-small">{t("security.scan")}</p>
+      <p className="t-small">{t("admin-staff:security.scan")}</p>
       <img
         src={begin.data.qr_code}
-        alt={t("security.qr")}
+        alt={t("admin-staff:security.qr")}
         width={224}
         height={224}
         className="size-56 self-center rounded-sm"
@@ -107,18 +123,18 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
         <span className="n-xs break-all" data-testid="totp-secret">
           {begin.data.secret}
         </span>
-        <CopyButton text={begin.data.secret} label={t("security.scan")} />
+        <CopyButton text={begin.data.secret} label={t("admin-staff:security.scan")} />
       </p>
       <CodeField
-        label={t("security.code")}
+        label={t("admin-staff:security.code")}
         length={DIGITS}
         value={code}
         onChange={setCode}
         autoComplete="one-time-code"
-        error={verify.error ? failureText(verify.error) : undefined}
+        error={tooShort ?? (verify.error ? failureText(verify.error) : undefined)}
       />
-      <Button type="submit" size="sm" disabled={code.length !== DIGITS} loading={verify.isPending}>
-        {t("security.verify")}
+      <Button type="submit" size="sm" loading={verify.isPending}>
+        {t("admin-staff:security.verify")}
       </Button>
     </form>
   );
@@ -158,7 +174,10 @@ function TurnOff({ left }: { readonly left: number }) {
   const [password, setPassword] = useState("");
   const [otp, setOtp] = useState("");
   const isReady = password !== "" && otp.trim() !== "";
+  const { asked, ask, missing } = useMissing();
+  const { box, general } = useFieldFaults(disable.error, [], {}, asked);
   const send = () => {
+    ask();
     if (disable.isPending || !isReady) return;
     disable.mutate(
       { password, otp: otp.trim() },
@@ -167,6 +186,7 @@ function TurnOff({ left }: { readonly left: number }) {
   };
   return (
     <form
+      ref={box}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -178,24 +198,20 @@ function TurnOff({ left }: { readonly left: number }) {
       <PasswordField
         label={t("password.own")}
         value={password}
+        error={missing(password)}
         onChange={setPassword}
         autoComplete="current-password"
       />
       <TextField
         label={t("security.code_or_recovery")}
         value={otp}
+        error={missing(otp)}
         maxLength={40}
         autoComplete="one-time-code"
         onChange={setOtp}
       />
-      <Failure error={disable.error} />
-      <Button
-        type="submit"
-        size="sm"
-        variant="danger-outline"
-        disabled={!isReady}
-        loading={disable.isPending}
-      >
+      <Failure error={general} />
+      <Button type="submit" size="sm" variant="danger-outline" loading={disable.isPending}>
         {t("security.turn_off")}
       </Button>
     </form>

@@ -5,15 +5,16 @@ import { useState } from "react";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { RightsField } from "../parts/RightsField.tsx";
 import { useSettings } from "../settings/calls.ts";
+import { useFieldFaults } from "../use-field-faults.ts";
 import { useChangeRights, useStaffAct, type StaffAct } from "./calls.ts";
 import { Failure } from "../parts/Failure.tsx";
+import { FormDialog, useDraftWithin } from "../parts/FormDialog.tsx";
 
 /** One of the staff: their rights, and what an owner may do to the account. */
 export function StaffDialog(props: {
@@ -22,7 +23,7 @@ export function StaffDialog(props: {
   readonly onClose: () => void;
 }) {
   const { staff, onClose } = props;
-  const { t } = useTranslation(["admin-staff", "common"]);
+  const { t } = useTranslation(["admin-staff", "admin-desk", "common"]);
   const [rights, setRights] = useState<Right[]>(staff.rights);
   const change = useChangeRights(staff.id);
   const isChanged = rights.toSorted().join() !== staff.rights.toSorted().join();
@@ -36,8 +37,9 @@ export function StaffDialog(props: {
     });
   };
   return (
-    <Dialog
+    <FormDialog
       open
+      draft={rights}
       busy={change.isPending}
       onClose={onClose}
       title={
@@ -49,22 +51,23 @@ export function StaffDialog(props: {
     >
       <div className="flex flex-col gap-4">
         {staff.locked_reason ? <Notice tone="locked">{staff.locked_reason}</Notice> : null}
-        <RightsField value={rights} onChange={setRights} />
-        {rights.length === 0 ? (
-          <Notice tone="warning">{t("admin-staff:rights_none")}</Notice>
-        ) : null}
+        <RightsField
+          value={rights}
+          error={rights.length === 0 ? t("admin-staff:rights_none") : undefined}
+          onChange={setRights}
+        />
         <Failure error={change.error} />
-        <Button
-          size="sm"
-          disabled={!isChanged || rights.length === 0}
-          loading={change.isPending}
-          onClick={save}
-        >
-          {t("admin-staff:change_rights")}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button size="sm" disabled={!isChanged} loading={change.isPending} onClick={save}>
+            {t("admin-staff:change_rights")}
+          </Button>
+          {isChanged ? null : (
+            <span className="t-small text-ink-2">{t("admin-desk:unchanged")}</span>
+          )}
+        </div>
         <Account {...props} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -73,13 +76,21 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
   const { t } = useTranslation(["admin-staff", "admin-desk", "common"]);
   const hours = useSettings().data?.second_person_hours ?? 0;
   const [reason, setReason] = useState("");
+  // The act that was asked for without its reason, which is then told to be missing.
+  const [unreasoned, setUnreasoned] = useState<{
+    readonly act: StaffAct;
+    readonly times: number;
+  }>();
+  useDraftWithin(reason);
   const run = useStaffAct(staff.id);
+  const { box, general } = useFieldFaults(run.error, [], {}, unreasoned?.times);
   const acts: readonly StaffAct[] = [
     "reset_password",
     ...(staff.has_totp ? (["reset_totp"] as const) : []),
     ...(staff.sessions > 0 ? (["end_sessions"] as const) : []),
     staff.enabled ? "disable" : "enable",
   ];
+  const nameOf = (act: StaffAct) => t(`admin-staff:${act}`);
   const needsReason = (act: StaffAct) => act !== "enable" && act !== "end_sessions";
   // What it means for control by two people, before it is done.
   const bodyOf = (act: StaffAct) => {
@@ -88,7 +99,11 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
   };
   const send = async (act: StaffAct) => {
     if (run.isPending) return;
-    const label = t(`admin-staff:${act}`);
+    if (needsReason(act) && reason.trim() === "") {
+      setUnreasoned({ act, times: (unreasoned?.times ?? 0) + 1 });
+      return;
+    }
+    const label = nameOf(act);
     const sure = await confirm({
       title: `${label}: ${staff.nickname}?`,
       body: bodyOf(act),
@@ -108,26 +123,33 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
     );
   };
   return (
-    <section className="flex flex-col gap-3 border-t border-line pt-4">
+    <section ref={box} className="flex flex-col gap-3 border-t border-line pt-4">
       <TextField
         dense
         label={t("admin-staff:reason")}
+        hint={t("admin-desk:reason_for", {
+          acts: acts.filter(needsReason).map(nameOf).join(" · "),
+        })}
         value={reason}
         maxLength={500}
+        error={
+          unreasoned && reason.trim() === ""
+            ? t("admin-desk:reason_missing", { act: nameOf(unreasoned.act) })
+            : undefined
+        }
         onChange={setReason}
       />
-      <Failure error={run.error} />
+      <Failure error={general} />
       <div className="flex flex-wrap gap-3">
         {acts.map((act) => (
           <Button
             key={act}
             variant={act === "disable" ? "danger-outline" : "secondary"}
             size="xs"
-            disabled={needsReason(act) && reason.trim() === ""}
             loading={run.isPending}
             onClick={() => void send(act)}
           >
-            {t(`admin-staff:${act}`)}
+            {nameOf(act)}
           </Button>
         ))}
       </div>

@@ -1,0 +1,57 @@
+import { createContext, useContext, useEffect, useId, useState } from "react";
+
+import { useTranslation } from "../../i18n.ts";
+import { confirm } from "../../ui/confirm.ts";
+import { Dialog, type DialogProps } from "../../ui/Dialog.tsx";
+
+/** What is typed in parts of a dialog, by part: whether it differs from what stood there first. */
+const Parts = createContext<Map<string, boolean>>(new Map());
+
+function useIsTyped(draft: unknown): boolean {
+  const typed = JSON.stringify(draft);
+  const [first] = useState(typed);
+  return typed !== first;
+}
+
+/**
+ * A dialog that is filled in. Escape, the browser's back button and the cross ask before they drop
+ * what was typed; a button that says so, such as "cancel", drops it at once.
+ */
+export function FormDialog(
+  props: DialogProps & {
+    /** All that is filled in here, as it stands; what parts fill in is theirs (useDraftWithin). */
+    readonly draft: unknown;
+  },
+) {
+  const { draft, onClose, ...rest } = props;
+  const { t } = useTranslation("admin-desk");
+  const isTyped = useIsTyped(draft);
+  const [parts] = useState(() => new Map<string, boolean>());
+  const close = async () => {
+    const isKept = !isTyped && ![...parts.values()].some(Boolean);
+    const question = {
+      title: t("drop_question"),
+      body: t("drop_consequence"),
+      confirmLabel: t("drop"),
+      cancelLabel: t("drop_not"),
+      tone: "danger",
+    } as const;
+    if (isKept || (await confirm(question))) onClose();
+  };
+  return (
+    <Parts value={parts}>
+      <Dialog {...rest} onClose={() => void close()} />
+    </Parts>
+  );
+}
+
+/** Counts what a part of a form dialog fills in by itself; `before` when it was typed earlier. */
+export function useDraftWithin(draft: unknown, before = false): void {
+  const id = useId();
+  const parts = useContext(Parts);
+  const isTyped = useIsTyped(draft) || before;
+  useEffect(() => {
+    parts.set(id, isTyped);
+    return () => void parts.delete(id);
+  }, [parts, id, isTyped]);
+}

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
+import { bet } from "../testing/settling.ts";
 import { checkLedgerJob } from "./check-ledger.job.ts";
 
 const house = useHouse();
@@ -121,6 +123,63 @@ describe("the ledger check of an administrator", () => {
       async () => expect(await kindsFound()).toEqual(["withdrawal", "withdrawals payable"]),
       [id],
     );
+  });
+});
+
+describe("the ledger check of a slip", () => {
+  it.each([
+    {
+      fault: "whose total is not that of its lines",
+      breakIt: "update slips set total_satang = total_satang + 100 where bet_group_id = $1",
+      mendIt: "update slips set total_satang = total_satang - 100 where bet_group_id = $1",
+      found: ["slip"],
+    },
+    {
+      fault: "with a line of another stake",
+      breakIt: `update bets set stake_satang = stake_satang + 100 where line_no = 1 and slip_id =
+        (select id from slips where bet_group_id = $1)`,
+      mendIt: `update bets set stake_satang = stake_satang - 100 where line_no = 1 and slip_id =
+        (select id from slips where bet_group_id = $1)`,
+      found: ["exposure", "slip"],
+    },
+    {
+      fault: "and an entry that do not belong together",
+      breakIt: `update ledger_entries set reference_id = reference_id || 'x' where type = 'BET'
+        and reference_id = (select id::text from slips where bet_group_id = $1)`,
+      mendIt: `update ledger_entries set reference_id = rtrim(reference_id, 'x') where type = 'BET'
+        and reference_id = (select id || 'x' from slips where bet_group_id = $1)`,
+      found: ["slip", "slip"],
+    },
+    {
+      fault: "that was taken twice",
+      breakIt: `insert into ledger_entries (user_id, type, amount_satang, balance_after_satang,
+          counter_account, reference_kind, reference_id)
+        select user_id, type, amount_satang, balance_after_satang + amount_satang,
+          counter_account, reference_kind, reference_id from ledger_entries
+        where type = 'BET' and reference_id = (select id::text from slips where bet_group_id = $1)`,
+      mendIt: `delete from ledger_entries where id = (select max(id) from ledger_entries
+        where reference_id = (select id::text from slips where bet_group_id = $1))`,
+      found: ["books", "slip", "wallet"],
+    },
+    {
+      fault: "that was cancelled without a refund",
+      breakIt: "update slips set cancelled_at = now() where bet_group_id = $1",
+      mendIt: "update slips set cancelled_at = null where bet_group_id = $1",
+      found: ["exposure", "exposure", "refund"],
+    },
+  ])("finds one $fault", async ({ breakIt, mendIt, found }) => {
+    const lottery = await addLottery(house.current.db);
+    const roundId = await addRound(house.current.db, lottery);
+    const member = await house.current.member({ balance: 10_000 });
+    const id = await bet(member, lottery, roundId, [
+      ["TWO_TOP", "11", 10],
+      ["TWO_TOP", "12", 5],
+    ]);
+    const look = async () => {
+      expect((await kindsFound()).toSorted((a, b) => a.localeCompare(b))).toEqual(found);
+    };
+    await broken(breakIt, mendIt, look, [id]);
+    expect(await kindsFound()).toEqual([]);
   });
 });
 

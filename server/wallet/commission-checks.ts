@@ -8,8 +8,7 @@ export const commissionChecks = [
      on c.referrer_id = a.member_id
    left join (select member_id, sum(amount_satang) as total from commission_transfers group by 1) t
      on t.member_id = a.member_id
-   where a.earned_satang <> coalesce(c.total, 0) or a.transferred_satang <> coalesce(t.total, 0)
-   limit $1`,
+   where a.earned_satang <> coalesce(c.total, 0) or a.transferred_satang <> coalesce(t.total, 0)`,
 
   `select 'commission' as kind, c.round_id || ':' || c.member_id as id, 'counted '
      || c.commission_satang || ', its slips bring ' || coalesce(s.total, 0) as detail
@@ -18,21 +17,20 @@ export const commissionChecks = [
    cross join lateral (
      select sum(s.total_satang * r.percent_hundredths / 10000) as total from slips s
      where s.user_id = c.member_id and s.round_id = c.round_id and s.cancelled_at is null) s
-   where c.kind = 'EARNED' and c.commission_satang is distinct from s.total limit $1`,
+   where c.kind = 'EARNED' and c.commission_satang is distinct from s.total`,
 
   `select 'commission taken back' as kind, v.round_id || ':' || v.member_id as id, 'taken '
      || v.commission_satang || ', earned ' || coalesce(e.commission_satang, 0) as detail
    from commissions v left join commissions e on e.round_id = v.round_id and e.kind = 'EARNED'
      and e.member_id = v.member_id
-   where v.kind = 'VOIDED' and v.commission_satang is distinct from -e.commission_satang limit $1`,
+   where v.kind = 'VOIDED' and v.commission_satang is distinct from -e.commission_satang`,
 
   `select 'commission transfer' as kind, t.id::text, 'moved ' || t.amount_satang || ', its entry '
      || coalesce(e.amount_satang, 0) as detail
    from commission_transfers t left join ledger_entries e on e.reference_kind = 'commission'
      and e.reference_id = t.id::text and e.type = 'ADJUST'
    where e.amount_satang is distinct from t.amount_satang or e.user_id <> t.member_id
-     or e.counter_account <> 'COMMISSIONS'
-   limit $1`,
+     or e.counter_account <> 'COMMISSIONS'`,
 
   `select 'commissions paid' as kind, 'all' as id, 'booked ' || p.booked || ', transferred '
      || p.moved as detail
@@ -40,5 +38,5 @@ export const commissionChecks = [
        (select coalesce(-sum(balance_satang), 0) from book_balances
          where counter_account = 'COMMISSIONS') as booked,
        (select coalesce(sum(amount_satang), 0) from commission_transfers) as moved) p
-   where p.booked <> p.moved limit $1`,
+   where p.booked <> p.moved`,
 ] as const;

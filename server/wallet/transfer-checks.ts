@@ -10,17 +10,16 @@ export const transferChecks = [
    where case when d.status = 'SUCCESS'
      then e.id is null or e.user_id <> d.user_id or e.amount_satang <> d.credited_satang
        or e.counter_account <> 'BANK'
-     else e.id is not null end
-   limit $1`,
+     else e.id is not null end`,
 
   `select 'deposit entry' as kind, e.id::text, 'no deposit stands behind it' as detail
    from ledger_entries e left join deposits d
      on e.reference_kind = 'deposit' and d.id::text = e.reference_id
-   where e.type = 'DEPOSIT' and d.id is null limit $1`,
+   where e.type = 'DEPOSIT' and d.id is null`,
 
   `select 'bank line' as kind, n.id::text, 'its deposit is ' || d.status as detail
    from bank_notifications n join deposits d on d.id = n.deposit_id
-   where d.status <> 'SUCCESS' or d.credited_satang <> n.amount_satang limit $1`,
+   where d.status <> 'SUCCESS' or d.credited_satang <> n.amount_satang`,
 
   `select 'withdrawal' as kind, w.id::text, w.status || ', taken '
      || coalesce(-t.amount_satang, 0) || ', refunded ' || coalesce(r.amount_satang, 0) as detail
@@ -31,15 +30,13 @@ export const transferChecks = [
      and r.reference_kind = 'withdrawal' and r.reference_id = w.id::text
    where t.amount_satang is distinct from -w.amount_satang
      or coalesce(r.amount_satang, 0)
-       <> case when w.status = 'REJECTED' then w.amount_satang else 0 end
-   limit $1`,
+       <> case when w.status = 'REJECTED' then w.amount_satang else 0 end`,
 
   `select 'withdrawal entry' as kind, e.id::text, 'no withdrawal stands behind it' as detail
    from ledger_entries e left join withdrawals w
      on e.reference_kind = 'withdrawal' and w.id::text = e.reference_id and w.user_id = e.user_id
    where w.id is null
-     and (e.type = 'WITHDRAW' or (e.type = 'REFUND' and e.reference_kind = 'withdrawal'))
-   limit $1`,
+     and (e.type = 'WITHDRAW' or (e.type = 'REFUND' and e.reference_kind = 'withdrawal'))`,
 
   `select 'withdrawals payable' as kind, 'all' as id, 'booked ' || p.booked || ', to pay or paid '
      || p.payable as detail
@@ -48,5 +45,5 @@ export const transferChecks = [
          where counter_account = 'WITHDRAWALS_PAYABLE') as booked,
        (select coalesce(sum(amount_satang), 0) from withdrawals where status <> 'REJECTED')
          as payable) p
-   where p.booked <> p.payable limit $1`,
+   where p.booked <> p.payable`,
 ] as const;

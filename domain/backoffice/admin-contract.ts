@@ -106,7 +106,7 @@ export const adminUser = z.object({
   phone_number: z.string(),
   nickname: z.string(),
   role: z.enum(["USER", "ADMIN"]),
-  wallet: z.object({ balance: amountText }),
+  wallet: z.object({ balance: z.number() }),
   locked: z.boolean(),
   created_at: instant,
 });

@@ -42,7 +42,7 @@ export const adminDeposit = z.object({
     id,
     phone_number: z.string(),
     nickname: z.string(),
-    balance: amountText,
+    balance: z.number(),
     bank_name: z.nullable(z.string()),
     account_number: z.nullable(z.string()),
     account_name: z.nullable(z.string()),

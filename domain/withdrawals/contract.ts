@@ -109,7 +109,7 @@ export const adminWithdrawal = z.extend(withdrawal, {
     nickname: z.string(),
     registered_name: z.nullable(z.string()),
     created_at: instant,
-    balance: amountText,
+    balance: z.number(),
     total_deposited: amountText,
     total_withdrawn: amountText,
     withdrawals_today: z.int(),

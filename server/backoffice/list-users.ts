@@ -2,7 +2,7 @@
 import type { AdminUser } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { cleanText } from "@chokdee/domain/members/clean-text.ts";
 import { listStaff } from "@chokdee/domain/members/staff-contract.ts";
-import { formatBaht } from "@chokdee/domain/money.ts";
+import { bahtNumber } from "@chokdee/domain/money.ts";
 import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 
 import { pageOf, readCursor } from "../platform/cursors.ts";
@@ -78,7 +78,7 @@ export function userOf(row: MemberRow, viewer: Viewer): AdminUser {
     phone_number: phoneOf(row, viewer),
     nickname: row.nickname,
     role: row.role,
-    wallet: { balance: formatBaht(row.balance_satang ?? 0) },
+    wallet: { balance: bahtNumber(row.balance_satang ?? 0) },
     locked: row.locked_at !== null,
     created_at: row.created_at.toISOString(),
   };

@@ -32,7 +32,7 @@ describe("the list of members", () => {
         phone_number: member.phone,
         nickname: `member ${member.phone}`,
         role: "USER",
-        wallet: { balance: "123.45" },
+        wallet: { balance: 123.45 },
         locked: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       },
@@ -170,7 +170,7 @@ describe("a member in detail", () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       id: member.id,
-      wallet: { balance: "50.00" },
+      wallet: { balance: 50 },
       failed_sign_ins: 7,
       receivable: "0.00",
       transactions: [{ type: "ADJUST", amount: "50.00", balance_after: "50.00" }],

@@ -42,7 +42,7 @@ describe("an administrator's word on a deposit", () => {
       credited_amount: "500.01",
       credited_by: "ADMIN",
       reason: "สลิปตรง",
-      member: { id: member.id, balance: "500.01" },
+      member: { id: member.id, balance: 500.01 },
     });
     for (const action of ["approve", "reject"]) {
       const again = await admin.post(`${path}/${action}`, {});

@@ -5,7 +5,7 @@
 import type { AdminDeposit, adminDepositFilters } from "@chokdee/domain/deposits/admin-contract.ts";
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
 import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
-import { formatBaht } from "@chokdee/domain/money.ts";
+import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -159,7 +159,7 @@ function adminDeposit(row: ReviewRow): AdminDeposit {
       id: row.user_id,
       phone_number: row.phone_number,
       nickname: row.nickname,
-      balance: formatBaht(row.balance_satang),
+      balance: bahtNumber(row.balance_satang),
       bank_name: row.member_bank,
       account_number: row.member_account_number,
       account_name: row.member_account_name,

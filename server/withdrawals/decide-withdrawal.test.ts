@@ -117,7 +117,7 @@ describe("an administrator's word on a withdrawal", () => {
     const mine = items.find((one) => one.member.id === member.id);
     expect(mine?.warnings).toEqual(["NEW_ACCOUNT", "FIRST_WITHDRAWAL", "NAME_DIFFERS"]);
     expect(mine?.member).toMatchObject({
-      balance: "9300.00",
+      balance: 9300,
       total_deposited: "0.00",
       total_withdrawn: "0.00",
       withdrawals_today: 1,

@@ -1,5 +1,5 @@
 /** Withdrawals as the wire carries them (product.md section 3, "Withdrawal"). */
-import { formatBaht } from "@chokdee/domain/money.ts";
+import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
 import type { AdminWithdrawal, Withdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { withdrawalWarnings } from "@chokdee/domain/withdrawals/warnings.ts";
 
@@ -34,7 +34,7 @@ export function adminWithdrawalReply(row: ReviewRow): AdminWithdrawal {
       nickname: row.nickname,
       registered_name: row.registered_name,
       created_at: row.member_since.toISOString(),
-      balance: formatBaht(row.balance_satang),
+      balance: bahtNumber(row.balance_satang),
       total_deposited: formatBaht(row.deposited_satang),
       total_withdrawn: formatBaht(row.withdrawn_satang),
       withdrawals_today: row.today,

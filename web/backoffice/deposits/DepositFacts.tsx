@@ -120,7 +120,7 @@ function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
 function CreditAfter({ deposit }: { readonly deposit: AdminDeposit }) {
   const { t } = useTranslation("admin-deposits");
   const before = deposit.member.balance;
-  const after = formatBaht((parseBaht(before) ?? 0) + (parseBaht(deposit.qr_amount) ?? 0));
+  const after = formatBaht(Math.round(before * 100) + (parseBaht(deposit.qr_amount) ?? 0));
   return (
     <p className="t-small flex flex-wrap items-center justify-between gap-2">
       <span className="text-ink-2">{t("credit_after")}</span>

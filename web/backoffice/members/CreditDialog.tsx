@@ -31,7 +31,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
   const adjust = useAdjustCredit();
 
   const satang = parseBaht(amount) ?? 0;
-  const before = parseBaht(user.wallet.balance) ?? 0;
+  const before = Math.round(user.wallet.balance * 100);
   const after = direction === "add" ? before + satang : before - satang;
   const changed =
     <V,>(set: (value: V) => void) =>

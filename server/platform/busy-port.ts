@@ -20,6 +20,7 @@ export async function refuseBusyPort(
       await listenOnce(port, host);
       return;
     } catch (error) {
+      refuseForeignHost(error, host);
       const told = asBusyPort(error, port);
       if (told === error || Date.now() >= deadline) throw told;
     }
@@ -33,6 +34,13 @@ async function listenOnce(port: number, host: string): Promise<void> {
   await once(server, "listening");
   server.close();
   await once(server, "close");
+}
+
+function refuseForeignHost(error: unknown, host: string): void {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    throw new ConfigError(`HOST "${host}" is not an address of this machine. Try 0.0.0.0.`);
+  }
 }
 
 /** The error of a listen, as the person at the terminal should read it. */

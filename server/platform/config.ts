@@ -52,7 +52,7 @@ export class ConfigError extends Error {}
 const DEFAULT_PORT = 3000;
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const port = Number(env["PORT"] ?? DEFAULT_PORT);
+  const port = Number(env["PORT"] || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${env["PORT"]}".`);
   }
@@ -60,19 +60,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (smsProvider !== "log") {
     throw new ConfigError(`SMS_PROVIDER "${smsProvider}" is not known. Known: log.`);
   }
-  if (env["ADMIN_PHONE"] !== undefined && !/^0[0-9]{9}$/.test(env["ADMIN_PHONE"])) {
+  if (env["ADMIN_PHONE"] && !/^0[0-9]{9}$/.test(env["ADMIN_PHONE"])) {
     throw new ConfigError("ADMIN_PHONE must be 0 followed by nine digits.");
   }
   return {
     port,
-    host: env["HOST"] ?? "127.0.0.1",
+    host: env["HOST"] || "127.0.0.1",
     dataDir: resolve(env["DATA_DIR"] ?? "./.data"),
-    databaseUrl: env["DATABASE_URL"] || undefined,
-    databaseAppUrl: env["DATABASE_APP_URL"] || undefined,
+    databaseUrl: readDatabase(env, "DATABASE_URL"),
+    databaseAppUrl: readDatabase(env, "DATABASE_APP_URL"),
     adminPhone: env["ADMIN_PHONE"] || undefined,
     adminPassword: env["ADMIN_PASSWORD"] || undefined,
     smsProvider,
-    publicUrl: env["PUBLIC_URL"] || undefined,
+    publicUrl: readPublicUrl(env["PUBLIC_URL"]),
     paymentNotificationSecrets: readSecrets(env["PAYMENT_NOTIFICATION_SECRETS"] ?? ""),
     s3: readS3(env),
     slipOk: readSlipOk(env),
@@ -84,9 +84,34 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loopHeldEndSeconds: readLoopEnd(env),
     demo: env["DEMO"] === "1",
     trustProxy: env["TRUST_PROXY"] === "1",
-    logLevel: env["LOG_LEVEL"] ?? "info",
+    logLevel: readLogLevel(env["LOG_LEVEL"] || "info"),
     webRoot: resolve(import.meta.dirname, "../../web/dist"),
   };
+}
+
+/** Never repeated in a message: it holds a password. */
+function readDatabase(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const url = env[name];
+  if (!url) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new ConfigError(`${name} must read postgres://user:password@host:port/database.`);
+  }
+  return url;
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? "")) {
+    throw new ConfigError(`PUBLIC_URL must read https://host, not "${text}".`);
+  }
+  return text;
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+
+function readLogLevel(level: string): string {
+  if (LOG_LEVELS.includes(level)) return level;
+  throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, not "${level}".`);
 }
 
 function readPercent(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {

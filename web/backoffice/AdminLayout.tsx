@@ -1,5 +1,5 @@
 import { LogOut, Menu, PanelLeft } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "../i18n.ts";
 import { Outlet, useLocation } from "react-router";
 
@@ -22,6 +22,7 @@ import { entryAt } from "./admin-nav.ts";
 import { useMay, useOwnStaff, useRightsAfterRefusal } from "./own-rights.ts";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
 import { NoRight } from "./parts/NoRight.tsx";
+import { StaleNote } from "./parts/StaleNote.tsx";
 import { useLeave, useSessionEndNotice } from "./use-session-end.ts";
 
 // Few ever see them here, so they come only then.
@@ -36,9 +37,10 @@ const COLLAPSED_KEY = "adminMenuCollapsed";
 
 /** Top bar of 56, side menu of 220 or 64; on a phone the menu is a drawer. */
 export function AdminLayout() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "admin-desk"]);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === "true");
   const [drawer, setDrawer] = useState(false);
+  const main = useRef<HTMLElement>(null);
   useLive();
   useSessionEndNotice();
   const collapse = () => {
@@ -47,12 +49,20 @@ export function AdminLayout() {
   };
   return (
     <div className="min-h-dvh">
+      {/* A link would change the address, which is the screen's. */}
+      <Button
+        size="sm"
+        className="no-print fixed top-2 left-2 z-(--z-scrim) not-focus:sr-only"
+        onClick={() => main.current?.focus()}
+      >
+        {t("admin-desk:skip")}
+      </Button>
       <header className="on-ticket no-print sticky top-0 z-(--z-sticky) flex h-appbar items-center gap-1 bg-ticket px-1 text-ticket-ink xs:gap-2 xs:px-2 md:px-3">
-        <IconButton label={t("menu")} className="md:hidden" onClick={() => setDrawer(true)}>
+        <IconButton label={t("admin:menu")} className="md:hidden" onClick={() => setDrawer(true)}>
           <Menu size={22} aria-hidden />
         </IconButton>
         <IconButton
-          label={collapsed ? t("menu_expand") : t("menu_collapse")}
+          label={collapsed ? t("admin:menu_expand") : t("admin:menu_collapse")}
           aria-expanded={!collapsed}
           className="max-md:hidden"
           onClick={collapse}
@@ -61,7 +71,7 @@ export function AdminLayout() {
         </IconButton>
         <Logo white />
         <span className="t-caption ml-1 rounded-xs border border-ticket-soft px-2 text-ticket-soft max-md:hidden">
-          {t("admin_badge")}
+          {t("admin:admin_badge")}
         </span>
         <div className="grow" />
         <ServerClock />
@@ -77,13 +87,14 @@ export function AdminLayout() {
         >
           <AdminMenu collapsed={collapsed} />
         </aside>
-        <main className="min-w-0 grow p-4 lg:p-6">
+        <main ref={main} tabIndex={-1} className="min-w-0 grow p-4 outline-none lg:p-6">
+          <StaleNote />
           <Suspense>
             <Within />
           </Suspense>
         </main>
       </div>
-      <Drawer open={drawer} onClose={() => setDrawer(false)} side="left" title={t("menu")}>
+      <Drawer open={drawer} onClose={() => setDrawer(false)} side="left" title={t("admin:menu")}>
         <AdminMenu collapsed={false} onPick={() => setDrawer(false)} />
       </Drawer>
     </div>

@@ -1,7 +1,9 @@
 import { approveApproval, type Approval } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import { useState } from "react";
+import { Link } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
+import { adminRoundPath } from "../../paths.ts";
 import { useSession } from "../../session.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -12,6 +14,7 @@ import { confirm } from "../../ui/confirm.ts";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -22,8 +25,10 @@ import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { Change } from "../audit/Change.tsx";
 import { useNames } from "../names.ts";
 import { useMay } from "../own-rights.ts";
-import { useFieldName } from "../rounds/use-field-name.ts";
+import { asReadOut, useFieldName } from "../rounds/use-field-name.ts";
 import { useApprovals, useDecide } from "./calls.ts";
+import { useFailureText } from "../use-failure-text.ts";
+import { useIsHere } from "../use-is-here.ts";
 import { Failure } from "../parts/Failure.tsx";
 
 const statuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;
@@ -54,7 +59,7 @@ export function ApprovalsScreen() {
           pages.first();
         }}
       />
-      {approvals.isError ? (
+      {approvals.isError && !approvals.data ? (
         <ErrorState onRetry={() => void approvals.refetch()} retrying={approvals.isFetching} />
       ) : !items ? (
         <SkeletonRows rows={4} />
@@ -82,19 +87,43 @@ export function ApprovalsScreen() {
 }
 
 function ApprovalCard({ item }: { readonly item: Approval }) {
-  const { t } = useTranslation("admin-staff");
+  const { t } = useTranslation(["admin-staff", "admin-rounds"]);
   const dates = useDates();
   const names = useNames();
+  const fieldName = useFieldName();
   const of = item.round?.lottery ?? item.lottery;
   const lottery = of && names.lottery({ name_th: of.names["th"] ?? "", names: of.names });
+  const { round, member, amount, result } = item;
+  const draw = round ? `${t("admin-rounds:draw")} ${dates.day(round.draw_date)}` : "";
+  const roundName = round && round.name !== lottery ? round.name : "";
+  const about = [
+    t(`admin-staff:approvals.kind.${item.kind}`),
+    ...(lottery ? [`${lottery} ${roundName} ${draw}`] : []),
+    ...asReadOut(result ?? {}).map(
+      ([field, value]) => `${fieldName(field)} ${[value].flat().join(" ")}`,
+    ),
+    ...(member ? [`${member.nickname} ${groupPhone(member.phone_number)}`] : []),
+    ...(amount === null ? [] : [formatMoney(amount, "auto")]),
+  ];
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="t-strong">{t(`approvals.kind.${item.kind}`)}</h2>
-        <Badge tone={tones[item.status]}>{t(`approvals.status.${item.status}`)}</Badge>
+        <h2 className="t-strong">{t(`admin-staff:approvals.kind.${item.kind}`)}</h2>
+        <Badge tone={tones[item.status]}>{t(`admin-staff:approvals.status.${item.status}`)}</Badge>
       </div>
       {lottery ? (
-        <p className="t-body">{`${lottery} ${item.round?.name ?? ""}`}</p>
+        <p className="t-body flex flex-wrap items-baseline justify-between gap-x-4">
+          {round ? (
+            <>
+              <Link to={adminRoundPath(round.id)} className="t-label text-brand-ink underline">
+                {`${lottery} ${roundName}`}
+              </Link>
+              <span className="t-small text-ink-2">{draw}</span>
+            </>
+          ) : (
+            lottery
+          )}
+        </p>
       ) : item.member === null ? null : (
         <p className="t-body flex flex-wrap items-baseline justify-between gap-2">
           <span>
@@ -108,20 +137,20 @@ function ApprovalCard({ item }: { readonly item: Approval }) {
       {item.change ? <Change {...item.change} /> : null}
       {item.reason ? <p className="t-small text-ink-2">{item.reason}</p> : null}
       <p className="t-caption text-ink-3">
-        {t("approvals.asked", {
+        {t("admin-staff:approvals.asked", {
           name: item.asked_by.nickname,
           time: dates.dayTime(item.asked_at),
         })}
         <span className="block">
           {item.decided_by && item.decided_at
-            ? t("approvals.decided", {
+            ? t("admin-staff:approvals.decided", {
                 name: item.decided_by.nickname,
                 time: dates.dayTime(item.decided_at),
               })
-            : t("approvals.until", { time: dates.dayTime(item.expires_at) })}
+            : t("admin-staff:approvals.until", { time: dates.dayTime(item.expires_at) })}
         </span>
       </p>
-      {item.status === "WAITING" ? <Decision item={item} /> : null}
+      {item.status === "WAITING" ? <Decision item={item} about={about} /> : null}
     </Card>
   );
 }
@@ -131,7 +160,7 @@ function ResultOf({ item }: { readonly item: Approval }) {
   if (!item.result) return null;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-      {Object.entries(item.result).map(([field, value]) => (
+      {asReadOut(item.result).map(([field, value]) => (
         <div key={field} className="contents">
           <dt className="t-small text-ink-3">{fieldName(field)}</dt>
           <dd className="n-sm text-right">{[value].flat().join(" ")}</dd>
@@ -141,8 +170,15 @@ function ResultOf({ item }: { readonly item: Approval }) {
   );
 }
 
-function Decision({ item }: { readonly item: Approval }) {
+function Decision(props: {
+  readonly item: Approval;
+  /** What it is about, line by line: repeated before it is done. */
+  readonly about: readonly string[];
+}) {
+  const { item, about } = props;
   const { t } = useTranslation("admin-staff");
+  const failureText = useFailureText();
+  const isHere = useIsHere();
   const own = useSession()?.user.id === item.asked_by.id;
   const may = useMay();
   const decide = useDecide(item.id);
@@ -150,6 +186,11 @@ function Decision({ item }: { readonly item: Approval }) {
     if (decide.isPending) return;
     const sure = await confirm({
       title: t(`approvals.${decision}_question`),
+      body: about.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      )),
       confirmLabel: t(`approvals.${decision === "reject" && own ? "withdraw" : decision}`),
       tone: decision === "approve" ? "primary" : "danger",
     });
@@ -161,8 +202,10 @@ function Decision({ item }: { readonly item: Approval }) {
           text: t(decision === "approve" ? "approvals.approved" : "approvals.rejected"),
           tone: "success",
         }),
-      // Shown in the card.
-      () => undefined,
+      // Shown in the card, unless a colleague's word has taken that away.
+      (error: unknown) => {
+        if (!isHere.current) toast({ text: failureText(error), tone: "error" });
+      },
     );
   };
   if (!may(approveApproval)) return null;

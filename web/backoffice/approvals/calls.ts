@@ -7,21 +7,24 @@ import {
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { request } from "../../api.ts";
-import { usePollInterval } from "../../live.ts";
 import { useChange } from "../use-change.ts";
 
 const ROWS = "25";
 const POLL_MS = 15_000;
 
 export function useApprovals(status: Approval["status"], cursor: string | undefined) {
-  const refetchInterval = usePollInterval(POLL_MS);
   return useQuery({
     queryKey: ["backoffice", "approvals", status, cursor],
-    refetchInterval,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await request(listApprovals, { query: { status, limit: ROWS, cursor }, signal })).data,
   });
+}
+
+/** What waits for a second person and is about one round. */
+export function useWaitingFor(roundId: string): Approval | undefined {
+  return useApprovals("WAITING", undefined).data?.items.find(({ round }) => round?.id === roundId);
 }
 
 export const useDecide = (id: string) =>

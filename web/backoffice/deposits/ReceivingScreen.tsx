@@ -41,7 +41,7 @@ export function ReceivingScreen() {
           </May>
         }
       />
-      {accounts.isError ? (
+      {accounts.isError && !accounts.data ? (
         <ErrorState onRetry={() => void accounts.refetch()} retrying={accounts.isFetching} />
       ) : (
         <Table

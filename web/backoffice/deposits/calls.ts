@@ -11,7 +11,6 @@ import {
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../api.ts";
-import { usePollInterval } from "../../live.ts";
 
 const AREA = ["backoffice", "deposits"] as const;
 const QUEUE_ROWS = "50";
@@ -57,10 +56,9 @@ export const useDecideDeposit = () =>
   );
 
 export function useUnmatched(cursor: string | undefined) {
-  const refetchInterval = usePollInterval(POLL_MS);
   return useQuery({
     queryKey: [...AREA, "unmatched", cursor],
-    refetchInterval,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await request(listUnmatched, { query: { limit: ROWS, cursor }, signal })).data,

@@ -37,7 +37,7 @@ export function BanksScreen() {
           </May>
         }
       />
-      {banks.isError ? (
+      {banks.isError && !banks.data ? (
         <ErrorState onRetry={() => void banks.refetch()} retrying={banks.isFetching} />
       ) : (
         <Table

@@ -8,17 +8,15 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request, type RequestOptions } from "../../api.ts";
-import { usePollInterval } from "../../live.ts";
 
 const SERVICES = ["backoffice", "services"] as const;
 const BANKS = ["backoffice", "banks"] as const;
 const POLL_MS = 15_000;
 
 export function useServices() {
-  const refetchInterval = usePollInterval(POLL_MS);
   return useQuery({
     queryKey: SERVICES,
-    refetchInterval,
+    refetchInterval: POLL_MS,
     queryFn: async ({ signal }) => (await request(listServices, { signal })).data.items,
   });
 }

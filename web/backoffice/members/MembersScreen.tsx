@@ -77,7 +77,7 @@ export function MembersScreen() {
           ]}
         />
       ) : null}
-      {users.isError ? (
+      {users.isError && !users.data ? (
         <ErrorState onRetry={() => void users.refetch()} retrying={users.isFetching} />
       ) : (
         <Table

@@ -10,17 +10,15 @@ import { addNumberRule } from "@chokdee/domain/rounds/rules-contract.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
 import { request, type RequestOptions } from "../../api.ts";
-import { usePollInterval } from "../../live.ts";
 import { useChange } from "../use-change.ts";
 
 const AREA = ["backoffice", "plan"] as const;
 const POLL_MS = 30_000;
 
 export function useCalendar(from: string, to: string, type: string) {
-  const refetchInterval = usePollInterval(POLL_MS);
   return useQuery({
     queryKey: [...AREA, "calendar", from, to, type],
-    refetchInterval,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { from, to, type: type === "" ? undefined : type };

@@ -2,46 +2,83 @@ import { correctResult, enterResult } from "@chokdee/domain/results/contract.ts"
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Digits } from "../../ui/Digits.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useMay } from "../own-rights.ts";
 import { asKind } from "./result-form.ts";
 import { ResultEntry } from "./ResultEntry.tsx";
 import { asReadOut, useFieldName } from "./use-field-name.ts";
 
 /** The result of a round: entered, shown, or corrected; a house draw is nobody's to enter. */
-export function ResultCard({ round }: { readonly round: AdminRound }) {
-  const { t } = useTranslation("admin-rounds");
+export function ResultCard(props: {
+  readonly round: AdminRound;
+  /** One was asked for and waits for a second person: no other is taken meanwhile. */
+  readonly isAsked: boolean;
+}) {
+  const { round, isAsked } = props;
+  const { t } = useTranslation("admin");
+  const stands = `${round.status}${String(round.result_version)}`;
+  const before = useRef(stands);
+  const unsent = useRef(false);
+  const tell = useEffectEvent(() => toast({ text: t("decided_elsewhere"), tone: "info" }));
+  useEffect(() => {
+    if (before.current === stands) return;
+    before.current = stands;
+    // A colleague was first: the form is gone, and what was typed with it.
+    if (unsent.current) tell();
+    unsent.current = false;
+  }, [stands]);
+  const onUnsent = (isUnsent: boolean) => {
+    unsent.current = isUnsent;
+  };
+  return <Result key={stands} round={round} isAsked={isAsked} onUnsent={onUnsent} />;
+}
+
+function Result(props: {
+  readonly round: AdminRound;
+  readonly isAsked: boolean;
+  readonly onUnsent: (isUnsent: boolean) => void;
+}) {
+  const { round, isAsked, onUnsent } = props;
+  const { t } = useTranslation(["admin-rounds", "admin-desk"]);
   const [correcting, setCorrecting] = useState(false);
   const kind = asKind(round.lottery_type.result_kind);
   const isHouse = kind !== undefined && isHouseDraw(kind);
   const may = useMay();
-  const mayEnter = allowsRoundAction("ENTER_RESULT", round.status) && may(enterResult);
-  const mayCorrect = allowsRoundAction("CORRECT", round.status) && !isHouse && may(correctResult);
+  const mayEnter = allowsRoundAction("ENTER_RESULT", round.status) && may(enterResult) && !isAsked;
+  const mayCorrect =
+    allowsRoundAction("CORRECT", round.status) && !isHouse && may(correctResult) && !isAsked;
   return (
     <Card className="flex flex-col gap-4">
-      <h2 className="t-heading">{t(round.result ? "result_stands" : "result_title")}</h2>
+      <h2 className="t-heading">
+        {t(round.result ? "admin-rounds:result_stands" : "admin-rounds:result_title")}
+      </h2>
       {round.result ? <StandingResult round={round} /> : null}
       {isHouse ? (
-        <Notice tone="info">{t("house_draw")}</Notice>
+        <Notice tone="info">{t("admin-rounds:house_draw")}</Notice>
       ) : mayEnter ? (
-        <ResultEntry round={round} />
+        <ResultEntry round={round} onUnsent={onUnsent} />
+      ) : isAsked ? (
+        <Notice tone="info">{t("admin-desk:result_asked")}</Notice>
       ) : round.status === "OPEN" ? (
-        <Notice tone="info">{t("still_open")}</Notice>
+        <Notice tone="info">{t("admin-rounds:still_open")}</Notice>
       ) : round.status === "SCHEDULED" ? (
-        <Notice tone="info">{t("not_open_yet")}</Notice>
+        <Notice tone="info">{t("admin-rounds:not_open_yet")}</Notice>
       ) : null}
       {mayCorrect && !correcting ? (
         <Button variant="secondary" size="sm" onClick={() => setCorrecting(true)}>
-          {t("correct")}
+          {t("admin-rounds:correct")}
         </Button>
       ) : null}
-      {mayCorrect && correcting ? <ResultEntry round={round} correction /> : null}
+      {mayCorrect && correcting ? (
+        <ResultEntry round={round} onUnsent={onUnsent} onCancel={() => setCorrecting(false)} />
+      ) : null}
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { readAdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { parseSignedBaht } from "@chokdee/domain/money.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { request } from "../../api.ts";
 import { useTranslation } from "../../i18n.ts";
@@ -17,14 +17,23 @@ import { useEnterResult, usePreview } from "./calls.ts";
 import { ResultCells } from "./ResultCells.tsx";
 import { useResultForm } from "./result-form.ts";
 import { useFieldName } from "./use-field-name.ts";
+import { useIsHere } from "../use-is-here.ts";
+import { useFailureText } from "../use-failure-text.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useMissing } from "../use-missing.ts";
 
 /** Types a draw, shows what it would pay, and settles once it is typed a second time. */
-export function ResultEntry(props: { readonly round: AdminRound; readonly correction?: boolean }) {
-  const { round, correction = false } = props;
-  const { t } = useTranslation(["admin-rounds", "admin-desk"]);
+export function ResultEntry(props: {
+  readonly round: AdminRound;
+  /** Another result takes the place of the one that stands; this is the way back from it. */
+  readonly onCancel?: () => void;
+  /** Whether something is typed here that was not sent. */
+  readonly onUnsent: (isUnsent: boolean) => void;
+}) {
+  const { round, onCancel, onUnsent } = props;
+  const correction = onCancel !== undefined;
+  const { t } = useTranslation(["admin-rounds", "admin-desk", "common"]);
   const type = useQuery({
     queryKey: ["backoffice", "lottery-types", round.lottery_type.id],
     queryFn: async ({ signal }) =>
@@ -47,11 +56,18 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
       ? undefined
       : (missing(again) ?? t("admin-rounds:again_differs"));
   const isReady = form.entry !== undefined && preview.data !== undefined && isSame;
+  const failureText = useFailureText();
+  const isHere = useIsHere();
+  const isUnsent = digitsOf(form.spoken) !== "" && !enter.isPending && !enter.isSuccess;
+  useEffect(() => {
+    onUnsent(isUnsent);
+  }, [onUnsent, isUnsent]);
   // What waits for a second person is told in the server's words.
   const toldBy = (answer: NonNullable<typeof enter.data>): string => {
     if ("message" in answer) return answer.message;
     const { winners, payout } = answer.data;
-    return t("admin-rounds:settled_done", { winners, payout: formatMoney(payout) });
+    const text = correction ? "admin-desk:corrected_done" : "admin-rounds:settled_done";
+    return t(text, { winners, payout: formatMoney(payout) });
   };
   const send = () => {
     ask();
@@ -65,8 +81,10 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
       })
       .then(
         (answer) => toast({ text: toldBy(answer), tone: "success" }),
-        // Shown in the form.
-        () => undefined,
+        // Shown in the form, unless a colleague's result has taken that away.
+        (error: unknown) => {
+          if (!isHere.current) toast({ text: failureText(error), tone: "error" });
+        },
       );
   };
   return (
@@ -116,6 +134,11 @@ export function ResultEntry(props: { readonly round: AdminRound; readonly correc
       >
         {t(correction ? "admin-rounds:correct" : "admin-rounds:confirm_result")}
       </Button>
+      {onCancel ? (
+        <Button variant="secondary" size="sm" block onClick={onCancel}>
+          {t("common:cancel")}
+        </Button>
+      ) : null}
     </form>
   );
 }
@@ -125,7 +148,7 @@ function Preview(props: {
   readonly preview: NonNullable<ReturnType<typeof usePreview>["data"]>;
 }) {
   const { round, preview } = props;
-  const { t } = useTranslation("admin-rounds");
+  const { t } = useTranslation(["admin-rounds", "admin-desk"]);
   const fieldName = useFieldName();
   const profit = parseSignedBaht(preview.profit) ?? 0;
   const derived = (["four_top", "three_top", "two_top", "two_bottom"] as const).filter(
@@ -133,7 +156,7 @@ function Preview(props: {
   );
   return (
     <section aria-live="polite" className="flex flex-col gap-2 border-t border-line pt-3">
-      <p className="t-caption text-ink-3">{t("derived")}</p>
+      <p className="t-caption text-ink-3">{t("admin-rounds:derived")}</p>
       {derived.map((field) => (
         <p key={field} className="t-small flex items-baseline justify-between">
           {fieldName(field)}
@@ -141,24 +164,30 @@ function Preview(props: {
         </p>
       ))}
       <p className="t-small mt-2 flex items-baseline justify-between border-t border-line pt-2">
-        {t("winners")}
+        {t("admin-rounds:winners")}
         <span className="n-xs">
-          {t("winners_of", { winners: preview.winners, lines: round.line_count })}
+          {t("admin-rounds:winners_of", { winners: preview.winners, lines: round.line_count })}
         </span>
       </p>
+      {round.paid ? (
+        <p className="t-small flex items-baseline justify-between text-ink-2">
+          {t("admin-desk:paid_before")}
+          <Money value={round.paid.payout} />
+        </p>
+      ) : null}
       <p className="t-small flex items-baseline justify-between">
-        {t("payout")}
+        {t("admin-rounds:payout")}
         <Money value={preview.payout} />
       </p>
       <p className="t-small flex items-baseline justify-between">
-        {t("profit")}
+        {t("admin-rounds:profit")}
         <Money
           value={preview.profit}
           sign="auto"
           className={profit < 0 ? "text-urgent-ink" : undefined}
         />
       </p>
-      {profit < 0 ? <Notice tone="warning">{t("pays_more")}</Notice> : null}
+      {profit < 0 ? <Notice tone="warning">{t("admin-rounds:pays_more")}</Notice> : null}
     </section>
   );
 }

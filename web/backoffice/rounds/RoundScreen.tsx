@@ -1,4 +1,5 @@
 import { voidRound } from "@chokdee/domain/results/contract.ts";
+import type { Approval } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
 import { useState } from "react";
@@ -8,8 +9,9 @@ import { useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { paths } from "../../paths.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
+import { cx } from "../../ui/cx.ts";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -17,6 +19,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAdminRound, useChangeRound } from "./calls.ts";
+import { useWaitingFor } from "../approvals/calls.ts";
 import { WhatIfCard } from "../plan/WhatIfCard.tsx";
 import { isHouseFixed, useBeaconGivenUpAt } from "./beacon-given-up.ts";
 import { BeaconNotice } from "./BeaconNotice.tsx";
@@ -34,11 +37,12 @@ import { useFailureText } from "../use-failure-text.ts";
 export function RoundScreen() {
   const { id = "" } = useParams();
   const round = useAdminRound(id);
+  // What is typed for a result stays where only asking again has failed.
+  if (round.data) return <Shown round={round.data} />;
   if (round.isError) {
     return <ErrorState onRetry={() => void round.refetch()} retrying={round.isFetching} />;
   }
-  if (!round.data) return <SkeletonRows rows={8} />;
-  return <Shown round={round.data} />;
+  return <SkeletonRows rows={8} />;
 }
 
 function Shown({ round }: { readonly round: AdminRound }) {
@@ -46,6 +50,7 @@ function Shown({ round }: { readonly round: AdminRound }) {
   const names = useNames();
   const dates = useDates();
   const may = useMay();
+  const waiting = useWaitingFor(round.id);
   return (
     <>
       <PageHead
@@ -78,13 +83,17 @@ function Shown({ round }: { readonly round: AdminRound }) {
           {t("voided", { reason: round.void_reason })}
         </Notice>
       ) : null}
+      <WaitingApproval waiting={waiting} />
       <BeaconNotice round={round} />
       <RoundFigures round={round} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
         <ExposureCard round={round} />
-        <div className="flex flex-col gap-4">
+        {/* On a phone the work comes first: what waits for its result, before who staked what. */}
+        <div
+          className={cx("flex flex-col gap-4", round.status === "CLOSED" && "max-lg:order-first")}
+        >
           {round.status === "VOIDED" && !round.result ? null : (
-            <ResultCard key={`${round.status}${round.result_version}`} round={round} />
+            <ResultCard round={round} isAsked={waiting !== undefined && waiting.kind !== "VOID"} />
           )}
           {round.status === "OPEN" || round.status === "SCHEDULED" ? (
             <WhatIfCard round={round} />
@@ -92,6 +101,30 @@ function Shown({ round }: { readonly round: AdminRound }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** A result, a correction or a void of this round that somebody has asked for already. */
+function WaitingApproval({ waiting }: { readonly waiting: Approval | undefined }) {
+  const { t } = useTranslation("admin-staff");
+  const dates = useDates();
+  if (!waiting) return null;
+  const { kind, asked_by: by, asked_at: at } = waiting;
+  return (
+    <Notice
+      tone="warning"
+      className="mb-4"
+      action={
+        <ButtonLink variant="secondary" size="xs" to={paths.adminApprovals}>
+          {t("approvals.title")}
+        </ButtonLink>
+      }
+    >
+      <strong>
+        {t(`approvals.kind.${kind}`)}: {t("approvals.status.WAITING")}
+      </strong>{" "}
+      {t("approvals.asked", { name: by.nickname, time: dates.dayTime(at) })}
+    </Notice>
   );
 }
 

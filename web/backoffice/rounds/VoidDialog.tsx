@@ -17,7 +17,7 @@ import { FormDialog } from "../parts/FormDialog.tsx";
 /** Voids a round after saying what that does, with a reason. */
 export function VoidDialog(props: { readonly round: AdminRound; readonly onClose: () => void }) {
   const { round, onClose } = props;
-  const { t } = useTranslation(["admin-rounds", "admin-forms", "common"]);
+  const { t } = useTranslation(["admin-rounds", "admin-forms", "admin-desk", "common"]);
   const names = useNames();
   const [reason, setReason] = useState("");
   const { asked, ask, missing } = useMissing();
@@ -72,7 +72,10 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
           </Notice>
         ) : null}
         <Notice tone="warning">
-          {t("admin-rounds:void_consequence", { stake: formatMoney(round.stake) })}
+          {t("admin-rounds:void_consequence", { stake: formatMoney(round.stake) })}{" "}
+          {round.paid
+            ? t("admin-desk:void_takes_back", { payout: formatMoney(round.paid.payout) })
+            : null}
         </Notice>
         <TextAreaField
           label={t("admin-rounds:void_reason")}

@@ -15,7 +15,6 @@ import {
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
 import { request } from "../../api.ts";
-import { usePollInterval } from "../../live.ts";
 import { saveFile } from "../save-file.ts";
 import { useChange } from "../use-change.ts";
 
@@ -32,10 +31,9 @@ export interface RoundFilter {
 }
 
 export function useAdminRounds(filter: RoundFilter, cursor: string | undefined) {
-  const refetchInterval = usePollInterval(POLL_MS);
   return useQuery({
     queryKey: [...AREA, "list", filter, cursor],
-    refetchInterval,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = {
@@ -52,10 +50,9 @@ export function useAdminRounds(filter: RoundFilter, cursor: string | undefined) 
 }
 
 export function useAdminRound(id: string) {
-  const refetchInterval = usePollInterval(POLL_MS);
   return useQuery({
     queryKey: [...AREA, "one", id],
-    refetchInterval,
+    refetchInterval: POLL_MS,
     queryFn: async ({ signal }) => (await request(readAdminRound, { params: { id }, signal })).data,
   });
 }

@@ -52,7 +52,7 @@ export function SecurityScreen() {
         {own.data?.must_set_up_totp ? (
           <Notice tone="warning">{t("security.demanded")}</Notice>
         ) : null}
-        {own.isError ? (
+        {own.isError && !own.data ? (
           <ErrorState onRetry={() => void own.refetch()} retrying={own.isFetching} />
         ) : codes ? (
           <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />

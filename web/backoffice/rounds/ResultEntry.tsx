@@ -130,6 +130,7 @@ export function ResultEntry(props: {
         type="submit"
         size="sm"
         block
+        unready={!isReady || (correction && reason.trim() === "")}
         loading={enter.isPending || (isSame && preview.isFetching)}
       >
         {t(correction ? "admin-rounds:correct" : "admin-rounds:confirm_result")}

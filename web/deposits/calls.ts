@@ -10,7 +10,7 @@ import {
 } from "@chokdee/domain/deposits/contract.ts";
 import { isWorthKeeping, POLL_ERROR_DELAY_MS, pollDelay } from "@chokdee/domain/deposits/rules.ts";
 import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { codeOf } from "../api-failure.ts";
 import { request } from "../api.ts";
@@ -111,9 +111,17 @@ export function useCancelDeposit() {
   });
 }
 
+const SLIP_UPLOAD = ["deposits", "slip"];
+
+/** A slip is on its way. */
+export function useIsSendingSlip(): boolean {
+  return useIsMutating({ mutationKey: SLIP_UPLOAD }) > 0;
+}
+
 export function useUploadSlip() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: SLIP_UPLOAD,
     mutationFn: ({ id, file }: { readonly id: string; readonly file: File }) => {
       const form = new FormData();
       // Fields before files: the server reads the body as it streams in.

@@ -8,6 +8,7 @@ import { useTranslation } from "../i18n.ts";
 import { saysOffline } from "../offline/needs-connection.ts";
 import { bankAccountForm, type AccountTripState } from "../paths.ts";
 import { amountDigits } from "../ui/latin-digits.ts";
+import { showFault } from "../ui/show-fault.ts";
 import { modeAddress } from "./addresses.ts";
 import type { IntentBody, ReceivingAccount } from "./calls.ts";
 import { intentErrorKey } from "./intent-error.ts";
@@ -44,6 +45,7 @@ export function useDepositForm(
   const wish = `${String(amountSatang)} ${account?.id ?? ""}`;
   const submit = () => {
     setAsked(true);
+    requestAnimationFrame(() => showFault(document.querySelector("main")));
     if (refusal || amountSatang === null || !account || saysOffline()) return;
     setSent(wish);
     void deposit.open({ amountSatang, provider, accountId: account.id });

@@ -24,7 +24,7 @@ export function Badge(props: {
   return (
     <span
       className={cx(
-        "t-caption inline-flex items-center gap-1.5 rounded-xs px-2 py-0.5 font-semibold",
+        "t-caption inline-flex items-center gap-1.5 rounded-xs px-2 py-0.5 font-semibold!",
         "whitespace-nowrap",
         box,
         props.className,
@@ -40,7 +40,7 @@ export function Badge(props: {
 export function CountBadge({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
-    <span className="t-caption inline-grid min-w-6 place-items-center rounded-full bg-pending-bg px-1.5 font-semibold text-pending-ink">
+    <span className="t-caption inline-grid min-w-6 place-items-center rounded-full bg-pending-bg px-1.5 font-semibold! text-pending-ink">
       {count > 999 ? "999+" : count}
     </span>
   );

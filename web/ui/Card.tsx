@@ -20,8 +20,10 @@ export function SectionHead(props: {
   readonly level?: 2 | 3 | undefined;
 }) {
   const Heading = props.level === 3 ? "h3" : "h2";
+  // An action that comes later is null until then, so that its height is kept for it.
+  const height = props.action === undefined ? "pb-2" : "min-h-tap";
   return (
-    <div className="mt-2 flex min-h-tap items-center justify-between gap-3">
+    <div className={cx("mt-2 flex items-center justify-between gap-3", height)}>
       <Heading className="t-heading">{props.title}</Heading>
       {props.action}
     </div>

@@ -26,14 +26,14 @@ export function Stepper(props: StepperProps) {
         disabled={disabled === true || value <= min}
         onClick={() => onChange(Math.max(min, value - step))}
       >
-        <Minus size={20} aria-hidden />
+        <Minus size={20} aria-hidden className="text-brand-ink" />
       </IconButton>
       <input
         aria-label={label}
         inputMode="numeric"
         disabled={disabled}
         value={String(value)}
-        className="n-sm min-h-control w-full min-w-0 bg-transparent text-center outline-none"
+        className="n-md min-h-control w-full min-w-0 bg-transparent text-center outline-none"
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(Number(onlyDigits(event.target.value, 9)))}
       />
@@ -42,7 +42,7 @@ export function Stepper(props: StepperProps) {
         disabled={disabled === true || (max !== undefined && value >= max)}
         onClick={() => onChange(atMost(value + step))}
       >
-        <Plus size={20} aria-hidden />
+        <Plus size={20} aria-hidden className="text-brand-ink" />
       </IconButton>
     </div>
   );

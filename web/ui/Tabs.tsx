@@ -52,7 +52,7 @@ export function Tabs<V extends string>(props: {
               onClick={() => onChange(tab.value)}
               className={cx(
                 "t-label min-h-13 border-b-3 px-2 py-2 -outline-offset-3",
-                selected ? "border-brand text-brand-ink" : "border-transparent text-ink-2",
+                selected ? "border-brand-ink text-brand-ink" : "border-transparent text-ink-2",
               )}
             >
               {tab.label}

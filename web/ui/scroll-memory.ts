@@ -5,22 +5,25 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 const positions = new Map<string, number>();
 /** How long a page may take to grow long enough for its old position. */
 const PATIENCE_MS = 1500;
+/** What of a search makes another page of the same path; the rest are filters. */
+const PAGE_PARTS = ["id", "mode", "form"];
 
 /** A new page starts at its top, and going back finds the place where it was left. */
 export function useScrollMemory(): void {
-  const { key, pathname } = useLocation();
+  const { key, pathname, search } = useLocation();
   const type = useNavigationType();
   const cameBack = useEffectEvent(() => type === NavigationType.Pop);
-  const shownPath = useRef(pathname);
+  const page = pageOf(pathname, new URLSearchParams(search));
+  const shownPage = useRef(page);
   useEffect(() => {
     history.scrollRestoration = "manual";
   }, []);
   useLayoutEffect(() => {
     // Only another page starts at its top: a filter kept in the address does not jump.
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
+    if (shownPage.current === page) return;
+    shownPage.current = page;
     if (!cameBack()) scrollTo(0, 0);
-  }, [pathname]);
+  }, [page]);
   useEffect(() => {
     const stop = cameBack() ? restore(positions.get(key) ?? 0) : undefined;
     const remember = () => positions.set(key, scrollY);
@@ -30,6 +33,10 @@ export function useScrollMemory(): void {
       removeEventListener("scroll", remember);
     };
   }, [key]);
+}
+
+function pageOf(pathname: string, search: URLSearchParams): string {
+  return [pathname, ...PAGE_PARTS.map((part) => search.get(part))].join();
 }
 
 /** Tries in each frame until the page is long enough, or the member scrolls. */

@@ -41,8 +41,8 @@ export function ReverseSwitch(props: ReverseSwitchProps) {
     >
       <Shuffle size={18} aria-hidden className={cx(tight && "max-[359px]:hidden")} />
       <span className="min-w-0 grow py-1">
-        <span className="t-label block leading-5">{t("reverse")}</span>
-        {note ? <span className="t-caption block leading-4.5">{note}</span> : null}
+        <span className="t-label block leading-5!">{t("reverse")}</span>
+        {note ? <span className="t-caption block leading-4.5!">{note}</span> : null}
       </span>
       <Switch label={t("reverse")} checked={on} disabled={!possible} onChange={onChange} />
     </div>

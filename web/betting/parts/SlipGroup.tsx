@@ -84,7 +84,7 @@ const SlipLine = memo(
             ) : null}
           </span>
           <span className="shrink-0 text-right">
-            <span className="t-caption block leading-4 text-ink-2">{t("would_pay")}</span>
+            <span className="t-caption block leading-4! text-ink-2">{t("would_pay")}</span>
             <span className="n-xs">{formatShort(formatBaht(line.payoutSatang))}</span>
           </span>
           <input

@@ -25,7 +25,7 @@ export function SlipLines({ slip }: { readonly slip: Slip }) {
           <th scope="col" className={cx(head, "text-right")}>
             {t("col_stake")}
           </th>
-          <th scope="col" className={cx(head, "text-center")}>
+          <th scope="col" className={cx(head, "px-1 text-center xs:px-3")}>
             {t("col_result")}
           </th>
           <th scope="col" className={cx(head, "text-right")}>
@@ -58,7 +58,7 @@ function Line({ bet }: { readonly bet: Bet }) {
         <Money value={bet.amount} size="n-xs" />
         <span className="t-small block text-ink-2">{`×${formatShort(bet.odds_snapshot)}`}</span>
       </td>
-      <td className="px-1 py-2 text-center">
+      <td className="px-1 py-2 text-center xs:px-3">
         <Drawn bet={bet} />
       </td>
       <td className="py-2 text-right">

@@ -18,7 +18,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useCancelDeposit, useDeposit } from "../calls.ts";
+import { useCancelDeposit, useDeposit, useIsSendingSlip } from "../calls.ts";
 import { DepositEnd, type DepositEnding } from "./DepositEnd.tsx";
 import { QrPayment } from "./QrPayment.tsx";
 import { TransferPayment } from "./TransferPayment.tsx";
@@ -91,7 +91,9 @@ function Shown({ deposit, onBack }: ShownProps) {
   const asking = useRef(false);
   const { leftMs } = useTimeLeft(deposit.expires_at);
   const isOver = leftMs <= 0;
-  const ending = cancel.isSuccess ? null : endingOf(deposit, isOver, slipSent);
+  // A slip that was sent in time is waited for: its answer says what became of the deposit.
+  const isSending = useIsSendingSlip();
+  const ending = cancel.isSuccess || isSending ? null : endingOf(deposit, isOver, slipSent);
   useEffect(() => {
     // The money may have come in the last second.
     if (isOver) void client.invalidateQueries({ queryKey: ["deposits"] });

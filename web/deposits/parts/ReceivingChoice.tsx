@@ -96,14 +96,14 @@ function Row({ account, chosen, large, onChoose }: RowProps) {
       role="radio"
       aria-checked={chosen}
       onClick={onChoose}
-      className="flex min-h-17 min-w-0 grow items-center gap-3 px-4 py-2.5 text-left -outline-offset-3 hover:bg-surface-2"
+      className="flex min-h-17 min-w-0 grow items-center gap-3 px-4 py-2.5 text-left max-xs:gap-2 max-xs:px-3 -outline-offset-3 hover:bg-surface-2"
     >
       <BankMonogram bank={look} size={40} />
       <span className="min-w-0 grow">
         {large ? (
           <>
             <span className="t-caption block text-ink-2">{`${look.short} ${account.account_name}`}</span>
-            <span className="n-sm block whitespace-nowrap">{account.display_number}</span>
+            <span className="n-sm block whitespace-nowrap max-xs:text-[17px]">{account.display_number}</span>
           </>
         ) : (
           <>

@@ -102,6 +102,10 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
           isOver={isOver}
           onPick={pick}
           onRemove={() => onFile(null)}
+          onUnreadable={() => {
+            onFile(null);
+            setFault(t("slip_not_image"));
+          }}
           onSend={send}
         />
       )}
@@ -131,16 +135,18 @@ interface ChosenProps {
   readonly isOver: boolean;
   readonly onPick: () => void;
   readonly onRemove: () => void;
+  readonly onUnreadable: () => void;
   readonly onSend: () => void;
 }
 
-function Chosen({ file, isSending, isOver, onPick, onRemove, onSend }: ChosenProps) {
+function Chosen(props: ChosenProps) {
+  const { file, isSending, isOver, onPick, onRemove, onUnreadable, onSend } = props;
   const { t } = useTranslation("deposits");
   const link = "t-label inline-flex min-h-tap items-center gap-2 disabled:opacity-50";
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex gap-4">
-        <Preview file={file} />
+        <Preview file={file} onUnreadable={onUnreadable} />
         <div className="min-w-0">
           <p className="t-strong break-all">{file.name}</p>
           <p className="t-caption text-ink-2">{sizeText(file.size)}</p>
@@ -179,7 +185,8 @@ function Chosen({ file, isSending, isOver, onPick, onRemove, onSend }: ChosenPro
   );
 }
 
-function Preview({ file }: { readonly file: File }) {
+function Preview(props: { readonly file: File; readonly onUnreadable: () => void }) {
+  const { file, onUnreadable } = props;
   const { t } = useTranslation("deposits");
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -191,6 +198,7 @@ function Preview({ file }: { readonly file: File }) {
     <img
       ref={image}
       alt={t("slip_preview")}
+      onError={onUnreadable}
       className="h-38 w-28 shrink-0 rounded-sm border border-line bg-white object-contain"
     />
   );

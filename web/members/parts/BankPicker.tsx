@@ -54,7 +54,7 @@ export function BankPicker({ bankId, onPick, disabled }: BankPickerProps) {
               className={cx(
                 "press t-small relative flex min-w-0 flex-col items-center gap-1 rounded-sm px-1 py-2.5",
                 picked
-                  ? "bg-brand-weak font-semibold shadow-[inset_0_0_0_3px_var(--c-brand)]"
+                  ? "bg-brand-weak font-semibold! shadow-[inset_0_0_0_3px_var(--c-brand)]"
                   : "border border-line bg-surface",
               )}
             >

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { LowActionBar } from "../../ui/ActionBar.tsx";
 import { ignoreTapsAtFirst } from "../../ui/not-yet.ts";
+import { showFault } from "../../ui/show-fault.ts";
 
 /** A second tap within this time is the same tap: the spinner has not been drawn yet. */
 const DOUBLE_TAP_MS = 400;
@@ -55,10 +56,4 @@ export function StepForm(props: StepFormProps) {
       </LowActionBar>
     </form>
   );
-}
-
-/** What is wrong may stand above or below what is seen of a long form. */
-function showFault(form: HTMLFormElement | null): void {
-  const fault = form?.querySelector('[aria-invalid="true"], [role="alert"]');
-  fault?.scrollIntoView({ block: "center" });
 }

@@ -69,13 +69,13 @@ function Entry({ entry }: { readonly entry: WalletTransaction }) {
           {amount}
         </p>
         <p className="t-caption min-w-0 text-ink-2">
+          {`${dates.time(entry.created_at)} `}
           {text}
           {more > 0 ? ` ${t("more_numbers", { count: more })}` : null}
         </p>
         <p className="t-caption text-right whitespace-nowrap text-ink-2">
           {t("left", { amount: formatMoney(entry.balance_after) })}
         </p>
-        <p className="t-caption text-ink-3">{dates.time(entry.created_at)}</p>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { SignInFailure } from "@chokdee/domain/members/contract.ts";
 import { CAPTCHA_DIGITS, LOCK_AT_FAILURES, loginPolicy } from "@chokdee/domain/members/rules.ts";
 import { MessageCircle } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "../i18n.ts";
 import type { Translate } from "../text-groups.ts";
 
@@ -49,6 +49,7 @@ export function LoginScreen() {
 function LoginForm() {
   const { t } = useTranslation(["auth", "common"]);
   const login = useLogin();
+  const busy = useRef(false);
   const [phone, setPhone] = useState("");
   const [password, setPassword] = useState("");
   const [captchaValue, setCaptchaValue] = useState("");
@@ -64,7 +65,9 @@ function LoginForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (locked || login.isPending || phone === "" || password === "") return;
+    // A second tap before the button shows its spinner would count as a second try.
+    if (locked || busy.current || phone === "" || password === "") return;
+    busy.current = true;
     const second = codeWanted ? { otp: otp.trim() } : {};
     const answer = captchaWanted
       ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
@@ -75,6 +78,9 @@ function LoginForm() {
       { phone_number: phone, password, ...second, ...answer },
       {
         onSuccess: startSession,
+        onSettled: () => {
+          busy.current = false;
+        },
         onError: (error) => {
           setCaptchaValue("");
           setOtp("");

@@ -71,6 +71,7 @@ function Shooting({ round }: { readonly round: Round }) {
           variant="secondary"
           size="sm"
           to={proofAddress(round.id)}
+          className={isOpen ? "" : "xs:col-span-2"}
           icon={<ShieldCheck size={18} aria-hidden />}
         >
           {t("go_proof")}

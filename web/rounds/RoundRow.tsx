@@ -39,9 +39,9 @@ export function RoundRow({ round }: { readonly round: Round }) {
       <CategoryTile category={round.lottery_type.category} code={round.lottery_type.code} />
       <span className="block min-w-0 grow">
         <span className="t-strong block">
-          {name}
+          {`${name} `}
           {far ? (
-            <span className="t-caption mx-1 inline-block text-ink-2">
+            <span className="t-caption inline-block text-ink-2">
               {`${dates.dayMonth(round.close_time)} ${dates.time(round.close_time)}`}
             </span>
           ) : null}

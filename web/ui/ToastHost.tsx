@@ -6,6 +6,9 @@ import { closeToast, shownToast, subscribeToToast, TOAST_MS } from "./toast.ts";
 
 const icons = { success: CircleCheck, error: CircleX, copy: CopyCheck, info: Info };
 
+/** Some sentences of the specification begin with their own sign. */
+const OWN_SIGN = /^[✅❌]/u;
+
 /**
  * Mounted once, at the root. A popover, so that the message stands above open sheets; the live
  * region exists before its text, so that screen readers announce it.
@@ -44,11 +47,13 @@ export function ToastHost() {
       >
         {toast ? (
           <div className="t-body flex min-h-control items-center gap-3 rounded-sm border border-[#3a496b] bg-[#0f1b33] px-4 py-2.5 text-white shadow-2">
-            <Icon
-              size={20}
-              aria-hidden
-              className={tone === "error" ? "text-[#ff959b]" : "text-[#63d79a]"}
-            />
+            {OWN_SIGN.test(toast.text) ? null : (
+              <Icon
+                size={20}
+                aria-hidden
+                className={tone === "error" ? "text-[#ff959b]" : "text-[#63d79a]"}
+              />
+            )}
             <span className="grow">{toast.text}</span>
             {toast.action ? (
               <button

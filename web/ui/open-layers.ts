@@ -45,6 +45,9 @@ addEventListener("popstate", () => {
   }
 });
 
+// After a reload the layers are gone, and their entries would take a press of back each.
+settleHistory();
+
 /** How often allLayersGone looks again. */
 const LOOK_AGAIN_MS = 20;
 

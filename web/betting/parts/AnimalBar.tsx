@@ -40,9 +40,6 @@ export function AnimalBar(props: AnimalBarProps) {
   const { bet, odds, onAmount } = props;
   const { t } = useTranslation("animals");
   const balance = useBalance().data;
-  const stake = stakeOf(bet);
-  const isStake = stake >= LEAST_STAKE && stake <= MOST_STAKE;
-  const payout = isStake ? payoutOf(stake, parseOdds(odds) ?? 0) : 0;
   return (
     <>
       <div aria-hidden className="h-35" />
@@ -53,13 +50,7 @@ export function AnimalBar(props: AnimalBarProps) {
         <div className="grid grid-cols-2 items-center gap-3">
           <AmountStepper text={bet.amountText} onChange={onAmount} />
           <div className="min-w-0 text-right" aria-live="polite">
-            <p className="t-caption text-ink-2">
-              {t("sum", {
-                count: bet.animals.length,
-                amount: shortAmount(stake),
-                payout: shortAmount(payout),
-              })}
-            </p>
+            <Sum bet={bet} odds={odds} balance={balance} />
             <Money value={formatBaht(totalOf(bet))} size="n-md" />
           </div>
         </div>
@@ -75,6 +66,33 @@ export function AnimalBar(props: AnimalBarProps) {
         </div>
       </div>
     </>
+  );
+}
+
+interface SumProps extends Pick<AnimalBarProps, "bet" | "odds"> {
+  readonly balance: number | undefined;
+}
+
+/** Animals, stake and win; or what keeps the bet from being placed. */
+function Sum({ bet, odds, balance }: SumProps) {
+  const { t } = useTranslation(["animals", "betting"]);
+  const fault = faultOf(bet, balance);
+  if (fault === "AMOUNT" || fault === "BALANCE") {
+    const amount = formatMoney(formatBaht(shortfallOf(totalOf(bet), balance)));
+    return (
+      <p className="t-caption text-urgent-ink">
+        {fault === "AMOUNT" ? t("animals:amount_wrong") : t("betting:short_of_money", { amount })}
+      </p>
+    );
+  }
+  const stake = stakeOf(bet);
+  const isStake = stake >= LEAST_STAKE && stake <= MOST_STAKE;
+  const payout = isStake ? payoutOf(stake, parseOdds(odds) ?? 0) : 0;
+  const count = bet.animals.length;
+  return (
+    <p className="t-caption text-ink-2">
+      {t("animals:sum", { count, amount: shortAmount(stake), payout: shortAmount(payout) })}
+    </p>
   );
 }
 
@@ -144,7 +162,7 @@ function AmountStepper({ text, onChange }: AmountStepperProps) {
         label={t("common:less")}
         onClick={() => onChange(steppedAmount(text, -LEAST_STAKE))}
       >
-        <Minus size={20} aria-hidden />
+        <Minus size={20} aria-hidden className="text-brand-ink" />
       </IconButton>
       <input
         aria-label={t("amount")}
@@ -158,7 +176,7 @@ function AmountStepper({ text, onChange }: AmountStepperProps) {
         label={t("common:more")}
         onClick={() => onChange(steppedAmount(text, LEAST_STAKE))}
       >
-        <Plus size={20} aria-hidden />
+        <Plus size={20} aria-hidden className="text-brand-ink" />
       </IconButton>
     </div>
   );

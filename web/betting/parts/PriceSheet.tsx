@@ -121,7 +121,7 @@ function PriceBlock({ offer, baht, onChange }: PriceBlockProps) {
             })}
           </p>
         </div>
-        <div className="w-52 max-[359px]:w-full">
+        <div className="basis-52 grow max-[359px]:basis-full">
           <Stepper label={t("price_of", { name })} value={baht} onChange={onChange} />
         </div>
       </div>

@@ -6,7 +6,7 @@ import {
   SET_NAME_LETTERS,
 } from "@chokdee/domain/lucky/rules.ts";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { messageOf } from "../../api-failure.ts";
 import { useBetTypeNames } from "../../betting/bet-type-names.ts";
@@ -39,6 +39,7 @@ export function SetForm(props: SetFormProps) {
   const { id, onClose } = props;
   const { t } = useTranslation(["lucky", "common"]);
   const save = useSaveSet();
+  const busy = useRef(false);
   const [name, setName] = useState(props.name);
   const [lines, setLines] = useState(props.lines);
   const [asked, setAsked] = useState(false);
@@ -47,10 +48,16 @@ export function SetForm(props: SetFormProps) {
   const all = joined(lines, typed.lines);
   const submit = () => {
     setAsked(true);
-    if (save.isPending || name.trim() === "" || all.length === 0 || typed.unfit.length > 0) return;
+    const isUnfit = name.trim() === "" || all.length === 0 || typed.unfit.length > 0;
+    // A second tap before the button shows its spinner would make a second set.
+    if (isUnfit || busy.current) return;
+    busy.current = true;
     save.mutate(
       { id, body: { name, lines: bodyLinesOf(all) } },
       {
+        onSettled: () => {
+          busy.current = false;
+        },
         onSuccess: (set) => {
           onClose();
           toast({ text: t("lucky:saved", { name: set.name }), tone: "success" });

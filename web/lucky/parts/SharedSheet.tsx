@@ -1,3 +1,5 @@
+import { useRef } from "react";
+
 import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -19,9 +21,15 @@ export function SharedSheet({ code, onClose }: SharedSheetProps) {
   const { t } = useTranslation("lucky");
   const shared = useSharedSet(code);
   const copy = useCopySet();
+  const busy = useRef(false);
   const keep = () => {
-    if (copy.isPending) return;
+    // A second tap before the button shows its spinner would keep it twice.
+    if (busy.current) return;
+    busy.current = true;
     copy.mutate(code, {
+      onSettled: () => {
+        busy.current = false;
+      },
       onSuccess: (set) => {
         onClose();
         toast({ text: t("saved", { name: set.name }), tone: "success" });

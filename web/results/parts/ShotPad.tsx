@@ -1,6 +1,6 @@
 import { SHOT_DIGITS } from "@chokdee/domain/results/shots.ts";
 import { Delete } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 
 import { messageOf } from "../../api-failure.ts";
@@ -20,6 +20,7 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   const { t } = useTranslation(["draw", "betting"]);
   const [typed, setTyped] = useState("");
   const shooting = useShoot(roundId);
+  const busy = useRef(false);
   const navigate = useNavigate();
   const left = useOwnShots(roundId).data?.left;
   const isFull = typed.length === SHOT_DIGITS;
@@ -27,8 +28,13 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   const press = (digit: string) => setTyped((before) => (before + digit).slice(0, SHOT_DIGITS));
   const erase = () => setTyped((before) => before.slice(0, -1));
   const fire = () => {
-    if (!isFull || shooting.isPending) return;
+    // A second tap comes before the button shows its spinner, and each shot counts.
+    if (!isFull || busy.current) return;
+    busy.current = true;
     shooting.mutate(typed, {
+      onSettled: () => {
+        busy.current = false;
+      },
       onSuccess: ({ position }) => {
         setTyped("");
         toast({ text: t("shot_done", { position }), tone: "success" });

@@ -3,7 +3,7 @@ import { type Page } from "@playwright/test";
 
 import { enteredNumber, openSlip, tapTypes, typeNumbers } from "./betting-desk.ts";
 import { expect, journey } from "./journey.ts";
-import { balanceOf, sitDown } from "./people.ts";
+import { balanceOf, clickTwice, sitDown } from "./people.ts";
 import { betByApi, openRound } from "./rounds.ts";
 
 journey(
@@ -20,8 +20,10 @@ journey(
     await pull.getByRole("button", { name: "กลุ่มเลข" }).tap();
     await pull.getByRole("button", { name: "เก็บเลขที่ใส่ไว้ 2 รายการเป็นกลุ่ม" }).tap();
     const form = page.getByRole("dialog", { name: "สร้างกลุ่มเลข" });
+    // What is typed and not yet added is meant too.
+    await form.getByRole("textbox", { name: "เลข", exact: true }).fill("45");
     await form.getByLabel("ชื่อกลุ่ม").fill("เลขฝัน");
-    await form.getByRole("button", { name: "บันทึก" }).tap();
+    await clickTwice(form.getByRole("button", { name: "บันทึก" }));
     await expect(form).toBeHidden();
     await expect(pull.getByText("เลขฝัน")).toBeVisible();
 
@@ -42,10 +44,11 @@ journey(
       .tap();
     await expect(enteredNumber(their, "12")).toBeVisible();
     await expect(enteredNumber(their, "89")).toBeVisible();
+    await expect(enteredNumber(their, "45")).toBeVisible();
     const slip = await openSlip(their, { "2 ตัวบน": 20 });
-    await slip.getByRole("button", { name: "ส่งโพย 40.00 บาท" }).tap();
+    await slip.getByRole("button", { name: "ส่งโพย 60.00 บาท" }).tap();
     await expect(slip).toBeHidden();
-    expect(await balanceOf(friend)).toBe(460);
+    expect(await balanceOf(friend)).toBe(440);
     await theirs.close();
   },
 );

@@ -16,12 +16,18 @@ journey(
     await page.getByRole("link", { name: "ฝากเงิน" }).first().tap();
     await page.getByRole("button", { name: /เติมเงินผ่าน QR Code/ }).tap();
     await page.getByRole("button", { name: "500", exact: true }).tap();
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.evaluate("scrollTo(0, 200)");
     await page.getByRole("button", { name: "สร้าง QR 500.00 บาท" }).tap();
     const code = page.getByAltText(/QR Code พร้อมเพย์ ยอด/);
     await expect(code).toBeVisible();
     const amount = /[0-9]+\.[0-9]{2}/.exec((await code.getAttribute("alt")) ?? "")?.[0] ?? "";
     expect(Number(amount)).toBeGreaterThanOrEqual(500);
+    expect(await page.evaluate("scrollY")).toBe(0);
 
+    const broken = { name: "slip.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+    await page.getByLabel("เลือกรูปสลิป").setInputFiles(broken);
+    await expect(page.getByText("กรุณาเลือกไฟล์รูปภาพเท่านั้น")).toBeInViewport();
     // Any picture does for a slip: what it shows is for the administrator to judge.
     const picture = { name: "slip.png", mimeType: "image/png", buffer: await page.screenshot() };
     await page.getByLabel("เลือกรูปสลิป").setInputFiles(picture);

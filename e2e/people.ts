@@ -1,7 +1,7 @@
 /** Members made by the API, for journeys that are not about registering. */
 import { randomInt } from "node:crypto";
 
-import { type BrowserContext, type Page } from "@playwright/test";
+import { type BrowserContext, type Locator, type Page } from "@playwright/test";
 
 import { type Api, asUser, callAsVisitor } from "./api.ts";
 
@@ -42,6 +42,14 @@ export async function sitDown(browser: Page | BrowserContext, api: Api): Promise
     },
     [api.token, user],
   );
+}
+
+/** Presses twice in one turn, faster than any screen is drawn anew. */
+export async function clickTwice(button: Locator): Promise<void> {
+  await button.evaluate((element) => {
+    (element as unknown as { click(): void }).click();
+    (element as unknown as { click(): void }).click();
+  });
 }
 
 /** What a member has in baht, as the server says. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 
 import { at } from "../tools/bootstrap/say.mjs";
 import { type Page } from "@playwright/test";
-import { sitDown } from "./people.ts";
+import { clickTwice, sitDown } from "./people.ts";
 import { betByApi, closeIn, openRound } from "./rounds.ts";
 import { expect, journey } from "./journey.ts";
 
@@ -25,7 +25,7 @@ journey(
     await page.keyboard.type("5432");
     await expect(page.getByRole("img", { name: /^พิมพ์แล้ว 5 4 3 2/ })).toBeVisible();
     await page.getByRole("button", { name: "1", exact: true }).tap();
-    await page.getByRole("button", { name: "ยิงเลข 54321" }).tap();
+    await clickTwice(page.getByRole("button", { name: "ยิงเลข 54321" }));
     const mine = page.getByRole("listitem").filter({ hasText: "54321" });
     await expect(mine).toContainText("ของฉัน");
     await expect(page.getByText("ยิงได้อีก 99 ครั้งในงวดนี้")).toBeVisible();

@@ -106,7 +106,7 @@ function Rates() {
                 const betType = parseBetType(rate.bet_type);
                 return (
                   <tr key={rate.id} className="border-b border-line last:border-0">
-                    <th scope="row" className="t-body px-4 py-2.5 text-left font-normal">
+                    <th scope="row" className="t-body px-4 py-2.5 text-left">
                       {betType ? name(betType) : rate.name_th}
                     </th>
                     <td className="n-xs px-2 text-right">{`×${formatShort(rate.default_odds)}`}</td>

@@ -53,7 +53,7 @@ function OfferRow({ offer }: { readonly offer: Offer }) {
   const names = useBetTypeNames();
   return (
     <tr className="border-b border-line">
-      <th scope="row" className="t-body py-2 text-left font-normal">
+      <th scope="row" className="t-body py-2 text-left">
         {names.name(offer.betType)}
       </th>
       <td className="n-xs py-2 text-right">{`×${formatShort(formatOdds(offer.odds))}`}</td>

@@ -16,6 +16,7 @@ import { Button } from "../../ui/Button.tsx";
 import { latinDigits } from "../../ui/latin-digits.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
+import { showFault } from "../../ui/show-fault.ts";
 import { SelectField, TextAreaField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { bodyLinesOf, useSaveSet } from "../calls.ts";
@@ -40,6 +41,7 @@ export function SetForm(props: SetFormProps) {
   const { t } = useTranslation(["lucky", "common"]);
   const save = useSaveSet();
   const busy = useRef(false);
+  const fields = useRef<HTMLDivElement>(null);
   const [name, setName] = useState(props.name);
   const [lines, setLines] = useState(props.lines);
   const [asked, setAsked] = useState(false);
@@ -48,6 +50,7 @@ export function SetForm(props: SetFormProps) {
   const all = joined(lines, typed.lines);
   const submit = () => {
     setAsked(true);
+    requestAnimationFrame(() => showFault(fields.current));
     const isUnfit = name.trim() === "" || all.length === 0 || typed.unfit.length > 0;
     // A second tap before the button shows its spinner would make a second set.
     if (isUnfit || busy.current) return;
@@ -78,7 +81,7 @@ export function SetForm(props: SetFormProps) {
         </Button>
       }
     >
-      <div className="flex flex-col gap-3">
+      <div ref={fields} className="flex flex-col gap-3">
         <TextField
           label={t("lucky:name")}
           value={name}

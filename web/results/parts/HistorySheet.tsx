@@ -83,7 +83,7 @@ function Row({ record, isThai }: { readonly record: ResultRecord; readonly isTha
   const shown = shownResult(record);
   return (
     <tr className="border-b border-line">
-      <th scope="row" className="t-small py-2 text-left font-normal">
+      <th scope="row" className="t-small py-2 text-left">
         {dates.shortDay(record.draw_date)}
       </th>
       <Cell numbers={[shown.threeTop]} large />

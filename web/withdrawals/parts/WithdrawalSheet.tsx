@@ -90,7 +90,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   return (
     <div className="flex items-baseline justify-between gap-3">
       <dt className="t-small shrink-0 text-ink-2">{name}</dt>
-      <dd className="t-label text-right font-semibold">{children}</dd>
+      <dd className="t-label text-right">{children}</dd>
     </div>
   );
 }

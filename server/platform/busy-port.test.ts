@@ -26,14 +26,11 @@ describe("a port that another program has", () => {
     await leave();
   });
 
-  it.each(["198.51.100.7", "no.such.host.invalid"])(
-    "is not what an address is called that is not this machine's: %s",
-    async (host) => {
-      await expect(refuseBusyPort({ port: 0, host }, 200)).rejects.toThrow(
-        `HOST "${host}" is not an address of this machine.`,
-      );
-    },
-  );
+  it("is not what an address is called that is not this machine's", async () => {
+    await expect(refuseBusyPort({ port: 0, host: "198.51.100.7" }, 200)).rejects.toThrow(
+      'HOST "198.51.100.7" is not an address of this machine.',
+    );
+  });
 
   it("is taken when the other leaves within a moment", async () => {
     const { port, leave } = await occupy();

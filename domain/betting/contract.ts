@@ -147,8 +147,11 @@ export const cancelSlip = call({
   path: "/api/lottery/bets/groups/{bet_group_id}/cancel",
   audience: "member",
   whileExcluded: true,
-  summary: "Cancels a slip while its round is open and more than 10 s from closing",
+  summary:
+    "Cancels a slip while its round is open and more than 10 s from closing; takes an optional" +
+    " Idempotency-Key",
   params: z.object({ bet_group_id: z.string().check(z.maxLength(64)) }),
+  headers: idempotencyKey,
   replies: {
     200: z.object({
       message: z.string(),
@@ -160,6 +163,7 @@ export const cancelSlip = call({
   refusals: [
     "SLIP_NOT_FOUND",
     "SLIP_CANCELLED_ALREADY",
+    "IDEMPOTENCY_CONFLICT",
     "CANCEL_TOO_LATE",
     "CANCELLATIONS_USED_UP",
   ],

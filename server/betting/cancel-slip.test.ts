@@ -58,6 +58,25 @@ describe("cancelling a slip", () => {
     expect((await member.get("/api/wallets/balance")).body.balance).toBe(100);
   });
 
+  it("under a key answers a retry as the first time, and refunds and counts once", async () => {
+    const member = await house.current.member({ balance: 10_000 });
+    const ids = [await place(member), await place(member)];
+    const headers = { "idempotency-key": "cancel-once" };
+    const ask = (id?: string) =>
+      member.post(`/api/lottery/bets/groups/${id}/cancel`, undefined, headers);
+    const replies = await Promise.all([ask(ids[0]), ask(ids[0]), ask(ids[0])]);
+    const first = { refunded_amount: "15.00", cancellations_left: 4, balance: 85 };
+    for (const reply of replies) {
+      expect(reply).toMatchObject({ status: 200, body: first });
+    }
+    expect(await ask(ids[1])).toMatchObject({
+      status: 409,
+      body: { code: "IDEMPOTENCY_CONFLICT" },
+    });
+    expect((await member.get("/api/wallets/balance")).body.balance).toBe(85);
+    expect((await member.get("/api/lottery/bets/summary")).body.cancellations_used).toBe(1);
+  });
+
   it("is refused a sixth time that day, also when six are tried at once", async () => {
     const member = await house.current.member({ balance: 100_000 });
     const ids = [];

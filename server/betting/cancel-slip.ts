@@ -7,7 +7,9 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../backoffice/settings.ts";
+import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
+import { onceByKey } from "../platform/idempotency.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import {
   countCancellation,
@@ -24,42 +26,57 @@ export interface CancelledSlip {
 
 export async function cancelSlip(
   house: House,
+  request: {
+    readonly userId: string;
+    readonly betGroupId: string;
+    readonly key: string | undefined;
+  },
+): Promise<CancelledSlip> {
+  const { userId, betGroupId, key } = request;
+  const { cancellations_per_day: limit } = await readSettings(house.db);
+  const { answer, repeated } = await house.db.transaction(async (tx) => {
+    await lockWallet(tx, userId);
+    return onceByKey(tx, { userId, action: "slip.cancel", key, input: betGroupId }, () =>
+      cancel(tx, userId, betGroupId, limit),
+    );
+  });
+  if (!repeated) house.live.tellMember(userId, "balance");
+  return answer;
+}
+
+async function cancel(
+  tx: Queries,
   userId: string,
   betGroupId: string,
+  limit: number,
 ): Promise<CancelledSlip> {
-  const { cancellations_per_day: limit } = await readSettings(house.db);
-  const cancelled = await house.db.transaction(async (tx) => {
-    await lockWallet(tx, userId);
-    const slip = await lockSlipToCancel(tx, userId, betGroupId);
-    if (!slip) throw new Refusal("SLIP_NOT_FOUND");
-    const refusal = cancelRefusal({
-      isCancelled: slip.is_cancelled,
-      isRoundOpen: slip.is_round_open,
-      closeAtMs: slip.close_at_ms,
-      nowMs: slip.now_ms,
-      usedToday: slip.used_today,
-      limitPerDay: limit,
-    });
-    if (refusal) throw new Refusal(refusal, { limit });
-
-    await countCancellation(tx, userId, slip.on_date);
-    await markCancelled(tx, userId, slip.id);
-    await releaseExposure(tx, userId, slip.id);
-    const [posted] = await postEntries(tx, [
-      {
-        userId,
-        type: "REFUND",
-        amount: slip.total_satang,
-        counterAccount: "BETTING",
-        reference: { kind: "slip", id: slip.id },
-      },
-    ]);
-    return {
-      refunded: slip.total_satang,
-      cancellationsLeft: limit - slip.used_today - 1,
-      balance: posted?.balanceAfter ?? 0,
-    };
+  const slip = await lockSlipToCancel(tx, userId, betGroupId);
+  if (!slip) throw new Refusal("SLIP_NOT_FOUND");
+  const refusal = cancelRefusal({
+    isCancelled: slip.is_cancelled,
+    isRoundOpen: slip.is_round_open,
+    closeAtMs: slip.close_at_ms,
+    nowMs: slip.now_ms,
+    usedToday: slip.used_today,
+    limitPerDay: limit,
   });
-  house.live.tellMember(userId, "balance");
-  return cancelled;
+  if (refusal) throw new Refusal(refusal, { limit });
+
+  await countCancellation(tx, userId, slip.on_date);
+  await markCancelled(tx, userId, slip.id);
+  await releaseExposure(tx, userId, slip.id);
+  const [posted] = await postEntries(tx, [
+    {
+      userId,
+      type: "REFUND",
+      amount: slip.total_satang,
+      counterAccount: "BETTING",
+      reference: { kind: "slip", id: slip.id },
+    },
+  ]);
+  return {
+    refunded: slip.total_satang,
+    cancellationsLeft: limit - slip.used_today - 1,
+    balance: posted?.balanceAfter ?? 0,
+  };
 }

@@ -50,8 +50,12 @@ export function bettingRoutes(desk: FrontDesk): void {
     }),
   );
 
-  desk.serve(cancelSlipCall, async ({ params, member, language }) => {
-    const cancelled = await cancelSlip(house, member.id, params.bet_group_id);
+  desk.serve(cancelSlipCall, async ({ params, member, language, request }) => {
+    const cancelled = await cancelSlip(house, {
+      userId: member.id,
+      betGroupId: params.bet_group_id,
+      key: idempotencyKey(request),
+    });
     return {
       message: textOf("SLIP_CANCELLED", undefined, language),
       refunded_amount: formatBaht(cancelled.refunded),

@@ -74,12 +74,15 @@ export function useBetsSummary() {
   });
 }
 
-/** Cancelling is safe to repeat: a second time answers that the slip is cancelled already. */
+/** A slip is cancelled once, so its id makes the key: a retry is answered as the first time. */
 export function useCancelSlip() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (betGroupId: string) =>
-      request(cancelSlip, { params: { bet_group_id: betGroupId } }),
+      request(cancelSlip, {
+        params: { bet_group_id: betGroupId },
+        idempotencyKey: `cancel-${betGroupId}`,
+      }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ["betting"] });
       void client.invalidateQueries({ queryKey: ["wallet"] });

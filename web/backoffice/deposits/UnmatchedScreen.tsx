@@ -85,12 +85,10 @@ function Transfer({ transfer }: { readonly transfer: BankNotification }) {
       tone: "deposit",
     });
     if (!sure || assign.isPending) return;
-    assign.mutate(
-      { id: transfer.id, to },
-      {
-        onSuccess: () => toast({ text: t("assigned", { amount }), tone: "success" }),
-        onError: (error) => toast({ text: failureText(error), tone: "error" }),
-      },
+    // The list takes the transfer away before the answer comes: the promise stays to tell.
+    assign.mutateAsync({ id: transfer.id, to }).then(
+      () => toast({ text: t("assigned", { amount }), tone: "success" }),
+      (error: unknown) => toast({ text: failureText(error), tone: "error" }),
     );
   };
   const giveToDeposit = (candidate: Candidate) => {

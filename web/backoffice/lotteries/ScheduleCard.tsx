@@ -62,17 +62,17 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
       confirmLabel: t("common:save"),
     });
     if (!sure) return;
-    save.mutate(
-      { schedule },
-      {
-        onSuccess: (answer) =>
-          // A later close waits for a second person where there is one.
-          toast(
-            "message" in answer
-              ? { text: answer.message, tone: "info" }
-              : { text: t("admin-lotteries:saved"), tone: "success" },
-          ),
-      },
+    // What is saved makes a new card of this one before the answer comes: the promise stays to tell.
+    save.mutateAsync({ schedule }).then(
+      (answer) =>
+        // A later close waits for a second person where there is one.
+        toast(
+          "message" in answer
+            ? { text: answer.message, tone: "info" }
+            : { text: t("admin-lotteries:saved"), tone: "success" },
+        ),
+      // Shown at the fields.
+      () => undefined,
     );
   };
   const Fields = form.kind === "every" ? RowFields : DayFields;

@@ -38,10 +38,12 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
   const send = () => {
     setAsked(asked + 1);
     if (!complete || save.isPending) return;
-    save.mutate(
-      // An emptied name is sent as well: that takes it away.
-      { names, sort_order: Number(order) },
-      { onSuccess: () => toast({ text: t("common:saved"), tone: "success" }) },
+    // An emptied name is sent as well: that takes it away. What is saved makes a new card of this
+    // one before the answer comes: the promise stays to tell.
+    save.mutateAsync({ names, sort_order: Number(order) }).then(
+      () => toast({ text: t("common:saved"), tone: "success" }),
+      // Shown at the fields.
+      () => undefined,
     );
   };
   return (
@@ -55,6 +57,8 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
             lang={language}
             label={t(`admin-plan:name_in.${language}`)}
             maxLength={LONGEST_NAME}
+            // Where a language has no name of its own, members read the Thai one.
+            placeholder={language === "th" ? undefined : names["th"]}
             value={names[language] ?? ""}
             error={
               (language === "th" ? missing(names["th"] ?? "") : undefined) ??

@@ -25,9 +25,11 @@ export function FirstPassword() {
   const send = () => {
     ask();
     if (change.isPending || !isReady) return;
-    change.mutate(
-      { current_password: current, new_password: next },
-      { onSuccess: () => toast({ text: t("common:saved"), tone: "success" }) },
+    // The desk takes the place of this form before the answer comes: the promise stays to tell.
+    change.mutateAsync({ current_password: current, new_password: next }).then(
+      () => toast({ text: t("common:saved"), tone: "success" }),
+      // Shown in the form.
+      () => undefined,
     );
   };
   return (

@@ -179,9 +179,11 @@ function TurnOff({ left }: { readonly left: number }) {
   const send = () => {
     ask();
     if (disable.isPending || !isReady) return;
-    disable.mutate(
-      { password, otp: otp.trim() },
-      { onSuccess: () => toast({ text: t("security.turned_off"), tone: "success" }) },
+    // It is off, and this form gone, before the answer comes: the promise stays to tell.
+    disable.mutateAsync({ password, otp: otp.trim() }).then(
+      () => toast({ text: t("security.turned_off"), tone: "success" }),
+      // Shown in the form.
+      () => undefined,
     );
   };
   return (

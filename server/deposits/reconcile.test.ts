@@ -80,6 +80,10 @@ describe("a day's reconciliation", () => {
     expect(reply.headers["content-disposition"]).toContain(`chokdee-reconciliation-${today()}.csv`);
     const [heads = "", ...rows] = String(reply.body).replace("\uFEFF", "").trim().split("\r\n");
     expect(heads.split(",").slice(0, 2)).toEqual(["สถานะ", "เวลาธนาคาร"]);
+    // Thai time, as a spreadsheet reads it, and telephone numbers with their zero.
+    const agreed = rows.find((row) => row.startsWith("ตรงกัน"))?.split(",") ?? [];
+    expect(agreed[1]).toMatch(new RegExp(`^${today()} \\d\\d:\\d\\d:\\d\\d$`));
+    expect(agreed[7]).toMatch(/^ 0\d{9}$/);
     expect(rows.find((row) => row.startsWith("ยังไม่ได้เติมเงิน"))).toContain(`"'=cmd|' /C calc'!A0"`);
   });
 

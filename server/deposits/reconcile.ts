@@ -10,7 +10,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isReportDay } from "@chokdee/domain/time.ts";
 
-import { csvOf } from "../platform/csv.ts";
+import { csvOf, digitsCell, timeCell } from "../platform/csv.ts";
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { textOf } from "../platform/languages.ts";
@@ -125,17 +125,17 @@ export async function reconciliationCsv(
       .map(rowOf)
       .map((row) => [
         states.get(row.state) ?? row.state,
-        row.bank?.occurred_at ?? "",
+        row.bank ? timeCell(new Date(row.bank.occurred_at)) : "",
         row.bank?.provider ?? "",
         row.bank?.transaction_id ?? "",
-        row.bank?.to_account ?? "",
+        digitsCell(row.bank?.to_account ?? ""),
         row.bank?.amount ?? "",
         row.deposit?.reference_id ?? "",
-        row.deposit?.phone_number ?? "",
+        digitsCell(row.deposit?.phone_number ?? ""),
         row.deposit?.amount ?? "",
         row.deposit?.credited_by ?? "",
         row.ledger?.amount ?? "",
-        row.ledger?.created_at ?? "",
+        row.ledger ? timeCell(new Date(row.ledger.created_at)) : "",
       ]),
   );
   return { name: `chokdee-reconciliation-${day}.csv`, text };

@@ -3,6 +3,8 @@
  * cell that a spreadsheet would run as a formula.
  */
 
+import { BANGKOK_OFFSET_MS } from "@chokdee/domain/time.ts";
+
 const BYTE_ORDER_MARK = "\uFEFF";
 /** What a spreadsheet takes for the start of a formula, as it stands or after a blank. */
 const FORMULA = /^[\s\0]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n\0]/;
@@ -28,4 +30,14 @@ function cellOf(value: string | number): string {
   const text = String(value);
   const safe = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Digits that are no amount: with a blank in front a spreadsheet keeps the zeros at their head. */
+export function digitsCell(digits: string): string {
+  return digits === "" ? "" : ` ${digits}`;
+}
+
+/** A moment in Thai time, as a spreadsheet reads one: "2026-11-22 18:08:59". */
+export function timeCell(at: Date): string {
+  return new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
 }

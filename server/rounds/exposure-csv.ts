@@ -1,7 +1,7 @@
 /** A round's stakes per number as a file for spreadsheets, in the operator's language. */
 import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 
-import { csvOf } from "../platform/csv.ts";
+import { csvOf, digitsCell } from "../platform/csv.ts";
 import type { Queries } from "../platform/database.ts";
 import { textOf } from "../platform/languages.ts";
 import { showExposure, type ExposureQuery } from "./show-exposure.ts";
@@ -20,8 +20,7 @@ export async function exposureCsv(
   const heads = COLUMNS.map((column) => textOf(`EXPOSURE_${column}`, undefined, language));
   const rows = data.items.map((item) => [
     nameOf(item.bet_type),
-    // With a blank in front a spreadsheet keeps the zeros that a number begins with.
-    ` ${item.number}`,
+    digitsCell(item.number),
     item.stake,
     item.lines,
     item.payout,

@@ -6,11 +6,11 @@
 import { Readable } from "node:stream";
 
 import { formatBaht } from "@chokdee/domain/money.ts";
-import { bangkokDay, BANGKOK_OFFSET_MS } from "@chokdee/domain/time.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { shownAmount } from "@chokdee/domain/wallet/rules.ts";
 import type { FastifyReply } from "fastify";
 
-import { csvHead, csvRows } from "../platform/csv.ts";
+import { csvHead, csvRows, timeCell } from "../platform/csv.ts";
 import type { Queries } from "../platform/database.ts";
 import { Answer } from "../platform/front-desk.ts";
 import { textOf } from "../platform/languages.ts";
@@ -53,18 +53,13 @@ async function* partsOf(
 
 function cellsOf(row: StatementRow, language: string | undefined): string[] {
   return [
-    bangkokTime(row.created_at),
+    timeCell(row.created_at),
     descriptionOf(row, language),
     detailsOf(row),
     // The signs of the screen, but a hyphen for the minus: a spreadsheet is to add them up.
     shownAmount(row.type, row.amount_satang).replace("−", "-").replace(/[+,]/g, ""),
     formatBaht(row.balance_after_satang),
   ];
-}
-
-function bangkokTime(at: Date): string {
-  const local = new Date(at.getTime() + BANGKOK_OFFSET_MS);
-  return local.toISOString().slice(0, 19).replace("T", " ");
 }
 
 function detailsOf(row: StatementRow): string {

@@ -24,7 +24,7 @@ const sums = ["stakes", "refunds", "payouts", "profit"] as const;
 
 /** Stakes, payouts and profit of the days chosen, with a file of the same rows. */
 export function ProfitReport() {
-  const { t } = useTranslation(["admin-reports", "admin-staff"]);
+  const { t } = useTranslation(["admin-reports", "admin-staff", "admin-desk"]);
   const failureText = useFailureText();
   const [query, setChosen] = useState<ProfitQuery>(() => {
     const to = bangkokDay(serverNow());
@@ -68,6 +68,13 @@ export function ProfitReport() {
           }))}
         />
       </ReportHead>
+      <p className="t-caption mb-2 text-ink-2">
+        {t(
+          query.group === "type" || query.group === "round"
+            ? "admin-desk:by_draw"
+            : "admin-desk:by_time",
+        )}
+      </p>
       {!inOrder ? (
         <Notice tone="warning">{t("dates_wrong")}</Notice>
       ) : profit.isError ? (

@@ -205,6 +205,16 @@ describe("an address", () => {
     expect((await send("PUT", "/api/admin/look")).status).toBe(405);
   });
 
+  it.each(["/", "/api/wallets/pay/7", "/api/admin/look"])(
+    "repeats nothing to TRACE %s",
+    async (url) => {
+      const headers = { authorization: "Bearer not-to-be-repeated-0000" };
+      const reply = await http.inject({ method: "TRACE", url, headers });
+      expect([404, 405]).toContain(reply.statusCode);
+      expect(reply.body).not.toContain("not-to-be-repeated");
+    },
+  );
+
   it("answers without /api where the spec writes it so", async () => {
     const reply = await send("POST", "/wallets/pay/1", { payload: '{"amount":1}' });
     expect(reply.status).toBe(201);

@@ -14,6 +14,8 @@ export async function serveWeb(http: FastifyInstance, house: House): Promise<voi
   await http.register(fastifyStatic, {
     root,
     cacheControl: false,
+    // What begins with a dot (.env, .git) is not there, should it ever lie beside the build.
+    dotfiles: "ignore",
     // What the build has packed (tools/packed-files.ts); the rest is packed on its way.
     preCompressed: true,
     setHeaders: (reply, path) => {

@@ -23,7 +23,7 @@ function looseIn(headers: Headers, isApi: boolean): string[] {
     ["referrer-policy", /^no-referrer$/],
     ["cross-origin-opener-policy", /^same-origin$/],
     ["cross-origin-resource-policy", /^same-origin$/],
-    ["strict-transport-security", /^max-age=(?:\d{8,})/],
+    ["strict-transport-security", /^max-age=\d{8,}; includeSubDomains$/],
     ["content-security-policy", /default-src '(?:none|self)'/],
     ...(isApi ? ([["cache-control", /no-store|private|no-cache|public, max-age/]] as const) : []),
   ];

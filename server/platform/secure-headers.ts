@@ -46,7 +46,7 @@ export function setSecureHeaders(
     "x-server-time": Date.now(),
   });
   if (house.config.publicUrl?.startsWith("https:")) {
-    void reply.header("strict-transport-security", "max-age=31536000");
+    void reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
   }
   if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) {
     void reply.header("cache-control", "no-store");

@@ -87,9 +87,12 @@ export function openSecret(sealed: Buffer, key: Buffer, memberId: string): Buffe
 }
 
 const RECOVERY_CODES = 8;
-const RECOVERY_BYTES = 10;
+const RECOVERY_BYTES = 15;
 
-/** Codes that stand for a lost phone: 80 bits each, written in four groups of four. */
+/**
+ * Codes that stand for a lost phone: 120 bits each, written in six groups of four. With so many a
+ * plain hash is enough to keep them by (ASVS 6.5.2).
+ */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     (base32(randomBytes(RECOVERY_BYTES)).toLowerCase().match(/.{4}/g) ?? []).join("-"),

@@ -153,13 +153,21 @@ function readSecrets(text: string): ReadonlyMap<string, string> {
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
+/** Nobody on the way reads what is sent there: https, or this machine itself. */
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+}
+
+function isPrivateAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && isPrivate(url);
+}
+
 function readRelays(text: string): string[] {
   const urls = text.split(",").map((url) => url.trim());
   return urls.filter(Boolean).map((text) => {
     const url = URL.parse(text);
-    const isSafe =
-      url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.has(url.hostname));
-    if (!url || !isSafe || url.search !== "" || url.hash !== "" || url.username !== "") {
+    if (!url || !isPrivate(url) || url.search !== "" || url.hash !== "" || url.username !== "") {
       throw new ConfigError("DRAND_URLS must read https://relay,https://relay.");
     }
     return url.href.replace(/\/+$/, "");
@@ -176,14 +184,18 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {
   if (!accessKeyId || !secretAccessKey) {
     throw new ConfigError("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
   }
+  if (!isPrivateAddress(endpoint)) {
+    throw new ConfigError("S3_ENDPOINT must read https://host (http only on this machine).");
+  }
   return { endpoint: endpoint.replace(/\/+$/, ""), bucket, region, accessKeyId, secretAccessKey };
 }
 
 function readSlipOk(env: NodeJS.ProcessEnv): Config["slipOk"] {
   const { SLIPOK_URL: url, SLIPOK_KEY: key } = env;
   if (!url && !key) return undefined;
-  if (!url || !key || !/^https?:\/\//.test(url)) {
-    throw new ConfigError("SLIPOK_URL (https://...) and SLIPOK_KEY belong together.");
+  if (!url || !key) throw new ConfigError("SLIPOK_URL and SLIPOK_KEY belong together.");
+  if (!isPrivateAddress(url)) {
+    throw new ConfigError("SLIPOK_URL must read https://host/... (http only on this machine).");
   }
   return { url, key };
 }

@@ -59,6 +59,26 @@ afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
+describe("a bucket that sends its caller elsewhere", () => {
+  it("is not followed, nor told anything again", async () => {
+    const paths: string[] = [];
+    const server = createServer((request, reply) => {
+      paths.push(request.url ?? "");
+      reply.writeHead(307, { location: "/inside" }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    stops.push(() => new Promise((resolve) => server.close(resolve)));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const keys = { accessKeyId: "id", secretAccessKey: "secret" };
+    const store = s3Files({ endpoint, bucket: "slips", region: "r", ...keys });
+    const name = newFileName("slips", "jpg");
+    await expect(store.put(name, Buffer.from("x"), "image/jpeg")).rejects.toThrow();
+    await expect(store.get(name)).rejects.toThrow();
+    expect(paths).not.toContain("/inside");
+    expect(paths.length).toBeGreaterThan(0);
+  });
+});
+
 describe.each(["a folder", "a bucket"])("files in %s", (kind) => {
   it("come back as they were put, and are gone once removed", async () => {
     const store = stores.get(kind);

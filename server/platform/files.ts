@@ -84,7 +84,8 @@ export function s3Files(config: S3Config): Files {
   const ask = async (method: string, name: string, more: RequestInit = {}): Promise<Response> => {
     const url = `${config.endpoint}/${config.bucket}/${checked(name)}`;
     const signal = AbortSignal.timeout(S3_TIMEOUT_MS);
-    const reply = await client.fetch(url, { method, signal, ...more });
+    // A store that sends us elsewhere could send us into our own network.
+    const reply = await client.fetch(url, { method, signal, redirect: "error", ...more });
     if (reply.ok || reply.status === 404) return reply;
     throw new Error(`the file store answered ${method} with ${reply.status}`);
   };

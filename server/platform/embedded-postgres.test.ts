@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -55,6 +63,22 @@ describe("the embedded PostgreSQL", () => {
       from pg_database where datname = current_database()`;
     expect(await ask(postgres.url, settings)).toBe("on on on UTF8 b C.UTF-8");
     expect(await ask(postgres.url, "select upper('ä') || 'โชคดี' as answer")).toBe("Äโชคดี");
+  });
+
+  it("writes statements and faults into its log, and nobody's numbers", async () => {
+    const postgres = running ?? (await begin(false));
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query("set log_min_duration_statement = 0");
+    await client.query("create temporary table met (phone text primary key)");
+    await client.query("insert into met values ($1)", ["0898765432"]);
+    const again = client.query("insert into met values ($1)", ["0898765432"]);
+    await expect(again).rejects.toThrow("duplicate key");
+    await client.end();
+    const written = readFileSync(join(postgres.folder, "postgres.log"), "utf8");
+    expect(written).toContain("insert into met values ($1)");
+    expect(written).toContain("duplicate key");
+    expect(written).not.toContain("0898765432");
   });
 
   it("listens on the loopback address only and keeps its password to itself", async () => {

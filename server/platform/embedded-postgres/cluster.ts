@@ -35,6 +35,9 @@ const SETTINGS: Settings = {
   ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
   log_min_duration_statement: "2s",
   log_line_prefix: "%m [%p] ",
+  // Neither the values of a slow statement nor the row that broke a rule: they are members' own.
+  log_parameter_max_length: 0,
+  log_error_verbosity: "terse",
 };
 
 /** For tests only: what is written may be lost with the power, and that does not matter to them. */

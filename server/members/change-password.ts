@@ -17,6 +17,7 @@ export async function changePassword(
   house: House,
   session: Session,
   sent: { readonly current: string; readonly next: string },
+  address: string,
 ): Promise<void> {
   const { id } = session.member;
   const refusal = newPasswordRefusal(sent.next);
@@ -40,4 +41,5 @@ export async function changePassword(
     await setMustChangePassword(tx, id, false);
     await house.sessions.endAll(tx, id, session.tokenHash);
   });
+  house.log.info({ member: id, address }, "password changed");
 }

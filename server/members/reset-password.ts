@@ -47,13 +47,14 @@ export async function requestPasswordReset(
 export async function resetPassword(
   house: House,
   sent: { readonly phone: string; readonly otp: string; readonly password: string },
+  address: string,
 ): Promise<void> {
   const refusal = newPasswordRefusal(sent.password);
   if (refusal) throw new Refusal(refusal);
   const code = await judgeCode(house, sent.phone, "RESET_PASSWORD", sent.otp);
   const hash = await hashPassword(sent.password);
 
-  await house.db.transaction(async (tx) => {
+  const id = await house.db.transaction(async (tx) => {
     const known = await readMemberByPhone(tx, sent.phone);
     const member = known && (await lockMemberRow(tx, known.id));
     if (!member) throw new Refusal("OTP_WRONG");
@@ -64,5 +65,7 @@ export async function resetPassword(
     await untie(tx, member.id);
     await forgetFailuresBelow(tx, member.phone_number, LOCK_AT_FAILURES);
     await house.sessions.endAll(tx, member.id);
+    return member.id;
   });
+  house.log.info({ member: id, address }, "password reset by a code");
 }

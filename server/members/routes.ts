@@ -91,7 +91,9 @@ function signInRoutes(desk: FrontDesk): void {
     { limit: limits.login },
   );
 
-  desk.serve(logout, ({ session }) => signOut(house, session).then(() => undefined));
+  desk.serve(logout, ({ session, address }) =>
+    signOut(house, session, address).then(() => undefined),
+  );
 
   desk.serve(
     generateCaptcha,
@@ -159,9 +161,9 @@ function registrationRoutes(desk: FrontDesk): void {
 
 function passwordRoutes(desk: FrontDesk): void {
   const { house } = desk;
-  desk.serve(changePasswordCall, async ({ body, session }) => {
+  desk.serve(changePasswordCall, async ({ body, session, address }) => {
     const sent = { current: body.current_password, next: body.new_password };
-    await changePassword(house, session, sent);
+    await changePassword(house, session, sent, address);
     return undefined;
   });
 
@@ -179,9 +181,9 @@ function passwordRoutes(desk: FrontDesk): void {
 
   desk.serve(
     resetPasswordCall,
-    async ({ body }) => {
+    async ({ body, address }) => {
       const sent = { phone: body.phone_number, otp: body.otp, password: body.new_password };
-      await resetPassword(house, sent);
+      await resetPassword(house, sent, address);
       return undefined;
     },
     { limit: limits.guessCode },

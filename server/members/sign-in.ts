@@ -78,7 +78,7 @@ async function judge(house: House, tried: SignInTry): Promise<NewSession> {
       throw busy;
     },
   );
-  const outcome = member && isRight ? await letIn(house, member, failures, tried.otp) : undefined;
+  const outcome = member && isRight ? await letIn(house, member, failures, tried) : undefined;
   if (outcome && outcome !== "WRONG") return outcome;
   if (loginPolicy(failures).isLocked) {
     await lockAfterFailures(house, member, tried.address);
@@ -92,7 +92,7 @@ async function letIn(
   house: House,
   known: MemberRow,
   failures: number,
-  otp: string | undefined,
+  { otp, address }: SignInTry,
 ): Promise<NewSession | "WRONG"> {
   const key = known.role === "ADMIN" ? await totpKey(house) : undefined;
   const session = await house.db.transaction(async (tx) => {
@@ -106,9 +106,14 @@ async function letIn(
 
     await forgetFailures(tx, member.phone_number);
     const { token, expiresAt } = await house.sessions.begin(tx, member.id);
-    return { member, token, expiresAt };
+    const factors = verdict === "RIGHT" ? ["password", "totp"] : ["password"];
+    return { member, token, expiresAt, factors };
   });
-  if (session !== "ACCOUNT_LOCKED" && session !== "TOTP_REQUIRED") return session;
+  if (typeof session === "object") {
+    house.log.info({ member: known.id, address, factors: session.factors }, "signed in");
+    return session;
+  }
+  if (session === "WRONG") return session;
   // The password was right: this try is none of the failures.
   await uncountFailure(house.db, known.phone_number);
   throw failure(session, failures - 1);

@@ -57,6 +57,29 @@ describe("the log of requests", () => {
     expect(text).not.toContain("a-secret-password");
   });
 
+  it("tells who has signed in and out, from where and with what, and not by which token", async () => {
+    const { phone, id } = await house.current.member({ password: "pass-word-1" });
+    const payload = { phone_number: phone, password: "pass-word-1" };
+    let token = "";
+    const lines = await logged(async () => {
+      const reply = await http.inject({ method: "POST", url: "/api/auth/login", payload });
+      token = reply.json<{ access_token: string }>().access_token;
+      const headers = { authorization: `Bearer ${token}` };
+      const change = { current_password: "pass-word-1", new_password: "pass-word-2" };
+      const url = "/api/auth/change-password";
+      await http.inject({ method: "POST", url, headers, payload: change });
+      await http.inject({ method: "POST", url: "/api/auth/logout", headers });
+    });
+    expect(lines).toMatchObject([
+      { msg: "signed in", member: id, address: "127.0.0.1", factors: ["password"] },
+      { msg: "password changed", member: id, address: "127.0.0.1" },
+      { msg: "signed out", member: id, address: "127.0.0.1" },
+    ]);
+    expect(text).not.toContain(phone);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain("pass-word");
+  });
+
   it("is silent about what went well", async () => {
     expect(await logged(() => http.inject({ url: "/api/announcements" }))).toEqual([]);
   });

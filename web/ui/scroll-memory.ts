@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
-/** How far each visited page was scrolled, by the key of its history entry. */
+/**
+ * How far each visited page was scrolled, by the key of its history entry and by its address: a
+ * link from outside has the same key as the first page.
+ */
 const positions = new Map<string, number>();
 /** How long a page may take to grow long enough for its old position. */
 const PATIENCE_MS = 1500;
@@ -25,14 +28,15 @@ export function useScrollMemory(): void {
     if (!cameBack()) scrollTo(0, 0);
   }, [page]);
   useEffect(() => {
-    const stop = cameBack() ? restore(positions.get(key) ?? 0) : undefined;
-    const remember = () => positions.set(key, scrollY);
+    const entry = `${key} ${page}`;
+    const stop = cameBack() ? restore(positions.get(entry) ?? 0) : undefined;
+    const remember = () => positions.set(entry, scrollY);
     addEventListener("scroll", remember, { passive: true });
     return () => {
       stop?.();
       removeEventListener("scroll", remember);
     };
-  }, [key]);
+  }, [key, page]);
 }
 
 function pageOf(pathname: string, search: URLSearchParams): string {

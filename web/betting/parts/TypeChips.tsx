@@ -56,7 +56,7 @@ function TypeChip({ betType, offer, wide, selected, onTap }: TypeChipProps) {
       disabled={!offer}
       onClick={onTap}
       className={cx(
-        "press flex min-h-13 flex-col items-center justify-center rounded-sm border-[1.5px] px-0.5 pb-1",
+        "press flex min-h-13 flex-col items-center justify-center rounded-sm border-[1.5px] px-0.5 pb-0.5",
         "disabled:opacity-50",
         wide && "col-span-2",
         selected

@@ -56,9 +56,9 @@ function QrTicket({ deposit }: { readonly deposit: DepositIntent }) {
   const { t } = useTranslation(["deposits", "common"]);
   const number = groupPhone(deposit.promptpay_number ?? "");
   return (
-    <Ticket kind="paper" plain className="flex flex-col pb-4 pt-5">
+    <Ticket kind="paper" plain className="flex flex-col pb-4 pt-4">
       <ExactAmount amount={deposit.qr_amount} />
-      <Perforation className="mb-4 mt-5" />
+      <Perforation className="mb-1 mt-4" />
       <div className="flex flex-col items-center gap-2">
         {deposit.qr_code === null ? null : (
           <img

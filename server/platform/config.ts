@@ -40,6 +40,8 @@ export interface Config {
   readonly diskStopPercent: number;
   /** A node whose event loop is held for so long ends itself; 0: never. */
   readonly loopHeldEndSeconds: number;
+  /** Whoever asks for /metrics must show it; undefined: the proxy keeps them inside. */
+  readonly metricsToken: string | undefined;
   readonly demo: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -82,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     diskAlarmPercent: readPercent(env, "DISK_ALARM_PERCENT", 80),
     diskStopPercent: readPercent(env, "DISK_STOP_PERCENT", 95),
     loopHeldEndSeconds: readLoopEnd(env),
+    metricsToken: env["METRICS_TOKEN"] || undefined,
     demo: env["DEMO"] === "1",
     trustProxy: env["TRUST_PROXY"] === "1",
     logLevel: readLogLevel(env["LOG_LEVEL"] || "info"),

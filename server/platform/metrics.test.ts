@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { buildApp } from "../app.ts";
 import { useHouse } from "../testing/house.ts";
 import { slipBatchSeconds, slipBatchSize } from "./metrics.ts";
 
@@ -41,6 +42,21 @@ describe("/metrics", () => {
     expect(text).not.toContain(member.id);
     expect(text).not.toContain(member.phone);
     expect(text).not.toContain("made/up");
+  });
+
+  it("asks for METRICS_TOKEN where one is set, and for nothing else", async () => {
+    const config = { ...house.current.config, metricsToken: "of-the-monitoring" };
+    const http = await buildApp({ ...house.current, config });
+    const ask = async (authorization: string) => {
+      const reply = await http.inject({ url: "/metrics", headers: { authorization } });
+      return [reply.statusCode, reply.body.includes("chokdee_database_up")];
+    };
+    const { token } = await house.current.admin();
+    for (const wrong of ["", "of-the-monitoring", "Bearer of-the", `Bearer ${token}`]) {
+      expect(await ask(wrong)).toEqual([401, false]);
+    }
+    expect(await ask("Bearer of-the-monitoring")).toEqual([200, true]);
+    await http.close();
   });
 
   it("shows batches of slips, event-loop lag and the database's connections", async () => {

@@ -3,10 +3,14 @@
  * take, how large batches are, who waits for whom, whether the books agree. Counts only: nothing
  * here says who a member is.
  */
-import type { FastifyInstance } from "fastify";
+import { timingSafeEqual } from "node:crypto";
+
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import type { House } from "./house.ts";
+import { hashToken } from "./sessions.ts";
 import { readVitals, type Vitals } from "./vitals.ts";
 
 const registry = new Registry();
@@ -79,7 +83,8 @@ export function serveMetrics(http: FastifyInstance, house: House): void {
       reply.elapsedTime / 1000,
     );
   });
-  http.get("/metrics", async (_request, reply) => {
+  http.get("/metrics", async (request, reply) => {
+    if (!isMonitoring(request, house.config.metricsToken)) throw new Refusal("UNAUTHENTICATED");
     const [vitals, disk] = await Promise.all([readVitals(house.db), house.disk.use()]);
     if (disk) diskUsed.set(disk.percent);
     takeDown(house, vitals);
@@ -88,6 +93,12 @@ export function serveMetrics(http: FastifyInstance, house: House): void {
       .type(registry.contentType)
       .send(await registry.metrics());
   });
+}
+
+/** Hashed, so that both texts are of one length, and compared in the same time. */
+function isMonitoring({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return true;
+  return timingSafeEqual(hashToken(headers.authorization ?? ""), hashToken(`Bearer ${token}`));
 }
 
 function takeDown(house: House, vitals: Vitals | undefined): void {

@@ -139,21 +139,27 @@ function registrationRoutes(desk: FrontDesk): void {
     { limit: limits.guessCode },
   );
 
-  const complete = async (sent: Registration, language: string | undefined) =>
-    signedInAnswer(await registerMember(house, sent), textOf("REGISTERED", undefined, language));
+  const complete = async (
+    sent: Registration,
+    { address, language }: { address: string; language: string | undefined },
+  ) => {
+    const session = await registerMember(house, sent);
+    house.log.info({ member: session.member.id, address }, "registered");
+    return signedInAnswer(session, textOf("REGISTERED", undefined, language));
+  };
   const limit = limits.register;
-  desk.serve(register, ({ body, language }) => complete(registrationOf(body), language), { limit });
+  desk.serve(register, (visit) => complete(registrationOf(visit.body), visit), { limit });
   desk.serve(
     completeRegistration,
-    ({ body, language }) => complete(registrationOf(body, body.session_token), language),
+    (visit) => complete(registrationOf(visit.body, visit.body.session_token), visit),
     { limit },
   );
   desk.serve(
     completeRegistrationWithBank,
-    ({ body, language }) =>
+    ({ body, ...visit }) =>
       complete(
         { ...registrationOf(body, body.session_token), bankAccount: accountOf(body) },
-        language,
+        visit,
       ),
     { limit },
   );

@@ -41,7 +41,7 @@ describe("the web as it is served", () => {
     ["/assets/app-1.js", "application/javascript; charset=utf-8"],
     ["/assets/app-1.css", "text/css; charset=utf-8"],
     ["/manifest.webmanifest", "application/manifest+json"],
-    ["/icons/one.svg", "image/svg+xml"],
+    ["/icons/one.svg", "image/svg+xml; charset=utf-8"],
   ])("names what %s is", async (url, type) => {
     const reply = await http.inject({ url });
     expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, type]);

@@ -19,6 +19,7 @@ export async function serveWeb(http: FastifyInstance, house: House): Promise<voi
     // What the build has packed (tools/packed-files.ts); the rest is packed on its way.
     preCompressed: true,
     setHeaders: (reply, path) => {
+      if (path.endsWith(".svg")) void reply.header("content-type", "image/svg+xml; charset=utf-8");
       const forever = path.includes("/assets/");
       void reply.header(
         "cache-control",

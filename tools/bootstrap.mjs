@@ -4,7 +4,7 @@
  * anything is installed: it installs when the lockfile changed, picks the pinned Node, builds the
  * web when its sources changed, and then runs the command with the pinned Node.
  */
-import { commands } from "./bootstrap/commands.mjs";
+import { commands, ofTheProduct } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
 import { pickNode } from "./bootstrap/pinned-node.mjs";
 import { Complaint, say } from "./bootstrap/say.mjs";
@@ -18,7 +18,7 @@ try {
       `There is no command '${name}'. Known: ${[...commands.keys()].join(", ")}.`,
     );
   }
-  await ensureInstalled();
+  await ensureInstalled(ofTheProduct.has(name) ? "product" : "all");
   process.exitCode = await command(await pickNode(), args);
 } catch (error) {
   if (!(error instanceof Complaint)) throw error;

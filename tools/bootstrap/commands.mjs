@@ -5,6 +5,9 @@ import { runScript } from "./run.mjs";
 import { Complaint, at } from "./say.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
 
+/** Run by whoever uses the product, without the tools that prove it. */
+export const ofTheProduct = new Set(["start", "import-draws", "demo-bank", "build-web"]);
+
 /**
  * @typedef {(node: string, args: readonly string[]) => Promise<number>} Command
  * @type {ReadonlyMap<string, Command>}

@@ -7,18 +7,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { alone } from "./lock.mjs";
 import { Complaint, at, root, say } from "./say.mjs";
 
+/** Which lockfile was installed, and how much of it. */
 const MARKER = at("node_modules", ".chokdee-lock-hash");
 const TRIES = 3;
 const PAUSE_MS = 3_000;
 
-/** Runs `npm ci` unless node_modules already is what the lockfile describes. */
-export async function ensureInstalled() {
+/**
+ * @typedef {"product" | "all"} Extent the packages that build and run the product, or also the
+ *   tools that prove it
+ */
+
+/**
+ * Runs `npm ci` unless node_modules already is what the lockfile describes. Tools that stand there
+ * are kept, whoever asks.
+ * @param {Extent} extent
+ */
+export async function ensureInstalled(extent) {
   const hash = lockHash();
-  if (marker() === hash) return;
+  if (isMarked(hash, extent)) return;
   await alone("install", async () => {
-    if (marker() === hash) return;
-    if (!standsAsLocked()) await install();
-    writeFileSync(MARKER, hash);
+    if (isMarked(hash, extent)) return;
+    const wanted = marker().extent === "all" ? "all" : extent;
+    const standing = /** @type {const} */ (["all", wanted]).find(standsAsLocked);
+    if (standing === undefined) await install(wanted);
+    writeFileSync(MARKER, `${hash} ${standing ?? wanted}`);
   });
 }
 
@@ -28,21 +40,35 @@ function lockHash() {
     .digest("hex");
 }
 
+/**
+ * @param {string} hash
+ * @param {Extent} extent
+ */
+function isMarked(hash, extent) {
+  const standing = marker();
+  return standing.hash === hash && (standing.extent === "all" || standing.extent === extent);
+}
+
+/** @returns {{ hash?: string, extent?: Extent }} */
 function marker() {
-  return existsSync(MARKER) ? readFileSync(MARKER, "utf8") : null;
+  if (!existsSync(MARKER)) return {};
+  const [hash = "", extent] = readFileSync(MARKER, "utf8").split(" ");
+  return { hash, extent: extent === "product" ? extent : "all" };
 }
 
 /**
  * Whether npm's own record of what it installed agrees with the lockfile: so after an engineer's
  * `npm install something` nothing is installed a second time.
+ * @param {Extent} extent
  */
-function standsAsLocked() {
+function standsAsLocked(extent) {
   const record = at("node_modules", ".package-lock.json");
   if (!existsSync(record)) return false;
   const wanted = packagesOf(at("package-lock.json"));
   const standing = packagesOf(record);
   return [...wanted].every(([path, entry]) => {
     if (!path.startsWith("node_modules/") || entry.inBundle) return true;
+    if (extent === "product" && entry.dev) return true;
     if (!existsSync(at(path))) return entry.optional === true && !fitsHere(entry);
     return entry.link === true || standing.get(path)?.version === entry.version;
   });
@@ -50,7 +76,8 @@ function standsAsLocked() {
 
 /**
  * @typedef {{ version?: string, optional?: boolean, link?: boolean, inBundle?: boolean,
- *   os?: string | string[], cpu?: string | string[], libc?: string | string[] }} LockEntry
+ *   dev?: boolean, os?: string | string[], cpu?: string | string[],
+ *   libc?: string | string[] }} LockEntry
  * @param {string} file
  * @returns {Map<string, LockEntry>}
  */
@@ -81,11 +108,13 @@ function allows(list, value) {
   return wanted.length === 0 || wanted.includes(value);
 }
 
-async function install() {
+/** @param {Extent} extent */
+async function install(extent) {
   say("Installing packages (npm ci) ...");
   const start = Date.now();
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    if ((await npm(["ci", "--include=dev", "--include=optional"])) === 0) {
+    const tools = extent === "all" ? "--include=dev" : "--omit=dev";
+    if ((await npm(["ci", tools, "--include=optional"])) === 0) {
       say(`Packages installed in ${Math.round((Date.now() - start) / 1000)} s.`);
       return;
     }

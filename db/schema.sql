@@ -755,6 +755,7 @@ create table members (
   nickname text not null,
   role text not null default 'USER'::text,
   password_hash text not null,
+  password_uses_left smallint,
   registered_name text,
   age_confirmed_at timestamptz,
   locked_at timestamptz,
@@ -768,6 +769,8 @@ create table members (
 );
 comment on table members is
   'Everybody who can sign in: members (USER) and the operator''s staff (ADMIN).';
+comment on column members.password_uses_left is
+  'How often the password still signs in; null for one of the member''s own, which always does.';
 comment on column members.registered_name is
   'The bank account name given at registration; later accounts are compared with it.';
 CREATE INDEX administrators ON members USING btree (id) WHERE (role = 'ADMIN'::text);

@@ -1,5 +1,6 @@
 import { Navigate, Outlet } from "react-router";
 
+import { firstPath } from "./first-path.ts";
 import { paths } from "./paths.ts";
 import { registrationInProgress, useSession } from "./session.ts";
 
@@ -13,9 +14,9 @@ export function RequireMember() {
   return useSession() ? <Outlet /> : <Navigate to={paths.login} replace />;
 }
 
-/** The sign-in pages are for visitors: a signed-in user goes home. */
+/** The sign-in pages are for visitors: a signed-in user goes home, or to what must be done first. */
 export function RequireVisitor() {
-  return useSession() ? <Navigate to={paths.home} replace /> : <Outlet />;
+  return useSession() ? <Navigate to={firstPath()} replace /> : <Outlet />;
 }
 
 /** As RequireVisitor, unless a registration is in progress. */

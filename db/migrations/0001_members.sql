@@ -17,6 +17,7 @@ create table members (
   nickname text not null,
   role text not null default 'USER',
   password_hash text not null,
+  password_uses_left smallint,
   registered_name text,
   age_confirmed_at timestamptz,
   locked_at timestamptz,
@@ -31,6 +32,8 @@ comment on table members is
   'Everybody who can sign in: members (USER) and the operator''s staff (ADMIN).';
 comment on column members.registered_name is
   'The bank account name given at registration; later accounts are compared with it.';
+comment on column members.password_uses_left is
+  'How often the password still signs in; null for one of the member''s own, which always does.';
 create index members_by_age on members (created_at desc, id desc);
 
 create table sessions (

@@ -55,7 +55,12 @@ export const login = call({
     /** An administrator's second factor: the app's 6 digits or a recovery code. */
     otp: z.optional(text(40)),
   }),
-  replies: { 200: signedIn },
+  replies: {
+    200: z.extend(signedIn, {
+      /** The staff had set the password, for one sign-in: the member has to set another. */
+      password_once: z.boolean(),
+    }),
+  },
   refusals: [
     "INVALID_PHONE",
     "SIGN_IN_FAILED",

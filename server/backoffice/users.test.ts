@@ -217,4 +217,32 @@ describe("locking a member", () => {
     expect(reply.body.data.password.length).toBeGreaterThanOrEqual(8);
     expect((await member.get("/api/lottery/bets")).status).toBe(401);
   });
+
+  it("lets in once by that password, also when two try at once, until it is changed", async () => {
+    const admin = await house.current.admin();
+    const { id, phone } = await house.current.member();
+    const reset = await admin.post(`/api/admin/users/${id}/reset-password`, { reason: "ลืมรหัส" });
+    const once = reset.body.data.password;
+    const signIn = (password: string) =>
+      house.current.stranger.post("/api/auth/login", { phone_number: phone, password });
+    const tries = await Promise.all([signIn(once), signIn(once)]);
+    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    const { body } = tries.find(({ status }) => status === 200) ?? tries[0];
+    expect(body).toMatchObject({
+      password_once: true,
+      message: expect.stringContaining("ครั้งเดียว"),
+    });
+    expect((await signIn(once)).body).toMatchObject({ code: "SIGN_IN_FAILED", failed_count: 2 });
+
+    const change = await house.current.inject({
+      method: "POST",
+      url: "/api/auth/change-password",
+      headers: { authorization: `Bearer ${body.access_token}` },
+      payload: { current_password: once, new_password: "mine-now" },
+    });
+    expect(change.statusCode).toBe(204);
+    for (const again of [await signIn("mine-now"), await signIn("mine-now")]) {
+      expect(again).toMatchObject({ status: 200, body: { password_once: false } });
+    }
+  });
 });

@@ -1,6 +1,7 @@
 /**
  * Gives a member a new random password, which the administrator reads out once; every session
- * ends. It does not unlock: that is a decision of its own.
+ * ends. It signs a member in once; one of the staff must change it before anything else. It does
+ * not unlock: that is a decision of its own.
  */
 import { randomInt } from "node:crypto";
 
@@ -46,7 +47,7 @@ export async function resetMemberPassword(
       await tieToResetter(tx, { memberId, actorId, news: "PASSWORD" });
     }
 
-    await setPassword(tx, memberId, hash);
+    await setPassword(tx, memberId, hash, member.role === "ADMIN" ? null : 1);
     await house.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,

@@ -86,7 +86,11 @@ function signInRoutes(desk: FrontDesk): void {
         otp: body.otp,
         address,
       });
-      return signedInAnswer(session, textOf("SIGNED_IN", undefined, language));
+      const key = session.isLastUse ? "SIGNED_IN_ONCE" : "SIGNED_IN";
+      return {
+        ...signedInAnswer(session, textOf(key, undefined, language)),
+        password_once: session.isLastUse,
+      };
     },
     { limit: limits.login },
   );

@@ -20,7 +20,13 @@ import { isPassword } from "../platform/passwords.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
 import { solveCaptcha } from "./captcha.ts";
 import { keepCounting } from "./keep-counting.ts";
-import { lockMemberRow, readMemberByPhone, setLocked, type MemberRow } from "./queries/members.ts";
+import {
+  lockMemberRow,
+  readMemberByPhone,
+  setLocked,
+  usePassword,
+  type MemberRow,
+} from "./queries/members.ts";
 import {
   countFailure,
   forgetFailures,
@@ -46,16 +52,21 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
+export interface SignIn extends NewSession {
+  /** The password was good for this once: the member has to set one of their own. */
+  readonly isLastUse: boolean;
+}
+
 /**
  * Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, ACCOUNT_LOCKED, BUSY; where there
  * is a second factor with TOTP_REQUIRED and SIGN_IN_TOTP_WRONG.
  */
-export function signIn(house: House, tried: SignInTry): Promise<NewSession> {
+export function signIn(house: House, tried: SignInTry): Promise<SignIn> {
   if (!isPhone(tried.phone)) return Promise.reject(failure("INVALID_PHONE", 0));
   return inTurn(tried.phone, () => judge(house, tried));
 }
 
-async function judge(house: House, tried: SignInTry): Promise<NewSession> {
+async function judge(house: House, tried: SignInTry): Promise<SignIn> {
   const { phone } = tried;
   const before = await readFailures(house.db, phone);
   if (loginPolicy(before).isLocked) throw failure("ACCOUNT_LOCKED", before);
@@ -78,7 +89,8 @@ async function judge(house: House, tried: SignInTry): Promise<NewSession> {
       throw busy;
     },
   );
-  const outcome = member && isRight ? await letIn(house, member, failures, tried) : undefined;
+  const isGood = isRight && member?.password_uses_left !== 0;
+  const outcome = member && isGood ? await letIn(house, member, failures, tried) : undefined;
   if (outcome && outcome !== "WRONG") return outcome;
   if (loginPolicy(failures).isLocked) {
     await lockAfterFailures(house, member, tried.address);
@@ -93,21 +105,24 @@ async function letIn(
   known: MemberRow,
   failures: number,
   { otp, address }: SignInTry,
-): Promise<NewSession | "WRONG"> {
+): Promise<SignIn | "WRONG"> {
   const key = known.role === "ADMIN" ? await totpKey(house) : undefined;
   const session = await house.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, known.id);
-    // The password was changed while it was judged.
-    if (member?.password_hash !== known.password_hash) throw failure("SIGN_IN_FAILED", failures);
+    // The password was changed, or used up, while it was judged.
+    if (member?.password_hash !== known.password_hash || member.password_uses_left === 0) {
+      throw failure("SIGN_IN_FAILED", failures);
+    }
     if (member.locked_at) return "ACCOUNT_LOCKED";
     const verdict = key ? await takeTotp(tx, key, member.id, otp) : "NONE";
     if (verdict === "WRONG") return "WRONG";
     if (verdict === "MISSING") return "TOTP_REQUIRED";
 
     await forgetFailures(tx, member.phone_number);
+    const isLastUse = await usePassword(tx, member.id);
     const { token, expiresAt } = await house.sessions.begin(tx, member.id);
     const factors = verdict === "RIGHT" ? ["password", "totp"] : ["password"];
-    return { member, token, expiresAt, factors };
+    return { member, token, expiresAt, isLastUse, factors };
   });
   if (typeof session === "object") {
     house.log.info({ member: known.id, address, factors: session.factors }, "signed in");

@@ -1,12 +1,13 @@
 import type { SignInFailure } from "@chokdee/domain/members/contract.ts";
 import { CAPTCHA_DIGITS, LOCK_AT_FAILURES, loginPolicy } from "@chokdee/domain/members/rules.ts";
 import { MessageCircle } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "../i18n.ts";
 import type { Translate } from "../text-groups.ts";
 
 import { ApiFailure, codeOf, isNetworkFailure } from "../api-failure.ts";
 import { preloadScreen } from "../built-paths.ts";
+import { leadFirstTo } from "../first-path.ts";
 import { Logo } from "../icons/Logo.tsx";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -15,6 +16,7 @@ import { Notice } from "../ui/Notice.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PhoneField } from "../ui/PhoneField.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
 import { startSession, useCaptcha, useLogin } from "./calls.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { ContactButton } from "./parts/ContactButton.tsx";
@@ -49,6 +51,7 @@ export function LoginScreen() {
 function LoginForm() {
   const { t } = useTranslation(["auth", "common"]);
   const login = useLogin();
+  useEffect(() => () => leadFirstTo(paths.home), []);
   const busy = useRef(false);
   const [phone, setPhone] = useState("");
   const [password, setPassword] = useState("");
@@ -77,7 +80,13 @@ function LoginForm() {
     login.mutate(
       { phone_number: phone, password, ...second, ...answer },
       {
-        onSuccess: startSession,
+        onSuccess: (reply) => {
+          if (reply.password_once) {
+            leadFirstTo(paths.changePassword);
+            toast({ text: reply.message, tone: "info" });
+          }
+          startSession(reply);
+        },
         onSettled: () => {
           busy.current = false;
         },

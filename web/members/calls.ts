@@ -19,7 +19,7 @@ import { request } from "../api.ts";
 import { beginSession, endSession } from "../session.ts";
 import { serverNow } from "../ui/clock.ts";
 
-type SignedIn = ReplyOf<typeof login>;
+type SignedIn = Pick<ReplyOf<typeof login>, "access_token" | "user">;
 
 /** Takes a login's or registration's answer into the session. */
 export function startSession({ access_token, user }: SignedIn): void {

@@ -7,14 +7,16 @@ export interface MemberRow {
   readonly nickname: string;
   readonly role: "USER" | "ADMIN";
   readonly password_hash: string;
+  /** Null for a password of the member's own, which always signs in. */
+  readonly password_uses_left: number | null;
   readonly registered_name: string | null;
   readonly locked_at: Date | null;
   readonly locked_reason: string | null;
   readonly created_at: Date;
 }
 
-const COLUMNS = `id, phone_number, nickname, role, password_hash, registered_name, locked_at,
-  locked_reason, created_at`;
+const COLUMNS = `id, phone_number, nickname, role, password_hash, password_uses_left,
+  registered_name, locked_at, locked_reason, created_at`;
 
 export async function readMember(db: Queries, id: string): Promise<MemberRow | undefined> {
   const [row] = await db.query<MemberRow>(`select ${COLUMNS} from members where id = $1`, [id]);
@@ -56,8 +58,27 @@ export async function setUnlocked(tx: Queries, id: string): Promise<void> {
   await tx.query("update members set locked_at = null, locked_reason = null where id = $1", [id]);
 }
 
-export async function setPassword(tx: Queries, id: string, hash: string): Promise<void> {
-  await tx.query("update members set password_hash = $2 where id = $1", [id, hash]);
+export async function setPassword(
+  tx: Queries,
+  id: string,
+  hash: string,
+  usesLeft: number | null = null,
+): Promise<void> {
+  await tx.query("update members set password_hash = $2, password_uses_left = $3 where id = $1", [
+    id,
+    hash,
+    usesLeft,
+  ]);
+}
+
+/** Counts a sign-in by a password that is good for so many; answers whether it was one of those. */
+export async function usePassword(tx: Queries, id: string): Promise<boolean> {
+  const used = await tx.query(
+    `update members set password_uses_left = password_uses_left - 1
+     where id = $1 and password_uses_left is not null returning id`,
+    [id],
+  );
+  return used.length > 0;
 }
 
 export async function setNickname(tx: Queries, id: string, nickname: string): Promise<void> {

@@ -20,6 +20,14 @@ test("The second half of a double tap on the answer does not ask the same questi
   expect([await first, await second]).toEqual([true, false]);
 });
 
+test("A double tap on the button that asks puts its question once", async () => {
+  const first = confirm({ title: "Cancel the slip?" });
+  const second = confirm({ title: "Cancel the slip?" });
+  expect(pendingQuestions()).toHaveLength(1);
+  pendingQuestions()[0]?.answer(true);
+  expect([await first, await second]).toEqual([true, false]);
+});
+
 test("The same question can be asked again when the double tap is over", async () => {
   void confirm({ title: "Delete the note?" });
   pendingQuestions()[0]?.answer(true);

@@ -49,6 +49,8 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 function isSecondTap({ title }: Question): boolean {
+  // It came before the dialog was drawn: one answer is enough.
+  if (pending.some((other) => other.title === title)) return true;
   if (lastAnswered === null || lastAnswered.title !== title) return false;
   return performance.now() - lastAnswered.at < DOUBLE_TAP_MS;
 }

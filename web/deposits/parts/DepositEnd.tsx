@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
-import { paths } from "../../paths.ts";
+import { contactHelp, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
@@ -40,6 +40,11 @@ export function DepositEnd({ deposit, ending }: DepositEndProps) {
       {t("create_new")}
     </ButtonLink>
   );
+  const contact = (
+    <ButtonLink to={contactHelp} variant="ghost" block>
+      {t("contact")}
+    </ButtonLink>
+  );
   if (ending === "success") {
     const amount = formatMoney(deposit.credited_amount ?? deposit.amount, "in");
     return (
@@ -55,6 +60,7 @@ export function DepositEnd({ deposit, ending }: DepositEndProps) {
     return (
       <Ending tone="bad" title={t("failed")}>
         {again}
+        {contact}
       </Ending>
     );
   }
@@ -65,6 +71,7 @@ export function DepositEnd({ deposit, ending }: DepositEndProps) {
       text={deposit.has_slip ? t("expired_with_slip") : t("expired_text")}
     >
       {again}
+      {contact}
     </Ending>
   );
 }

@@ -1,6 +1,6 @@
 import { groupByBetType } from "@chokdee/domain/betting/picking.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
-import type { Dispatch } from "react";
+import type { Dispatch, ReactNode } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -48,26 +48,45 @@ export function PriceSheet(props: PriceSheetProps) {
         </>
       }
     >
-      {groups.map(({ betType }) => {
-        const offer = offers.get(betType);
-        return offer ? (
-          <PriceBlock
-            key={betType}
-            offer={offer}
-            baht={prices[betType] ?? FIRST_PRICE}
-            onChange={(baht) => change({ kind: "PRICE", betType, baht })}
-          />
-        ) : null;
-      })}
+      <UntilLocked closeTime={closeTime}>
+        {groups.map(({ betType }) => {
+          const offer = offers.get(betType);
+          return offer ? (
+            <PriceBlock
+              key={betType}
+              offer={offer}
+              baht={prices[betType] ?? FIRST_PRICE}
+              onChange={(baht) => change({ kind: "PRICE", betType, baht })}
+            />
+          ) : null;
+        })}
+      </UntilLocked>
     </Sheet>
   );
 }
 
-/** Leads to the slip until betting is locked (product.md section 4). */
+/** Betting is locked with ten seconds left (product.md section 4). */
+function useLocked(closeTime: string): boolean {
+  const { phase } = useTimeLeft(closeTime);
+  return phase === "last" || phase === "over";
+}
+
+type UntilLockedProps = Pick<PriceSheetProps, "closeTime"> & { readonly children: ReactNode };
+
+/** Prices are dimmed with the rest of the desk, and take nothing more. */
+function UntilLocked({ closeTime, children }: UntilLockedProps) {
+  const locked = useLocked(closeTime);
+  return (
+    <div inert={locked} className={locked ? "opacity-55" : ""}>
+      {children}
+    </div>
+  );
+}
+
+/** Leads to the slip until betting is locked. */
 function SeeSlip({ closeTime, onNext }: Pick<PriceSheetProps, "closeTime" | "onNext">) {
   const { t } = useTranslation("betting");
-  const { phase } = useTimeLeft(closeTime);
-  const locked = phase === "last" || phase === "over";
+  const locked = useLocked(closeTime);
   return (
     <Button block disabled={locked} onClick={onNext}>
       {t(locked ? "out_of_time" : "see_slip")}

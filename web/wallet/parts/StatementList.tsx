@@ -63,19 +63,24 @@ function Entry({ entry }: { readonly entry: WalletTransaction }) {
       <span className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`}>
         <Icon size={20} aria-hidden />
       </span>
-      <div className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-2">
-        <p className="t-strong min-w-0">{readable(entry.description)}</p>
-        <p className={`n-sm text-right ${amount.startsWith("+") ? "text-money-in" : ""}`}>
-          {amount}
-        </p>
-        <p className="t-caption min-w-0 text-ink-2">
-          {`${dates.time(entry.created_at)} `}
-          {text}
-          {more > 0 ? ` ${t("more_numbers", { count: more })}` : null}
-        </p>
-        <p className="t-caption text-right whitespace-nowrap text-ink-2">
-          {t("left", { amount: formatMoney(entry.balance_after) })}
-        </p>
+      <div className="min-w-0 grow">
+        <div className="flex items-baseline justify-between gap-2">
+          <p className="t-strong min-w-0">{readable(entry.description)}</p>
+          <p className={`n-sm shrink-0 ${amount.startsWith("+") ? "text-money-in" : ""}`}>
+            {amount}
+          </p>
+        </div>
+        {/* Where both do not fit beside each other, the rest goes below. */}
+        <div className="t-caption flex flex-wrap items-baseline justify-between gap-x-2 text-ink-2">
+          <p className="min-w-0">
+            {`${dates.time(entry.created_at)} `}
+            {text}
+            {more > 0 ? ` ${t("more_numbers", { count: more })}` : null}
+          </p>
+          <p className="ml-auto whitespace-nowrap">
+            {t("left", { amount: formatMoney(entry.balance_after) })}
+          </p>
+        </div>
       </div>
     </div>
   );

@@ -126,6 +126,7 @@ function SwitchDialog(props: {
   return (
     <FormDialog
       open
+      eager
       draft={{ reason, told }}
       busy={change.isPending}
       onClose={onClose}

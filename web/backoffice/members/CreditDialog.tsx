@@ -58,6 +58,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
   return (
     <FormDialog
       open
+      eager
       draft={{ amount, reason }}
       busy={adjust.isPending}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useState } from "react";
+import { createContext, useContext, useEffect, useId, useRef, useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { confirm } from "../../ui/confirm.ts";
@@ -21,12 +21,20 @@ export function FormDialog(
   props: DialogProps & {
     /** All that is filled in here, as it stands; what parts fill in is theirs (useDraftWithin). */
     readonly draft: unknown;
+    /** Begins in its first field: where there is little more to do than to type a reason. */
+    readonly eager?: boolean;
   },
 ) {
-  const { draft, onClose, ...rest } = props;
+  const { draft, eager = false, onClose, children, ...rest } = props;
   const { t } = useTranslation("admin-desk");
   const isTyped = useIsTyped(draft);
   const [parts] = useState(() => new Map<string, boolean>());
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Not on a phone, where the keyboard would cover what is said first.
+    if (!eager || !matchMedia("(hover: hover)").matches) return;
+    body.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  }, [eager]);
   const close = async () => {
     const isKept = !isTyped && ![...parts.values()].some(Boolean);
     const question = {
@@ -40,7 +48,11 @@ export function FormDialog(
   };
   return (
     <Parts value={parts}>
-      <Dialog {...rest} onClose={() => void close()} />
+      <Dialog {...rest} onClose={() => void close()}>
+        <div ref={body} className="contents">
+          {children}
+        </div>
+      </Dialog>
     </Parts>
   );
 }

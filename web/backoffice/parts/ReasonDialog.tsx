@@ -32,6 +32,7 @@ export function ReasonDialog(props: {
   return (
     <FormDialog
       open
+      eager
       draft={reason}
       busy={pending}
       onClose={onClose}

@@ -43,6 +43,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
   return (
     <FormDialog
       open
+      eager
       draft={reason}
       busy={undo.isPending}
       onClose={onClose}

@@ -25,6 +25,7 @@ export const adminScreens: RouteObject[] = [
       "admin-members",
       "admin-staff",
       "admin-protection",
+      "admin-referral",
       "admin-statement",
       "protection",
     ),

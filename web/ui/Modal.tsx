@@ -28,14 +28,18 @@ export function Modal(props: ModalProps) {
   const { kind, onClose, labelledBy, label, describedBy, role, sticky, className, children } =
     props;
   const dialog = useRef<HTMLDialogElement>(null);
+  /** We close it ourselves: for good, or while what is within waits for its texts. */
+  const isClosing = useRef(false);
   useOpenLayer(onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
+    isClosing.current = false;
     if (!element.open) element.showModal();
     const forget = ignoreTapsAtFirst(element);
     return () => {
       forget();
+      isClosing.current = true;
       element.close();
     };
   }, []);
@@ -56,7 +60,7 @@ export function Modal(props: ModalProps) {
       }}
       onClose={({ target, currentTarget }) => {
         // The browser has closed it by itself, as a phone's own way back may: it is ours to close.
-        if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
+        if (target !== currentTarget || currentTarget.open || isClosing.current) return;
         currentTarget.showModal();
         onClose();
       }}

@@ -52,7 +52,7 @@ export function AdminLayout() {
       {/* A link would change the address, which is the screen's. */}
       <Button
         size="sm"
-        className="no-print fixed top-2 left-2 z-(--z-scrim) not-focus:sr-only"
+        className="no-print fixed top-2 left-2 z-(--z-scrim) not-focus:-translate-y-16"
         onClick={() => main.current?.focus()}
       >
         {t("admin-desk:skip")}

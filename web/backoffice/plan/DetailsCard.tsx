@@ -57,8 +57,6 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
             lang={language}
             label={t(`admin-plan:name_in.${language}`)}
             maxLength={LONGEST_NAME}
-            // Where a language has no name of its own, members read the Thai one.
-            placeholder={language === "th" ? undefined : names["th"]}
             value={names[language] ?? ""}
             error={
               (language === "th" ? missing(names["th"] ?? "") : undefined) ??

@@ -65,7 +65,8 @@ const plan: Plan = {
 const begun = performance.now();
 const needsDisk = plan.power + plan.disk + plan.full > 0;
 const missing = needsDisk ? whyNoDisk() : null;
-if (missing === null) process.exitCode = await onItsDisk();
+// At once: where a run broke off, members still ask a house that is gone.
+if (missing === null) process.exit(await onItsDisk());
 else process.stdout.write(`skipped: a disk of our own cannot be had here: ${missing}\n`);
 
 async function onItsDisk(): Promise<number> {

@@ -9,6 +9,7 @@ import { readSlipImage } from "../deposits/slip-image.ts";
 import { filesOf, newFileName } from "../platform/files.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
+import { BYTES_POLICY } from "../platform/secure-headers.ts";
 import type { UploadRules } from "../platform/uploads.ts";
 import { writeAudit } from "./audit.ts";
 import { findPromotionImage, insertPromotionImage } from "./queries/promotions.ts";
@@ -66,6 +67,6 @@ export async function readPromotionImage(house: House, id: string): Promise<Buff
 export const imageHeaders: Readonly<Record<string, string>> = {
   "content-type": "image/jpeg",
   "content-disposition": 'inline; filename="picture.jpg"',
-  "content-security-policy": "default-src 'none'; sandbox",
+  "content-security-policy": BYTES_POLICY,
   "cache-control": "public, max-age=31536000, immutable",
 };

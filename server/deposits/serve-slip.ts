@@ -9,6 +9,7 @@ import { filesOf, newFileName } from "../platform/files.ts";
 import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
+import { BYTES_POLICY } from "../platform/secure-headers.ts";
 import type { Member } from "../platform/sessions.ts";
 import { findSlipImage, insertSlipImage } from "./queries/slips.ts";
 import { readSlipImage } from "./slip-image.ts";
@@ -40,7 +41,7 @@ export function slipHeaders(slip: ServedSlip): Record<string, string> {
   return {
     "content-type": slip.contentType,
     "content-disposition": 'inline; filename="slip.jpg"',
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": BYTES_POLICY,
     "cache-control": "private, no-store",
   };
 }

@@ -25,6 +25,9 @@ function looseIn(headers: Headers, isApi: boolean): string[] {
     ["cross-origin-resource-policy", /^same-origin$/],
     ["strict-transport-security", /^max-age=\d{8,}; includeSubDomains$/],
     ["content-security-policy", /default-src '(?:none|self)'/],
+    ["content-security-policy", /default-src 'none'|object-src 'none'/],
+    ["content-security-policy", /base-uri 'none'/],
+    ["content-security-policy", /frame-ancestors 'none'/],
     ...(isApi ? ([["cache-control", /no-store|private|no-cache|public, max-age/]] as const) : []),
   ];
   const missing = must.filter(([name, form]) => !form.test(String(headers[name] ?? "")));

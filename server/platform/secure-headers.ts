@@ -23,6 +23,9 @@ const CONTENT_POLICY = [
   "trusted-types chokdee-worker",
 ].join("; ");
 
+/** For bytes that somebody else made: they may load nothing, run nothing and stand in no frame. */
+export const BYTES_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
 export function secureHeaders(http: FastifyInstance, house: House): void {
   http.addHook("onSend", async (request, reply) => setSecureHeaders(house, request, reply));
 }

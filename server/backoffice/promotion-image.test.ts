@@ -50,7 +50,8 @@ describe("a promotion's picture", () => {
       expect(shown.headers).toMatchObject({
         "content-type": "image/jpeg",
         "cache-control": "public, max-age=31536000, immutable",
-        "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+        "content-security-policy":
+          "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
         "x-content-type-options": "nosniff",
       });
       const meta = await sharp(shown.rawPayload).metadata();

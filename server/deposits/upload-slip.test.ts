@@ -63,7 +63,8 @@ describe("a slip", () => {
         expect(image.headers).toMatchObject({
           "content-type": "image/jpeg",
           "x-content-type-options": "nosniff",
-          "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+          "content-security-policy":
+            "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
           "cache-control": "private, no-store",
         });
       }

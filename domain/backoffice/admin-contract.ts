@@ -66,7 +66,7 @@ export const dashboard = call({
           withdrawals: z.int(),
           results: z.int(),
           unmatched: z.int(),
-          /** What waits for a second person. */
+          /** What waits for the word of the one who looks: of their rights, and not their own. */
           approvals: z.int(),
         }),
         /** Since when the oldest of each has waited. */

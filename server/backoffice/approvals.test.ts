@@ -48,11 +48,15 @@ const statusOf = async (actor: Caller, id: string) =>
 describe("a result with two who may enter it", () => {
   it("waits, moves no money, and is run by the other's approval, with both names", async () => {
     const { roundId, winner } = await closedRound();
-    const before = (await two.get("/api/admin/dashboard")).body.data.waiting.approvals;
+    const waitingFor = async (actor: Caller) =>
+      (await actor.get("/api/admin/dashboard")).body.data.waiting.approvals;
+    const [before, ofAsker] = [await waitingFor(two), await waitingFor(one)];
     const id = idOf(await enter(one, roundId));
     expect(await balanceOf(house.current, winner)).toBe(900);
     expect((await one.get(`/api/admin/rounds/${roundId}`)).body.data.status).toBe("CLOSED");
-    expect((await two.get("/api/admin/dashboard")).body.data.waiting.approvals).toBe(before + 1);
+    expect(await waitingFor(two)).toBe(before + 1);
+    // It waits for the other's word, not for that of the one who asked.
+    expect(await waitingFor(one)).toBe(ofAsker);
 
     expect(codeOf(await approve(one, id))).toEqual([403, "APPROVAL_OWN"]);
     const approved = await approve(two, id);

@@ -6,11 +6,13 @@
  */
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
+import type { Right } from "@chokdee/domain/rights.ts";
 import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time.ts";
 
 import type { House } from "../platform/house.ts";
 import { describeActivity } from "./activity.ts";
 import { alarmsOf, beaconAlarmsOf, slipAlarmsOf } from "./alarms.ts";
+import { countToDecide } from "./decide-approval.ts";
 import { isFilling } from "./disk-full.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import { lastAuditCheck } from "./queries/audit.ts";
@@ -35,20 +37,31 @@ const HOUR_MS = 3_600_000;
 const CLOSING_ROUNDS = 6;
 const ACTIVITIES = 10;
 
-const inFlight = new WeakMap<House["db"], Promise<Omit<Dashboard, "activity">>>();
+/** What is the same for all who look. */
+type Figures = Omit<Dashboard, "activity" | "waiting"> & {
+  readonly waiting: Omit<Dashboard["waiting"], "approvals">;
+};
+
+const inFlight = new WeakMap<House["db"], Promise<Figures>>();
 
 export async function readDashboard(
   house: House,
+  viewer: { readonly id: string; readonly rights: readonly Right[] },
   language: string | undefined,
 ): Promise<Dashboard> {
-  const [figures, activity] = await Promise.all([
+  const [figures, approvals, activity] = await Promise.all([
     shared(house),
+    countToDecide(house, viewer.id, viewer.rights),
     recentActivity(house.db, ACTIVITIES),
   ]);
-  return { ...figures, activity: activity.map((row) => describeActivity(row, language)) };
+  return {
+    ...figures,
+    waiting: { ...figures.waiting, approvals },
+    activity: activity.map((row) => describeActivity(row, language)),
+  };
 }
 
-function shared(house: House): Promise<Omit<Dashboard, "activity">> {
+function shared(house: House): Promise<Figures> {
   const flying = inFlight.get(house.db);
   if (flying) return flying;
   const reading = read(house).finally(() => inFlight.delete(house.db));
@@ -56,7 +69,7 @@ function shared(house: House): Promise<Omit<Dashboard, "activity">> {
   return reading;
 }
 
-async function read(house: House): Promise<Omit<Dashboard, "activity">> {
+async function read(house: House): Promise<Figures> {
   const { db } = house;
   const { today, now } = await readToday(db);
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
@@ -96,7 +109,6 @@ async function read(house: House): Promise<Omit<Dashboard, "activity">> {
       withdrawals: waiting.withdrawals,
       results: due.length,
       unmatched: waiting.unmatched,
-      approvals: waiting.approvals,
     },
     oldest: {
       deposit_at: waiting.oldest_deposit_at?.toISOString() ?? null,

@@ -17,6 +17,7 @@ import { rejectApproval as reject, rightOf, type Approver } from "./approvals.ts
 import { approveSettings } from "./change-settings.ts";
 import type { PendingApproval } from "./pending-approval.ts";
 import {
+  countWaitingFor,
   findApproval,
   listApprovalRows,
   readListedApproval,
@@ -77,6 +78,16 @@ export async function listApprovals(
   });
   const page = pageOf(rows, limit, (row) => [String(row.asked_us), row.id]);
   return { items: page.items.map(approvalOf), next_cursor: page.nextCursor };
+}
+
+/** How many wait for the word of one of the staff: of their rights, and not their own. */
+export function countToDecide(
+  house: House,
+  memberId: string,
+  rights: readonly Right[],
+): Promise<number> {
+  const kinds = approvalKinds.filter((kind) => holds(rights, rightOf(kind)));
+  return countWaitingFor(house.db, memberId, kinds);
 }
 
 /** An auditor reads all. */

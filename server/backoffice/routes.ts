@@ -55,8 +55,8 @@ function viewerOf({ staff }: Member): Viewer {
 function overviewRoutes(desk: FrontDesk): void {
   const { house } = desk;
 
-  desk.serve(admin.dashboard, async ({ language }) => ({
-    data: await readDashboard(house, language),
+  desk.serve(admin.dashboard, async ({ member, language }) => ({
+    data: await readDashboard(house, { id: member.id, ...viewerOf(member) }, language),
   }));
 
   desk.serve(admin.profitReport, async ({ query, language, reply }) => {

@@ -2,10 +2,12 @@ import { listAdminBanks } from "@chokdee/domain/backoffice/bank-contract.ts";
 import { listServices } from "@chokdee/domain/backoffice/service-contract.ts";
 import { roundsCalendar } from "@chokdee/domain/rounds/plan-contract.ts";
 import { dashboard, listAudit, listUsers } from "@chokdee/domain/backoffice/admin-contract.ts";
-import { listApprovals } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { approveApproval, listApprovals } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import { listAdminAnnouncements, readSettings } from "@chokdee/domain/backoffice/contract.ts";
 import type { AdminCall } from "@chokdee/domain/contract.ts";
 import {
+  approveDeposit,
+  assignNotification,
   listAdminDeposits,
   listAdminReceivingAccounts,
   listUnmatched,
@@ -15,7 +17,7 @@ import { listStaff, ownStaff } from "@chokdee/domain/members/staff-contract.ts";
 import { enterResult } from "@chokdee/domain/results/contract.ts";
 import { listAdminRounds, readAdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { listNumberRules } from "@chokdee/domain/rounds/rules-contract.ts";
-import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
+import { approveWithdrawal, listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import {
   BanknoteArrowDown,
   BanknoteArrowUp,
@@ -70,7 +72,7 @@ export interface AdminEntry {
   readonly shows: AdminCall;
   readonly icon: LucideIcon;
   readonly waiting?: Waiting;
-  /** What the waiting work takes, where the screen itself takes less: else it is not counted. */
+  /** The call that the waiting work takes: it is counted only for whoever may make it. */
   readonly work?: AdminCall;
 }
 
@@ -93,6 +95,7 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminDeposits,
     icon: BanknoteArrowDown,
     waiting: "deposits",
+    work: approveDeposit,
   },
   {
     key: "withdrawals",
@@ -100,6 +103,7 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminWithdrawals,
     icon: BanknoteArrowUp,
     waiting: "withdrawals",
+    work: approveWithdrawal,
   },
   {
     key: "approvals",
@@ -107,6 +111,7 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminApprovals,
     icon: CheckCheck,
     waiting: "approvals",
+    work: approveApproval,
   },
   {
     key: "unmatched",
@@ -114,6 +119,7 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminUnmatched,
     icon: Unlink,
     waiting: "unmatched",
+    work: assignNotification,
   },
   {
     key: "receiving_accounts",

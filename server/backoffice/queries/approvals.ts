@@ -193,6 +193,20 @@ export function listApprovalRows(
   );
 }
 
+/** How many of these kinds wait that somebody else has asked for. */
+export async function countWaitingFor(
+  db: Queries,
+  memberId: string,
+  kinds: readonly ApprovalKind[],
+): Promise<number> {
+  const [row] = await db.query<{ waiting: number }>(
+    `select count(*) as waiting from approvals where status = 'WAITING'
+       and expires_at > clock_timestamp() and kind = any ($1) and asked_by <> $2`,
+    [kinds, memberId],
+  );
+  return row?.waiting ?? 0;
+}
+
 export async function readListedApproval(
   db: Queries,
   id: string,

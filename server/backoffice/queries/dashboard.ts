@@ -46,15 +46,10 @@ export interface WaitingRow {
   readonly oldest_withdrawal_at: Date | null;
   readonly withdrawals_satang: Satang;
   readonly unmatched: number;
-  readonly approvals: number;
 }
 
 export async function readWaiting(db: Queries): Promise<WaitingRow> {
-  const [row] = await db.query<WaitingRow>(
-    `select w.*, (select count(*) from approvals
-       where status = 'WAITING' and expires_at > clock_timestamp()) as approvals
-     from backoffice_waiting w`,
-  );
+  const [row] = await db.query<WaitingRow>("select w.* from backoffice_waiting w");
   if (!row) throw new Error("the view of the waiting work is empty");
   return row;
 }

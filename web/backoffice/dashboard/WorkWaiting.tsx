@@ -1,8 +1,8 @@
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
-import { listApprovals } from "@chokdee/domain/backoffice/approvals-contract.ts";
-import { listAdminDeposits, listUnmatched } from "@chokdee/domain/deposits/admin-contract.ts";
+import { approveApproval } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { approveDeposit, assignNotification } from "@chokdee/domain/deposits/admin-contract.ts";
 import { enterResult } from "@chokdee/domain/results/contract.ts";
-import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
+import { approveWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import {
   BanknoteArrowDown,
   BanknoteArrowUp,
@@ -34,10 +34,10 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
   const { waiting, oldest } = data;
   const oldestText = (at: string | null) => (at ? t("oldest", { age: age(at) }) : "");
   const shown = {
-    deposits: may(listAdminDeposits) ? waiting.deposits : 0,
-    withdrawals: may(listAdminWithdrawals) ? waiting.withdrawals : 0,
-    unmatched: may(listUnmatched) ? waiting.unmatched : 0,
-    approvals: may(listApprovals) ? waiting.approvals : 0,
+    deposits: may(approveDeposit) ? waiting.deposits : 0,
+    withdrawals: may(approveWithdrawal) ? waiting.withdrawals : 0,
+    unmatched: may(assignNotification) ? waiting.unmatched : 0,
+    approvals: may(approveApproval) ? waiting.approvals : 0,
     results: may(enterResult) ? waiting.results : 0,
   };
   const nothing = Object.values(shown).every((count) => count === 0);

@@ -40,9 +40,13 @@ journey(
   async ({ page }) => {
     await page.goto("/#/auth/register");
     const next = page.getByRole("button", { name: "ถัดไป" });
-    await page.getByLabel("เบอร์โทรศัพท์").fill(newPhone());
     const code = await page.locator(".code-track").textContent();
     await page.getByLabel("พิมพ์รหัสด้านบน").fill(code ?? "");
+    await page.getByLabel("เบอร์โทรศัพท์").fill("1812345678");
+    await next.tap();
+    await expect(page.getByText("กรุณากรอกเบอร์โทรศัพท์ที่ถูกต้อง")).toBeVisible();
+    // Mended at once, it is not the second half of that tap.
+    await page.getByLabel("เบอร์โทรศัพท์").fill(newPhone());
     await next.tap();
     await page.getByLabel("ชื่อเล่น").fill("สมชาย");
     await page.getByLabel("รหัสผ่าน", { exact: true }).fill("1234");

@@ -5,7 +5,10 @@ import { LowActionBar } from "../../ui/ActionBar.tsx";
 import { ignoreTapsAtFirst } from "../../ui/not-yet.ts";
 import { showFault } from "../../ui/show-fault.ts";
 
-/** A second tap within this time is the same tap: the spinner has not been drawn yet. */
+/**
+ * A second tap within this time is the same tap, when nothing was typed in between: the spinner has
+ * not been drawn yet.
+ */
 const DOUBLE_TAP_MS = 400;
 
 export interface StepFormProps {
@@ -36,6 +39,9 @@ export function StepForm(props: StepFormProps) {
       ref={form}
       noValidate
       className="flex grow flex-col"
+      onInput={() => {
+        lastSubmit.current = 0;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         const isDouble = event.timeStamp - lastSubmit.current < DOUBLE_TAP_MS;

@@ -29,6 +29,7 @@ import { asReadOut, useFieldName } from "../rounds/use-field-name.ts";
 import { useApprovals, useDecide } from "./calls.ts";
 import { useFailureText } from "../use-failure-text.ts";
 import { useIsHere } from "../use-is-here.ts";
+import { Lines } from "../parts/Lines.tsx";
 import { Failure } from "../parts/Failure.tsx";
 
 const statuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;
@@ -186,11 +187,7 @@ function Decision(props: {
     if (decide.isPending) return;
     const sure = await confirm({
       title: t(`approvals.${decision}_question`),
-      body: about.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      )),
+      body: <Lines lines={about} />,
       confirmLabel: t(`approvals.${decision === "reject" && own ? "withdraw" : decision}`),
       tone: decision === "approve" ? "primary" : "danger",
     });

@@ -18,6 +18,7 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Lines } from "../parts/Lines.tsx";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useMay } from "../own-rights.ts";
 import { useSettings, useWriteSettings } from "./calls.ts";
@@ -101,6 +102,13 @@ function useSettingName(): (name: SettingName) => string {
   };
 }
 
+/** What a setting is, in words. */
+function useShown(): (value: boolean | number | string) => string {
+  const { t } = useTranslation("admin-settings");
+  return (value) =>
+    typeof value === "boolean" ? t(value ? "on" : "off") : value === "" ? "-" : String(value);
+}
+
 function Form({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation(["admin-settings", "common"]);
   const nameOf = useSettingName();
@@ -110,6 +118,7 @@ function Form({ settings }: { readonly settings: Settings }) {
   const [typed, setTyped] = useState(() => typedOf(settings));
   const [asked, setAsked] = useState(0);
   const write = useWriteSettings();
+  const shown = useShown();
   const { box, ...faults } = useFieldFaults(write.error, fields, {}, asked);
   const wanted = settingsOf(typed);
   const changedNames = (Object.keys(base) as SettingName[]).filter(
@@ -118,12 +127,14 @@ function Form({ settings }: { readonly settings: Settings }) {
   const wrong = invalidSettings(wanted);
   const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const ranges = settingRanges(wanted);
+  const changeOf = (name: SettingName) =>
+    `${nameOf(name)}: ${shown(base[name])} → ${shown(wanted[name])}`;
   const save = async () => {
     setAsked(asked + 1);
     if (write.isPending || changedNames.length === 0 || wrong.length > 0) return;
     const sure = await confirm({
       title: t("admin-settings:question"),
-      body: changedNames.map((name) => `${nameOf(name)}: ${shown(wanted[name])}`).join(", "),
+      body: <Lines lines={changedNames.map(changeOf)} />,
       confirmLabel: t("common:save"),
     });
     if (!sure) return;
@@ -137,8 +148,6 @@ function Form({ settings }: { readonly settings: Settings }) {
       },
     });
   };
-  const shown = (value: boolean | number | string) =>
-    typeof value === "boolean" ? t(value ? "admin-settings:on" : "admin-settings:off") : value;
   return (
     <div ref={box} className="grid items-start gap-4 lg:grid-cols-2">
       <Card flush>

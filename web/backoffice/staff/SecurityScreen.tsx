@@ -29,6 +29,8 @@ export function SecurityScreen() {
   const { t } = useTranslation("admin-staff");
   const own = useOwnStaff();
   const [codes, setCodes] = useState<readonly string[]>();
+  // While its codes are shown it is on already.
+  const isOn = codes !== undefined || own.data?.has_totp === true;
   return (
     <>
       <PageHead
@@ -43,9 +45,7 @@ export function SecurityScreen() {
         <h2 className="t-heading flex items-center gap-2">
           {t("totp")}
           {own.data ? (
-            <Badge tone={own.data.has_totp ? "won" : "neutral"}>
-              {t(own.data.has_totp ? "totp_on" : "totp_off")}
-            </Badge>
+            <Badge tone={isOn ? "won" : "neutral"}>{t(isOn ? "totp_on" : "totp_off")}</Badge>
           ) : null}
         </h2>
         <p className="t-small text-ink-2">{t("security.text")}</p>

@@ -23,6 +23,7 @@ journey(
     // What is typed and not yet added is meant too.
     await form.getByRole("textbox", { name: "เลข", exact: true }).fill("45");
     await form.getByLabel("ชื่อกลุ่ม").fill("เลขฝัน");
+    await page.touchscreen.tap(195, 20);
     await clickTwice(form.getByRole("button", { name: "บันทึก" }));
     await expect(form).toBeHidden();
     await expect(pull.getByText("เลขฝัน")).toBeVisible();

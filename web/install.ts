@@ -18,7 +18,9 @@ function isInstalled(): boolean {
 }
 
 export function isAppleTouch(): boolean {
-  return /iphone|ipad|ipod/i.test(navigator.userAgent);
+  const { userAgent, maxTouchPoints } = navigator;
+  // An iPad calls itself a Mac, which has no touch screen.
+  return /iphone|ipad|ipod/i.test(userAgent) || (/mac/i.test(userAgent) && maxTouchPoints > 1);
 }
 
 /** Keeps the browser's offer to install until the member asks for it; called once at start. */

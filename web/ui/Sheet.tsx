@@ -11,6 +11,8 @@ export interface SheetProps {
   readonly title: ReactNode;
   /** Stays at the bottom while the content scrolls. */
   readonly footer?: ReactNode;
+  /** A tap beside the sheet leaves it open: something is half written in it. */
+  readonly sticky?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -19,11 +21,11 @@ export function Sheet({ open, ...rest }: SheetProps) {
   return open ? <OpenSheet {...rest} /> : null;
 }
 
-function OpenSheet({ onClose, title, footer, children }: Omit<SheetProps, "open">) {
+function OpenSheet({ onClose, title, footer, sticky, children }: Omit<SheetProps, "open">) {
   const { t } = useTranslation("common");
   const headingId = useId();
   return (
-    <Modal kind="sheet" onClose={onClose} labelledBy={headingId}>
+    <Modal kind="sheet" onClose={onClose} labelledBy={headingId} sticky={sticky}>
       <div className="flex max-h-[calc(100dvh-40px)] flex-col">
         <span
           aria-hidden

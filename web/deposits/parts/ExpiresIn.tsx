@@ -15,7 +15,8 @@ export function ExpiresIn({
   readonly size?: "n-xs" | "n-md";
 }) {
   const { t } = useTranslation("deposits");
-  const { text, leftMs } = useTimeLeft(to);
+  // By whole seconds, as the clock ticks: 15 minutes never begin with 15:01.
+  const { text, leftMs } = useTimeLeft(Math.floor(Date.parse(to) / 1000) * 1000);
   return (
     <span
       role="timer"

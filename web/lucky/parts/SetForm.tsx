@@ -75,6 +75,7 @@ export function SetForm(props: SetFormProps) {
       open
       onClose={onClose}
       title={t(id === null ? "lucky:form_add" : "lucky:form_edit")}
+      sticky={name !== props.name || lines !== props.lines || typed.text !== ""}
       footer={
         <Button block loading={save.isPending} onClick={submit}>
           {t("common:save")}

@@ -41,6 +41,7 @@ journey(
     await expect(menu.getByRole("link", { name: "ทีมงาน" })).toBeVisible();
 
     await desk.goto("/#/admin/security");
+    await desk.getByLabel("รหัสผ่านของคุณ").fill(OWN);
     await desk.getByRole("button", { name: "ตั้งค่า", exact: true }).click();
     const secret = (await desk.getByTestId("totp-secret").textContent()) ?? "";
     await desk.getByLabel("รหัส 6 หลักจากแอป").fill(codeOf(secret, -1));

@@ -138,6 +138,7 @@ export const ownStaff = call({
 });
 
 const otp = z.string().check(z.maxLength(40));
+const ownPassword = z.string().check(z.maxLength(200));
 
 export const beginTotp = call({
   method: "POST",
@@ -146,12 +147,13 @@ export const beginTotp = call({
   right: "staff",
   beforeSetup: true,
   summary: "Makes a secret for an authenticator app; in force once a code of it was shown",
+  body: z.object({ password: ownPassword }),
   replies: {
     200: z.object({
       data: z.object({ secret: z.string(), uri: z.string(), qr_code: z.string() }),
     }),
   },
-  refusals: ["TOTP_ON_ALREADY"],
+  refusals: ["CURRENT_PASSWORD_WRONG", "TOTP_ON_ALREADY"],
 });
 
 export const confirmTotp = call({
@@ -172,7 +174,7 @@ export const disableTotp = call({
   audience: "admin",
   right: "staff",
   summary: "Turns the second factor off, with the password and a code",
-  body: z.object({ password: z.string().check(z.maxLength(200)), otp }),
+  body: z.object({ password: ownPassword, otp }),
   replies: { 204: null },
   refusals: ["CURRENT_PASSWORD_WRONG", "TOTP_WRONG", "TOTP_NOT_ON"],
 });

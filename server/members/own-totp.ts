@@ -26,7 +26,12 @@ const TRIES = { name: "own-totp", times: 10, seconds: 600 };
 /** The quiet zone that a reader needs, in modules, and their size. */
 const QR_IMAGE = { errorCorrectionLevel: "M", margin: 4, scale: 6 } as const;
 
-export async function beginTotp(house: House, { member }: Session) {
+/**
+ * Refuses CURRENT_PASSWORD_WRONG, TOTP_ON_ALREADY. Else whoever holds a stolen session could shut
+ * its owner out behind a second factor of their own.
+ */
+export async function beginTotp(house: House, { member }: Session, password: string) {
+  await requirePassword(house, member.id, password);
   const secret = newSecret();
   const key = await totpKey(house);
   await house.db.transaction(async (tx) => {
@@ -77,11 +82,7 @@ export async function disableTotp(
   address: string,
 ): Promise<void> {
   const { id } = session.member;
-  await countUse(house, TRIES, id);
-  const known = await readMember(house.db, id);
-  if (!(await isPassword(sent.password, known?.password_hash))) {
-    throw new Refusal("CURRENT_PASSWORD_WRONG");
-  }
+  await requirePassword(house, id, sent.password);
   const key = await totpKey(house);
   await house.db.transaction(async (tx) => {
     const verdict = await takeTotp(tx, key, id, sent.otp);
@@ -97,4 +98,12 @@ export async function disableTotp(
       address,
     });
   });
+}
+
+async function requirePassword(house: House, id: string, password: string): Promise<void> {
+  await countUse(house, TRIES, id);
+  const known = await readMember(house.db, id);
+  if (!(await isPassword(password, known?.password_hash))) {
+    throw new Refusal("CURRENT_PASSWORD_WRONG");
+  }
 }

@@ -68,7 +68,9 @@ function ownRoutes(desk: FrontDesk): void {
     data: await readOwnStaff(house, member.id),
   }));
 
-  desk.serve(calls.beginTotp, async ({ session }) => ({ data: await beginTotp(house, session) }));
+  desk.serve(calls.beginTotp, async ({ session, body }) => ({
+    data: await beginTotp(house, session, body.password),
+  }));
 
   desk.serve(calls.confirmTotp, async ({ session, body, address }) => ({
     data: { recovery_codes: [...(await confirmTotp(house, session, body.otp, address))] },

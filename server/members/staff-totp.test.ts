@@ -7,6 +7,7 @@ import { hashPassword } from "../platform/passwords.ts";
 
 const house = useHouse();
 const PASSWORD = "long-enough-1";
+const MINE = { password: PASSWORD };
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 function fromBase32(text: string): Buffer {
@@ -35,7 +36,7 @@ async function colleague(): Promise<Caller> {
 
 async function withTotp(): Promise<{ admin: Caller; secret: Buffer; recovery: string[] }> {
   const admin = await colleague();
-  const begun = await admin.post("/api/admin/staff/me/totp");
+  const begun = await admin.post("/api/admin/staff/me/totp", MINE);
   const secret = fromBase32(begun.body.data.secret);
   const otp = codeOf(secret, -1);
   const confirmed = await admin.post("/api/admin/staff/me/totp/verify", { otp });
@@ -54,7 +55,7 @@ const failuresOf = async (phone: string): Promise<number> => {
 describe("setting up a second factor", () => {
   it("answers what an app needs, and asks for nothing before a code was shown", async () => {
     const admin = await colleague();
-    const { body } = await admin.post("/api/admin/staff/me/totp");
+    const { body } = await admin.post("/api/admin/staff/me/totp", MINE);
     expect(body.data.uri).toContain(`secret=${body.data.secret}&issuer=Chokdee`);
     expect(body.data.qr_code).toMatch(/^data:image\/png;base64,/);
     expect((await login(admin.phone)).status).toBe(200);
@@ -78,7 +79,9 @@ describe("setting up a second factor", () => {
   it("ends the sessions that have shown no code", async () => {
     const admin = await colleague();
     const other = (await login(admin.phone)).body.access_token;
-    const secret = fromBase32((await admin.post("/api/admin/staff/me/totp")).body.data.secret);
+    const secret = fromBase32(
+      (await admin.post("/api/admin/staff/me/totp", MINE)).body.data.secret,
+    );
     await admin.post("/api/admin/staff/me/totp/verify", { otp: codeOf(secret) });
     const headers = { authorization: `Bearer ${other}` };
     expect((await house.current.inject({ url: "/api/users/me", headers })).statusCode).toBe(401);
@@ -90,9 +93,25 @@ describe("setting up a second factor", () => {
 });
 
 describe("a session that was stolen", () => {
+  it("sets up no second factor of its own: it does not know the password", async () => {
+    const admin = await colleague();
+    const begin = (body: object) => admin.post("/api/admin/staff/me/totp", body);
+    const wrong = await begin({ password: "not-it" });
+    expect([wrong.status, wrong.body.code]).toEqual([422, "CURRENT_PASSWORD_WRONG"]);
+    expect((await begin({})).status).toBe(400);
+    const codes: string[] = [];
+    for (let time = 0; time < 10; time += 1) {
+      codes.push((await begin({ password: "not-it" })).body.code);
+    }
+    expect(codes.at(-1)).toBe("TOO_MANY_REQUESTS");
+    const none = await admin.post("/api/admin/staff/me/totp/verify", { otp: "000000" });
+    expect(none.body.code).toBe("TOO_MANY_REQUESTS");
+    expect((await login(admin.phone)).status).toBe(200);
+  });
+
   it("puts no other secret in the place of one that is on", async () => {
     const { admin, secret } = await withTotp();
-    const again = await admin.post("/api/admin/staff/me/totp");
+    const again = await admin.post("/api/admin/staff/me/totp", MINE);
     expect([again.status, again.body.code]).toEqual([409, "TOTP_ON_ALREADY"]);
     expect((await login(admin.phone, { otp: codeOf(secret) })).status).toBe(200);
   });
@@ -100,7 +119,7 @@ describe("a session that was stolen", () => {
   it("guesses ten times at setting up and at turning off, and then waits", async () => {
     const { admin } = await withTotp();
     const other = await colleague();
-    await other.post("/api/admin/staff/me/totp");
+    await other.post("/api/admin/staff/me/totp", MINE);
     const verify = () => other.post("/api/admin/staff/me/totp/verify", { otp: "000000" });
     const disable = () =>
       admin.post("/api/admin/staff/me/totp/disable", { password: "not-it", otp: "000000" });
@@ -119,7 +138,7 @@ describe("a session that was stolen", () => {
     const { admin, secret, recovery } = await withTotp();
     const off = { password: PASSWORD, otp: codeOf(secret) };
     expect((await admin.post("/api/admin/staff/me/totp/disable", off)).status).toBe(204);
-    const begun = await admin.post("/api/admin/staff/me/totp");
+    const begun = await admin.post("/api/admin/staff/me/totp", MINE);
     const otp = codeOf(fromBase32(begun.body.data.secret));
     expect((await admin.post("/api/admin/staff/me/totp/verify", { otp })).status).toBe(200);
     const [old = ""] = recovery;
@@ -210,12 +229,16 @@ describe("a second factor that is demanded of all", () => {
     expect(await atWork()).toBe(403);
     const { access_token: token } = (await login(admin.phone)).body;
     const headers = { authorization: `Bearer ${token}` };
-    const ask = (url: string, method: "GET" | "POST" = "GET") =>
-      house.current.inject({ url, method, headers });
+    const ask = (url: string) => house.current.inject({ url, headers });
     const refused = await ask("/api/admin/withdrawals");
     expect([refused.statusCode, refused.json().code]).toEqual([403, "TOTP_SETUP_REQUIRED"]);
     expect((await ask("/api/admin/staff/me")).json().data.must_set_up_totp).toBe(true);
-    const begun = await ask("/api/admin/staff/me/totp", "POST");
+    const begun = await house.current.inject({
+      url: "/api/admin/staff/me/totp",
+      method: "POST",
+      headers,
+      payload: MINE,
+    });
     const otp = codeOf(fromBase32(begun.json().data.secret));
     const url = "/api/admin/staff/me/totp/verify";
     await house.current.inject({ url, method: "POST", headers, payload: { otp } });

@@ -91,16 +91,7 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
       },
     });
   };
-  if (!begin.data) {
-    return (
-      <>
-        <Failure error={begin.error} />
-        <Button size="sm" loading={begin.isPending} onClick={() => begin.mutate()}>
-          {t("admin-staff:security.set_up")}
-        </Button>
-      </>
-    );
-  }
+  if (!begin.data) return <Begin begin={begin} />;
   return (
     <form
       ref={box}
@@ -140,6 +131,39 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
   );
 }
 
+/** The password first: a session alone, which may be stolen, sets up nothing. */
+function Begin({ begin }: { readonly begin: ReturnType<typeof useBeginTotp> }) {
+  const { t } = useTranslation("admin-staff");
+  const [password, setPassword] = useState("");
+  const { asked, ask, missing } = useMissing();
+  const byCode = { CURRENT_PASSWORD_WRONG: "password" } as const;
+  const { box, of, general } = useFieldFaults(begin.error, ["password"], byCode, asked);
+  return (
+    <form
+      ref={box}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+        if (!begin.isPending && password !== "") begin.mutate(password);
+      }}
+    >
+      <PasswordField
+        label={t("password.own")}
+        value={password}
+        error={missing(password) ?? of("password")}
+        onChange={setPassword}
+        autoComplete="current-password"
+      />
+      <Failure error={general} />
+      <Button type="submit" size="sm" className="self-start" loading={begin.isPending}>
+        {t("security.set_up")}
+      </Button>
+    </form>
+  );
+}
+
 function RecoveryCodes(props: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   const { t } = useTranslation(["admin-staff", "common"]);
   const client = useQueryClient();
@@ -151,7 +175,7 @@ function RecoveryCodes(props: { readonly codes: readonly string[]; readonly onKe
     <>
       <h3 className="t-label">{t("admin-staff:security.recovery")}</h3>
       <Notice tone="warning">{t("admin-staff:security.recovery_text")}</Notice>
-      <ul className="grid gap-1 md:grid-cols-2">
+      <ul className="grid gap-1">
         {props.codes.map((code) => (
           <li key={code} className="n-xs">
             {code}

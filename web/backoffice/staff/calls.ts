@@ -66,7 +66,9 @@ export const useStaffAct = (id: string) =>
   });
 
 export const useBeginTotp = () =>
-  useMutation({ mutationFn: async () => (await request(beginTotp)).data });
+  useMutation({
+    mutationFn: async (password: string) => (await request(beginTotp, { body: { password } })).data,
+  });
 
 /** Answers the recovery codes; that the second factor is on is asked for once they are kept. */
 export const useConfirmTotp = () =>

@@ -71,6 +71,8 @@ describe("the OpenAPI document", () => {
       for (const [status, answer] of Object.entries(operation.responses)) {
         expect(status).toMatch(/^[2-5]\d\d$/);
         expect(answer).toHaveProperty("description");
+        const { "application/json": json } = Object(Object(answer).content);
+        if (json !== undefined) expect(json, `${path} ${status}`).toHaveProperty("schema");
       }
     }
   });

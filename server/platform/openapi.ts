@@ -262,6 +262,8 @@ function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
   return rest;
 }
 
+const anyObject = { schema: { type: "object" } };
+
 const plain = (
   operation: string,
   summary: string,
@@ -276,7 +278,7 @@ const plain = (
     responses: Object.fromEntries(
       Object.entries(statuses).map(([status, description]) => [
         status,
-        { description, content: { [type]: {} } },
+        { description, content: { [type]: type === "application/json" ? anyObject : {} } },
       ]),
     ),
   },

@@ -1,7 +1,7 @@
 import type { SignInFailure } from "@chokdee/domain/members/contract.ts";
 import { CAPTCHA_DIGITS, LOCK_AT_FAILURES, loginPolicy } from "@chokdee/domain/members/rules.ts";
 import { MessageCircle } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "../i18n.ts";
 import type { Translate } from "../text-groups.ts";
 
@@ -10,6 +10,7 @@ import { preloadScreen } from "../built-paths.ts";
 import { leadFirstTo } from "../first-path.ts";
 import { Logo } from "../icons/Logo.tsx";
 import { paths } from "../paths.ts";
+import { useSendOnce } from "../send-once.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -52,7 +53,7 @@ function LoginForm() {
   const { t } = useTranslation(["auth", "common"]);
   const login = useLogin();
   useEffect(() => () => leadFirstTo(paths.home), []);
-  const busy = useRef(false);
+  const send = useSendOnce(login);
   const [phone, setPhone] = useState("");
   const [password, setPassword] = useState("");
   const [captchaValue, setCaptchaValue] = useState("");
@@ -68,16 +69,14 @@ function LoginForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    // A second tap before the button shows its spinner would count as a second try.
-    if (locked || busy.current || phone === "" || password === "") return;
-    busy.current = true;
+    if (locked || phone === "" || password === "") return;
     const second = codeWanted ? { otp: otp.trim() } : {};
     const answer = captchaWanted
       ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
       : {};
     // Most tries succeed: home is there when the answer is.
     void preloadScreen(paths.home);
-    login.mutate(
+    send(
       { phone_number: phone, password, ...second, ...answer },
       {
         onSuccess: (reply) => {
@@ -86,9 +85,6 @@ function LoginForm() {
             toast({ text: reply.message, tone: "info" });
           }
           startSession(reply);
-        },
-        onSettled: () => {
-          busy.current = false;
         },
         onError: (error) => {
           setCaptchaValue("");

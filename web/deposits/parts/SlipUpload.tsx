@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { isNetworkFailure, messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
+import { useSendOnce } from "../../send-once.ts";
 import { useServerSeconds } from "../../ui/clock.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -24,7 +25,7 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
   const { t } = useTranslation("deposits");
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadSlip();
-  const busy = useRef(false);
+  const sendOnce = useSendOnce(upload);
   const [fault, setFault] = useState<string>();
   const now = useServerSeconds();
   const waitsLong = now - Date.parse(deposit.created_at) > SLIP_HINT_MS;
@@ -38,22 +39,12 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
     if (!found) onFile(chosen);
   };
   const send = () => {
-    // A second tap comes before the button shows its spinner.
-    if (busy.current || upload.isPending || isOver) return;
+    if (isOver) return;
     if (file === null) {
       setFault(t("slip_missing"));
       return;
     }
-    busy.current = true;
-    upload.mutate(
-      { id: deposit.id, file },
-      {
-        onSuccess: onSent,
-        onSettled: () => {
-          busy.current = false;
-        },
-      },
-    );
+    sendOnce({ id: deposit.id, file }, { onSuccess: onSent });
   };
   if (deposit.slips_left === 0) return <Notice tone="info">{t("slips_used_up")}</Notice>;
   const failure = upload.error

@@ -12,6 +12,7 @@ import { messageOf } from "../../api-failure.ts";
 import { useBetTypeNames } from "../../betting/bet-type-names.ts";
 import type { WantedLine } from "../../betting/wanted-lines.ts";
 import { useTranslation } from "../../i18n.ts";
+import { useSendOnce } from "../../send-once.ts";
 import { Button } from "../../ui/Button.tsx";
 import { latinDigits } from "../../ui/latin-digits.ts";
 import { Notice } from "../../ui/Notice.tsx";
@@ -40,7 +41,7 @@ export function SetForm(props: SetFormProps) {
   const { id, onClose } = props;
   const { t } = useTranslation(["lucky", "common"]);
   const save = useSaveSet();
-  const busy = useRef(false);
+  const send = useSendOnce(save);
   const fields = useRef<HTMLDivElement>(null);
   const [name, setName] = useState(props.name);
   const [lines, setLines] = useState(props.lines);
@@ -52,15 +53,10 @@ export function SetForm(props: SetFormProps) {
     setAsked(true);
     requestAnimationFrame(() => showFault(fields.current));
     const isUnfit = name.trim() === "" || all.length === 0 || typed.unfit.length > 0;
-    // A second tap before the button shows its spinner would make a second set.
-    if (isUnfit || busy.current) return;
-    busy.current = true;
-    save.mutate(
+    if (isUnfit) return;
+    send(
       { id, body: { name, lines: bodyLinesOf(all) } },
       {
-        onSettled: () => {
-          busy.current = false;
-        },
         onSuccess: (set) => {
           onClose();
           toast({ text: t("lucky:saved", { name: set.name }), tone: "success" });

@@ -1,7 +1,6 @@
-import { useRef } from "react";
-
 import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
+import { useSendOnce } from "../../send-once.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -21,15 +20,9 @@ export function SharedSheet({ code, onClose }: SharedSheetProps) {
   const { t } = useTranslation("lucky");
   const shared = useSharedSet(code);
   const copy = useCopySet();
-  const busy = useRef(false);
+  const send = useSendOnce(copy);
   const keep = () => {
-    // A second tap before the button shows its spinner would keep it twice.
-    if (busy.current) return;
-    busy.current = true;
-    copy.mutate(code, {
-      onSettled: () => {
-        busy.current = false;
-      },
+    send(code, {
       onSuccess: (set) => {
         onClose();
         toast({ text: t("saved", { name: set.name }), tone: "success" });

@@ -1,12 +1,13 @@
 import { SHOT_DIGITS } from "@chokdee/domain/results/shots.ts";
 import { Delete } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 
 import { messageOf } from "../../api-failure.ts";
 import { useHardwareKeys } from "../../betting/use-hardware-keys.ts";
 import { useTranslation } from "../../i18n.ts";
 import { explainRefusal, isProtectionRefusal } from "../../protection-refusal.ts";
+import { useSendOnce } from "../../send-once.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { spoken } from "../../ui/Digits.tsx";
@@ -20,7 +21,7 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   const { t } = useTranslation(["draw", "betting"]);
   const [typed, setTyped] = useState("");
   const shooting = useShoot(roundId);
-  const busy = useRef(false);
+  const send = useSendOnce(shooting);
   const navigate = useNavigate();
   const left = useOwnShots(roundId).data?.left;
   const isFull = typed.length === SHOT_DIGITS;
@@ -28,13 +29,8 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   const press = (digit: string) => setTyped((before) => (before + digit).slice(0, SHOT_DIGITS));
   const erase = () => setTyped((before) => before.slice(0, -1));
   const fire = () => {
-    // A second tap comes before the button shows its spinner, and each shot counts.
-    if (!isFull || busy.current) return;
-    busy.current = true;
-    shooting.mutate(typed, {
-      onSettled: () => {
-        busy.current = false;
-      },
+    if (!isFull) return;
+    send(typed, {
       onSuccess: ({ position }) => {
         setTyped("");
         toast({ text: t("shot_done", { position }), tone: "success" });

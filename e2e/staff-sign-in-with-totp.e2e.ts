@@ -33,6 +33,16 @@ journey(
 
     await signIn(password);
     await expect(desk.getByText("ตั้งรหัสผ่านของคุณเองก่อนใช้งาน")).toBeVisible();
+    // Signing in over a session ends it.
+    const before = await desk.evaluate(() => localStorage.getItem("accessToken"));
+    const answer = () =>
+      desk.request
+        .get("/api/users/me", { headers: { authorization: `Bearer ${before}` } })
+        .then((reply) => reply.status());
+    expect(await answer()).toBe(200);
+    await signIn(password);
+    await expect.poll(answer).toBe(401);
+    await expect(desk.getByText("ตั้งรหัสผ่านของคุณเองก่อนใช้งาน")).toBeVisible();
     await desk.getByLabel("รหัสผ่านที่ได้รับ").fill(password);
     await desk.getByLabel("รหัสผ่านใหม่", { exact: true }).fill(OWN);
     await desk.getByRole("button", { name: "บันทึก" }).click();

@@ -16,13 +16,18 @@ import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 
 import { request } from "../api.ts";
-import { beginSession, endSession } from "../session.ts";
+import { beginSession, endSession, session } from "../session.ts";
 import { serverNow } from "../ui/clock.ts";
 
 type SignedIn = Pick<ReplyOf<typeof login>, "access_token" | "user">;
 
-/** Takes a login's or registration's answer into the session. */
+/**
+ * Takes a login's or registration's answer into the session. One that this browser still holds, as
+ * somebody does who signs in at the back office's door, would else go on without anybody's knowing.
+ */
 export function startSession({ access_token, user }: SignedIn): void {
+  const before = session()?.token;
+  if (before !== undefined) void request(logout, { token: before }).catch(() => undefined);
   beginSession(access_token, user, serverNow());
 }
 

@@ -52,7 +52,7 @@ export function AdminLayout() {
       {/* A link would change the address, which is the screen's. */}
       <Button
         size="sm"
-        className="no-print fixed top-2 left-2 z-(--z-scrim) not-focus:-translate-y-16"
+        className="no-print fixed top-2 left-2 z-(--z-scrim) not-focus:pointer-events-none not-focus:-translate-y-16 not-focus:opacity-0"
         onClick={() => main.current?.focus()}
       >
         {t("admin-desk:skip")}

@@ -1,14 +1,19 @@
 import { useQueryClient, type Query } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
+import { ApiFailure } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 
-/** Shown on the screen, and asking for it again has failed. */
+const REFUSALS_BELOW = 500;
+
+/** Shown on the screen, and asking for it again has failed: not refused, which is said elsewhere. */
 function isStale(query: Query): boolean {
-  const { status, data } = query.state;
-  return status === "error" && data !== undefined && query.isActive();
+  const { status, data, error } = query.state;
+  const isRefused =
+    error instanceof ApiFailure && error.status > 0 && error.status < REFUSALS_BELOW;
+  return status === "error" && !isRefused && data !== undefined && query.isActive();
 }
 
 /** Says that what is on the screen may be old: colleagues decide on it as well. */

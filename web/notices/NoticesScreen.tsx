@@ -22,7 +22,7 @@ import { useDates } from "../ui/dates.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
-import { useNotices, useReadNotices } from "./calls.ts";
+import { useNotices, useReadNotices, useUnread } from "./calls.ts";
 import { noticeWords } from "./notice-words.ts";
 
 /** Everything the member was told, newest first; a tap reads it and leads on. */
@@ -31,7 +31,9 @@ export function NoticesScreen() {
   const list = useNotices();
   const read = useReadNotices();
   const rows = list.data?.pages.flatMap((page) => page.data);
-  const unread = list.data?.pages[0]?.unread ?? 0;
+  // What the bell knows keeps the line's place while the list comes.
+  const known = useUnread();
+  const unread = list.data?.pages[0]?.unread ?? (list.isPending ? known : 0);
   const newest = rows?.[0];
   return (
     <Page>
@@ -49,20 +51,22 @@ export function NoticesScreen() {
           </Link>
         }
       />
-      {unread > 0 && newest ? (
+      {unread > 0 ? (
         <div className="flex min-h-tap items-center justify-between gap-3">
           <p className="t-small text-ink-2">
             {t("unread", { count: unread > 99 ? "99+" : unread })}
           </p>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-mr-3"
-            loading={read.isPending}
-            onClick={() => read.mutate({ up_to: newest.id })}
-          >
-            {t("mark_all")}
-          </Button>
+          {newest ? (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-mr-3"
+              loading={read.isPending}
+              onClick={() => read.mutate({ up_to: newest.id })}
+            >
+              {t("mark_all")}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {list.isPending ? (

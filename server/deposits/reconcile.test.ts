@@ -84,6 +84,8 @@ describe("a day's reconciliation", () => {
     const agreed = rows.find((row) => row.startsWith("ตรงกัน"))?.split(",") ?? [];
     expect(agreed[1]).toMatch(new RegExp(`^${today()} \\d\\d:\\d\\d:\\d\\d$`));
     expect(agreed[7]).toMatch(/^ 0\d{9}$/);
+    expect(agreed[9]).toBe("ธนาคาร");
+    expect(rows.find((row) => row.startsWith("ไม่มีรายการธนาคาร"))).toContain(",ทีมงาน,");
     expect(rows.find((row) => row.startsWith("ยังไม่ได้เติมเงิน"))).toContain(`"'=cmd|' /C calc'!A0"`);
   });
 

@@ -119,6 +119,8 @@ export async function reconciliationCsv(
   const rows = await listReconciled(house.db, day, null, MOST_ROWS_OF_A_FILE);
   const word = (key: string) => textOf(`RECONCILIATION_${key}`, undefined, language);
   const states = new Map(reconciliationStates.map((state) => [state, word(state)]));
+  const creditedBy = (source: string | null | undefined): string =>
+    source ? word(source === "NOTIFICATION" ? "BY_BANK" : "BY_STAFF") : "";
   const text = csvOf(
     COLUMNS.map(word),
     rows
@@ -133,7 +135,7 @@ export async function reconciliationCsv(
         row.deposit?.reference_id ?? "",
         digitsCell(row.deposit?.phone_number ?? ""),
         row.deposit?.amount ?? "",
-        row.deposit?.credited_by ?? "",
+        creditedBy(row.deposit?.credited_by),
         row.ledger?.amount ?? "",
         row.ledger ? timeCell(new Date(row.ledger.created_at)) : "",
       ]),

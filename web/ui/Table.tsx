@@ -65,6 +65,12 @@ const cards = {
   wideOnly: "@max-xl/table:hidden",
 } as const;
 
+/** On the smallest phone rows that stay rows stand closer. */
+const small = cx(
+  "@max-xs/table:px-1 @max-xs/table:whitespace-normal",
+  "@max-xs/table:first:pl-2 @max-xs/table:last:pr-2",
+);
+
 // Safari forgets what the parts of a table are where they are laid out as blocks, so it is said.
 const said = {
   table: { role: "table" },
@@ -100,7 +106,10 @@ export function Table<R>(props: TableProps<R>) {
                   key={column.key}
                   {...said.head}
                   scope="col"
-                  className={cx("t-caption h-11 whitespace-nowrap text-ink-3", placeOf(column))}
+                  className={cx(
+                    "t-caption h-11 whitespace-nowrap text-ink-3",
+                    placeOf(column, compact),
+                  )}
                 >
                   {column.head}
                 </th>
@@ -133,11 +142,12 @@ export function RowName(props: { readonly picture: ReactNode; readonly children:
   );
 }
 
-function placeOf<R>(column: Column<R>): string {
+function placeOf<R>(column: Column<R>, compact: boolean | undefined): string {
   return cx(
     aligns[column.align ?? "left"],
     column.wideOnly && cards.wideOnly,
     "px-3 first:pl-4 last:pr-4",
+    compact && small,
   );
 }
 
@@ -171,7 +181,7 @@ function Row<R>(props: TableProps<R> & { readonly row: R; readonly index: number
             {...(column.isRowName ? said.rowName : said.cell)}
             className={cx(
               "py-1.5 font-normal [&_button]:whitespace-nowrap",
-              placeOf(column),
+              placeOf(column, compact),
               part && cards[part],
               part && part !== "wideOnly" && cards.cell,
             )}

@@ -73,11 +73,11 @@ function Member({ user }: { readonly user: Shown }) {
           {t("receivable")} <Money value={user.receivable} size="n-xs" unit />
         </Notice>
       )}
-      <dl className="t-small grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <dl className="t-small grid gap-x-4 gap-y-1 xs:grid-cols-[auto_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>
-            <dd className="break-all">{value}</dd>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

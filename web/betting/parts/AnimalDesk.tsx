@@ -107,7 +107,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
         inert={locked}
         role="group"
         aria-label={t("choose")}
-        className={cx("grid grid-cols-5 gap-2", locked && "opacity-55")}
+        className={cx("grid grid-cols-4 gap-2 min-[390px]:grid-cols-5", locked && "opacity-55")}
       >
         {round.animals.map((animal) => (
           <AnimalTile

@@ -36,7 +36,7 @@ export function AnimalTile({ number, selected, onTap }: AnimalTileProps) {
           <use href={`${outlines}#n${String(number)}`} />
         </svg>
       ) : null}
-      <span className="t-caption w-full text-center leading-5! break-normal max-[359px]:text-[12px]">
+      <span className="t-caption w-full text-center leading-5! break-normal">
         {name ?? "\u00a0"}
       </span>
     </button>

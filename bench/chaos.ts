@@ -91,9 +91,9 @@ async function run(disk: TestDisk | undefined): Promise<number> {
     return (await place(product, disk)) ? 0 : 1;
   } catch (error) {
     // Told now: on a disk that has failed, stopping fails as well and hides it.
-    process.stdout.write(`the run broke off: ${String(error)}\n`);
+    const told = values.unsafe === undefined ? "the run broke off" : "the control lost all";
+    process.stdout.write(`${told}: ${String(error)}\n`);
     if (values.unsafe === undefined) throw error;
-    process.stdout.write(`the control lost all: ${String(error).slice(0, 500)}\n`);
     return 1;
   } finally {
     await product.stop();

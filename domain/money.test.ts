@@ -11,6 +11,7 @@ import {
   parseOdds,
   parseSignedBaht,
   payoutOf,
+  satangOf,
 } from "./money.ts";
 
 describe("an amount of baht", () => {
@@ -25,6 +26,7 @@ describe("an amount of baht", () => {
   ])("%s is read as %i satang", (text, satang) => {
     expect(parseBaht(text)).toBe(satang);
     expect(bahtNumber(satang)).toBe(Number(text));
+    expect(satangOf(bahtNumber(satang))).toBe(satang);
     expect(Number(formatBaht(satang))).toBe(Number(text));
   });
 

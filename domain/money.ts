@@ -52,6 +52,11 @@ export function bahtNumber(satang: Satang): number {
   return Number(formatBaht(satang));
 }
 
+/** The satang of a JSON number of baht, as bahtNumber made it. */
+export function satangOf(baht: number): Satang {
+  return Math.round(baht * 100);
+}
+
 /** What a winning line pays in satang: stake x odds, rounded down to the satang. */
 export function payoutOf(stake: Satang, odds: Odds): Satang {
   if (stake > MAX_STAKE_SATANG || odds > MAX_ODDS) throw new RangeError("stake or odds over cap");

@@ -72,9 +72,16 @@ export interface AdminEntry {
   readonly shows: AdminCall;
   readonly icon: LucideIcon;
   readonly waiting?: Waiting;
-  /** The call that the waiting work takes: it is counted only for whoever may make it. */
-  readonly work?: AdminCall;
 }
+
+/** The call that waiting work takes: it is counted only for whoever may make it. */
+export const workCalls: Readonly<Record<Waiting, AdminCall>> = {
+  deposits: approveDeposit,
+  withdrawals: approveWithdrawal,
+  results: enterResult,
+  unmatched: assignNotification,
+  approvals: approveApproval,
+};
 
 /** The side menu of the back office, in its order; an entry shows when its screen exists. */
 export const adminEntries: readonly AdminEntry[] = [
@@ -86,7 +93,6 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminRounds,
     icon: CalendarClock,
     waiting: "results",
-    work: enterResult,
   },
   { key: "calendar", shows: roundsCalendar, path: paths.adminCalendar, icon: CalendarDays },
   {
@@ -95,7 +101,6 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminDeposits,
     icon: BanknoteArrowDown,
     waiting: "deposits",
-    work: approveDeposit,
   },
   {
     key: "withdrawals",
@@ -103,7 +108,6 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminWithdrawals,
     icon: BanknoteArrowUp,
     waiting: "withdrawals",
-    work: approveWithdrawal,
   },
   {
     key: "approvals",
@@ -111,7 +115,6 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminApprovals,
     icon: CheckCheck,
     waiting: "approvals",
-    work: approveApproval,
   },
   {
     key: "unmatched",
@@ -119,7 +122,6 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminUnmatched,
     icon: Unlink,
     waiting: "unmatched",
-    work: assignNotification,
   },
   {
     key: "receiving_accounts",

@@ -52,7 +52,7 @@ function LoadedRound({ roundId, memberId, known }: LoadedRoundProps) {
   const betTypes = useBetTypes(round.data?.lottery_type.id ?? known?.lotteryType);
   const rules = useNumberRules(roundId);
   if (codeOf(round.error) === "ROUND_NOT_FOUND") return <WayOut title={t("round_not_found")} />;
-  const failed = [round, betTypes, rules].find((query) => query.isError && !query.data);
+  const failed = [round, betTypes, rules].find((query) => query.isLoadingError);
   if (failed) {
     return (
       <Failed

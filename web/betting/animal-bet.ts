@@ -1,5 +1,5 @@
 /** One animal bet: what it costs and what is wrong with it (product.md section 5, "Animal bet"). */
-import { formatBaht, parseBaht, type Satang } from "@chokdee/domain/money.ts";
+import { formatBaht, parseBaht, type Satang, satangOf } from "@chokdee/domain/money.ts";
 
 /** The amount for each animal, 1 to 1000 baht in satang steps (product.md section 9). */
 export const LEAST_STAKE: Satang = 100;
@@ -28,7 +28,7 @@ export function faultOf(bet: AnimalBet, balanceBaht: number | undefined): Animal
   const stake = stakeOf(bet);
   if (bet.animals.length === 0) return "NO_ANIMAL";
   if (stake < LEAST_STAKE || stake > MOST_STAKE) return "AMOUNT";
-  const isShort = balanceBaht !== undefined && totalOf(bet) > Math.round(balanceBaht * 100);
+  const isShort = balanceBaht !== undefined && totalOf(bet) > satangOf(balanceBaht);
   return isShort ? "BALANCE" : null;
 }
 

@@ -1,5 +1,5 @@
 /** What is missing to send a slip, and the deposit that covers it. */
-import type { Satang } from "@chokdee/domain/money.ts";
+import { satangOf, type Satang } from "@chokdee/domain/money.ts";
 
 /** The smallest deposit, in baht (product.md section 9). */
 const LEAST_DEPOSIT = 100;
@@ -7,7 +7,7 @@ const LEAST_DEPOSIT = 100;
 /** How much a balance in baht falls short of a total; 0 when it covers it or is not known yet. */
 export function shortfallOf(totalSatang: Satang, balanceBaht: number | undefined): Satang {
   if (balanceBaht === undefined) return 0;
-  return Math.max(0, totalSatang - Math.round(balanceBaht * 100));
+  return Math.max(0, totalSatang - satangOf(balanceBaht));
 }
 
 /** The whole baht that cover a shortfall and may be deposited. */

@@ -1,4 +1,5 @@
 import { DEFAULT_DEPOSIT_LIMITS, type DepositLimits } from "@chokdee/domain/deposits/rules.ts";
+import { satangOf } from "@chokdee/domain/money.ts";
 import { limitText } from "@chokdee/domain/wallet/rules.ts";
 
 import { usePublicSettings } from "../public-settings.ts";
@@ -8,8 +9,8 @@ export function useDepositLimits(): { readonly limits: DepositLimits; readonly m
   const settings = usePublicSettings().data;
   const limits: DepositLimits = settings
     ? {
-        minSatang: Math.round(settings.deposit_min * 100),
-        maxSatang: Math.round(settings.deposit_max * 100),
+        minSatang: satangOf(settings.deposit_min),
+        maxSatang: satangOf(settings.deposit_max),
       }
     : DEFAULT_DEPOSIT_LIMITS;
   return { limits, minText: limitText(limits.minSatang) };

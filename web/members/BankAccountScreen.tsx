@@ -46,7 +46,7 @@ export function BankAccountScreen() {
       />
       {accounts.isPending ? (
         <AccountSkeleton />
-      ) : accounts.isError && !accounts.data ? (
+      ) : accounts.isLoadingError ? (
         <ErrorState onRetry={() => void accounts.refetch()} retrying={accounts.isFetching} />
       ) : inForm ? (
         <BankAccountForm account={account} onSaved={leaveForm} />

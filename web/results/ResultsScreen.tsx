@@ -64,7 +64,7 @@ function DayResults({ day, tab }: DayResultsProps) {
   const found = ofDay.data?.filter((record) => inTab(record, tab));
   const isEmpty = found?.length === 0;
   const latest = useLatestResults(isEmpty);
-  const failed = ofDay.isError && !ofDay.data ? ofDay : latest.isError && !latest.data && latest;
+  const failed = ofDay.isLoadingError ? ofDay : latest.isLoadingError && latest;
   if (failed) {
     return <ErrorState retrying={failed.isFetching} onRetry={() => void failed.refetch()} />;
   }

@@ -43,7 +43,7 @@ function Desk({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation("withdrawals");
   const accounts = usePrimaryAccount();
   const limits = useWithdrawalLimits();
-  const failed = [accounts, limits].filter((query) => query.isError && !query.data);
+  const failed = [accounts, limits].filter((query) => query.isLoadingError);
   return (
     <>
       <Withdrawable />

@@ -1,5 +1,5 @@
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
-import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
 import {
   withdrawalRefusal,
   type WithdrawalLimits,
@@ -20,10 +20,10 @@ type LimitsReply = NonNullable<ReturnType<typeof useWithdrawalLimits>["data"]>;
 
 function rulesOf(limits: LimitsReply): WithdrawalLimits {
   return {
-    minSatang: Math.round(limits.min * 100),
-    maxSatang: Math.round(limits.max * 100),
+    minSatang: satangOf(limits.min),
+    maxSatang: satangOf(limits.max),
     perDay: limits.daily_limit,
-    feeSatang: Math.round(limits.fee * 100),
+    feeSatang: satangOf(limits.fee),
   };
 }
 
@@ -40,7 +40,7 @@ export function useWithdrawal(account: BankAccount | undefined, limits: LimitsRe
       {
         amountSatang,
         // A balance that could not be read is the server's to check.
-        balanceSatang: balance === undefined ? Number.MAX_SAFE_INTEGER : Math.round(balance * 100),
+        balanceSatang: balance === undefined ? Number.MAX_SAFE_INTEGER : satangOf(balance),
         hasBankAccount: account !== undefined,
         usedToday: limits.used_today,
         accountChangedAtMs: null,

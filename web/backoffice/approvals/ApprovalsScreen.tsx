@@ -60,7 +60,7 @@ export function ApprovalsScreen() {
           pages.first();
         }}
       />
-      {approvals.isError && !approvals.data ? (
+      {approvals.isLoadingError ? (
         <ErrorState onRetry={() => void approvals.refetch()} retrying={approvals.isFetching} />
       ) : !items ? (
         <SkeletonRows rows={4} />

@@ -75,7 +75,7 @@ export function AuditScreen() {
           </Button>
         ) : null}
       </div>
-      {audit.isError && !audit.data ? (
+      {audit.isLoadingError ? (
         <ErrorState onRetry={() => void audit.refetch()} retrying={audit.isFetching} />
       ) : (
         <Table

@@ -1,8 +1,4 @@
 import type { Dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
-import { approveApproval } from "@chokdee/domain/backoffice/approvals-contract.ts";
-import { approveDeposit, assignNotification } from "@chokdee/domain/deposits/admin-contract.ts";
-import { enterResult } from "@chokdee/domain/results/contract.ts";
-import { approveWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import {
   BanknoteArrowDown,
   BanknoteArrowUp,
@@ -18,6 +14,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { type Waiting, workCalls } from "../admin-nav.ts";
 import { useMay } from "../own-rights.ts";
 import { useAge } from "../use-age.ts";
 import { useNames } from "../names.ts";
@@ -33,12 +30,13 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
   const age = useAge();
   const { waiting, oldest } = data;
   const oldestText = (at: string | null) => (at ? t("oldest", { age: age(at) }) : "");
+  const shownOf = (kind: Waiting) => (may(workCalls[kind]) ? waiting[kind] : 0);
   const shown = {
-    deposits: may(approveDeposit) ? waiting.deposits : 0,
-    withdrawals: may(approveWithdrawal) ? waiting.withdrawals : 0,
-    unmatched: may(assignNotification) ? waiting.unmatched : 0,
-    approvals: may(approveApproval) ? waiting.approvals : 0,
-    results: may(enterResult) ? waiting.results : 0,
+    deposits: shownOf("deposits"),
+    withdrawals: shownOf("withdrawals"),
+    unmatched: shownOf("unmatched"),
+    approvals: shownOf("approvals"),
+    results: shownOf("results"),
   };
   const nothing = Object.values(shown).every((count) => count === 0);
   return (

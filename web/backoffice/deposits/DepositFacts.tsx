@@ -1,6 +1,6 @@
 import { approveDeposit, rejectDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
-import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
 import { ArrowRight, Check } from "lucide-react";
 
 import { useTranslation } from "../../i18n.ts";
@@ -120,7 +120,7 @@ function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
 function CreditAfter({ deposit }: { readonly deposit: AdminDeposit }) {
   const { t } = useTranslation("admin-deposits");
   const before = deposit.member.balance;
-  const after = formatBaht(Math.round(before * 100) + (parseBaht(deposit.qr_amount) ?? 0));
+  const after = formatBaht(satangOf(before) + (parseBaht(deposit.qr_amount) ?? 0));
   return (
     <p className="t-small flex flex-wrap items-center justify-between gap-2">
       <span className="text-ink-2">{t("credit_after")}</span>

@@ -36,7 +36,7 @@ export function PickMember(props: {
         maxLength={100}
         onChange={setSearch}
       />
-      {users.isError && !users.data ? (
+      {users.isLoadingError ? (
         <ErrorState onRetry={() => void users.refetch()} retrying={users.isFetching} />
       ) : !found ? (
         <SkeletonRows rows={4} />

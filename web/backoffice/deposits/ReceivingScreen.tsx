@@ -41,7 +41,7 @@ export function ReceivingScreen() {
           </May>
         }
       />
-      {accounts.isError && !accounts.data ? (
+      {accounts.isLoadingError ? (
         <ErrorState onRetry={() => void accounts.refetch()} retrying={accounts.isFetching} />
       ) : (
         <Table

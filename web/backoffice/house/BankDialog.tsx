@@ -9,6 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { useSaveBank, type AdminBank } from "./calls.ts";
 import { sampleNumber } from "./sample-number.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
@@ -35,23 +36,21 @@ export function BankDialog(props: {
   readonly onClose: () => void;
 }) {
   const { bank, onClose } = props;
-  const { t } = useTranslation(["admin-house", "admin-desk", "admin-forms", "common"]);
+  const { t } = useTranslation(["admin-house", "admin-forms", "common"]);
   const [code, setCode] = useState(bank?.code ?? "");
   const [nameTh, setNameTh] = useState(bank?.name_th ?? "");
   const [nameEn, setNameEn] = useState(bank?.name_en ?? "");
   const [color, setColor] = useState(bank?.color ?? USUAL_COLOR);
   const [pattern, setPattern] = useState(bank?.account_groups?.join("-") ?? "");
   const [active, setActive] = useState(bank?.active ?? true);
-  const [asked, setAsked] = useState(0);
+  const { asked, ask, missing } = useMissing();
   const save = useSaveBank(bank?.id);
   const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode, asked);
   const groups = groupsOf(pattern);
   const complete =
     CODE.test(code) && nameTh.trim() !== "" && nameEn.trim() !== "" && groups !== undefined;
-  const missing = (name: string) =>
-    asked > 0 && name.trim() === "" ? t("admin-desk:missing") : undefined;
   const send = () => {
-    setAsked(asked + 1);
+    ask();
     if (!complete || save.isPending) return;
     const more = bank ? { active } : {};
     save.mutate(

@@ -37,7 +37,7 @@ export function BanksScreen() {
           </May>
         }
       />
-      {banks.isError && !banks.data ? (
+      {banks.isLoadingError ? (
         <ErrorState onRetry={() => void banks.refetch()} retrying={banks.isFetching} />
       ) : (
         <Table

@@ -39,7 +39,7 @@ export function LotteriesScreen() {
           </May>
         }
       />
-      {types.isError && !types.data ? (
+      {types.isLoadingError ? (
         <ErrorState onRetry={() => void types.refetch()} retrying={types.isFetching} />
       ) : (
         <Table

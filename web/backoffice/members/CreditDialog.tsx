@@ -1,5 +1,5 @@
 import type { AdminUser } from "@chokdee/domain/backoffice/admin-contract.ts";
-import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 
@@ -31,7 +31,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
   const adjust = useAdjustCredit();
 
   const satang = parseBaht(amount) ?? 0;
-  const before = Math.round(user.wallet.balance * 100);
+  const before = satangOf(user.wallet.balance);
   const after = direction === "add" ? before + satang : before - satang;
   const changed =
     <V,>(set: (value: V) => void) =>

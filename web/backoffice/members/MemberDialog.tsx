@@ -34,7 +34,7 @@ export function MemberDialog(props: { readonly userId: string; readonly onClose:
   const user = useUser(props.userId);
   return (
     <FormDialog open wide draft={null} onClose={props.onClose} title={t("detail")}>
-      {user.isError && !user.data ? (
+      {user.isLoadingError ? (
         <ErrorState onRetry={() => void user.refetch()} retrying={user.isFetching} />
       ) : user.data ? (
         <Member user={user.data} />

@@ -77,7 +77,7 @@ export function MembersScreen() {
           ]}
         />
       ) : null}
-      {users.isError && !users.data ? (
+      {users.isLoadingError ? (
         <ErrorState onRetry={() => void users.refetch()} retrying={users.isFetching} />
       ) : (
         <Table

@@ -64,7 +64,7 @@ export function NoticesScreen() {
           </div>
         }
       />
-      {notices.isError && !notices.data ? (
+      {notices.isLoadingError ? (
         <ErrorState onRetry={() => void notices.refetch()} retrying={notices.isFetching} />
       ) : (
         <Table

@@ -4,7 +4,7 @@ import { NavLink } from "react-router";
 import { isBuilt } from "../../built-paths.ts";
 import { CountBadge } from "../../ui/Badge.tsx";
 import { cx } from "../../ui/cx.ts";
-import { adminEntries } from "../admin-nav.ts";
+import { adminEntries, workCalls } from "../admin-nav.ts";
 import { useDashboard } from "../calls.ts";
 import { useMay } from "../own-rights.ts";
 import { useEntryName } from "../use-entry-name.ts";
@@ -27,7 +27,7 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
     <nav aria-label={t("admin:menu")} className="flex min-h-full grow flex-col gap-1 p-2.5">
       {adminEntries
         .filter(({ path, shows }) => isBuilt(path) && may(shows))
-        .map(({ key, path, icon: Icon, shows, waiting: kind, work = shows }) => (
+        .map(({ key, path, icon: Icon, waiting: kind }) => (
           <NavLink
             key={key}
             to={path}
@@ -42,7 +42,9 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
           >
             <Icon size={20} aria-hidden />
             <span className={collapsed ? "sr-only" : "grow"}>{nameOf(key)}</span>
-            {kind && !collapsed && may(work) ? <CountBadge count={waiting?.[kind] ?? 0} /> : null}
+            {kind && !collapsed && may(workCalls[kind]) ? (
+              <CountBadge count={waiting?.[kind] ?? 0} />
+            ) : null}
           </NavLink>
         ))}
       <p className={cx("t-caption mt-auto px-3 pt-4 text-ink-3", collapsed && "sr-only")}>

@@ -100,7 +100,7 @@ export function CalendarScreen() {
         error={types.data ? null : types.error}
         onRetry={() => void types.refetch()}
       />
-      {calendar.isError && !calendar.data ? (
+      {calendar.isLoadingError ? (
         <ErrorState onRetry={() => void calendar.refetch()} retrying={calendar.isFetching} />
       ) : (
         <MonthGrid

@@ -9,6 +9,7 @@ import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { useNames } from "../names.ts";
 import { useCopyLottery } from "./calls.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
@@ -23,20 +24,18 @@ export function CopyDialog(props: {
   readonly onClose: () => void;
 }) {
   const { types, onClose } = props;
-  const { t } = useTranslation(["admin-plan", "admin-desk", "admin-forms", "common"]);
+  const { t } = useTranslation(["admin-plan", "admin-forms", "common"]);
   const navigate = useNavigate();
   const names = useNames();
   const [source, setSource] = useState("");
   const [code, setCode] = useState("");
   const [name, setName] = useState("");
-  const [asked, setAsked] = useState(0);
+  const { asked, ask, missing } = useMissing();
   const copy = useCopyLottery();
   const { box, ...faults } = useFieldFaults(copy.error, fields, faultOfCode, asked);
   const complete = source !== "" && CODE.test(code) && name.trim() !== "";
-  const missing = (text: string) =>
-    asked > 0 && text.trim() === "" ? t("admin-desk:missing") : undefined;
   const send = () => {
-    setAsked(asked + 1);
+    ask();
     if (!complete || copy.isPending) return;
     copy.mutate(
       { copy_of: source, code, names: { th: name.trim() } },

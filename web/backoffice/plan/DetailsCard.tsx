@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast.ts";
 import { May } from "../parts/May.tsx";
 import { useChangeLottery } from "../lotteries/calls.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
 
 const LONGEST_NAME = 80;
@@ -23,20 +24,18 @@ const fields = [
 
 /** A lottery's names in five languages, and where it stands among the others. */
 export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
-  const { t } = useTranslation(["admin-plan", "admin-desk", "common"]);
+  const { t } = useTranslation(["admin-plan", "common"]);
   const [names, setNames] = useState<Readonly<Record<string, string>>>(type.names);
   const [order, setOrder] = useState(String(type.sort_order));
-  const [asked, setAsked] = useState(0);
+  const { asked, ask, missing } = useMissing();
   const save = useChangeLottery(type.id);
   const { box, ...faults } = useFieldFaults(save.error, fields, {}, asked);
   const changed =
     LANGUAGES.some((language) => (names[language] ?? "").trim() !== (type.names[language] ?? "")) ||
     order !== String(type.sort_order);
   const complete = (names["th"] ?? "").trim() !== "" && order !== "";
-  const missing = (text: string) =>
-    asked > 0 && text.trim() === "" ? t("admin-desk:missing") : undefined;
   const send = () => {
-    setAsked(asked + 1);
+    ask();
     if (!complete || save.isPending) return;
     // An emptied name is sent as well: that takes it away. What is saved makes a new card of this
     // one before the answer comes: the promise stays to tell.

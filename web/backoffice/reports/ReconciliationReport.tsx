@@ -51,7 +51,7 @@ export function ReconciliationReport() {
           {t(totals.disagreeing === 0 ? "all_agree" : "some_differ", { count: totals.disagreeing })}
         </Notice>
       ) : null}
-      {report.isError && !report.data ? (
+      {report.isLoadingError ? (
         <ErrorState onRetry={() => void report.refetch()} retrying={report.isFetching} />
       ) : (
         <Table

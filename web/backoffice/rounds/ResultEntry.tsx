@@ -20,6 +20,7 @@ import { useFieldName } from "./use-field-name.ts";
 import { useIsHere } from "../use-is-here.ts";
 import { useFailureText } from "../use-failure-text.ts";
 import { Failure } from "../parts/Failure.tsx";
+import { SubmitForm } from "../parts/SubmitForm.tsx";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useMissing } from "../use-missing.ts";
 
@@ -88,15 +89,7 @@ export function ResultEntry(props: {
       );
   };
   return (
-    <form
-      ref={box}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <SubmitForm box={box} onSend={send}>
       {type.data || !type.error ? (
         <ResultCells form={form} asked={asked > 0} />
       ) : (
@@ -140,7 +133,7 @@ export function ResultEntry(props: {
           {t("common:cancel")}
         </Button>
       ) : null}
-    </form>
+    </SubmitForm>
   );
 }
 

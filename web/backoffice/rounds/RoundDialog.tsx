@@ -9,6 +9,7 @@ import { DateField, DateTimeField } from "../../ui/DateField.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
+import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { instantOf, localOf } from "../local-time.ts";
 import { useChangeRound, useCreateRound, useLotteryTypes } from "./calls.ts";
@@ -29,7 +30,7 @@ const faultOfCode = {
 /** Adds a round, or moves and renames one. Times are typed in Thai time and sent in UTC. */
 export function RoundDialog(props: { readonly round?: AdminRound; readonly onClose: () => void }) {
   const { round, onClose } = props;
-  const { t } = useTranslation(["admin-rounds", "admin-desk", "common"]);
+  const { t } = useTranslation(["admin-rounds", "common"]);
   const types = useLotteryTypes();
   const names = useNames();
   const create = useCreateRound();
@@ -39,13 +40,12 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
   const [drawDate, setDrawDate] = useState(round?.draw_date ?? bangkokDay(serverNow()));
   const [open, setOpen] = useState(localOf(round?.open_time ?? serverNow()));
   const [close, setClose] = useState(round ? localOf(round.close_time) : "");
-  /** How often it was sent: what is missing is told only then. */
-  const [asked, setAsked] = useState(0);
+  const { asked, ask, missing } = useMissing();
 
   const complete = typeId !== "" && drawDate !== "" && open !== "" && close !== "";
   const inOrder = open < close;
   const send = () => {
-    setAsked(asked + 1);
+    ask();
     if (!complete || !inOrder || create.isPending || change.isPending) return;
     const times = { draw_date: drawDate, open_time: instantOf(open), close_time: instantOf(close) };
     const done = (key: "created" | "edited") => () => {
@@ -66,8 +66,6 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
     faultOfCode,
     asked,
   );
-  const missing = (value: string) =>
-    asked > 0 && value === "" ? t("admin-desk:missing") : undefined;
   return (
     <FormDialog
       open

@@ -135,7 +135,7 @@ export function RoundsScreen() {
         error={types.data ? null : types.error}
         onRetry={() => void types.refetch()}
       />
-      {rounds.isError && !rounds.data ? (
+      {rounds.isLoadingError ? (
         <ErrorState onRetry={() => void rounds.refetch()} retrying={rounds.isFetching} />
       ) : (
         <Table

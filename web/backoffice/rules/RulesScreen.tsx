@@ -85,7 +85,7 @@ export function RulesScreen() {
         error={types.data ? null : types.error}
         onRetry={() => void types.refetch()}
       />
-      {rules.isError && !rules.data ? (
+      {rules.isLoadingError ? (
         <ErrorState onRetry={() => void rules.refetch()} retrying={rules.isFetching} />
       ) : (
         <Table

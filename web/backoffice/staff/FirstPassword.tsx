@@ -10,6 +10,7 @@ import { useFirstPassword } from "./calls.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
+import { SubmitForm } from "../parts/SubmitForm.tsx";
 
 /** Stands before everything else while the password is one that somebody else chose. */
 export function FirstPassword() {
@@ -34,15 +35,7 @@ export function FirstPassword() {
   };
   return (
     <Card className="mx-auto max-w-100">
-      <form
-        ref={box}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <SubmitForm box={box} onSend={send}>
         <h1 className="t-heading">{t("admin-staff:password.title")}</h1>
         <p className="t-small text-ink-2">{t("admin-staff:password.text")}</p>
         <PasswordField
@@ -64,7 +57,7 @@ export function FirstPassword() {
         <Button type="submit" block loading={change.isPending}>
           {t("common:save")}
         </Button>
-      </form>
+      </SubmitForm>
     </Card>
   );
 }

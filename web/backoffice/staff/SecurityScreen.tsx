@@ -20,6 +20,7 @@ import { useBeginTotp, useConfirmTotp, useDisableTotp } from "./calls.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
+import { SubmitForm } from "../parts/SubmitForm.tsx";
 import { useFailureText } from "../use-failure-text.ts";
 
 const DIGITS = 6;
@@ -52,7 +53,7 @@ export function SecurityScreen() {
         {own.data?.must_set_up_totp ? (
           <Notice tone="warning">{t("security.demanded")}</Notice>
         ) : null}
-        {own.isError && !own.data ? (
+        {own.isLoadingError ? (
           <ErrorState onRetry={() => void own.refetch()} retrying={own.isFetching} />
         ) : codes ? (
           <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
@@ -93,15 +94,7 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
   };
   if (!begin.data) return <Begin begin={begin} />;
   return (
-    <form
-      ref={box}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <SubmitForm box={box} onSend={send}>
       <p className="t-small">{t("admin-staff:security.scan")}</p>
       <img
         src={begin.data.qr_code}
@@ -127,7 +120,7 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
       <Button type="submit" size="sm" loading={verify.isPending}>
         {t("admin-staff:security.verify")}
       </Button>
-    </form>
+    </SubmitForm>
   );
 }
 
@@ -138,17 +131,12 @@ function Begin({ begin }: { readonly begin: ReturnType<typeof useBeginTotp> }) {
   const { asked, ask, missing } = useMissing();
   const byCode = { CURRENT_PASSWORD_WRONG: "password" } as const;
   const { box, of, general } = useFieldFaults(begin.error, ["password"], byCode, asked);
+  const send = () => {
+    ask();
+    if (!begin.isPending && password !== "") begin.mutate(password);
+  };
   return (
-    <form
-      ref={box}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask();
-        if (!begin.isPending && password !== "") begin.mutate(password);
-      }}
-    >
+    <SubmitForm box={box} onSend={send}>
       <PasswordField
         label={t("password.own")}
         value={password}
@@ -160,7 +148,7 @@ function Begin({ begin }: { readonly begin: ReturnType<typeof useBeginTotp> }) {
       <Button type="submit" size="sm" className="self-start" loading={begin.isPending}>
         {t("security.set_up")}
       </Button>
-    </form>
+    </SubmitForm>
   );
 }
 
@@ -211,15 +199,7 @@ function TurnOff({ left }: { readonly left: number }) {
     );
   };
   return (
-    <form
-      ref={box}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <SubmitForm box={box} onSend={send}>
       <p className="t-small">{t("security.recovery_left", { count: left })}</p>
       <PasswordField
         label={t("password.own")}
@@ -240,6 +220,6 @@ function TurnOff({ left }: { readonly left: number }) {
       <Button type="submit" size="sm" variant="danger-outline" loading={disable.isPending}>
         {t("security.turn_off")}
       </Button>
-    </form>
+    </SubmitForm>
   );
 }

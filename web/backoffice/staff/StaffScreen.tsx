@@ -63,7 +63,7 @@ export function StaffScreen() {
           <span className="n-sm">{made.password}</span>
         </Notice>
       ) : null}
-      {staff.isError && !staff.data ? (
+      {staff.isLoadingError ? (
         <ErrorState onRetry={() => void staff.refetch()} retrying={staff.isFetching} />
       ) : (
         <Table

@@ -1,0 +1,24 @@
+import type { ReactNode, Ref } from "react";
+
+/** Fields above each other, sent by Enter as by the button; what is wrong is told by us. */
+export function SubmitForm(props: {
+  /** Where useFieldFaults looks for the first field at fault. */
+  readonly box: Ref<HTMLFormElement>;
+  readonly onSend: () => void;
+  readonly children: ReactNode;
+}) {
+  const { box, onSend, children } = props;
+  return (
+    <form
+      ref={box}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

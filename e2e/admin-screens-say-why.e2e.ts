@@ -107,3 +107,47 @@ journey("what is typed into a dialog is not dropped unasked", async ({ adminPage
   await expect(desk).toHaveURL(/staff$/);
   await expect(add).toBeFocused();
 });
+
+journey("what is typed into a page is not left unasked", async ({ adminPage: desk, adminApi }) => {
+  const types = await adminApi.call("GET", "/api/lottery/types");
+  const [{ id }] = types as unknown as [{ id: string }];
+  const question = desk.getByRole("alertdialog", { name: "ทิ้งที่กรอกไว้?" });
+  const menu = desk.getByRole("complementary");
+  const order = desk.getByLabel("ลำดับ");
+  await desk.goto(`/#${paths.adminSettings}`);
+  await desk.goto(`/#${paths.adminLotteryTypes}/${id}`);
+  const before = await order.inputValue();
+  const save = desk.getByRole("button", { name: "บันทึก" }).last();
+
+  // By a link, by the tab's cross and by the way back; staying keeps what was typed.
+  await order.fill("777");
+  await menu.getByRole("link", { name: "แดชบอร์ด" }).click();
+  await question.getByRole("button", { name: "กรอกต่อ" }).click();
+  await expect(order).toHaveValue("777");
+  const asked = desk.waitForEvent("dialog");
+  await desk.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await desk.waitForTimeout(600);
+  await desk.goBack();
+  await question.getByRole("button", { name: "ทิ้ง", exact: true }).click();
+  await expect(desk).toHaveURL(/settings$/);
+
+  // What was typed back to how it stood, or saved, is left without a word.
+  await desk.goForward();
+  await order.fill("777");
+  await order.fill(before);
+  await menu.getByRole("link", { name: "แดชบอร์ด" }).click();
+  await expect(desk).toHaveURL(/dashboard$/);
+  await desk.goBack();
+  await order.fill(String(Number(before) + 1));
+  await save.click();
+  await expect(desk.getByRole("status").first()).toContainText("บันทึกแล้ว");
+  await menu.getByRole("link", { name: "ตั้งค่าระบบ" }).click();
+  await expect(desk).toHaveURL(/settings$/);
+  await desk.getByLabel("เบอร์โทรติดต่อ").fill("021234567");
+  await menu.getByRole("link", { name: "แดชบอร์ด" }).click();
+  await question.getByRole("button", { name: "ทิ้ง", exact: true }).click();
+  await expect(desk).toHaveURL(/dashboard$/);
+});

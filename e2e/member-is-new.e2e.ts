@@ -16,7 +16,17 @@ journey(
     await page.getByLabel("จำนวนเงินที่ฝาก (บาท)").fill("350.25");
     await expect(page.getByText("ยังไม่มีบัญชีที่ผูกไว้")).toBeVisible();
     await page.getByRole("button", { name: "เพิ่มบัญชี" }).tap();
+    // Neither the arrow nor the phone's way back drops what was typed unasked.
+    const question = page.getByRole("alertdialog", { name: "ทิ้งที่กรอกไว้?" });
     await page.getByText("กสิกรไทย").tap();
+    await page.getByRole("button", { name: "กลับ" }).tap();
+    await question.getByRole("button", { name: "กรอกต่อ" }).tap();
+    // The same question at once would be taken for the second half of a double tap.
+    await page.waitForTimeout(600);
+    await page.goBack();
+    await question.getByRole("button", { name: "กรอกต่อ" }).tap();
+    await expect(question).toHaveCount(0);
+    await expect(page).toHaveURL(/bank-account\?form/);
     await page
       .getByLabel("เลขที่บัญชี", { exact: true })
       .fill(`045${String(randomInt(10_000_000)).padStart(7, "0")}`);

@@ -73,6 +73,7 @@ const memberScreens: RouteObject[] = [
       async () => (await import("./members/BankAccountScreen.tsx")).BankAccountScreen,
       "members",
       "auth",
+      "unsaved",
     ),
   },
   {
@@ -124,6 +125,7 @@ const memberScreens: RouteObject[] = [
       "members",
       "menu",
       "language",
+      "unsaved",
     ),
   },
   {

@@ -46,6 +46,7 @@ export interface Texts {
   readonly protection: typeof import("./locales/th/protection.json");
   readonly results: typeof import("./locales/th/results.json");
   readonly stopped: typeof import("./locales/th/stopped.json");
+  readonly unsaved: typeof import("./locales/th/unsaved.json");
   readonly wallet: typeof import("./locales/th/wallet.json");
   readonly withdrawals: typeof import("./locales/th/withdrawals.json");
 }

@@ -23,6 +23,7 @@ const adminShell = screen(
   "language",
   "admin-staff",
   "admin-desk",
+  "unsaved",
 );
 
 const routes: RouteObject[] = [

@@ -13,7 +13,9 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import { allLayersGone } from "../ui/open-layers.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { mayLeave } from "../ui/unsaved.ts";
 import { usePrimaryAccount } from "./account-calls.ts";
 import { BankAccountForm } from "./parts/BankAccountForm.tsx";
 import { ContactButton } from "./parts/ContactButton.tsx";
@@ -29,9 +31,14 @@ export function BankAccountScreen() {
   const inForm = search.has("form") && account?.is_editable !== false && accounts.isSuccess;
   useHiddenBottomNav(inForm);
   const returns = (useLocation().state as AccountTripState | null)?.returns === true;
-  const leaveForm = () => {
+  const leaveForm = async () => {
+    // What was typed stands on an entry of the history of its own, and that is not gone yet.
+    await allLayersGone();
     if (returns) void navigate(-1);
     else void navigate(paths.bankAccount, { replace: true });
+  };
+  const back = async () => {
+    if (await mayLeave()) await leaveForm();
   };
   return (
     <Page bare={inForm}>
@@ -41,7 +48,7 @@ export function BankAccountScreen() {
             ? t(account ? "members:account_edit" : "members:account_add")
             : t("members:account_title")
         }
-        back={inForm ? leaveForm : paths.settings}
+        back={inForm ? () => void back() : paths.settings}
         className="-mx-gutter"
       />
       {accounts.isPending ? (
@@ -49,7 +56,7 @@ export function BankAccountScreen() {
       ) : accounts.isLoadingError ? (
         <ErrorState onRetry={() => void accounts.refetch()} retrying={accounts.isFetching} />
       ) : inForm ? (
-        <BankAccountForm account={account} onSaved={leaveForm} />
+        <BankAccountForm account={account} onSaved={() => void leaveForm()} />
       ) : account ? (
         <AccountView account={account} />
       ) : (

@@ -20,6 +20,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { chosenTheme, chooseTheme, type ThemeChoice } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { switchLanguage } from "../ui/switch-language.ts";
+import { useUnsaved } from "../ui/unsaved.ts";
 import {
   useMe,
   usePreferences,
@@ -108,6 +109,7 @@ function NicknameForm() {
   const rename = useRename();
   const [nickname, setNickname] = useState(user?.nickname ?? "");
   const [asked, setAsked] = useState(false);
+  useUnsaved(nickname !== (user?.nickname ?? ""));
   const missing = cleanNickname(nickname) === null;
   const failure = rename.error
     ? isNetworkFailure(rename.error)

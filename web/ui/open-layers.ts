@@ -63,16 +63,18 @@ export async function allLayersGone(): Promise<void> {
   }
 }
 
+/** Counts as an open layer until what it returns is called. */
+export function openLayer(close: () => void): () => void {
+  layers.push(close);
+  settleHistory();
+  return () => {
+    layers.splice(layers.indexOf(close), 1);
+    settleHistory();
+  };
+}
+
 /** Counts a component as an open layer while it is mounted. */
 export function useOpenLayer(onClose: () => void): void {
   const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const layer = () => close();
-    layers.push(layer);
-    settleHistory();
-    return () => {
-      layers.splice(layers.indexOf(layer), 1);
-      settleHistory();
-    };
-  }, []);
+  useEffect(() => openLayer(() => close()), []);
 }

@@ -11,6 +11,7 @@ import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { May } from "../parts/May.tsx";
 import { useChangeLottery } from "./calls.ts";
 import { useNames } from "../names.ts";
@@ -29,6 +30,7 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
   const [movedTo, setMovedTo] = useState("");
   const [note, setNote] = useState("");
   const [asked, setAsked] = useState(0);
+  useUnsaved(on !== "" || movedTo !== "" || note !== "");
   // The new day was sent after those that stand.
   const row = `calendar.${String(type.calendar.length)}` as const;
   const fields = [`${row}.on`, `${row}.moved_to`, `${row}.note`] as const;

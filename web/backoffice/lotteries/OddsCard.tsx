@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useNames } from "../names.ts";
 import { useMay } from "../own-rights.ts";
@@ -49,6 +50,7 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
   const changed = type.bet_types.filter(
     (row) => JSON.stringify(draftFor(row)) !== JSON.stringify(draftOf(row)),
   );
+  useUnsaved(changed.length > 0);
   const wrong = changed.some((row) => draftFaults(draftFor(row)).length > 0);
   const generous = changed.filter((row) => returnedAt(row, draftFor(row).odds) > 1);
 

@@ -9,6 +9,7 @@ import { Card } from "../../ui/Card.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { SelectField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useNames } from "../names.ts";
 import { Failure } from "../parts/Failure.tsx";
@@ -47,6 +48,7 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
   const schedule = scheduleOf(form);
   const faults = scheduleFaults(schedule);
   const changed = JSON.stringify(form) !== JSON.stringify(scheduleForm(type.schedule));
+  useUnsaved(changed);
   const set = (change: Partial<ScheduleForm>) => setForm({ ...form, ...change });
   // While it is filled in, nothing is said of what is not there yet.
   const errorOf = (field: ScheduleField) =>
@@ -64,13 +66,13 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
     if (!sure) return;
     // What is saved makes a new card of this one before the answer comes: the promise stays to tell.
     save.mutateAsync({ schedule }).then(
-      (answer) =>
-        // A later close waits for a second person where there is one.
-        toast(
-          "message" in answer
-            ? { text: answer.message, tone: "info" }
-            : { text: t("admin-lotteries:saved"), tone: "success" },
-        ),
+      (answer) => {
+        if ("message" in answer) {
+          // A later close waits for a second person where there is one; what stands is shown.
+          setForm(scheduleForm(type.schedule));
+          toast({ text: answer.message, tone: "info" });
+        } else toast({ text: t("admin-lotteries:saved"), tone: "success" });
+      },
       // Shown at the fields.
       () => undefined,
     );

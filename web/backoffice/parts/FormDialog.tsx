@@ -1,8 +1,7 @@
 import { createContext, useContext, useEffect, useId, useRef, useState } from "react";
 
-import { useTranslation } from "../../i18n.ts";
-import { confirm } from "../../ui/confirm.ts";
 import { Dialog, type DialogProps } from "../../ui/Dialog.tsx";
+import { useDropQuestion } from "../../ui/unsaved.ts";
 
 /** What is typed in parts of a dialog, by part: whether it differs from what stood there first. */
 const Parts = createContext<Map<string, boolean>>(new Map());
@@ -26,7 +25,7 @@ export function FormDialog(
   },
 ) {
   const { draft, eager = false, onClose, children, ...rest } = props;
-  const { t } = useTranslation("admin-desk");
+  const mayDrop = useDropQuestion();
   const isTyped = useIsTyped(draft);
   const [parts] = useState(() => new Map<string, boolean>());
   const body = useRef<HTMLDivElement>(null);
@@ -37,14 +36,7 @@ export function FormDialog(
   }, [eager]);
   const close = async () => {
     const isKept = !isTyped && ![...parts.values()].some(Boolean);
-    const question = {
-      title: t("drop_question"),
-      body: t("drop_consequence"),
-      confirmLabel: t("drop"),
-      cancelLabel: t("drop_not"),
-      tone: "danger",
-    } as const;
-    if (isKept || (await confirm(question))) onClose();
+    if (isKept || (await mayDrop())) onClose();
   };
   return (
     <Parts value={parts}>

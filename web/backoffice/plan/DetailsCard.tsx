@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { May } from "../parts/May.tsx";
 import { useChangeLottery } from "../lotteries/calls.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
@@ -33,6 +34,7 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
   const changed =
     LANGUAGES.some((language) => (names[language] ?? "").trim() !== (type.names[language] ?? "")) ||
     order !== String(type.sort_order);
+  useUnsaved(changed);
   const complete = (names["th"] ?? "").trim() !== "" && order !== "";
   const send = () => {
     ask();

@@ -13,6 +13,7 @@ import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useEnterResult, usePreview } from "./calls.ts";
 import { ResultCells } from "./ResultCells.tsx";
 import { useResultForm } from "./result-form.ts";
@@ -60,6 +61,7 @@ export function ResultEntry(props: {
   const failureText = useFailureText();
   const isHere = useIsHere();
   const isUnsent = digitsOf(form.spoken) !== "" && !enter.isPending && !enter.isSuccess;
+  useUnsaved(isUnsent);
   useEffect(() => {
     onUnsent(isUnsent);
   }, [onUnsent, isUnsent]);

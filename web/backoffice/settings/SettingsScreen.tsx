@@ -18,6 +18,7 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { Lines } from "../parts/Lines.tsx";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useMay } from "../own-rights.ts";
@@ -124,6 +125,7 @@ function Form({ settings }: { readonly settings: Settings }) {
   const changedNames = (Object.keys(base) as SettingName[]).filter(
     (name) => !Object.is(wanted[name], base[name]),
   );
+  useUnsaved(changedNames.length > 0);
   const wrong = invalidSettings(wanted);
   const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const ranges = settingRanges(wanted);

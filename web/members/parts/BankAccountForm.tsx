@@ -12,6 +12,7 @@ import { useTranslation } from "../../i18n.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useSaveBankAccount } from "../account-calls.ts";
 import { BankPicker } from "./BankPicker.tsx";
 import { accountLength } from "./BankStep.tsx";
@@ -31,6 +32,11 @@ export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
   const [name, setName] = useState(account?.account_name ?? "");
   const [number, setNumber] = useState(account?.account_number ?? "");
   const [asked, setAsked] = useState(false);
+  const isTyped =
+    bank?.id !== account?.bank.id ||
+    name !== (account?.account_name ?? "") ||
+    number !== (account?.account_number ?? "");
+  useUnsaved(isTyped && !save.isSuccess);
   const isShort = bank !== null && number !== "" && isShortForBank(number, bank.account_groups);
   const lengthText = isShort
     ? t("auth:account_number_length", {

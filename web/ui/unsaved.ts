@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent } from "react";
+
+import { useTranslation } from "../i18n.ts";
+import { confirm } from "./confirm.ts";
+import { allLayersGone, openLayer } from "./open-layers.ts";
+
+/*
+ * A page with unsaved input asks before it is left: by a link, by the back button and by closing
+ * the tab. What leads away by itself, as after saving or at the end of a session, does not ask. The
+ * router's own blocker needs a data router, whose code would weigh on the first page.
+ */
+
+type Ask = () => Promise<boolean>;
+
+/** What is unsaved on this page; the question is the same for all of it. */
+const unsaved = new Set<Ask>();
+let endWatch: (() => void) | undefined;
+
+function forget(): void {
+  unsaved.clear();
+  endWatch?.();
+  endWatch = undefined;
+}
+
+/** Whether the page may be left: asks where something is unsaved, which is dropped by a yes. */
+export async function mayLeave(): Promise<boolean> {
+  const [ask] = unsaved;
+  if (ask && !(await ask())) return false;
+  forget();
+  return true;
+}
+
+function watch(): () => void {
+  const address = location.hash;
+  const goBack = async () => {
+    // Several steps back at once: the page is gone already.
+    if (location.hash !== address || !(await mayLeave())) return;
+    await allLayersGone();
+    history.back();
+  };
+  const endLayer = openLayer(() => void goBack());
+  const onClick = (event: MouseEvent) => {
+    const { target } = event;
+    const link =
+      target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#/']") : null;
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!link || isElsewhere || link.hash === location.hash) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void mayLeave().then((leaves) => {
+      if (leaves) link.click();
+    });
+  };
+  const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+  document.addEventListener("click", onClick, true);
+  addEventListener("beforeunload", onUnload);
+  return () => {
+    endLayer();
+    document.removeEventListener("click", onClick, true);
+    removeEventListener("beforeunload", onUnload);
+  };
+}
+
+/** Asks whether what was typed may be dropped. */
+export function useDropQuestion(): Ask {
+  const { t } = useTranslation("unsaved");
+  return () =>
+    confirm({
+      title: t("question"),
+      body: t("consequence"),
+      confirmLabel: t("drop"),
+      cancelLabel: t("keep"),
+      tone: "danger",
+    });
+}
+
+/** Keeps the page from being left unasked while something in it is typed and not sent. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const dropQuestion = useDropQuestion();
+  const ask = useEffectEvent(dropQuestion);
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const own = () => ask();
+    unsaved.add(own);
+    endWatch ??= watch();
+    return () => {
+      unsaved.delete(own);
+      if (unsaved.size === 0) forget();
+    };
+  }, [isUnsaved]);
+}

@@ -96,7 +96,7 @@ async function exchange<C extends Call>(call: C, given: LooseOptions): Promise<R
 const language = (): string => document.documentElement.lang || "th";
 
 /** The server's words, ready for a line of text to end where a word does. */
-const asShown = (text: string): string => (language() === "shn" ? wholeWords(text) : text);
+const asShown = (text: string): string => wholeWords(text, language());
 
 async function send(
   call: Call,

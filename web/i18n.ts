@@ -92,7 +92,7 @@ function translate(group: TextGroup, key: string, values?: TextValues): string {
 
 /** A text from elsewhere, such as the server's, as it is shown in the chosen language. */
 export function readable(given: string): string {
-  return current === "shn" ? wholeWords(given) : given;
+  return wholeWords(given, current);
 }
 
 /** A text outside of a component. Its group has to be there already; common always is. */

@@ -96,7 +96,7 @@ function Rates() {
           <table className="w-full">
             <thead>
               <tr className="t-caption border-b border-line text-left text-ink-2">
-                <th className="px-4 py-2 font-normal">{t("bet_type")}</th>
+                <th className="w-[36%] px-4 py-2 font-normal">{t("bet_type")}</th>
                 <th className="px-2 py-2 text-right font-normal">{t("pays")}</th>
                 <th className="py-2 pl-2 pr-4 text-right font-normal">{t("per_number")}</th>
               </tr>

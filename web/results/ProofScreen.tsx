@@ -92,7 +92,7 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
       </Button>
       <p className="t-small text-ink-2">
         {t("offline")}{" "}
-        <code className="n-xs break-all">
+        <code className="n-xs wrap-anywhere">
           {`node tools/check-draw.mjs chokdee-proof-${proof.round_id}.json`}
         </code>
       </p>

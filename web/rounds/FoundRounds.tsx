@@ -99,9 +99,13 @@ function Found({ state, title, found, onOpen }: FoundProps) {
                   time: dates.dayTime(state === "upcoming" ? round.open_time : round.close_time),
                 })}
                 <ResultLine round={round} />
+                {saysMore(round) ? (
+                  <span className="mt-1 block">
+                    <RoundState status={round.status} />
+                  </span>
+                ) : null}
               </>
             }
-            end={saysMore(round) ? <RoundState status={round.status} /> : undefined}
             onClick={() => onOpen(round)}
           />
         ))}
@@ -140,8 +144,9 @@ function ResultLine({ round }: { readonly round: Round }) {
   return (
     <span className="flex flex-wrap gap-x-3 text-ink-2">
       {rows.map(({ field, numbers }) => (
-        <span key={field}>
-          {t(`field.${field}`)} <span className="n-xs track-num">{numbers.join(" ")}</span>
+        <span key={field} className="inline-flex items-baseline gap-2">
+          {t(`field.${field}`)}
+          <span className="n-xs track-num">{numbers.join(" ")}</span>
         </span>
       ))}
     </span>

@@ -133,7 +133,7 @@ export function Table<R>(props: TableProps<R>) {
 /** A row's name with its picture, which goes above it where a card has no room for both. */
 export function RowName(props: { readonly picture: ReactNode; readonly children: ReactNode }) {
   return (
-    <span className="flex items-center gap-x-3 gap-y-1 @max-xl/table:flex-wrap">
+    <span className="flex grow items-center gap-x-3 gap-y-1 @max-xl/table:flex-wrap">
       {props.picture}
       <span className="min-w-28 @max-xl/table:min-w-0 @max-xl/table:grow @max-xl/table:basis-28">
         {props.children}

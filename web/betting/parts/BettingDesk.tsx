@@ -139,7 +139,9 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
             className="px-1!"
           >
             {phase === "last" || over ? t("out_of_time") : t("price")}
-            {locked ? null : <ChevronRight size={20} aria-hidden className="-mr-1" />}
+            {locked ? null : (
+              <ChevronRight size={20} aria-hidden className="-mr-1 [&:lang(my)]:hidden" />
+            )}
           </Button>
         }
       />

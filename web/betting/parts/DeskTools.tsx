@@ -40,7 +40,7 @@ interface WithIconProps {
 function WithIcon({ icon: Icon, text }: WithIconProps) {
   return (
     <span className="inline-flex flex-wrap items-center justify-center gap-x-2 max-xs:text-[13px]">
-      <Icon size={20} aria-hidden className="max-xs:hidden" />
+      <Icon size={20} aria-hidden className="max-xs:hidden [&:lang(my)]:hidden" />
       {text}
     </span>
   );
@@ -58,7 +58,7 @@ function ToolButton({
       className="press t-nav flex min-h-13 flex-col items-center justify-center rounded-sm border border-line bg-surface px-1.5 text-brand-ink"
     >
       <Icon size={20} aria-hidden />
-      <span className="min-w-11 text-center">{text}</span>
+      <span className="min-w-11 text-center xs:whitespace-nowrap">{text}</span>
     </button>
   );
 }

@@ -65,7 +65,7 @@ function TypeChip({ betType, offer, wide, selected, onTap }: TypeChipProps) {
       )}
     >
       {/* On the smallest phones a longer name than the Thai one takes a second line. */}
-      <span className="t-label text-center xs:whitespace-nowrap max-xs:text-[14px]">
+      <span className="t-label text-center xs:whitespace-nowrap max-xs:text-[14px] [&:lang(my)]:text-[13px]">
         {names.name(betType)}
       </span>
       <span className={cx("n-xs", !selected && "text-ink-2")}>

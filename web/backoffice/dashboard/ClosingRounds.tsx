@@ -25,7 +25,7 @@ export function ClosingRounds({ rounds }: { readonly rounds: Dashboard["closing_
           {t("common:see_all")}
         </Link>
       </div>
-      <div className="*:rounded-none *:border-0 *:border-t">
+      <div className="*:rounded-t-none *:border-0 *:border-t">
         <Table
           label={t("admin-dashboard:closing")}
           rows={rounds}

@@ -29,7 +29,7 @@ interface OddsTableProps {
 export function OddsTable(props: OddsTableProps) {
   const { t } = useTranslation("admin-lotteries");
   return (
-    <div className="*:rounded-none *:border-0 *:border-t">
+    <div className="*:rounded-t-none *:border-0 *:border-t">
       <Table
         label={t("odds_title")}
         columns={useOddsColumns(props)}

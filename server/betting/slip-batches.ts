@@ -33,7 +33,9 @@ interface Waiting {
 }
 
 /** Slips for which a second batch sets off beside one in flight: small batches cost the most. */
-const ENOUGH_FOR_ANOTHER = 24;
+const ENOUGH_FOR_ANOTHER = 32;
+/** So many that wait when a batch is back set off before its slips are answered. */
+const ENOUGH_TO_GO_FIRST = 24;
 const MOST_SLIPS = 256;
 const MOST_LINES = 4_000;
 /** Slips that may wait; beyond it the house is overloaded and says so. */
@@ -45,6 +47,7 @@ export class SlipBatches {
   readonly #db: Queries;
   readonly #waiting: Waiting[] = [];
   #inFlight = 0;
+  #slipsInFlight = 0;
   #isFlyingSoon = false;
 
   constructor(db: Queries) {
@@ -74,15 +77,19 @@ export class SlipBatches {
     while (this.#inFlight < LANES && this.#waiting.length >= this.#enough()) {
       const batch = this.#take();
       this.#inFlight++;
-      void this.#run(batch).finally(() => {
-        this.#inFlight--;
-        this.#flySoon();
-      });
+      this.#slipsInFlight += batch.length;
+      void this.#run(batch);
     }
   }
 
   #enough(): number {
     return this.#inFlight === 0 ? 1 : ENOUGH_FOR_ANOTHER;
+  }
+
+  /** Each lane its share: while the database places one batch, the server answers the other. */
+  #most(): number {
+    const share = Math.ceil((this.#waiting.length + this.#slipsInFlight) / LANES);
+    return Math.min(MOST_SLIPS, Math.max(ENOUGH_FOR_ANOTHER, share));
   }
 
   /** Takes the next batch in order of arrival, at most one slip of each member. */
@@ -91,10 +98,11 @@ export class SlipBatches {
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     const members = new Set<string>();
+    const most = this.#most();
     let lines = 0;
     for (const one of this.#waiting) {
       const fits =
-        batch.length < MOST_SLIPS && (lines === 0 || lines + one.slip.lines.length <= MOST_LINES);
+        batch.length < most && (lines === 0 || lines + one.slip.lines.length <= MOST_LINES);
       if (!fits || one.alone || members.has(one.slip.userId)) {
         left.push(one);
         continue;
@@ -109,17 +117,22 @@ export class SlipBatches {
 
   async #run(batch: readonly Waiting[]): Promise<void> {
     const begun = performance.now();
-    try {
-      const outcomes = await placeBatch(
-        this.#db,
-        batch.map(({ slip }) => slip),
-      );
-      for (const [at, one] of batch.entries()) this.#answer(one, outcomes[at]);
-    } catch (error) {
-      this.#retry(batch, error);
-    }
+    const answer = await placeBatch(
+      this.#db,
+      batch.map(({ slip }) => slip),
+    ).then(
+      (outcomes) => () => {
+        for (const [at, one] of batch.entries()) this.#answer(one, outcomes[at]);
+      },
+      (error: unknown) => () => this.#retry(batch, error),
+    );
+    this.#inFlight--;
+    this.#slipsInFlight -= batch.length;
+    if (this.#waiting.length >= ENOUGH_TO_GO_FIRST) this.#fly();
+    answer();
     slipBatchSize.observe(batch.length);
     slipBatchSeconds.observe((performance.now() - begun) / 1000);
+    this.#flySoon();
   }
 
   #answer(one: Waiting, outcome: SlipOutcome | undefined): void {

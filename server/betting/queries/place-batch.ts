@@ -45,6 +45,7 @@ interface Row {
   slip_ids: string[];
   /** int8 in an array arrives as text. */
   totals: string[];
+  /** Before the slip. */
   balances: (string | null)[];
   accepted_at: Date;
   line_odds: (number | null)[];
@@ -94,21 +95,21 @@ function plainArray(values: readonly (number | null)[]): string {
 function outcomeOf(row: Row, at: number, from: number, to: number): SlipOutcome {
   const outcome = row.outcomes[at];
   const total = Number(row.totals[at]);
-  const balance = Number(row.balances[at] ?? 0);
+  const before = Number(row.balances[at] ?? 0);
   switch (outcome) {
     case "ACCEPTED":
       return {
         outcome,
         slipId: row.slip_ids[at] ?? "",
         total,
-        balance,
+        balance: before - total,
         at: row.accepted_at,
         odds: row.line_odds.slice(from, to).map((odds) => odds ?? 0),
       };
     case "LINES_REFUSED":
       return { outcome, lines: (row.line_faults ?? []).filter(({ slip }) => slip === at + 1) };
     case "INSUFFICIENT_BALANCE":
-      return { outcome, total, balance };
+      return { outcome, total, balance: before };
     case "LIMIT_REACHED":
     case "ON_BREAK":
     case "SELF_EXCLUDED":

@@ -104,6 +104,43 @@ journey(
   },
 );
 
+journey(
+  "the last account that takes deposits is turned off after its consequence was told",
+  async ({ page, adminPage: desk, adminApi, memberWith }) => {
+    await addReceivingAccount(adminApi);
+    const turn = async (active: boolean) => {
+      const { data } = await adminApi.call("GET", "/api/admin/receiving-accounts");
+      const [, ...others] = (data as { items: { id: string }[] }).items;
+      for (const { id } of others) {
+        await adminApi.call("PATCH", `/api/admin/receiving-accounts/${id}`, { active });
+      }
+    };
+    await turn(false);
+    await desk.goto("/#/admin/receiving-accounts");
+    const flip = async () => {
+      await desk.getByRole("button", { name: "แก้ไข" }).first().click();
+      await desk.getByRole("switch", { name: "เปิดรับฝาก" }).click();
+      await desk.getByRole("dialog").getByRole("button", { name: "บันทึก" }).click();
+    };
+    await flip();
+    const question = desk.getByRole("alertdialog", { name: "ปิดรับฝากทั้งหมด?" });
+    await expect(question).toContainText("สมาชิกจะฝากเงินไม่ได้จนกว่าจะเปิดบัญชีอีกครั้ง");
+    await question.getByRole("button", { name: "บันทึก" }).click();
+    await expect(desk.getByText("ปิดใช้").first()).toBeVisible();
+
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto("/#/deposit?mode=qr");
+    await expect(page.getByText("ยังไม่มีบัญชีรับเงินที่เปิดอยู่")).toBeVisible();
+    await page.getByRole("link", { name: "ติดต่อเจ้าหน้าที่" }).tap();
+    await expect(page).toHaveURL(/help\?part=contact/);
+
+    // On again it takes nothing away, and nothing is asked.
+    await flip();
+    await expect(desk.getByRole("status").first()).toContainText("บันทึกบัญชีแล้ว");
+    await turn(true);
+  },
+);
+
 /** A member with a bank account sits down and asks for these withdrawals. */
 async function askFor(page: Page, member: Member, amounts: readonly number[]): Promise<void> {
   await addBankAccount(member);

@@ -5,11 +5,13 @@ import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
+import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { useAdminBanks } from "../use-banks.ts";
-import { useSaveReceivingAccount } from "./calls.ts";
+import { useReceivingAccounts, useSaveReceivingAccount } from "./calls.ts";
+import { lostWay } from "./lost-way.ts";
 import { useMissing } from "../use-missing.ts";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
@@ -33,6 +35,7 @@ export function ReceivingDialog(props: {
   const { account, onClose } = props;
   const { t } = useTranslation(["admin-deposits", "common"]);
   const banks = useAdminBanks();
+  const accounts = useReceivingAccounts().data ?? [];
   const save = useSaveReceivingAccount(account?.id);
   const [bank, setBank] = useState(account?.bank_code ?? "");
   const [holder, setHolder] = useState(account?.account_name ?? "");
@@ -42,15 +45,28 @@ export function ReceivingDialog(props: {
   const complete = bank !== "" && holder.trim() !== "" && number !== "";
   const { asked, ask, missing } = useMissing();
   const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode, asked);
-  const send = () => {
+  const mayLose = async (promptpayId: string | null): Promise<boolean> => {
+    const changed = account && { id: account.id, promptpay_id: promptpayId, active };
+    const lost = changed && lostWay(accounts, changed);
+    if (lost === undefined) return true;
+    return confirm({
+      title: t(`admin-deposits:lost_question.${lost}`),
+      body: t(`admin-deposits:lost_consequence.${lost}`),
+      confirmLabel: t("common:save"),
+      tone: "danger",
+    });
+  };
+  const send = async () => {
     ask();
     if (!complete || save.isPending) return;
+    const promptpayId = promptpay === "" ? null : promptpay;
+    if (!(await mayLose(promptpayId))) return;
     save.mutate(
       {
         bank_code: bank,
         account_name: holder.trim(),
         account_number: number,
-        promptpay_id: promptpay === "" ? null : promptpay,
+        promptpay_id: promptpayId,
         active,
       },
       {
@@ -73,7 +89,7 @@ export function ReceivingDialog(props: {
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button size="sm" loading={save.isPending} onClick={send}>
+          <Button size="sm" loading={save.isPending} onClick={() => void send()}>
             {t("common:save")}
           </Button>
         </>

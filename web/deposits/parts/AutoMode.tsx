@@ -23,6 +23,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
   const { t } = useTranslation("deposits");
   const accounts = useReceivingAccounts("bank_transfer");
   const form = useDepositForm("bank", accounts.data);
+  const isNowhere = accounts.data?.length === 0;
   return (
     <Page>
       <AppBar title={t("auto_mode")} back={onBack} end={<BalanceAside />} className="-mx-gutter" />
@@ -57,7 +58,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
           variant="deposit"
           block
           loading={form.isOpening}
-          disabled={accounts.isPending}
+          disabled={accounts.isPending || isNowhere}
         >
           {form.amountSatang === null
             ? t("auto_create")
@@ -68,7 +69,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
         <Button
           variant="secondary"
           block
-          disabled={form.isOpening}
+          disabled={form.isOpening || isNowhere}
           icon={<ImageUp size={20} aria-hidden />}
           onClick={form.submit}
         >

@@ -2,10 +2,13 @@ import type { UseQueryResult } from "@tanstack/react-query";
 
 import { useBankLook } from "../../bank-look.ts";
 import { useTranslation } from "../../i18n.ts";
+import { contactHelp } from "../../paths.ts";
 import { BankMonogram } from "../../ui/BankCard.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { cx } from "../../ui/cx.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import type { ReceivingAccount } from "../calls.ts";
@@ -42,7 +45,10 @@ export function ReceivingChoice(props: ReceivingChoiceProps) {
             retrying={accounts.isFetching}
           />
         ) : rows.length === 0 ? (
-          <p className="t-body px-4 py-6 text-center text-ink-2">{t("receiving_none")}</p>
+          <EmptyState
+            title={t("receiving_none")}
+            action={<ButtonLink to={contactHelp}>{t("contact")}</ButtonLink>}
+          />
         ) : (
           <div role="radiogroup" aria-label={title}>
             {rows.map((account) => (

@@ -165,8 +165,12 @@ async function closeAndSettle(desk: Page, draw: Draw): Promise<void> {
   await expect(desk.getByText("ไม่ตรงกับผลที่กรอกด้านบน")).toBeVisible();
   await expect(confirm).toBeDisabled();
   await again.fill(spoken);
+  await expect(desk.getByRole("heading", { name: "จ่ายถ้าออกเลขนี้" })).toBeVisible();
   await confirm.click();
   await expect(desk.getByRole("status")).toContainText("จ่ายรางวัลแล้ว 3 รายการ");
+  // What a number would have cost is nobody's question any more.
+  await expect(desk.getByRole("heading", { name: "ยอดแทงรายเลข" })).toBeVisible();
+  await expect(desk.getByText("จ่ายถ้าออก")).toHaveCount(0);
 }
 
 /** The member's screen has stayed open since before the draw. Answers the payout in satang. */

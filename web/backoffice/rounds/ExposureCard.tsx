@@ -31,7 +31,10 @@ interface Stake {
   readonly payout: string;
 }
 
-/** What each number would cost: a heat map for two digits and one, a ranking for more. */
+/**
+ * What each number would cost: a heat map for two digits and one, a ranking for more. Of a round
+ * that is over nothing would: what was staked on each.
+ */
 export function ExposureCard({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation(["admin-rounds", "admin-plan"]);
   const failureText = useFailureText();
@@ -42,6 +45,11 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
   const [chosen, setChosen] = useState<string>();
   const betType = chosen ?? totals[0]?.bet_type;
   const exposure = useExposure(round.id, betType);
+  const isOver = round.status === "SETTLED" || round.status === "VOIDED";
+  const title = isOver
+    ? t(`admin-rounds:${round.status === "VOIDED" ? "stakes_before_void" : "stakes_by_number"}`)
+    : t("admin-rounds:exposure");
+  const by = isOver ? "stake" : "payout";
   const items = betType === undefined ? [] : (exposure.data?.items ?? []);
   const names = useBetTypeNames();
   const nameOf = (type: string): string => {
@@ -54,7 +62,7 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
     <Card>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <div className="flex grow flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="t-heading">{t("admin-rounds:exposure")}</h2>
+          <h2 className="t-heading">{title}</h2>
           <span className="t-caption grow text-ink-3">
             {t("admin-plan:updated", { time: dates.time(exposure.dataUpdatedAt || serverNow()) })}
           </span>
@@ -95,11 +103,11 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
       ) : items.length === 0 ? (
         <EmptyState title={t("admin-rounds:no_stakes")} />
       ) : digits <= 2 ? (
-        <HeatMap digits={digits} items={items} />
+        <HeatMap digits={digits} items={items} by={by} />
       ) : (
-        <Ranking items={items} />
+        <Ranking label={title} items={items} by={by} />
       )}
-      {betType === undefined || items.length === 0 ? null : (
+      {isOver || betType === undefined || items.length === 0 ? null : (
         <WorstNumbers round={round} betType={betType} betTypeName={nameOf(betType)} items={items} />
       )}
     </Card>
@@ -112,11 +120,15 @@ const HOTTEST = cx(
   "[[data-theme=dark]_&]:[--hottest:color-mix(in_srgb,var(--c-luck)_40%,var(--c-surface))]",
 );
 
-/** One hue from little to much; a number that costs most is deepest. */
-function HeatMap(props: { readonly digits: number; readonly items: readonly Stake[] }) {
+/** One hue from little to much; a number with the most is deepest. */
+function HeatMap(props: {
+  readonly digits: number;
+  readonly items: readonly Stake[];
+  readonly by: "stake" | "payout";
+}) {
   const { t } = useTranslation("admin-rounds");
   const byNumber = new Map(props.items.map((item) => [item.number, item]));
-  const most = Math.max(...props.items.map((item) => parseBaht(item.payout) ?? 0));
+  const most = Math.max(...props.items.map((item) => parseBaht(item[props.by]) ?? 0));
   const numbers = Array.from({ length: 10 ** props.digits }, (_, n) =>
     String(n).padStart(props.digits, "0"),
   );
@@ -124,12 +136,12 @@ function HeatMap(props: { readonly digits: number; readonly items: readonly Stak
     <>
       <ul className={cx("grid grid-cols-5 gap-1 md:grid-cols-10", HOTTEST)}>
         {numbers.map((number) => {
-          const payout = byNumber.get(number)?.payout;
-          const heat = payout === undefined || most === 0 ? 0 : (parseBaht(payout) ?? 0) / most;
+          const amount = byNumber.get(number)?.[props.by];
+          const heat = amount === undefined || most === 0 ? 0 : (parseBaht(amount) ?? 0) / most;
           return (
             <li
               key={number}
-              aria-label={`${spoken(number)}: ${payout ?? "0"}`}
+              aria-label={`${spoken(number)}: ${amount ?? "0"}`}
               className="flex min-h-11 flex-col items-center justify-center rounded-xs border border-line"
               style={{
                 backgroundColor: `color-mix(in srgb, var(--hottest) ${String(Math.round(heat * 100))}%, var(--c-surface))`,
@@ -137,7 +149,7 @@ function HeatMap(props: { readonly digits: number; readonly items: readonly Stak
             >
               <span className="n-xs">{number}</span>
               <span className="text-[11px] leading-4">
-                {payout === undefined ? "-" : formatShort(payout)}
+                {amount === undefined ? "-" : formatShort(amount)}
               </span>
             </li>
           );
@@ -152,15 +164,22 @@ function HeatMap(props: { readonly digits: number; readonly items: readonly Stak
   );
 }
 
-function Ranking({ items }: { readonly items: readonly Stake[] }) {
+function Ranking(props: {
+  readonly label: string;
+  readonly items: readonly Stake[];
+  readonly by: "stake" | "payout";
+}) {
+  const { label, items, by } = props;
   const { t } = useTranslation("admin-rounds");
+  const columns = useRankingColumns();
+  const most = (item: Stake) => parseBaht(item[by]) ?? 0;
   return (
     <Table
-      label={t("exposure")}
-      rows={items}
+      label={label}
+      rows={items.toSorted((one, other) => most(other) - most(one))}
       rowKey={(item) => item.number}
       emptyText={t("no_stakes")}
-      columns={useRankingColumns()}
+      columns={columns.filter(({ key }) => by === "payout" || key !== "payout")}
       compact
     />
   );

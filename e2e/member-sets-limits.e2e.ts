@@ -40,6 +40,9 @@ journey(
     const rest = page.getByRole("alertdialog", { name: "พักการเล่น 24 ชั่วโมง?" });
     await rest.getByRole("button", { name: "เริ่มพัก" }).tap();
     await expect(page.getByText(/กำลังพักการเล่นถึง/).first()).toBeVisible();
+    await page.goto("/#/");
+    await page.getByRole("link", { name: /กำลังพักการเล่นถึง/ }).tap();
+    await expect(page).toHaveURL(/#\/protection$/);
     await expectNoDeposit(page);
 
     await exclude(page);

@@ -5,6 +5,7 @@ import { NoticeBell } from "../notices/NoticeBell.tsx";
 import { MenuButton } from "../ui/AppBar.tsx";
 import { Page } from "../ui/ActionBar.tsx";
 import { LanguageSwitch } from "../ui/LanguageSwitch.tsx";
+import { LateBreakNote } from "./LateBreakNote.tsx";
 import { AnnouncementLine } from "./parts/AnnouncementLine.tsx";
 import { BalanceTicket } from "./parts/BalanceTicket.tsx";
 import { ClosingSoon } from "./parts/ClosingSoon.tsx";
@@ -25,6 +26,7 @@ export function HomeScreen() {
         <LanguageSwitch />
       </header>
       <AnnouncementLine />
+      <LateBreakNote />
       <BalanceTicket />
       <LotteryTiles />
       <ClosingSoon />

@@ -7,18 +7,33 @@ import {
   takeBreak,
   type Protection,
 } from "@chokdee/domain/members/protection-contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../api.ts";
 
 const PROTECTION = ["members", "protection"];
 
+const protectionQuery = queryOptions({
+  queryKey: PROTECTION,
+  queryFn: ({ signal }) => request(readProtection, { signal }),
+});
+
 export function useProtection() {
   return useQuery({
-    queryKey: PROTECTION,
-    queryFn: ({ signal }) => request(readProtection, { signal }),
+    ...protectionQuery,
     // Slips and deposits move the figures, and the reality check may just have asked for them.
     staleTime: 0,
+  });
+}
+
+const BREAK_STALE_MS = 60_000;
+
+/** The break that runs; null while there is none. */
+export function useBreak() {
+  return useQuery({
+    ...protectionQuery,
+    staleTime: BREAK_STALE_MS,
+    select: (page) => page.break,
   });
 }
 

@@ -156,6 +156,7 @@ function Footer({ slip, onClose }: BodyProps) {
         <ButtonLink
           size="sm"
           variant="weak"
+          className="ml-auto"
           to={resultsAddress(slip.round.draw_date, slip.round.lottery_type.category)}
           icon={<Trophy size={18} aria-hidden />}
         >

@@ -111,7 +111,7 @@ function Task(props: {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Icon size={20} aria-hidden className="shrink-0 text-brand-ink" />
-      <span className="min-w-0 flex-1 basis-28">
+      <span className="min-w-0 flex-1 basis-36">
         <span className="t-label block">{title}</span>
         <span className="t-caption block text-ink-3">{note}</span>
       </span>

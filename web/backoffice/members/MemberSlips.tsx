@@ -63,7 +63,7 @@ function Slip({ lines }: { readonly lines: readonly Bet[] }) {
           {`${t("slips.lines", { count: lines.length })} ${dates.dayTime(first.created_at)}`}
         </span>
       </span>
-      <span className="flex items-center gap-2">
+      <span className="flex items-center gap-2 max-md:flex-col max-md:items-end">
         {first.status === "CANCELLED" ? (
           <Badge tone="cancelled">{t("slips.cancelled")}</Badge>
         ) : isWon ? (

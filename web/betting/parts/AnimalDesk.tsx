@@ -98,7 +98,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
         })}{" "}
         <Link
           to={proofAddress(round.id)}
-          className="t-label inline-flex min-h-tap items-center text-brand-ink underline"
+          className="t-label -my-2.5 inline-flex min-h-tap items-center text-brand-ink underline"
         >
           {t("lottery:check_draw")}
         </Link>

@@ -92,7 +92,10 @@ export async function cutTextsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Shan words that a line ends in the middle of; browsers do not know where its words end. */
+/**
+ * Shan words that a line ends in the middle of, and Burmese ones that were to be kept whole
+ * (web/whole-words.ts): where a joined word does not fit, it breaks even before its last mark.
+ */
 export async function brokenWordsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const told = new Set<string>();
@@ -103,6 +106,7 @@ export async function brokenWordsOf(page: Page): Promise<string[]> {
       if (parent === null || parent.closest("script, style, option, [lang]:not(html)")) continue;
       for (const word of (node.textContent ?? "").matchAll(/[^\s\u200b]+/gu)) {
         if (!/\p{Script=Myanmar}/u.test(word[0])) continue;
+        if (document.documentElement.lang === "my" && !word[0].includes("\u2060")) continue;
         range.setStart(node, word.index);
         range.setEnd(node, word.index + word[0].length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8)));

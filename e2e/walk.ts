@@ -155,7 +155,7 @@ async function faultsOf(page: Page, look: Visit, widths: readonly number[]): Pro
     await page.setViewportSize({ width, height });
     found.push(...(await overflowOf(page)), ...(await cutTextsOf(page)));
     if (width <= PHONE) found.push(...(await sidewaysOf(page)));
-    if (language === "shn") found.push(...(await brokenWordsOf(page)));
+    if (language === "shn" || language === "my") found.push(...(await brokenWordsOf(page)));
   }
   return found;
 }

@@ -1,8 +1,8 @@
 /**
  * Letters of the longest word that is kept whole. A longer run of Shan has no marks between its
- * words; a longer run of Burmese is several words, which browsers know apart.
+ * words; a longer run of Burmese is several words, which browsers know apart and narrow tabs need.
  */
-const LONGEST_WORD: Readonly<Record<string, number>> = { my: 6, shn: 16 };
+const LONGEST_WORD: Readonly<Record<string, number>> = { my: 4, shn: 16 };
 const WORD_JOINER = "\u2060";
 
 /**

@@ -43,10 +43,12 @@ journey(
     await page.goto("/#/");
     await page.getByRole("link", { name: /กำลังพักการเล่นถึง/ }).tap();
     await expect(page).toHaveURL(/#\/protection$/);
+    await expect(page.getByRole("button", { name: "24 ชั่วโมง" })).toHaveCount(0);
     await expectNoDeposit(page);
 
     await exclude(page);
     await signIn(page, member);
+    await expect(page.getByRole("link", { name: /ระงับการเล่นถึง/ })).toBeVisible();
     await withdraw(page, 470);
     const shown = await adminApi.call("GET", `/api/admin/users/${member.id}/protection`);
     expect(shown["data"]).toMatchObject({ exclusion: { began_at: expect.stringContaining("T") } });
@@ -60,6 +62,7 @@ async function expectNoDeposit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "500", exact: true }).tap();
   await page.getByRole("button", { name: "สร้าง QR 500.00 บาท" }).tap();
   const refused = page.getByRole("alertdialog", { name: "คุณกำลังพักการเล่น" });
+  await expect(page.getByText("เกิดข้อผิดพลาด")).toHaveCount(0);
   await refused.getByRole("button", { name: "ดูวงเงินและการพัก" }).tap();
 }
 
@@ -71,6 +74,7 @@ async function exclude(page: Page): Promise<void> {
   await sheet.getByLabel(/พิมพ์คำว่า/).fill("หยุดเล่น");
   await sure.tap();
   const done = page.getByRole("alertdialog", { name: "ระงับการเล่นแล้ว" });
+  await expect(done).toContainText("ถอนเงินได้");
   await done.getByRole("button").tap();
 }
 

@@ -7,6 +7,7 @@ import { messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
 import { saysOffline } from "../offline/needs-connection.ts";
 import { bankAccountForm, type AccountTripState } from "../paths.ts";
+import { isProtectionRefusal } from "../protection-refusal.ts";
 import { amountDigits } from "../ui/latin-digits.ts";
 import { showFault } from "../ui/show-fault.ts";
 import { modeAddress } from "./addresses.ts";
@@ -66,9 +67,11 @@ export function useDepositForm(
     minText,
     amountError: asked && !isAboutAccount ? text : undefined,
     accountError: asked && isAboutAccount ? text : undefined,
-    failure: failed
-      ? t(intentErrorKey(deposit.error), { min: minText, message: messageOf(deposit.error) })
-      : undefined,
+    failure: !failed
+      ? undefined
+      : isProtectionRefusal(deposit.error)
+        ? messageOf(deposit.error)
+        : t(intentErrorKey(deposit.error), { min: minText, message: messageOf(deposit.error) }),
     error: failed ? deposit.error : null,
     isOpening: deposit.isOpening,
     submit,

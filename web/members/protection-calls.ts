@@ -26,14 +26,15 @@ export function useProtection() {
   });
 }
 
-const BREAK_STALE_MS = 60_000;
+const PAUSE_STALE_MS = 60_000;
 
-/** The break that runs; null while there is none. */
-export function useBreak() {
+/** The self-exclusion or else the break that runs; null while there is none. */
+export function usePause() {
   return useQuery({
     ...protectionQuery,
-    staleTime: BREAK_STALE_MS,
-    select: (page) => page.break,
+    staleTime: PAUSE_STALE_MS,
+    select: ({ exclusion, break: rest }) =>
+      exclusion ? { ...exclusion, isExclusion: true } : rest && { ...rest, isExclusion: false },
   });
 }
 

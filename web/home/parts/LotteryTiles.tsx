@@ -109,7 +109,10 @@ function Tile({ title, category, to, children }: TileProps) {
     >
       <span className="flex items-start justify-between gap-2">
         <span className="t-strong">{title}</span>
-        <CategoryTile category={category} size={36} />
+        {/* Beside a long name it has no room on the smallest phones. */}
+        <span className="max-xs:hidden">
+          <CategoryTile category={category} size={36} />
+        </span>
       </span>
       {children}
     </Link>

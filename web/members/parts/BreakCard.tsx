@@ -35,9 +35,9 @@ export function BreakCard({ running }: { readonly running: Protection["break"] }
       },
     );
   };
-  // What ends before the break that runs would change nothing.
+  // What ends with the break that runs, or before it, would change nothing.
   const choices = BREAKS.filter(
-    (length) => running === null || untilOf(length) > Date.parse(running.until),
+    (length) => running === null || untilOf(length) > Date.parse(running.until) + HOUR_MS,
   );
   return (
     <Card className="flex flex-col gap-3">

@@ -44,11 +44,16 @@ function plain(word: string): string {
   return word.replaceAll("\u200b", "").trim().toLowerCase();
 }
 
+const paragraphs = (lines: readonly string[]) => lines.map((line) => <p key={line}>{line}</p>);
+
 function ExclusionSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("protection");
+  const dates = useDates();
   const exclude = useExcludeMyself();
   const [length, setLength] = useState<ExclusionLength>("6_MONTHS");
   const [typed, setTyped] = useState("");
+  const lengthOf = (until: string | null) =>
+    until === null ? t("excluded_forever") : t("excluded_until", { until: dates.dayTime(until) });
   const word = t("exclude_word");
   const isTyped = plain(typed) === plain(word);
   const begin = () => {
@@ -56,9 +61,12 @@ function ExclusionSheet({ onClose }: { readonly onClose: () => void }) {
     exclude.mutate(
       { length },
       {
-        onSuccess: ({ message }) => {
+        onSuccess: ({ until }) => {
           // The server has ended this session with all others.
-          void notify({ title: t("exclude_done"), body: message });
+          void notify({
+            title: t("exclude_done"),
+            body: paragraphs([lengthOf(until), t("exclude_points.open")]),
+          });
           endSession();
         },
       },

@@ -50,7 +50,7 @@ export function ThaiResult({ record, onHistory }: ThaiResultProps) {
         <Prize digits={shown.prize} strongFrom={shown.strongFrom} />
       </div>
       <div aria-hidden className="mb-2.5 mt-4 border-t border-dashed border-line" />
-      <dl className="grid grid-cols-[1.25fr_1.25fr_minmax(max-content,1fr)] gap-3">
+      <dl className="grid grid-cols-[1.25fr_1.25fr_1fr] xs:grid-cols-[1.25fr_1.25fr_minmax(max-content,1fr)] gap-3">
         <Numbers label={t("three_front")} numbers={shown.threeFront} />
         <Numbers label={t("three_last")} numbers={shown.threeBottom} lined />
         <Numbers label={t("two_bottom")} numbers={[shown.two]} lined />

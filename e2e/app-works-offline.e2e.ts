@@ -13,8 +13,8 @@ async function buildAnother(page: Page): Promise<void> {
   await page.route("**/", async (route) => {
     if (route.request().isNavigationRequest()) return route.continue();
     const html = await (await route.fetch()).text();
-    expect(html).toMatch(/\/assets\/first-[\w-]+\.js/);
-    const body = html.replace(/\/assets\/first-[\w-]+\.js/, "/assets/first-Newer123.js");
+    expect(html).toMatch(/\/assets\/begin-[\w-]+\.js/);
+    const body = html.replace(/\/assets\/begin-[\w-]+\.js/, "/assets/begin-Newer123.js");
     return route.fulfill({ body, contentType: "text/html" });
   });
 }

@@ -22,7 +22,11 @@ const SHELL = `${WEB}home/AppShell.tsx`;
 /** Parts and icons that every room uses: a page of the back office must not fetch a slip. */
 const EVERYBODYS = /[\\/](?:web[\\/]ui|node_modules)[\\/]/;
 
+/** Where the web begins, with what fetches all other files. */
+const BEGIN = /web[\\/]begin\.ts$|vite[\\/]preload-helper/;
+
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: "begin", test: BEGIN },
   { name: "vendor", test: VENDOR },
   { name: "live-socket", test: LIVE_SOCKET },
   { debugName: "first and member", name: ownChunk },

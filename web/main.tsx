@@ -58,17 +58,6 @@ onLanguageChange(() => void queryClient.invalidateQueries());
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-/** The outline in index.html is painted first. Where it has none, or in a hidden tab, none waits. */
-const firstPaint = new Promise<void>((resolve) => {
-  if (document.visibilityState === "hidden" || !document.documentElement.dataset["first"])
-    resolve();
-  // The frames after bring the lines on its ticket.
-  new PerformanceObserver(() =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0))),
-  ).observe({ type: "paint", buffered: true });
-  setTimeout(resolve, 1000);
-});
-
 /** Without a connection: what was shown last, of what everybody may see. */
 const keptNews = navigator.onLine
   ? undefined
@@ -85,7 +74,7 @@ const firstSight = Promise.race([
   }),
 ]);
 
-void Promise.all([i18nReady, firstPaint, keptNews, firstSight]).then(() => {
+void Promise.all([i18nReady, keptNews, firstSight]).then(() => {
   startAutoLogout();
   const page = (
     <StrictMode>

@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 import { chunkGroups } from "../tools/chunk-groups.ts";
 import { iconFiles } from "../tools/icon-files.ts";
@@ -47,8 +47,9 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const FIRST_STYLES = "styles/first-paint.css";
 
 /**
- * The outline of the page is painted with a stylesheet of its own. The other one stands behind the
- * outline: it holds up what comes after it, the scripts, and not the first paint.
+ * The outline of the page is painted with a stylesheet of its own; web/begin.ts runs the app after
+ * that. The app's files are asked for with the page. Its stylesheet stands behind the outline: it
+ * holds up what comes after it, the scripts, and not the first paint.
  */
 function firstPaint(): Plugin {
   return {
@@ -56,16 +57,26 @@ function firstPaint(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle }) => {
-        const files = Object.keys(bundle ?? {});
-        const own = files.find((file) => /first-paint-.*\.css$/.test(file)) ?? FIRST_STYLES;
-        const [app = ""] = bundle ? (/ *<link rel="stylesheet".*>\n/.exec(html) ?? []) : [];
-        return {
-          html: html.replace(app, "").replace("  </body>", `${app}  </body>`),
-          tags: [{ tag: "link", injectTo: "head", attrs: { rel: "stylesheet", href: `/${own}` } }],
-        };
+        const files = Object.values(bundle ?? {});
+        const own = files.find(({ fileName }) => /first-paint-.*\.css$/.test(fileName));
+        const app = files.find((file) => file.type === "chunk" && file.name === "first");
+        const scripts = app?.type === "chunk" ? [app.fileName, ...app.imports] : [];
+        const styles = app?.type === "chunk" ? [...(app.viteMetadata?.importedCss ?? [])] : [];
+        return [
+          link("stylesheet", own?.fileName ?? FIRST_STYLES, "head"),
+          ...scripts
+            .filter((file) => !html.includes(file))
+            .map((file) => link("modulepreload", file, "head")),
+          ...styles.map((file) => link("stylesheet", file, "body")),
+        ];
       },
     },
   };
+}
+
+function link(rel: string, file: string, injectTo: "head" | "body"): HtmlTagDescriptor {
+  const crossorigin = rel === "modulepreload" ? { crossorigin: "" } : {};
+  return { tag: "link", injectTo, attrs: { rel, href: `/${file}`, ...crossorigin } };
 }
 
 export default defineConfig({

@@ -1,0 +1,19 @@
+/**
+ * Where the web begins: the outline in index.html is painted before the app's code runs, which
+ * takes a slow phone a while. Its files are fetched meanwhile (vite.config.ts, "firstPaint").
+ */
+const LONGEST_WAIT_MS = 1_000;
+
+const painted = new Promise<void>((resolve) => {
+  // Where the page has no outline, or the tab is hidden, nothing is waited for.
+  const isAwaited =
+    document.visibilityState !== "hidden" && document.documentElement.dataset["first"];
+  if (!isAwaited) resolve();
+  // The frames after bring the lines on its ticket.
+  new PerformanceObserver(() =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0))),
+  ).observe({ type: "paint", buffered: true });
+  setTimeout(resolve, LONGEST_WAIT_MS);
+});
+
+void painted.then(() => import("./main.tsx"));

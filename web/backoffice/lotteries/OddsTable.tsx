@@ -50,7 +50,7 @@ function useOddsColumns(props: OddsTableProps) {
       key: "name",
       head: t("admin-lotteries:bet_type"),
       isRowName: true,
-      cell: (row) => <span className="t-label">{names.betType(row.bet_type)}</span>,
+      cell: (row) => <span className="t-label block min-w-24">{names.betType(row.bet_type)}</span>,
     },
     ...limitNames.map((name): Column<AdminBetType> => ({
       key: name,

@@ -24,7 +24,10 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
   const may = useMay();
   const nameOf = useEntryName();
   return (
-    <nav aria-label={t("admin:menu")} className="flex min-h-full grow flex-col gap-1 p-2.5">
+    <nav
+      aria-label={t("admin:menu")}
+      className="flex min-h-full shrink-0 grow flex-col gap-1 p-2.5"
+    >
       {adminEntries
         .filter(({ path, shows }) => isBuilt(path) && may(shows))
         .map(({ key, path, icon: Icon, waiting: kind }) => (
@@ -35,7 +38,7 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
             onClick={onPick}
             className={({ isActive }) =>
               cx(
-                "t-label flex min-h-tap items-center gap-3 rounded-sm px-3",
+                "t-label flex min-h-tap shrink-0 items-center gap-3 rounded-sm px-3",
                 isActive ? "bg-brand-weak text-brand-ink" : "text-ink-2 hover:bg-surface-2",
               )
             }

@@ -109,10 +109,7 @@ function Tile({ title, category, to, children }: TileProps) {
     >
       <span className="flex items-start justify-between gap-2">
         <span className="t-strong">{title}</span>
-        {/* Beside a long name it has no room on the smallest phones. */}
-        <span className="max-xs:hidden">
-          <CategoryTile category={category} size={36} />
-        </span>
+        <CategoryTile category={category} size={36} />
       </span>
       {children}
     </Link>

@@ -34,7 +34,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 
 /**
  * What the first code needs is one file; the shell with what a member's first two screens both
- * need is another, and so is what betting shares; the bundler splits the rest.
+ * need is another, and so is what betting shares, the parts of everybody apart; the bundler splits
+ * the rest.
  */
 function ownChunk(id: string, context: Context): string | null {
   if (needsOf(FIRST, context).has(id)) return "first";
@@ -42,7 +43,7 @@ function ownChunk(id: string, context: Context): string | null {
   if (!needsOf(BETTING, context).has(id)) return null;
   if (needsOf(HOME, context).has(id)) return "member";
   if (!isSharedByBetting(id, context)) return null;
-  return EVERYBODYS.test(id) ? "first" : "slip";
+  return EVERYBODYS.test(id) ? "parts" : "slip";
 }
 
 /** Whether anything but the betting screen needs it too. */

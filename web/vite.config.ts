@@ -59,9 +59,10 @@ function firstPaint(): Plugin {
       handler: (html, { bundle }) => {
         const files = Object.values(bundle ?? {});
         const own = files.find(({ fileName }) => /first-paint-.*\.css$/.test(fileName));
-        const app = files.find((file) => file.type === "chunk" && file.name === "first");
-        const scripts = app?.type === "chunk" ? [app.fileName, ...app.imports] : [];
-        const styles = app?.type === "chunk" ? [...(app.viteMetadata?.importedCss ?? [])] : [];
+        const chunks = files.filter((file) => file.type === "chunk");
+        const app = chunks.find(({ name }) => name === "first");
+        const scripts = app ? [app.fileName, ...app.imports] : [];
+        const styles = [...(app?.viteMetadata?.importedCss ?? [])];
         return [
           link("stylesheet", own?.fileName ?? FIRST_STYLES, "head"),
           ...scripts

@@ -11,6 +11,7 @@ import { useTranslation } from "../../i18n.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Failure } from "../parts/Failure.tsx";
+import { isOver } from "../rounds/is-over.ts";
 import { ResultCells } from "../rounds/ResultCells.tsx";
 import { useMay } from "../own-rights.ts";
 import { asKind, useResultForm } from "../rounds/result-form.ts";
@@ -25,8 +26,7 @@ const REFRESH_MS = 10_000;
 export function WhatIfCard({ round }: { readonly round: AdminRound }) {
   const may = useMay();
   const kind = asKind(round.lottery_type.result_kind);
-  const isOver = round.status === "SETTLED" || round.status === "VOIDED";
-  if (kind === undefined || isHouseDraw(kind) || isOver || !may(whatIf)) return null;
+  if (kind === undefined || isHouseDraw(kind) || isOver(round) || !may(whatIf)) return null;
   return (
     <Card className="flex flex-col gap-4">
       <WhatIfForm round={round} />

@@ -21,6 +21,7 @@ import { Table, type Column } from "../../ui/Table.tsx";
 import { toast } from "../../ui/toast.ts";
 import { WorstNumbers } from "../plan/WorstNumbers.tsx";
 import { useExposure, useExposureFile } from "./calls.ts";
+import { isOver } from "./is-over.ts";
 import { useFailureText } from "../use-failure-text.ts";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 
@@ -45,11 +46,11 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
   const [chosen, setChosen] = useState<string>();
   const betType = chosen ?? totals[0]?.bet_type;
   const exposure = useExposure(round.id, betType);
-  const isOver = round.status === "SETTLED" || round.status === "VOIDED";
-  const title = isOver
+  const over = isOver(round);
+  const title = over
     ? t(`admin-rounds:${round.status === "VOIDED" ? "stakes_before_void" : "stakes_by_number"}`)
     : t("admin-rounds:exposure");
-  const by = isOver ? "stake" : "payout";
+  const by = over ? "stake" : "payout";
   const items = betType === undefined ? [] : (exposure.data?.items ?? []);
   const names = useBetTypeNames();
   const nameOf = (type: string): string => {
@@ -107,7 +108,7 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
       ) : (
         <Ranking label={title} items={items} by={by} />
       )}
-      {isOver || betType === undefined || items.length === 0 ? null : (
+      {over || betType === undefined || items.length === 0 ? null : (
         <WorstNumbers round={round} betType={betType} betTypeName={nameOf(betType)} items={items} />
       )}
     </Card>

@@ -51,7 +51,7 @@ journey(
 );
 
 function realDraw(): Draw {
-  const archive = new URL("../../shared/data/glo-draws.json", import.meta.url);
+  const archive = new URL("../db/archives/glo-draws.json", import.meta.url);
   const draws = JSON.parse(readFileSync(archive, "utf8")) as { readonly draws: Draw[] } | Draw[];
   const draw = (Array.isArray(draws) ? draws : draws.draws).find(({ date }) => date === DRAWN_ON);
   if (!draw) throw new Error(`The archive lacks the draw of ${DRAWN_ON}.`);

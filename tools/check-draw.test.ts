@@ -227,7 +227,7 @@ describe("the classic rule", () => {
     readonly result: number;
     readonly last5: string;
   }
-  const url = new URL("../../shared/data/yeekee-vectors.json", import.meta.url);
+  const url = new URL("../domain/results/yeekee-vectors.json", import.meta.url);
   const { vectors } = JSON.parse(readFileSync(url, "utf8")) as { vectors: Vector[] };
 
   it("agrees with every vector", () => {

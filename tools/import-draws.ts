@@ -16,7 +16,7 @@ import { seedLotteries } from "../server/rounds/seed-lotteries.ts";
 import { say } from "./bootstrap/say.mjs";
 
 const USAGE = `Which file? Give one or more archives of past draws:
-  npm run import-draws -- ../shared/data/glo-draws.json`;
+  npm run import-draws -- db/archives/glo-draws.json`;
 
 try {
   await main(process.argv.slice(2));

@@ -22,7 +22,7 @@ interface Vectors {
   readonly billPayment: string;
 }
 
-const url = new URL("../../../shared/data/promptpay-vectors.json", import.meta.url);
+const url = new URL("./promptpay-vectors.json", import.meta.url);
 const vectors = JSON.parse(readFileSync(url, "utf8")) as Vectors;
 
 function satangOf(amount: number | null): number | null {

@@ -1,6 +1,6 @@
 /**
  * PromptPay codes: the QR that a member pays, and the small QR on the slip that the bank hands
- * out (domain.md "Payments"; ../shared/data/promptpay-vectors.json).
+ * out (domain.md "Payments"; promptpay-vectors.json).
  */
 import type { Satang } from "../money.ts";
 import { formatBaht, parseBaht } from "../money.ts";

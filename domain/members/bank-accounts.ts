@@ -18,7 +18,7 @@ export function isAccountNumber(text: string): boolean {
 
 /**
  * Whether digits are missing from a number of a bank whose pattern is known. A longer one, up to
- * 15 digits, is not refused: some banks have numbers of both lengths (shared/data/banks.json).
+ * 15 digits, is not refused: some banks have numbers of both lengths (db/seeds/banks.json).
  */
 export function isShortForBank(number: string, groups: readonly number[] | null): boolean {
   return groups !== null && number.length < groups.reduce((sum, length) => sum + length, 0);

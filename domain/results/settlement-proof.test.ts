@@ -25,7 +25,7 @@ interface Case {
 }
 
 function archive(name: string): unknown {
-  const url = new URL(`../../../shared/data/${name}`, import.meta.url);
+  const url = new URL(`../../db/archives/${name}`, import.meta.url);
   return JSON.parse(readFileSync(url, "utf8"));
 }
 

@@ -52,7 +52,7 @@ interface Vector {
 }
 
 function vectors(): readonly Vector[] {
-  const url = new URL("../../../shared/data/yeekee-vectors.json", import.meta.url);
+  const url = new URL("./yeekee-vectors.json", import.meta.url);
   return (JSON.parse(readFileSync(url, "utf8")) as { vectors: Vector[] }).vectors;
 }
 

@@ -7,7 +7,7 @@ import type { CalendarException, PlannedRound, Schedule } from "./schedule.ts";
 import { drawDays, roundsFor } from "./schedule.ts";
 
 function archive(name: string): { date: string }[] {
-  const url = new URL(`../../../shared/data/${name}`, import.meta.url);
+  const url = new URL(`../../db/archives/${name}`, import.meta.url);
   return JSON.parse(readFileSync(url, "utf8")) as { date: string }[];
 }
 

@@ -5,12 +5,11 @@ import { describe, expect, it } from "vitest";
 import { useHouse } from "../testing/house.ts";
 import { importDraws } from "./import-draws.ts";
 import { ArchiveError, readArchive } from "./read-archive.ts";
-import { seedPastDraws } from "./seed-past-draws.ts";
 
 const house = useHouse();
 
 const archive = (name: string) =>
-  readArchive(readFileSync(new URL(`../../../shared/data/${name}`, import.meta.url), "utf8"));
+  readArchive(readFileSync(new URL(`../../db/archives/${name}`, import.meta.url), "utf8"));
 
 const typeIdOf = async (code: string) => {
   const [type] = await house.current.db.query<{ id: number }>(
@@ -107,15 +106,6 @@ describe("an import of past draws", () => {
     );
     const [report] = await importDraws(house.current.db, draws);
     expect(report).toMatchObject({ imported: 0, future: 1 });
-  });
-
-  it("of the demo brings the archives in when the house starts, and only then", async () => {
-    const count = "select count(*)::integer as n from rounds where status = 'SETTLED'";
-    const [before] = await house.current.db.query(count);
-    await seedPastDraws(house.current);
-    expect(await house.current.db.query(count)).toEqual([before]);
-    await seedPastDraws({ ...house.current, config: { ...house.current.config, demo: true } });
-    expect(await house.current.db.query(count)).toEqual([before]);
   });
 });
 

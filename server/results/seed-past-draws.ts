@@ -1,8 +1,4 @@
-/**
- * With DEMO=1, past real draws (api.md "Running it"), where the archives lie beside the project;
- * a house that stands alone begins without them.
- */
-import { existsSync } from "node:fs";
+/** With DEMO=1, past real draws (api.md "Running it"). */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -10,13 +6,13 @@ import type { House } from "../platform/house.ts";
 import { importDraws } from "./import-draws.ts";
 import { readArchive } from "./read-archive.ts";
 
-const FOLDER = join(import.meta.dirname, "../../../shared/data");
+const FOLDER = join(import.meta.dirname, "../../db/archives");
 const FILES = ["glo-draws.json", "lao-draws.json", "hanoi-xsmb-2024-on.json"];
 
 export async function seedPastDraws(house: House): Promise<void> {
   if (!house.config.demo) return;
-  for (const path of FILES.map((file) => join(FOLDER, file)).filter(existsSync)) {
-    const { draws } = readArchive(await readFile(path, "utf8"));
+  for (const file of FILES) {
+    const { draws } = readArchive(await readFile(join(FOLDER, file), "utf8"));
     const reports = await importDraws(house.db, draws);
     house.log.info({ reports }, "past draws");
   }

@@ -13,7 +13,7 @@ const house = useHouse();
 describe("the seeded lotteries", () => {
   it("are all that the spec's categories name, and every one of schedules.json", () => {
     const codes = readSeeds().map((lottery) => lottery.code);
-    const url = new URL("../../../shared/data/schedules.json", import.meta.url);
+    const url = new URL("../../db/archives/schedules.json", import.meta.url);
     const { lotteries } = JSON.parse(readFileSync(url, "utf8")) as {
       lotteries: { code: string }[];
     };

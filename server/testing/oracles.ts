@@ -16,7 +16,7 @@ export interface JudgedDraw {
 }
 
 function archive(name: string): unknown {
-  const url = new URL(`../../../shared/data/${name}`, import.meta.url);
+  const url = new URL(`../../db/archives/${name}`, import.meta.url);
   return JSON.parse(readFileSync(url, "utf8"));
 }
 

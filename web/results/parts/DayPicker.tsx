@@ -15,7 +15,7 @@ interface DayPickerProps {
   readonly onPick: (day: string) => void;
 }
 
-/** Before the first draw of the archive (shared/data: GLO 1994) there is nothing to look up. */
+/** Before the first draw of the archive (db/archives: GLO 1994) there is nothing to look up. */
 const FIRST_DAY = "1994-01-01";
 
 const arrow = "rounded-full! border border-line bg-surface text-ink";

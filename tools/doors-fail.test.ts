@@ -5,7 +5,27 @@ import { breaches, doors } from "./floor-plan.ts";
 import { type Plant, plant, uproot } from "./planted.ts";
 import { sourcesUnder } from "./sources.ts";
 
+const OUTSIDE = "no path leaves the repository";
+
 const atDoors: readonly Plant[] = [
+  [
+    OUTSIDE,
+    "domain/deposits/promptpay.test.ts",
+    'const url = new URL("../../../data/promptpay.json", import.meta.url);',
+  ],
+  [
+    OUTSIDE,
+    "server/results/seed-past-draws.ts",
+    "const file = `${import.meta.dirname}/${name}`; open(`../../../data/${name}`);",
+  ],
+  [
+    OUTSIDE,
+    "server/platform/config.ts",
+    'const folder = join(import.meta.dirname, "..", "..", "..", "data");',
+  ],
+  [OUTSIDE, "tools/proof.ts", 'const cluster = at("../cluster.sh");'],
+  [OUTSIDE, "bench/bench.ts", 'const cluster = join(root, "..", "cluster");'],
+  [OUTSIDE, "e2e/people.ts", 'const name = "shared/data/names.json";'],
   [
     "a rule imports only the domain, and no contract",
     "domain/betting/rules.ts",
@@ -124,6 +144,16 @@ const atDoors: readonly Plant[] = [
 ];
 
 const innocent: readonly Plant[] = [
+  [
+    "",
+    "server/platform/migrate.ts",
+    'import "../app.ts"; const folder = join(import.meta.dirname, "../../db", "..", "db");',
+  ],
+  [
+    "",
+    "web/ui/words.ts",
+    'export const range = ["..", "..."]; export const path = "/shared/{code}";',
+  ],
   [
     "",
     "domain/deposits/rules.ts",

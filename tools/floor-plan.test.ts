@@ -4,7 +4,7 @@ import { root } from "./bootstrap/say.mjs";
 import { breaches, doors } from "./floor-plan.ts";
 import { sourcesUnder } from "./sources.ts";
 
-const sources = sourcesUnder(root, /\.(?:ts|tsx)$/);
+const sources = sourcesUnder(root, /\.(?:ts|tsx|mjs)$/);
 
 describe("the floor plan", () => {
   it.each(doors.map((door) => door.name))("%s", (name) => {

@@ -13,6 +13,8 @@ export interface Door {
   readonly code?: RegExp;
   /** Code with its texts must not hold this. */
   readonly text?: RegExp;
+  /** No text may be a path that leads out of the repository. */
+  readonly inside?: true;
 }
 
 const TEST = String.raw`(?!.*\.test\.tsx?$)`;
@@ -26,6 +28,14 @@ const SQL =
   /["'`]\s*(?:select|insert into|update \w+ set|delete from|with \w+ as)\s|\.query\s*[<(]/i;
 
 export const doors: readonly Door[] = [
+  {
+    name: "no path leaves the repository",
+    // All but the tests that hold planted breaches.
+    of: /^(?!tools\/\w+-fails?\.test\.ts$)/,
+    // The developers' workplace has a folder of this name beside the repository; a clone has none.
+    text: /\bshared\/(?:citus|data|design|findings|spec)\b/,
+    inside: true,
+  },
   {
     name: "a rule imports only the domain, and no contract",
     of: new RegExp(`^domain/${TEST}(?!.*contract\\.ts$)`),
@@ -108,6 +118,23 @@ function breachesOf(source: Source, door: Door): Breach[] {
     ...imports.filter((target) => never !== undefined && pattern(never).test(target)),
     ...(door.code?.exec(bareCode(source.text)) ?? []),
     ...(door.text?.exec(withoutComments(source.text)) ?? []),
+    ...(door.inside ? pathsOutside(source) : []),
   ];
   return found.map((what) => ({ path: source.path, door: door.name, what: what.trim() }));
+}
+
+/** "../../x" as one text, or ".." as one part after the other. */
+const PATH_UP = /(?<=["'`])(?:\.\.(?:\/|["'`],?\s*["'`]?))+/g;
+/** The same, taken from the root on. */
+const PATH_UP_FROM_ROOT = /\b(?:root,\s*|at\()["'`]\.\.(?=[/"'`])/g;
+
+/** The texts of a source that, seen from its folder, lead out of the repository. */
+function pathsOutside({ path, text }: Source): string[] {
+  const code = withoutComments(text);
+  const depth = path.split("/").length - 1;
+  const above = [...code.matchAll(PATH_UP)].map(([found]) => found);
+  return [
+    ...above.filter((found) => found.split("..").length - 1 > depth),
+    ...[...code.matchAll(PATH_UP_FROM_ROOT)].map(([found]) => found),
+  ];
 }

@@ -4,6 +4,7 @@
  * here says who a member is.
  */
 import { timingSafeEqual } from "node:crypto";
+import type { Server } from "node:http";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -69,6 +70,7 @@ const ledgerBalanced = gauge(
 const ledgerAge = gauge("ledger_check_age_seconds", "Time since the ledger was last checked");
 const ledgerMismatches = gauge("ledger_mismatches", "What the last check of the ledger found");
 const bettingStopped = gauge("betting_stopped", "1 while no slip is accepted");
+const connections = gauge("connections", "Connections of callers that this node holds open");
 const diskUsed = gauge("disk_used_percent", "How full the embedded database's disk is");
 const queue = gauge("queue_jobs", "Jobs in the queue", ["state"]);
 const queueAge = gauge("queue_oldest_seconds", "How long the first job that is due has waited");
@@ -85,13 +87,24 @@ export function serveMetrics(http: FastifyInstance, house: House): void {
   });
   http.get("/metrics", async (request, reply) => {
     if (!isMonitoring(request, house.config.metricsToken)) throw new Refusal("UNAUTHENTICATED");
-    const [vitals, disk] = await Promise.all([readVitals(house.db), house.disk.use()]);
+    const [vitals, disk, open] = await Promise.all([
+      readVitals(house.db),
+      house.disk.use(),
+      openConnections(http.server),
+    ]);
+    connections.set(open);
     if (disk) diskUsed.set(disk.percent);
     takeDown(house, vitals);
     return reply
       .header("cache-control", "no-store")
       .type(registry.contentType)
       .send(await registry.metrics());
+  });
+}
+
+function openConnections(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 }
 
@@ -102,10 +115,10 @@ function isMonitoring({ headers }: FastifyRequest, token: string | undefined): b
 }
 
 function takeDown(house: House, vitals: Vitals | undefined): void {
-  const connections = house.db.pool;
-  pool.set({ state: "open" }, connections.totalCount);
-  pool.set({ state: "idle" }, connections.idleCount);
-  pool.set({ state: "waiting" }, connections.waitingCount);
+  const { totalCount, idleCount, waitingCount } = house.db.pool;
+  pool.set({ state: "open" }, totalCount);
+  pool.set({ state: "idle" }, idleCount);
+  pool.set({ state: "waiting" }, waitingCount);
   databaseUp.set(vitals ? 1 : 0);
   if (!vitals) return;
   lockWaits.set(vitals.lockWaits);

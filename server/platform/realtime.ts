@@ -11,7 +11,7 @@ import { Server, type Namespace, type Socket } from "socket.io";
 import type { House } from "./house.ts";
 import type { Live } from "./live.ts";
 import { isUuid } from "./row-ids.ts";
-import { countSockets, isOwnOrigin, type Connection } from "./socket-doors.ts";
+import { countSockets, isOwnOrigin, SOCKET_PATH, type Connection } from "./socket-doors.ts";
 
 const FRAME_LIMIT = 64 * 1024;
 const SOCKETS_PER_MEMBER = 6;
@@ -26,6 +26,7 @@ export interface Realtime {
 export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
   const pool = adapterPool(url);
   const server = new Server({
+    path: SOCKET_PATH,
     serveClient: false,
     maxHttpBufferSize: FRAME_LIMIT,
     connectTimeout: 20_000,

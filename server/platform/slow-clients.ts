@@ -3,6 +3,7 @@
  * stage of a request has its time, an address has its share of connections, and what Node itself
  * refuses is answered like all else.
  */
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
 import { refusals, type RefusalCode } from "@chokdee/domain/refusals.ts";
@@ -10,6 +11,7 @@ import type { ConnectionError, FastifyInstance } from "fastify";
 
 import { AddressCount } from "./address-count.ts";
 import type { Config } from "./config.ts";
+import { SOCKET_PATH } from "./socket-doors.ts";
 
 const HEADERS_MS = 5_000;
 /** A body of JSON is 256 KB at most. */
@@ -26,7 +28,13 @@ const CONNECTIONS_PER_ADDRESS = 1_000;
 /** For Fastify: what Node itself watches over. */
 export const slowClientOptions = {
   requestTimeout: UPLOAD_MS,
-  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
+  http: {
+    headersTimeout: HEADERS_MS,
+    connectionsCheckingInterval: CHECKED_EVERY_MS,
+    // An upgraded connection leaves HTTP, and with it every limit above. Elsewhere than at the
+    // sockets the header is not heard (RFC 9110, 7.8) and the request is answered as it is.
+    shouldUpgradeCallback: ({ url }: IncomingMessage) => url?.startsWith(SOCKET_PATH) ?? false,
+  },
   clientErrorHandler: refuseUnreadable,
 };
 

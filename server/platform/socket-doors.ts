@@ -7,6 +7,9 @@ import type { IncomingMessage } from "node:http";
 import { AddressCount } from "./address-count.ts";
 import type { Config } from "./config.ts";
 
+/** Where socket.io answers; its clients know no other. */
+export const SOCKET_PATH = "/socket.io/";
+
 /** Behind one address of a Thai mobile carrier stand many members. */
 const SOCKETS_PER_ADDRESS = 500;
 

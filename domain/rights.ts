@@ -1,5 +1,5 @@
 /**
- * What staff of the operator may do (issue 4, "staff accounts with rights"). On the wire each of
+ * What staff of the operator may do (docs/decisions/0085). On the wire each of
  * them has role ADMIN (api.md "Admin"); every call of the back office names the right that it
  * needs, and the front desk checks it on each request.
  */

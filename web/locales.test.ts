@@ -5,7 +5,7 @@ import { refusals } from "@chokdee/domain/refusals.ts";
 import { describe, expect, it } from "vitest";
 
 /*
- * Issue 4 line 4: no text is missing, unknown or forgotten in another language, in the back office
+ * No text is missing, unknown or forgotten in another language, in the back office
  * as little as on the screens of members.
  */
 

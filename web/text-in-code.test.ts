@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { sourcesUnder, type Source } from "../tools/sources.ts";
 
 /*
- * Issue 4 line 4: what people read stands in the locale files, not in code. Letters of Thai,
+ * What people read stands in the locale files, not in code. Letters of Thai,
  * Burmese, Shan and Chinese stand in no literal of the web and the server, and no English sentence
  * does that could reach a reader.
  */

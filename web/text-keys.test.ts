@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { sourcesUnder, withoutComments, type Source } from "../tools/sources.ts";
 
 /*
- * Issue 4 line 4: no text is kept that no screen shows. A key counts as shown when it stands as a
+ * No text is kept that no screen shows. A key counts as shown when it stands as a
  * literal in a folder that asks for its group, or when a template there begins as the key does:
  * `status.${status}` shows every status.X. What is composed otherwise is declared below.
  */

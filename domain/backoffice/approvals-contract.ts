@@ -1,4 +1,4 @@
-/** What waits for a second person, and their word: issue 4, "two-person control". */
+/** What waits for a second person, and their word (docs/decisions/0085). */
 import * as z from "zod/mini";
 
 import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";

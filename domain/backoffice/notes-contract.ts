@@ -1,4 +1,4 @@
-/** What the staff note down about a member, and the member's slips and statement: issue 4. */
+/** What the staff note down about a member, and the member's slips and statement. */
 import * as z from "zod/mini";
 
 import { bet } from "../betting/contract.ts";

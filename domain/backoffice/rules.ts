@@ -29,9 +29,9 @@ export const defaultSettings = {
   contact_phone: "",
   group_chat_url: "",
   licence_number: "",
-  // issue 4, referral: no commission until the operator grants one.
+  // No commission until the operator grants one.
   commission_percent: 0,
-  // issue 4, staff: results, and adjustments above the amount, need a second person where there
+  // Results, and adjustments above the amount, need a second person where there
   // are two who may; a second factor is each one's own choice until it is demanded of all.
   two_person: true,
   two_person_credit_above: 5_000,

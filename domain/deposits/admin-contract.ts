@@ -1,4 +1,4 @@
-/** The operator's calls of deposits: api.md "Admin", and issue 3 "Back office". */
+/** The operator's calls of deposits: api.md "Admin". */
 import * as z from "zod/mini";
 
 import { amountText, call, cursor, id, instant, limit } from "../contract.ts";

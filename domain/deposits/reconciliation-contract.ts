@@ -1,4 +1,4 @@
-/** The bank, the deposits and the ledger side by side: issue 3 "Back office". */
+/** The bank, the deposits and the ledger side by side. */
 import * as z from "zod/mini";
 
 import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";

@@ -1,4 +1,4 @@
-/** The operator's staff, their rights and their second factor: issue 4, "Back office for staff". */
+/** The operator's staff, their rights and their second factor (docs/decisions/0085). */
 import * as z from "zod/mini";
 
 import { call, cursor, id, instant, limit } from "../contract.ts";

@@ -1,6 +1,6 @@
 /**
- * What an administrator should look at before money is sent (issue 3, "Back office": new account,
- * first withdrawal, name mismatch). A warning decides nothing.
+ * What an administrator should look at before money is sent (a new account, a first
+ * withdrawal, another name). A warning decides nothing.
  */
 import { isSameName } from "../members/bank-accounts.ts";
 

@@ -1,6 +1,6 @@
 /**
- * An administrator adds to a wallet or takes from it (api.md credit-adjust; product.md "Adjust
- * credit"): one ledger entry, its reason and its audit entry, or nothing.
+ * An administrator adds to a wallet or takes from it (api.md credit-adjust; product.md
+ * "Adjust-credit modal"): one ledger entry, its reason and its audit entry, or nothing.
  */
 import { randomUUID } from "node:crypto";
 

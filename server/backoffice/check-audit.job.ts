@@ -1,5 +1,5 @@
 /**
- * Derives the audit's chain again every hour (issue 4, "audit log ... hash-chained and checked").
+ * Derives the audit's chain again every hour.
  * The head goes into the log as well, where nobody who can change the database reaches it.
  */
 import type { Job } from "../platform/jobs.ts";

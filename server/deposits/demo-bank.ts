@@ -1,6 +1,6 @@
 /**
  * A bank for trials: it takes every open deposit for paid after a while, and says so as a real
- * bank would, by a signed notification over HTTP (issue 3, "Automatic credit"). Run by
+ * bank would, by a signed notification over HTTP. Run by
  * `npm run demo:bank`; it knows nothing that a bank would not know.
  */
 import { createHmac, randomUUID } from "node:crypto";

@@ -1,5 +1,5 @@
 /**
- * The daily reconciliation (issue 3, "Back office"): what the banks say came in, what the deposits
+ * The daily reconciliation: what the banks say came in, what the deposits
  * say was credited and what the ledger holds, transfer by transfer.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * Services that ask the banks whether a slip is genuine (issue 3, "Automatic credit"): given the
+ * Services that ask the banks whether a slip is genuine: given the
  * text of the slip's QR code they answer with amount, sender and receiver. What they say is shown
  * to whoever reviews the deposit; it credits nothing.
  */

@@ -1,5 +1,5 @@
 /**
- * The API as an OpenAPI 3.1 document, made from the same contracts that validate (issue 2 line 12):
+ * The API as an OpenAPI 3.1 document, made from the same contracts that validate (docs/decisions/0007):
  * what is not served is not in it, and nothing served is missing.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * How often anybody may ask anything (trust.md X11, issue 2 line 12): counted in memory on each
+ * How often anybody may ask anything (trust.md X11): counted in memory on each
  * node, before a request costs more than a look into a table. What can be abused has narrower
  * limits of its own, shared by all nodes (rate-limits.ts).
  */

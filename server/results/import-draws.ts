@@ -1,5 +1,5 @@
 /**
- * Puts past draws in as settled rounds without bets (issue 2: "an import command for past draws").
+ * Puts past draws in as settled rounds without bets (api.md "Running it").
  * A day that has a round already is left as it is, so that an import may be repeated.
  */
 import { parseSchedule, roundsFor, type Schedule } from "@chokdee/domain/rounds/schedule.ts";

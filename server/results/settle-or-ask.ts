@@ -1,6 +1,6 @@
 /**
  * A round's result, correction or void: done at once, or asked for and done by a second person's
- * approval (issue 4, "two-person control").
+ * approval (docs/decisions/0085).
  */
 import type { ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";

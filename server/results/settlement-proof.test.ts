@@ -1,5 +1,5 @@
 /**
- * Proof on real input (issue 2, line 10; trust.md S8): bets of every bet type are placed on every
+ * Proof on real input (trust.md S8): bets of every bet type are placed on every
  * draw of three archives, settled through the real database, and agree with the oracle on every
  * line and every satang.
  */

@@ -1,4 +1,4 @@
-/** The operator orders the bet types of a lottery; members' screens follow (issue 4, "Back office"). */
+/** The operator orders the bet types of a lottery; members' screens follow. */
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 

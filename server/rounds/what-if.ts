@@ -1,5 +1,5 @@
 /**
- * What a made-up result would cost while bets are taken (issue 4, back office). For draws that
+ * What a made-up result would cost while bets are taken. For draws that
  * come from outside only: of what the house draws itself nobody may try out results (domain.md
  * "The house's own draws"). Nothing is stored.
  */

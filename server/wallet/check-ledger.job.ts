@@ -1,5 +1,5 @@
 /**
- * Derives the ledger again every five minutes (issue 2, "Ledger"). A breach stops betting at once
+ * Derives the ledger again every five minutes. A breach stops betting at once
  * and stands on the dashboard and in /metrics; that it is cleared is for a person to decide.
  */
 import type { Job } from "../platform/jobs.ts";

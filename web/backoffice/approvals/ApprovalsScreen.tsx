@@ -40,7 +40,7 @@ const tones = {
   EXPIRED: "neutral",
 } as const;
 
-/** What one has asked for and another has to approve (issue 4, "two-person control"). */
+/** What one has asked for and another has to approve (docs/decisions/0085). */
 export function ApprovalsScreen() {
   const { t } = useTranslation("admin-staff");
   const [status, setStatus] = useState<Approval["status"]>("WAITING");

@@ -24,7 +24,7 @@ import { AddStaffDialog } from "./AddStaffDialog.tsx";
 import { useStaff } from "./calls.ts";
 import { StaffDialog } from "./StaffDialog.tsx";
 
-/** The operator's staff: who may do what (issue 4, "Back office for staff"). */
+/** The operator's staff: who may do what. */
 export function StaffScreen() {
   const { t } = useTranslation(["admin-staff", "common"]);
   const own = useSession()?.user.id;

@@ -19,15 +19,25 @@ export const BET_TYPES = [
 
 export type BetType = (typeof BET_TYPES)[number];
 
-/** The fields of a result that bets are judged by. */
-export type JudgedField =
-  | "four_top"
-  | "three_top"
-  | "three_front"
-  | "three_bottom"
-  | "two_top"
-  | "two_bottom"
-  | "animal";
+/**
+ * The fields of a result that bets are judged by: how many digits each number there has, and with
+ * what it is drawn. TOP fields are the last digits of one drawn number; an APART one is drawn for
+ * itself; BOTTOM may share digits with the top (domain.md "Where results come from").
+ */
+export const JUDGED_FIELDS = {
+  four_top: { digits: 4, drawn: "TOP" },
+  three_top: { digits: 3, drawn: "TOP" },
+  two_top: { digits: 2, drawn: "TOP" },
+  two_bottom: { digits: 2, drawn: "BOTTOM" },
+  three_front: { digits: 3, drawn: "APART" },
+  three_bottom: { digits: 3, drawn: "APART" },
+  animal: { digits: 2, drawn: "APART" },
+} as const satisfies Record<
+  string,
+  { readonly digits: 1 | 2 | 3 | 4; readonly drawn: "TOP" | "BOTTOM" | "APART" }
+>;
+
+export type JudgedField = keyof typeof JUDGED_FIELDS;
 
 /**
  * How a number wins: EXACT equals the drawn number, ANY_OF equals one of several drawn numbers,
@@ -35,8 +45,7 @@ export type JudgedField =
  */
 export type MatchKind = "EXACT" | "ANY_OF" | "TOD" | "DIGIT";
 
-export interface BetTypeFacts {
-  readonly betType: BetType;
+interface Facts {
   /** How many digits the member's number has. */
   readonly digits: 1 | 2 | 3 | 4;
   readonly nameTh: string;
@@ -44,40 +53,32 @@ export interface BetTypeFacts {
   readonly match: MatchKind;
 }
 
-function row(
-  betType: BetType,
-  digits: BetTypeFacts["digits"],
-  nameTh: string,
-  field: JudgedField,
-  match: MatchKind,
-): BetTypeFacts {
-  return { betType, digits, nameTh, field, match };
+export interface BetTypeFacts extends Facts {
+  readonly betType: BetType;
 }
 
-const facts: readonly BetTypeFacts[] = [
-  row("FOUR_TOP", 4, "สี่ตัวบน", "four_top", "EXACT"),
-  row("FOUR_TOD", 4, "สี่ตัวโต๊ด", "four_top", "TOD"),
-  row("THREE_TOP", 3, "สามตัวบน", "three_top", "EXACT"),
-  row("THREE_TOD", 3, "สามตัวโต๊ด", "three_top", "TOD"),
-  row("THREE_FRONT", 3, "สามตัวหน้า", "three_front", "ANY_OF"),
-  row("THREE_BOTTOM", 3, "สามตัวล่าง", "three_bottom", "ANY_OF"),
-  row("TWO_TOP", 2, "สองตัวบน", "two_top", "EXACT"),
-  row("TWO_BOTTOM", 2, "สองตัวล่าง", "two_bottom", "EXACT"),
-  row("RUN_TOP", 1, "วิ่งบน", "three_top", "DIGIT"),
-  row("RUN_BOTTOM", 1, "วิ่งล่าง", "two_bottom", "DIGIT"),
+const facts: Readonly<Record<BetType, Facts>> = {
+  FOUR_TOP: { digits: 4, nameTh: "สี่ตัวบน", field: "four_top", match: "EXACT" },
+  FOUR_TOD: { digits: 4, nameTh: "สี่ตัวโต๊ด", field: "four_top", match: "TOD" },
+  THREE_TOP: { digits: 3, nameTh: "สามตัวบน", field: "three_top", match: "EXACT" },
+  THREE_TOD: { digits: 3, nameTh: "สามตัวโต๊ด", field: "three_top", match: "TOD" },
+  THREE_FRONT: { digits: 3, nameTh: "สามตัวหน้า", field: "three_front", match: "ANY_OF" },
+  THREE_BOTTOM: { digits: 3, nameTh: "สามตัวล่าง", field: "three_bottom", match: "ANY_OF" },
+  TWO_TOP: { digits: 2, nameTh: "สองตัวบน", field: "two_top", match: "EXACT" },
+  TWO_BOTTOM: { digits: 2, nameTh: "สองตัวล่าง", field: "two_bottom", match: "EXACT" },
+  RUN_TOP: { digits: 1, nameTh: "วิ่งบน", field: "three_top", match: "DIGIT" },
+  RUN_BOTTOM: { digits: 1, nameTh: "วิ่งล่าง", field: "two_bottom", match: "DIGIT" },
   // The animal game bets on the animal's number, two digits, of a draw of 00-99.
-  row("ANIMAL", 2, "ทายสัตว์", "animal", "EXACT"),
-];
+  ANIMAL: { digits: 2, nameTh: "ทายสัตว์", field: "animal", match: "EXACT" },
+};
 
-const factsByType: ReadonlyMap<BetType, BetTypeFacts> = new Map(
-  facts.map((fact) => [fact.betType, fact]),
-);
+const factsByType = Object.fromEntries(
+  BET_TYPES.map((betType) => [betType, { betType, ...facts[betType] }]),
+) as Readonly<Record<BetType, BetTypeFacts>>;
 
 /** What is fixed about a bet type. */
 export function betTypeFacts(betType: BetType): BetTypeFacts {
-  const found = factsByType.get(betType);
-  if (!found) throw new RangeError("no such bet type");
-  return found;
+  return factsByType[betType];
 }
 
 /** How many digits a number of this bet type has. */
@@ -106,7 +107,9 @@ function spellings(fact: BetTypeFacts): string[] {
 }
 
 const typesBySpelling: ReadonlyMap<string, BetType> = new Map(
-  facts.flatMap((fact) => spellings(fact).map((name) => [name.normalize("NFC"), fact.betType])),
+  BET_TYPES.flatMap((betType) =>
+    spellings(betTypeFacts(betType)).map((name) => [name.normalize("NFC"), betType]),
+  ),
 );
 
 /** How long a text may be to be read as a bet type at all: the longest name with some blanks. */

@@ -5,8 +5,8 @@
 import type { Odds } from "../money.ts";
 import type { ResultKind } from "../results/rules.ts";
 import { entryFields } from "../results/entry-fields.ts";
-import type { BetType } from "./bet-types.ts";
-import { betTypeFacts } from "./bet-types.ts";
+import type { BetType, JudgedField } from "./bet-types.ts";
+import { betTypeFacts, JUDGED_FIELDS } from "./bet-types.ts";
 
 /** An exact part of a whole; both are integers. */
 export interface Fraction {
@@ -17,19 +17,13 @@ export interface Fraction {
 /** The animal game draws 00-99 (domain.md); how many numbers that is. */
 export const ANIMAL_DRAW_SPACE = 100;
 
-/** In how many of the 1,000 three tops, or 100 two bottoms, a given digit occurs. */
-const RUN_WINS: ReadonlyMap<number, number> = new Map([
-  [3, 1000 - 9 ** 3],
-  [2, 100 - 9 ** 2],
-]);
-
 /** Orders of a number whose digits all differ: the most that a TOD bet can win on. */
 function factorial(n: number): number {
   return n <= 1 ? 1 : n * factorial(n - 1);
 }
 
 /** How many numbers the lottery draws for a field; two for front and back three of GLO. */
-function drawnNumbers(kind: ResultKind, field: string): number {
+export function drawnNumbers(kind: ResultKind, field: JudgedField): number {
   return entryFields(kind).find((entry) => entry.name === field)?.count ?? 1;
 }
 
@@ -52,8 +46,9 @@ export function winChance(
     case "TOD":
       return { numerator: factorial(digits), denominator: 10 ** digits };
     case "DIGIT": {
-      const drawnDigits = field === "three_top" ? 3 : 2;
-      return { numerator: RUN_WINS.get(drawnDigits) ?? 0, denominator: 10 ** drawnDigits };
+      // All numbers but those that lack the digit.
+      const drawn = JUDGED_FIELDS[field].digits;
+      return { numerator: 10 ** drawn - 9 ** drawn, denominator: 10 ** drawn };
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Satang } from "../money.ts";
 import type { RoundStatus } from "../rounds/rules.ts";
-import type { BetType } from "./bet-types.ts";
+import { type BetType, betTypeFacts } from "./bet-types.ts";
 
 export type BetStatus = "PENDING" | "WON" | "LOST" | "CANCELLED";
 
@@ -46,20 +46,17 @@ export function groupKey(bet: { bet_group_id: string | null; created_at: string 
   return bet.bet_group_id ?? bet.created_at.replace(/\.[0-9]+/, "");
 }
 
-/** The fields of a result that a bet type's draw result is read from, the first present one. */
-const resultFields: ReadonlyMap<BetType, readonly string[]> = new Map([
-  ["FOUR_TOP", ["four_top", "prize_first"]],
-  ["FOUR_TOD", ["four_top", "prize_first"]],
-  ["THREE_TOP", ["three_top", "prize_first_three"]],
-  ["THREE_TOD", ["three_top", "prize_first_three"]],
-  ["THREE_FRONT", ["three_front", "prize_front_three"]],
-  ["THREE_BOTTOM", ["three_bottom", "prize_last_three"]],
-  ["TWO_TOP", ["two_top", "prize_first_two"]],
-  ["TWO_BOTTOM", ["two_bottom", "prize_last_two"]],
-  ["RUN_TOP", ["three_top"]],
-  ["RUN_BOTTOM", ["two_bottom"]],
-  ["ANIMAL", ["animal"]],
-]);
+/** The names that older records have for a field (product.md section 3, "Result record"). */
+const olderNames: Partial<Readonly<Record<BetType, string>>> = {
+  FOUR_TOP: "prize_first",
+  FOUR_TOD: "prize_first",
+  THREE_TOP: "prize_first_three",
+  THREE_TOD: "prize_first_three",
+  THREE_FRONT: "prize_front_three",
+  THREE_BOTTOM: "prize_last_three",
+  TWO_TOP: "prize_first_two",
+  TWO_BOTTOM: "prize_last_two",
+};
 
 export type ShownResult =
   | { readonly kind: "NUMBERS"; readonly numbers: readonly string[] }
@@ -73,11 +70,13 @@ export function drawResultFor(
   result: Readonly<Record<string, string | undefined>> | null,
 ): ShownResult | null {
   if (status === "PENDING" || result === null) return null;
-  const fields = resultFields.get(betType) ?? [];
-  const field = fields.find((name) => Object.hasOwn(result, name) && result[name] !== "");
-  const drawn = field === undefined ? undefined : result[field];
+  const { field, match } = betTypeFacts(betType);
+  const name = [field, olderNames[betType]].find(
+    (one) => one !== undefined && Object.hasOwn(result, one) && result[one] !== "",
+  );
+  const drawn = name === undefined ? undefined : result[name];
   if (drawn === undefined) return null;
-  if (betType === "RUN_TOP" || betType === "RUN_BOTTOM") {
+  if (match === "DIGIT") {
     return { kind: "DIGITS", digits: [...drawn] };
   }
   return { kind: "NUMBERS", numbers: drawn.split(" ") };

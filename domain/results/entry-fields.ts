@@ -49,32 +49,29 @@ function decimalField(name: ResultField, shape: EntryShape): EntryField {
 
 const twoBottom = digitsField("two_bottom", 2);
 
-const fieldsByKind: ReadonlyMap<ResultKind, readonly EntryField[]> = new Map([
-  [
-    "GLO",
-    [
-      digitsField("prize_first", 6),
-      digitsField("three_front", 3, 2),
-      digitsField("three_bottom", 3, 2),
-      twoBottom,
-    ],
+const fieldsByKind: Readonly<Record<ResultKind, readonly EntryField[]>> = {
+  GLO: [
+    digitsField("prize_first", 6),
+    digitsField("three_front", 3, 2),
+    digitsField("three_bottom", 3, 2),
+    twoBottom,
   ],
-  ["GSB", [digitsField("prize_first", 6), digitsField("prize_second", 6)]],
-  ["BAAC", [digitsField("prize_first", 7)]],
-  ["FOUR_DIGIT", [digitsField("four_top", 4)]],
-  ["TWO_PRIZES", [digitsField("special", 5), digitsField("first", 5)]],
-  ["STOCK", [decimalField("index_close", "INDEX"), decimalField("index_change", "CHANGE")]],
-  ["YEEKEE", []],
-  ["ANIMAL", []],
-  ["MALAY", [digitsField("prize_first", 4), digitsField("prize_second", 4)]],
-]);
+  GSB: [digitsField("prize_first", 6), digitsField("prize_second", 6)],
+  BAAC: [digitsField("prize_first", 7)],
+  FOUR_DIGIT: [digitsField("four_top", 4)],
+  TWO_PRIZES: [digitsField("special", 5), digitsField("first", 5)],
+  STOCK: [decimalField("index_close", "INDEX"), decimalField("index_change", "CHANGE")],
+  YEEKEE: [],
+  ANIMAL: [],
+  MALAY: [digitsField("prize_first", 4), digitsField("prize_second", 4)],
+};
 
 /** The fields an administrator types, in order; none for a draw of the house. */
 export function entryFields(
   kind: ResultKind,
   settings: ResultSettings = {},
 ): readonly EntryField[] {
-  const fields = fieldsByKind.get(kind) ?? [];
+  const fields = fieldsByKind[kind];
   const separate = kind === "BAAC" && settings.baacTwoBottom === "SEPARATE";
   return separate ? [...fields, twoBottom] : fields;
 }

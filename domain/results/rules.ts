@@ -50,24 +50,21 @@ const sixTypes: readonly BetType[] = [
 ];
 const eightTypes: readonly BetType[] = ["FOUR_TOP", "FOUR_TOD", ...sixTypes];
 
-const betTypesByKind: ReadonlyMap<ResultKind, readonly BetType[]> = new Map<
-  ResultKind,
-  readonly BetType[]
->([
-  ["GLO", [...eightTypes, "THREE_FRONT", "THREE_BOTTOM"]],
-  ["GSB", sixTypes],
-  ["BAAC", sixTypes],
-  ["FOUR_DIGIT", eightTypes],
-  ["TWO_PRIZES", sixTypes],
-  ["STOCK", sixTypes],
-  ["YEEKEE", eightTypes],
-  ["ANIMAL", ["ANIMAL"]],
-  ["MALAY", sixTypes],
-]);
+const betTypesByKind: Readonly<Record<ResultKind, readonly BetType[]>> = {
+  GLO: [...eightTypes, "THREE_FRONT", "THREE_BOTTOM"],
+  GSB: sixTypes,
+  BAAC: sixTypes,
+  FOUR_DIGIT: eightTypes,
+  TWO_PRIZES: sixTypes,
+  STOCK: sixTypes,
+  YEEKEE: eightTypes,
+  ANIMAL: ["ANIMAL"],
+  MALAY: sixTypes,
+};
 
 /** The bet types that every complete result of this kind decides. */
 export function betTypesOf(kind: ResultKind): readonly BetType[] {
-  return betTypesByKind.get(kind) ?? [];
+  return betTypesByKind[kind];
 }
 
 /**

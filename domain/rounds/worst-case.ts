@@ -7,9 +7,9 @@
  * them where a lottery takes it from the same digits; front and back three are drawn apart from
  * the rest, so their dearest numbers add to it.
  */
-import type { BetType } from "../betting/bet-types.ts";
-import { betTypeFacts, isTod } from "../betting/bet-types.ts";
-import { winChance } from "../betting/odds.ts";
+import type { BetType, JudgedField } from "../betting/bet-types.ts";
+import { BET_TYPES, betTypeFacts, isTod, JUDGED_FIELDS } from "../betting/bet-types.ts";
+import { drawnNumbers, winChance } from "../betting/odds.ts";
 import type { Satang } from "../money.ts";
 import type { DrawResult, ResultKind } from "../results/rules.ts";
 
@@ -88,62 +88,64 @@ interface Cost {
 
 const NOTHING: Cost = { number: "", payout: 0 };
 
-function dearest(costs: Iterable<Cost>): Cost {
-  let worst = NOTHING;
-  for (const cost of costs) if (cost.payout > worst.payout) worst = cost;
-  return worst;
-}
-
 type PayoutOf = (betType: BetType, number: string) => Satang;
 
-function runPayout(payoutOf: PayoutOf, betType: BetType, drawn: string): Satang {
+/** What the lines of a bet type are paid when a number is drawn in its field. */
+function paidWhenDrawn(payoutOf: PayoutOf, betType: BetType, drawn: string): Satang {
+  if (betTypeFacts(betType).match !== "DIGIT") return payoutOf(betType, drawn);
   return [...new Set(drawn)].reduce((sum, digit) => sum + payoutOf(betType, digit), 0);
 }
 
-function threeCost(payoutOf: PayoutOf, three: string): Satang {
-  return (
-    payoutOf("THREE_TOP", three) +
-    payoutOf("THREE_TOD", three) +
-    payoutOf("TWO_TOP", three.slice(1)) +
-    runPayout(payoutOf, "RUN_TOP", three)
+/** What each number of a field costs, in their order: all lines that are judged by it. */
+function fieldCosts(payoutOf: PayoutOf, field: JudgedField): Satang[] {
+  const betTypes = BET_TYPES.filter((betType) => betTypeFacts(betType).field === field);
+  return numbersOfLength(JUDGED_FIELDS[field].digits).map((number) =>
+    betTypes.reduce((sum, betType) => sum + paidWhenDrawn(payoutOf, betType, number), 0),
   );
 }
 
-/** What each four top costs; only one for each three top where its first digit decides nothing. */
-function topCosts(payoutOf: PayoutOf, firstDigits: readonly string[]): Cost[] {
-  return numbersOfLength(3).flatMap((three) => {
-    const payout = threeCost(payoutOf, three);
-    return firstDigits.map((digit) => {
-      const number = digit + three;
-      const four = payoutOf("FOUR_TOP", number) + payoutOf("FOUR_TOD", number);
-      return { number, payout: payout + four };
-    });
-  });
+function fieldsDrawn(how: (typeof JUDGED_FIELDS)[JudgedField]["drawn"]): JudgedField[] {
+  const fields = Object.keys(JUDGED_FIELDS) as JudgedField[];
+  return fields.filter((field) => JUDGED_FIELDS[field].drawn === how);
 }
+
+const TOP = fieldsDrawn("TOP");
+const APART = fieldsDrawn("APART");
+
+/** What each number at the top costs, of so many digits; each TOP field is its last digits. */
+function topCosts(payoutOf: PayoutOf, digits: number): Cost[] {
+  const costs = TOP.filter((field) => JUDGED_FIELDS[field].digits <= digits).map((field) =>
+    fieldCosts(payoutOf, field),
+  );
+  return numbersOfLength(digits).map((number, n) => ({
+    number,
+    payout: costs.reduce((sum, ofField) => sum + (ofField[n % ofField.length] ?? 0), 0),
+  }));
+}
+
+/** The digits that decide a tied bottom: of these lotteries the top is tried with all four. */
+const FOUR = JUDGED_FIELDS.four_top.digits;
 
 /**
  * How a lottery's two bottom hang together with its four top: Lao takes its first two digits
  * (domain.md "Where results come from"), of yeekee's five the second is in both.
  */
-function bottomFits(kind: ResultKind): (four: string) => string {
+function bottomFits(kind: ResultKind): ((four: string) => string) | null {
   if (kind === "FOUR_DIGIT") return (four) => four.slice(0, 2);
   if (kind === "YEEKEE") return (four) => four.slice(0, 1);
-  return () => "";
+  return null;
 }
 
-const ALL_DIGITS: readonly string[] = numbersOfLength(1);
-
-/** The dearest four top together with the dearest two bottom that can come with it. */
+/** The dearest number at the top together with the dearest two bottom that can come with it. */
 function worstTopAndBottom(
   payoutOf: PayoutOf,
   kind: ResultKind,
-  hasFour: boolean,
+  topDigits: number,
 ): { top: Cost; bottom: Cost } {
   const fits = bottomFits(kind);
-  const isTied = fits("0000") !== "";
   const bottoms = new Map<string, Cost>();
-  for (const number of numbersOfLength(2)) {
-    const payout = payoutOf("TWO_BOTTOM", number) + runPayout(payoutOf, "RUN_BOTTOM", number);
+  for (const [n, payout] of fieldCosts(payoutOf, "two_bottom").entries()) {
+    const number = String(n).padStart(JUDGED_FIELDS.two_bottom.digits, "0");
     // Whole for Lao, by its last digit for yeekee, all alike where it is drawn apart.
     for (const key of [number, number.slice(1), ""]) {
       const known = bottoms.get(key);
@@ -152,8 +154,8 @@ function worstTopAndBottom(
   }
   let worst = { top: NOTHING, bottom: NOTHING };
   let most = -1;
-  for (const top of topCosts(payoutOf, hasFour || isTied ? ALL_DIGITS : ["0"])) {
-    const bottom = bottoms.get(fits(top.number)) ?? NOTHING;
+  for (const top of topCosts(payoutOf, fits ? FOUR : topDigits)) {
+    const bottom = bottoms.get(fits?.(top.number) ?? "") ?? NOTHING;
     if (top.payout + bottom.payout > most) {
       most = top.payout + bottom.payout;
       worst = { top, bottom };
@@ -163,11 +165,14 @@ function worstTopAndBottom(
 }
 
 /** The dearest numbers of a field in which several different ones are drawn. */
-function worstSeveral(payoutOf: PayoutOf, betType: BetType, count: number): Cost {
-  const costs = numbersOfLength(3)
-    .map((number) => ({ number, payout: payoutOf(betType, number) }))
+function worstApart(payoutOf: PayoutOf, kind: ResultKind, field: JudgedField): Cost {
+  const costs = fieldCosts(payoutOf, field)
+    .map((payout, n) => ({
+      number: String(n).padStart(JUDGED_FIELDS[field].digits, "0"),
+      payout,
+    }))
     .toSorted((one, other) => other.payout - one.payout)
-    .slice(0, count);
+    .slice(0, drawnNumbers(kind, field));
   return {
     number: costs.map((cost) => cost.number).join(" "),
     payout: costs.reduce((sum, cost) => sum + cost.payout, 0),
@@ -191,29 +196,25 @@ function expectedOf(stakes: readonly NumberPayout[], kind: ResultKind): Satang {
 export function riskOf(stakes: readonly NumberPayout[], kind: ResultKind): RoundRisk {
   const payoutOf = payoutIfDrawn(stakes);
   const has = new Set(stakes.map((stake) => betTypeFacts(stake.betType).field));
-  const expectedPayout = expectedOf(stakes, kind);
   const worstResult: { -readonly [F in keyof DrawResult]: DrawResult[F] } = {};
-  if (kind === "ANIMAL") {
-    const costs = numbersOfLength(2).map((number) => ({
-      number,
-      payout: payoutOf("ANIMAL", number),
-    }));
-    const worst = dearest(costs);
-    if (worst.payout > 0) worstResult.animal = worst.number;
-    return { worstCase: worst.payout, worstResult, expectedPayout };
-  }
-  const { top, bottom } = worstTopAndBottom(payoutOf, kind, has.has("four_top"));
+  const topDigits = Math.max(
+    0,
+    ...TOP.filter((field) => has.has(field)).map((field) => JUDGED_FIELDS[field].digits),
+  );
+  const { top, bottom } = worstTopAndBottom(payoutOf, kind, topDigits);
   let worstCase = top.payout + bottom.payout;
-  if (has.has("four_top")) worstResult.four_top = top.number;
-  if (has.has("four_top") || has.has("three_top")) worstResult.three_top = top.number.slice(1);
-  else if (has.has("two_top")) worstResult.two_top = top.number.slice(2);
+  for (const field of TOP) {
+    const { digits } = JUDGED_FIELDS[field];
+    // A two top is told by the longer number that it ends.
+    if (digits > topDigits || (field === "two_top" && topDigits > digits)) continue;
+    worstResult[field] = top.number.slice(-digits);
+  }
   if (has.has("two_bottom")) worstResult.two_bottom = bottom.number;
-  for (const betType of ["THREE_FRONT", "THREE_BOTTOM"] as const) {
-    const { field } = betTypeFacts(betType);
+  for (const field of APART) {
     if (!has.has(field)) continue;
-    const worst = worstSeveral(payoutOf, betType, winChance(betType, kind).numerator);
+    const worst = worstApart(payoutOf, kind, field);
     worstCase += worst.payout;
     worstResult[field] = worst.number;
   }
-  return { worstCase, worstResult, expectedPayout };
+  return { worstCase, worstResult, expectedPayout: expectedOf(stakes, kind) };
 }

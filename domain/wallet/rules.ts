@@ -26,54 +26,42 @@ interface EntryFacts {
   readonly counterAccounts: readonly CounterAccount[];
 }
 
-const facts: ReadonlyMap<EntryType, EntryFacts> = new Map<EntryType, EntryFacts>([
-  ["DEPOSIT", { nameTh: "ฝากเงิน", direction: 1, counterAccounts: ["BANK"] }],
-  ["WITHDRAW", { nameTh: "ถอนเงิน", direction: -1, counterAccounts: ["WITHDRAWALS_PAYABLE"] }],
-  ["BET", { nameTh: "แทงหวย", direction: -1, counterAccounts: ["BETTING"] }],
-  ["WIN", { nameTh: "ถูกรางวัล", direction: 1, counterAccounts: ["PAYOUTS"] }],
-  [
-    // An administrator's correction, a win taken back by a corrected result, or a commission.
-    "ADJUST",
-    {
-      nameTh: "ปรับยอด",
-      direction: 0,
-      counterAccounts: ["ADJUSTMENTS", "PAYOUTS", "BETTING", "COMMISSIONS"],
-    },
-  ],
-  [
-    // A cancelled slip and a voided round come out of betting, a rejected withdrawal of what was
-    // to be paid out.
-    "REFUND",
-    { nameTh: "คืนเงิน", direction: 1, counterAccounts: ["BETTING", "WITHDRAWALS_PAYABLE"] },
-  ],
-]);
-
-function factsOf(type: EntryType): EntryFacts {
-  const found = facts.get(type);
-  if (!found) throw new RangeError("no such entry type");
-  return found;
-}
+const facts: Readonly<Record<EntryType, EntryFacts>> = {
+  DEPOSIT: { nameTh: "ฝากเงิน", direction: 1, counterAccounts: ["BANK"] },
+  WITHDRAW: { nameTh: "ถอนเงิน", direction: -1, counterAccounts: ["WITHDRAWALS_PAYABLE"] },
+  BET: { nameTh: "แทงหวย", direction: -1, counterAccounts: ["BETTING"] },
+  WIN: { nameTh: "ถูกรางวัล", direction: 1, counterAccounts: ["PAYOUTS"] },
+  // An administrator's correction, a win taken back by a corrected result, or a commission.
+  ADJUST: {
+    nameTh: "ปรับยอด",
+    direction: 0,
+    counterAccounts: ["ADJUSTMENTS", "PAYOUTS", "BETTING", "COMMISSIONS"],
+  },
+  // A cancelled slip and a voided round come out of betting, a rejected withdrawal of what was to
+  // be paid out.
+  REFUND: { nameTh: "คืนเงิน", direction: 1, counterAccounts: ["BETTING", "WITHDRAWALS_PAYABLE"] },
+};
 
 /** The Thai name of an entry type. */
 export function entryNameTh(type: EntryType): string {
-  return factsOf(type).nameTh;
+  return facts[type].nameTh;
 }
 
 /** The counter accounts that an entry of this type may have. */
 export function counterAccountsOf(type: EntryType): readonly CounterAccount[] {
-  return factsOf(type).counterAccounts;
+  return facts[type].counterAccounts;
 }
 
 /** Whether an amount's sign fits its type; no entry is zero. */
 export function fitsEntryType(type: EntryType, amountSatang: Satang): boolean {
-  const { direction } = factsOf(type);
+  const { direction } = facts[type];
   if (amountSatang === 0 || !Number.isSafeInteger(amountSatang)) return false;
   return direction === 0 || Math.sign(amountSatang) === direction;
 }
 
 /** The sign to show: plus for what comes in, minus for what goes out, none for ADJUST. */
 export function shownSign(type: EntryType): "+" | "−" | "" {
-  const { direction } = factsOf(type);
+  const { direction } = facts[type];
   if (direction === 0) return "";
   return direction === 1 ? "+" : "−";
 }

@@ -1,0 +1,59 @@
+/** A bet type that is offered is decided by the draw, shown in a slip and weighed as a risk. */
+import { describe, expect, it } from "vitest";
+
+import { BET_TYPES, digitsOf } from "../betting/bet-types.ts";
+import { drawResultFor } from "../betting/slip-history.ts";
+import { riskOf } from "../rounds/worst-case.ts";
+import { completeResult, type ResultEntry } from "./complete-result.ts";
+import { type DrawResult, type ResultKind, RESULT_KINDS } from "./rules.ts";
+import { betTypesOf, isWinner, winningNumbers } from "./rules.ts";
+import { yeekeeResult } from "./verifiable-draw.ts";
+
+/** What is typed for a draw of each kind; null where the house draws. */
+const entries: Readonly<Record<ResultKind, ResultEntry | null>> = {
+  GLO: {
+    prize_first: "104582",
+    three_front: "123 456",
+    three_bottom: "789 012",
+    two_bottom: "37",
+  },
+  GSB: { prize_first: "104582", prize_second: "204637" },
+  BAAC: { prize_first: "1045827" },
+  FOUR_DIGIT: { four_top: "4582" },
+  TWO_PRIZES: { special: "10458", first: "20463" },
+  STOCK: { index_close: "1458.27", index_change: "-3.64" },
+  MALAY: { prize_first: "4582", prize_second: "0463" },
+  YEEKEE: null,
+  ANIMAL: null,
+};
+
+function resultOf(kind: ResultKind): DrawResult {
+  const entry = entries[kind];
+  if (!entry) return kind === "YEEKEE" ? yeekeeResult("10458") : { animal: "07" };
+  const completed = completeResult(kind, entry);
+  if (!completed.ok) throw new Error(`The entry for ${kind} is refused.`);
+  return completed.result;
+}
+
+const offered = RESULT_KINDS.flatMap((kind) =>
+  betTypesOf(kind).map((betType) => ({ kind, betType })),
+);
+
+describe("every bet type", () => {
+  it("is offered by a kind of lottery", () => {
+    expect(new Set(offered.map(({ betType }) => betType))).toEqual(new Set(BET_TYPES));
+  });
+
+  it.each(offered)("$betType of $kind is decided, shown and weighed", ({ kind, betType }) => {
+    const result = resultOf(kind);
+    const [number = ""] = winningNumbers(result).get(betType) ?? [];
+    expect(number).toMatch(new RegExp(`^[0-9]{${digitsOf(betType)}}$`));
+    expect(isWinner(betType, number, result)).toBe(true);
+    expect(drawResultFor(betType, "WON", { ...result })).not.toBeNull();
+    const payout = 1_000_000;
+    const risk = riskOf([{ betType, number, payout }], kind);
+    expect(risk.worstCase).toBe(payout);
+    expect(risk.expectedPayout).toBeGreaterThan(0);
+    expect(isWinner(betType, number, { ...result, ...risk.worstResult })).toBe(true);
+  });
+});

@@ -1,6 +1,5 @@
-import type { language } from "@chokdee/domain/members/contract.ts";
+import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 import { use, useSyncExternalStore } from "react";
-import type * as z from "zod/mini";
 
 import { fillText } from "./fill-text.ts";
 import auth from "./locales/th/auth.json";
@@ -15,9 +14,6 @@ import { wholeWords } from "./whole-words.ts";
  * 17 kB gzipped on the first page, an eighth of its budget (docs/decisions, stack.md "Budgets").
  */
 
-export type Language = z.output<typeof language>;
-
-export const LANGUAGES: readonly Language[] = ["th", "en", "shn", "my", "zh"];
 /** Thai is the default and what a missing text falls back to. */
 const DEFAULT: Language = "th";
 /** product.md section 1: the choice is stored under a key named language. */

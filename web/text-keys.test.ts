@@ -18,6 +18,7 @@ const GROUPS = join(import.meta.dirname, "locales/th");
 
 /** Keys whose names are data, and what composes them. */
 const DECLARED: readonly (readonly [of: RegExp, why: string])[] = [
+  [/^language:(?:th|en|shn|my|zh)$/, "the languages by their codes, domain/languages.ts"],
   [/^admin:action\./, "the names of audit actions, backoffice/action-name.ts"],
   [/^admin-fields:/, "the fields that audit entries keep, backoffice/audit/use-field-words.ts"],
 ];

@@ -13,27 +13,17 @@ import {
   limit,
 } from "../contract.ts";
 import { categories, drawResult } from "../rounds/contract.ts";
+import { LINE_FAULTS } from "./rules.ts";
 
 /** The client's own id of a slip; the idempotency key of placing it (decisions.md "Money"). */
 export const betGroupId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
-export const lineFaults = [
-  "NUMBER_CLOSED",
-  "NUMBER_CAP",
-  "BELOW_MIN",
-  "ABOVE_MAX",
-  "WRONG_LENGTH",
-  "WRONG_BET_TYPE",
-  "NOT_WHOLE_BAHT",
-  "ODDS_CHANGED",
-] as const;
-export type LineFault = (typeof lineFaults)[number];
 /** The details of a refused slip. */
 export const refusedLines = z.object({
   lines: z.array(
     z.object({
       index: z.int(),
-      reason: z.enum(lineFaults),
+      reason: z.enum(LINE_FAULTS),
       max_amount: z.optional(amountText),
       odds: z.optional(amountText),
     }),

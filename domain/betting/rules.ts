@@ -44,20 +44,23 @@ export interface NumberRule {
   readonly capSatang?: Satang;
 }
 
-export type LineRefusalCode =
-  | "WRONG_BET_TYPE"
-  | "WRONG_LENGTH"
-  /** The stake is not a whole number of baht; of satang in the animal game. */
-  | "NOT_WHOLE_BAHT"
-  | "BELOW_MIN"
-  | "ABOVE_MAX"
-  | "NUMBER_CLOSED"
-  | "NUMBER_CAP"
-  | "ODDS_CHANGED";
+/** Why a line is refused (api.md "Refusal codes of a line"). */
+export const LINE_FAULTS = [
+  "WRONG_BET_TYPE",
+  "WRONG_LENGTH",
+  // The stake is not a whole number of baht; of satang in the animal game.
+  "NOT_WHOLE_BAHT",
+  "BELOW_MIN",
+  "ABOVE_MAX",
+  "NUMBER_CLOSED",
+  "NUMBER_CAP",
+  "ODDS_CHANGED",
+] as const;
+export type LineFaultCode = (typeof LINE_FAULTS)[number];
 
 export interface LineRefusal {
   readonly ok: false;
-  readonly reason: LineRefusalCode;
+  readonly reason: LineFaultCode;
   /** BELOW_MIN: the lowest stake. */
   readonly minAmountSatang?: Satang;
   /** ABOVE_MAX and NUMBER_CAP: the highest stake still possible. */

@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 
 import { amountText, call, cursor, id, instant, limit } from "../contract.ts";
-import { depositStatuses, receivingAccount } from "./contract.ts";
+import { receivingAccount } from "./contract.ts";
+import { DEPOSIT_STATUSES } from "./rules.ts";
 import { UNMATCHED_REASONS } from "./matching.ts";
 
 /** By whose word a deposit was credited. */
@@ -24,7 +25,7 @@ export type SlipVerification = z.output<typeof slipVerification>;
 
 export const adminDeposit = z.object({
   id,
-  status: z.enum(depositStatuses),
+  status: z.enum(DEPOSIT_STATUSES),
   provider: z.string(),
   amount: amountText,
   qr_amount: amountText,
@@ -67,7 +68,7 @@ export const adminDeposit = z.object({
 export type AdminDeposit = z.output<typeof adminDeposit>;
 
 /** A list's filter: a deposit's status, or what waits for somebody to look at it. */
-export const adminDepositFilters = [...depositStatuses, "WAITING", "ALL"] as const;
+export const adminDepositFilters = [...DEPOSIT_STATUSES, "WAITING", "ALL"] as const;
 
 export const listAdminDeposits = call({
   method: "GET",
@@ -130,7 +131,7 @@ export const bankNotification = z.object({
       reference_id: z.string(),
       phone_number: z.string(),
       nickname: z.string(),
-      status: z.enum(depositStatuses),
+      status: z.enum(DEPOSIT_STATUSES),
       qr_amount: amountText,
       created_at: instant,
     }),

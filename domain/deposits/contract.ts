@@ -11,9 +11,7 @@ import {
   instant,
   limit,
 } from "../contract.ts";
-
-export const depositStatuses = ["PENDING", "SUCCESS", "FAILED", "CANCELED", "EXPIRED"] as const;
-export type DepositStatus = (typeof depositStatuses)[number];
+import { DEPOSIT_STATUSES } from "./rules.ts";
 
 export const receivingAccount = z.object({
   id,
@@ -41,7 +39,7 @@ export const depositIntent = z.object({
   id,
   reference_id: z.string(),
   provider: z.enum(["promptpay", "bank"]),
-  status: z.enum(depositStatuses),
+  status: z.enum(DEPOSIT_STATUSES),
   amount: amountText,
   qr_amount: amountText,
   qr_payload: z.nullable(z.string()),

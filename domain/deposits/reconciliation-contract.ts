@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
 import { creditSources } from "./admin-contract.ts";
-import { depositStatuses } from "./contract.ts";
+import { DEPOSIT_STATUSES } from "./rules.ts";
 
 /** How the three sides of a transfer agree. */
 export const reconciliationStates = [
@@ -31,7 +31,7 @@ export const reconciliationRow = z.object({
       id,
       reference_id: z.string(),
       phone_number: z.string(),
-      status: z.enum(depositStatuses),
+      status: z.enum(DEPOSIT_STATUSES),
       /** What the deposit holds to have been credited; null while nothing has. */
       amount: z.nullable(amountText),
       credited_by: z.nullable(z.enum(creditSources)),

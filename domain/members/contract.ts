@@ -2,13 +2,13 @@
 import * as z from "zod/mini";
 
 import { call, id, instant } from "../contract.ts";
+import { LANGUAGES } from "../languages.ts";
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const phoneNumber = text(32);
 const password = text(200);
 
-export const languages = ["th", "en", "shn", "my", "zh"] as const;
-export const language = z.enum(languages);
+export const language = z.enum(LANGUAGES);
 
 export const user = z.object({
   id,

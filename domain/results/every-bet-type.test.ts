@@ -5,8 +5,8 @@ import { BET_TYPES, digitsOf } from "../betting/bet-types.ts";
 import { drawResultFor } from "../betting/slip-history.ts";
 import { riskOf } from "../rounds/worst-case.ts";
 import { completeResult, type ResultEntry } from "./complete-result.ts";
-import { type DrawResult, type ResultKind, RESULT_KINDS } from "./rules.ts";
-import { betTypesOf, isWinner, winningNumbers } from "./rules.ts";
+import type { DrawResult, ResultKind } from "./rules.ts";
+import { betTypesOf, isWinner, RESULT_KINDS, winningNumbers } from "./rules.ts";
 import { yeekeeResult } from "./verifiable-draw.ts";
 
 /** What is typed for a draw of each kind; null where the house draws. */

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 
 import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { ROUND_STATUSES } from "./rules.ts";
 
 export const categories = [
   "THAI_GOVERNMENT",
@@ -14,8 +15,6 @@ export const categories = [
   "ANIMAL",
 ] as const;
 export type Category = (typeof categories)[number];
-export const roundStatuses = ["SCHEDULED", "OPEN", "CLOSED", "SETTLED", "VOIDED"] as const;
-export type RoundStatus = (typeof roundStatuses)[number];
 
 /** Names by language; Thai is always there. */
 export const names = z.record(z.string(), z.string());
@@ -37,7 +36,7 @@ export const round = z.object({
   id,
   name: z.string(),
   sequence: z.int(),
-  status: z.enum(roundStatuses),
+  status: z.enum(ROUND_STATUSES),
   open_time: instant,
   close_time: instant,
   draw_time: z.nullable(instant),

@@ -7,7 +7,8 @@ import * as z from "zod/mini";
 import { amountText, call, day, id } from "../contract.ts";
 import { resultEntry } from "../results/contract.ts";
 import { adminLotteryType } from "./admin-contract.ts";
-import { drawResult, names, roundStatuses } from "./contract.ts";
+import { drawResult, names } from "./contract.ts";
+import { ROUND_STATUSES } from "./rules.ts";
 
 /** The rounds of one lottery on one draw day. */
 const calendarEntry = z.object({
@@ -46,7 +47,7 @@ const roundInPlan = z.object({
   id: z.nullable(id),
   name: z.string(),
   draw_date: day,
-  status: z.enum(roundStatuses),
+  status: z.enum(ROUND_STATUSES),
 });
 
 /** What a changed calendar does to rounds that stand. */

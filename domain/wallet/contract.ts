@@ -2,12 +2,11 @@
 import * as z from "zod/mini";
 
 import { amountText, call, cursor, id, instant, limit } from "../contract.ts";
-
-export const entryTypes = ["DEPOSIT", "WITHDRAW", "BET", "WIN", "ADJUST", "REFUND"] as const;
+import { ENTRY_TYPES } from "./rules.ts";
 
 export const walletTransaction = z.object({
   id,
-  type: z.enum(entryTypes),
+  type: z.enum(ENTRY_TYPES),
   amount: amountText,
   balance_after: amountText,
   description: z.string(),

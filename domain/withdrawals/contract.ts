@@ -3,15 +3,13 @@ import * as z from "zod/mini";
 
 import { amountText, call, cursor, id, idempotencyKey, instant, limit } from "../contract.ts";
 import { parseBaht } from "../money.ts";
+import { WITHDRAWAL_STATUSES } from "./rules.ts";
 import { WITHDRAWAL_WARNINGS } from "./warnings.ts";
-
-export const withdrawalStatuses = ["PENDING", "APPROVED", "REJECTED"] as const;
-export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
 export const withdrawal = z.object({
   id,
   amount: amountText,
-  status: z.enum(withdrawalStatuses),
+  status: z.enum(WITHDRAWAL_STATUSES),
   created_at: instant,
   processed_at: z.nullable(instant),
   bank_name: z.string(),
@@ -95,7 +93,7 @@ export const listWithdrawals = call({
     limit,
     offset: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
     cursor,
-    status: z.optional(z.enum([...withdrawalStatuses, "ALL"])),
+    status: z.optional(z.enum([...WITHDRAWAL_STATUSES, "ALL"])),
   }),
   replies: { 200: z.object({ data: z.array(withdrawal), next_cursor: z.nullable(z.string()) }) },
 });
@@ -126,7 +124,7 @@ export const listAdminWithdrawals = call({
   audience: "admin",
   right: "cashier",
   summary: "Withdrawals with the member's history and warnings",
-  query: z.object({ status: z.optional(z.enum([...withdrawalStatuses, "ALL"])), limit, cursor }),
+  query: z.object({ status: z.optional(z.enum([...WITHDRAWAL_STATUSES, "ALL"])), limit, cursor }),
   replies: {
     200: z.object({
       data: z.object({ items: z.array(adminWithdrawal), next_cursor: z.nullable(z.string()) }),

@@ -3,16 +3,16 @@
  * language with Thai always there, and from when to when they are shown.
  */
 import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
-import { languages } from "@chokdee/domain/members/contract.ts";
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 export type TextsByLanguage = Readonly<Record<string, string>>;
 
 /** The texts as they are stored: cleaned, in languages that we speak, none empty. */
 export function noticeTexts(texts: TextsByLanguage): TextsByLanguage {
-  const cleaned = languages
-    .map((language) => [language, cleanLines(texts[language] ?? "")] as const)
-    .filter(([, text]) => text !== "");
+  const cleaned = LANGUAGES.map(
+    (language) => [language, cleanLines(texts[language] ?? "")] as const,
+  ).filter(([, text]) => text !== "");
   const kept = Object.fromEntries(cleaned);
   if (kept["th"] === undefined) throw new Refusal("NOTICE_TEXT_MISSING");
   return kept;

@@ -1,4 +1,4 @@
-import { languages } from "@chokdee/domain/members/contract.ts";
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { expect, it } from "vitest";
 
 import { useHouse } from "../testing/house.ts";
@@ -32,7 +32,7 @@ it("A demo has news and contact in every language, once, and leaves alone what w
   expect([announcements.length, promotions.length]).toEqual([1, 1]);
   const texts = [announcements[0]?.texts, promotions[0]?.titles, promotions[0]?.bodies];
   for (const text of texts) {
-    expect(Object.keys(text ?? {}).toSorted()).toEqual([...languages].toSorted());
+    expect(Object.keys(text ?? {}).toSorted()).toEqual([...LANGUAGES].toSorted());
   }
   expect(settings["contact_line_url"]).toMatch(/^https:/);
   expect(settings["contact_phone"]).not.toBe("");

@@ -6,7 +6,7 @@
 import type { Service, ServiceState } from "@chokdee/domain/backoffice/service-contract.ts";
 import { services } from "@chokdee/domain/backoffice/service-contract.ts";
 import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
-import { languages } from "@chokdee/domain/members/contract.ts";
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database.ts";
@@ -144,7 +144,7 @@ export async function refuseStopped(
 
 /** Cleaned, in the languages that we speak beside Thai, none empty. */
 function translationsOf(texts: Readonly<Record<string, string>>): Record<string, string> {
-  const cleaned = languages.map(
+  const cleaned = LANGUAGES.map(
     (language) => [language, cleanLines(texts[language] ?? "")] as const,
   );
   return Object.fromEntries(cleaned.filter(([language, text]) => language !== "th" && text !== ""));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { languages } from "@chokdee/domain/members/contract.ts";
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { refusals } from "@chokdee/domain/refusals.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ function load(language: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(text) as Texts));
 }
 
-const texts = new Map(languages.map((language) => [language as string, load(language)]));
+const texts = new Map(LANGUAGES.map((language) => [language as string, load(language)]));
 
 /** The language of the header that is wanted most of those we speak; Thai by default. */
 export function preferredLanguage(acceptLanguage: string | undefined): string {

@@ -1,6 +1,6 @@
 /** The operator changes a lottery: names, schedule, calendar, whether it is offered. */
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { languages } from "@chokdee/domain/members/contract.ts";
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { scheduleFaults } from "@chokdee/domain/rounds/check-schedule.ts";
@@ -169,7 +169,7 @@ export function namesOf(
   names: Readonly<Record<string, string>>,
 ) {
   for (const [language, name] of Object.entries(names)) {
-    const isKnown = languages.some((known) => known === language);
+    const isKnown = LANGUAGES.some((known) => known === language);
     const isEmpty = name.trim() === "";
     if (!isKnown || name.length > LONGEST_NAME || (isEmpty && language === "th")) {
       throw new Refusal("SETTING_INVALID", { field: `names.${language.slice(0, 10)}` });

@@ -5,7 +5,7 @@
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { roundStatuses, type RoundStatus } from "@chokdee/domain/rounds/contract.ts";
+import { ROUND_STATUSES, type RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 
 import type { Queries } from "../platform/database.ts";
 import {
@@ -83,9 +83,9 @@ function noRounds() {
 
 /** One status or several with commas between them; all without one. */
 function statusesOf(text: string | undefined): readonly RoundStatus[] {
-  if (text === undefined || text === "" || text.toUpperCase() === "ALL") return roundStatuses;
+  if (text === undefined || text === "" || text.toUpperCase() === "ALL") return ROUND_STATUSES;
   const asked = text.toUpperCase().split(",");
-  const known = roundStatuses.filter((status) => asked.includes(status));
+  const known = ROUND_STATUSES.filter((status) => asked.includes(status));
   if (known.length !== new Set(asked).size) throw new Refusal("MALFORMED");
   return known;
 }

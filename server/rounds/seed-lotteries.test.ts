@@ -1,4 +1,4 @@
-import { languages } from "@chokdee/domain/members/contract.ts";
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { returnToPlayer, returnsOverAll } from "@chokdee/domain/betting/odds.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { betTypesOf, type ResultKind } from "@chokdee/domain/results/rules.ts";
@@ -27,7 +27,7 @@ describe("the seeded lotteries", () => {
   it("have a name in five languages", () => {
     for (const lottery of readSeeds()) {
       expect(Object.keys(lottery.names).toSorted(), lottery.code).toEqual(
-        [...languages].toSorted(),
+        [...LANGUAGES].toSorted(),
       );
       for (const [language, name] of Object.entries(lottery.names)) {
         expect(name).toMatch(/\S/);

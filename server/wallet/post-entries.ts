@@ -4,18 +4,9 @@
  * entries, all or none.
  */
 import type { Satang } from "@chokdee/domain/money.ts";
-import type { entryTypes } from "@chokdee/domain/wallet/contract.ts";
+import type { CounterAccount, EntryType } from "@chokdee/domain/wallet/rules.ts";
 
 import type { Queries } from "../platform/database.ts";
-
-export type EntryType = (typeof entryTypes)[number];
-export type CounterAccount =
-  | "BANK"
-  | "BETTING"
-  | "PAYOUTS"
-  | "WITHDRAWALS_PAYABLE"
-  | "ADJUSTMENTS"
-  | "COMMISSIONS";
 
 export interface Entry {
   readonly userId: string;

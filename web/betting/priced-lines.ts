@@ -8,7 +8,7 @@ import {
   checkLine,
   numberKey,
   type BetTypeOffer,
-  type LineRefusalCode,
+  type LineFaultCode,
 } from "@chokdee/domain/betting/rules.ts";
 import {
   MAX_STAKE_SATANG,
@@ -70,7 +70,7 @@ export function numberRulesOf(rules: readonly RoundNumberRule[]): NumberRules {
 }
 
 export interface LineFault {
-  readonly reason: LineRefusalCode;
+  readonly reason: LineFaultCode;
   /** The highest stake still possible. */
   readonly maxSatang?: Satang | undefined;
   readonly minSatang?: Satang | undefined;

@@ -3,7 +3,7 @@
  * action of the member, keeps it before sending and reuses it on every retry; a time-out means
  * unknown). Pure: use-submission.ts does the sending.
  */
-import { lineFaults } from "@chokdee/domain/betting/contract.ts";
+import { LINE_FAULTS } from "@chokdee/domain/betting/rules.ts";
 import { formatOdds, parseBaht, parseOdds } from "@chokdee/domain/money.ts";
 
 import { ApiFailure } from "../api-failure.ts";
@@ -105,7 +105,7 @@ export function faultsOf(failure: unknown, lines: readonly PricedLine[]): Map<st
   for (const one of Array.isArray(listed) ? listed : []) {
     if (!isRecord(one)) continue;
     const line = lines[Number(one["index"])];
-    const reason = lineFaults.find((name) => name === one["reason"]);
+    const reason = LINE_FAULTS.find((name) => name === one["reason"]);
     if (!line || !reason) continue;
     const odds =
       typeof one["odds"] === "string" ? (parseOdds(one["odds"]) ?? undefined) : undefined;

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { cleanNickname, NICKNAME_MOST_LENGTH } from "@chokdee/domain/members/rules.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { Bell, Globe, KeyRound, Landmark, LogOut, Moon, ShieldCheck } from "lucide-react";
@@ -5,7 +6,7 @@ import { useState, type ReactNode } from "react";
 
 import { isNetworkFailure, messageOf } from "../api-failure.ts";
 import { useBankLook } from "../bank-look.ts";
-import { LANGUAGES, useTranslation } from "../i18n.ts";
+import { useTranslation } from "../i18n.ts";
 import { paths } from "../paths.ts";
 import { useSession } from "../session.ts";
 import { Page } from "../ui/ActionBar.tsx";

@@ -1,4 +1,4 @@
-import type { RoundStatus } from "@chokdee/domain/rounds/contract.ts";
+import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 
 import { useTranslation } from "../i18n.ts";
 import { Badge, type BadgeTone } from "../ui/Badge.tsx";

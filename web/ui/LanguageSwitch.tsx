@@ -1,5 +1,6 @@
+import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 import { ChevronDown, Globe } from "lucide-react";
-import { LANGUAGES, useTranslation, type Language } from "../i18n.ts";
+import { useTranslation } from "../i18n.ts";
 import { cx } from "./cx.ts";
 import { switchLanguage } from "./switch-language.ts";
 

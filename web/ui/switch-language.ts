@@ -1,5 +1,6 @@
+import type { Language } from "@chokdee/domain/languages.ts";
 import { startAnew } from "../build-check.ts";
-import { chooseLanguage, text, type Language } from "../i18n.ts";
+import { chooseLanguage, text } from "../i18n.ts";
 import { toast } from "./toast.ts";
 
 /** Changes the language, or says why it stays: never nothing after a tap. */

@@ -2,8 +2,8 @@ import {
   listWithdrawals,
   requestWithdrawal,
   withdrawalLimits,
-  type WithdrawalStatus,
 } from "@chokdee/domain/withdrawals/contract.ts";
+import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 import type { BodyToSend } from "@chokdee/domain/contract.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 

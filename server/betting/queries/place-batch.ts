@@ -1,5 +1,5 @@
 /** The SQL of placing slips: one call of betting_place_slips for a whole batch. */
-import type { LineFault } from "@chokdee/domain/betting/contract.ts";
+import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
 import type { Queries } from "../../platform/database.ts";
@@ -8,7 +8,7 @@ import type { SlipToPlace } from "../slip-batches.ts";
 export interface RefusedLine {
   /** From 0, in the slip's own lines. */
   readonly line: number;
-  readonly fault: LineFault;
+  readonly fault: LineFaultCode;
   /** The stake still possible in satang, for a cap. */
   readonly room: Satang | null;
   readonly odds: Odds | null;

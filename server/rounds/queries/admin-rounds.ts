@@ -1,5 +1,5 @@
 /** The SQL of the back office's list of rounds. */
-import type { RoundStatus } from "@chokdee/domain/rounds/contract.ts";
+import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 
 import type { Queries } from "../../platform/database.ts";
 import { roundColumns, roundTables, type RoundRow } from "./rounds.ts";

@@ -1,5 +1,6 @@
 /** The SQL of rounds as members see them, and the rows that others of this shelf lock. */
-import type { Category, RoundStatus } from "@chokdee/domain/rounds/contract.ts";
+import type { Category } from "@chokdee/domain/rounds/contract.ts";
+import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 import type { ResultKind } from "@chokdee/domain/results/rules.ts";
 
 import type { Queries } from "../../platform/database.ts";

@@ -1,4 +1,5 @@
-import { LANGUAGES, useTranslation } from "../../i18n.ts";
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
+import { useTranslation } from "../../i18n.ts";
 import { changeRows, type ChangeRow } from "./change-rows.ts";
 import { useFieldWords } from "./use-field-words.ts";
 

@@ -1,6 +1,7 @@
+import type { Language } from "@chokdee/domain/languages.ts";
 import { Megaphone } from "lucide-react";
 
-import { useTranslation, type Language } from "../../i18n.ts";
+import { useTranslation } from "../../i18n.ts";
 import { useDates } from "../../ui/dates.ts";
 import { Card } from "../../ui/Card.tsx";
 

@@ -1,8 +1,9 @@
+import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 import { resumeService, stopService } from "@chokdee/domain/backoffice/service-contract.ts";
 import type { Service, ServiceState } from "@chokdee/domain/backoffice/service-contract.ts";
 import { useState } from "react";
 
-import { LANGUAGES, textIfAny, useTranslation, type Language } from "../../i18n.ts";
+import { textIfAny, useTranslation } from "../../i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -1,9 +1,10 @@
+import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 import { uploadPromotionImage } from "@chokdee/domain/backoffice/service-contract.ts";
 import { useState } from "react";
 // Burmese and Shan are written here, whatever language the office itself has.
 import "../../styles/myanmar.css";
 
-import { LANGUAGES, useTranslation, type Language } from "../../i18n.ts";
+import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";

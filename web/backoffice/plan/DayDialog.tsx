@@ -1,6 +1,6 @@
 import { putCalendarDay, removeCalendarDay } from "@chokdee/domain/rounds/plan-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
-import { roundStatuses } from "@chokdee/domain/rounds/contract.ts";
+import { ROUND_STATUSES } from "@chokdee/domain/rounds/rules.ts";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 
@@ -175,7 +175,7 @@ function DayEntry(props: {
   const { t } = useTranslation(["admin-plan", "admin-rounds"]);
   const names = useNames();
   const type = types.find((one) => one.id === entry.lottery_type_id);
-  const states = roundStatuses.flatMap((status) => {
+  const states = ROUND_STATUSES.flatMap((status) => {
     const count = entry.by_status[status] ?? 0;
     if (count === 0) return [];
     const name = t(`admin-rounds:status.${status}`);

@@ -1,10 +1,11 @@
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { changeLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
 // Burmese and Shan are written here, whatever language the office itself has.
 import "../../styles/myanmar.css";
 
-import { LANGUAGES, useTranslation } from "../../i18n.ts";
+import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/TextField.tsx";

@@ -1,4 +1,4 @@
-import { roundStatuses, type RoundStatus } from "@chokdee/domain/rounds/contract.ts";
+import { ROUND_STATUSES, type RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 import { addDays } from "@chokdee/domain/time.ts";
 import { CalendarX2 } from "lucide-react";
 
@@ -62,7 +62,7 @@ export function MonthGrid({ from, to, month, today, data, onPick }: MonthGridPro
         </div>
       </div>
       <ul className="t-caption mt-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
-        {roundStatuses.map((status) => (
+        {ROUND_STATUSES.map((status) => (
           <li key={status} className="flex items-center gap-1.5">
             <span aria-hidden className={cx("size-2 rounded-full", dots[status])} />
             {t(`admin-rounds:status.${status}`)}
@@ -89,7 +89,7 @@ function DayCell(props: {
   const dates = useDates();
   const entries = data?.entries.filter((entry) => entry.draw_date === day) ?? [];
   const isSpecial = data?.exceptions.some((one) => one.on === day || one.moved_to === day) ?? false;
-  const counts = roundStatuses.flatMap((status) => {
+  const counts = ROUND_STATUSES.flatMap((status) => {
     const count = entries.reduce((sum, entry) => sum + (entry.by_status[status] ?? 0), 0);
     return count === 0 ? [] : [{ status, count }];
   });

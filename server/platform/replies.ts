@@ -5,6 +5,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnavailable, refusedBy } from "./database.ts";
 import { OperatorWords, textOf } from "./languages.ts";
 
+/** Enough to tell a member what was wrong with a slip; it may have 1,000 lines. */
+const LOGGED_LINES = 5;
+
 /** Constraints of the database that are refusals when they reach a caller. */
 const constraintRefusals = new Map<string, RefusalCode>([
   ["balance_too_low", "INSUFFICIENT_BALANCE"],
@@ -83,6 +86,8 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.code === "INTERNAL") request.log.error({ err: error }, "fault of our own");
   else if (refusal.code === "UNAVAILABLE") request.log.warn({ err: error }, "unavailable");
   request.refusedWith = refusal.code;
+  const lines = refusal.details?.["lines"];
+  if (Array.isArray(lines)) request.refusedLines = lines.slice(0, LOGGED_LINES);
   const wait = refusal.details?.["retry_after_seconds"];
   if (refusal.status === 429 || refusal.status === 503) {
     void reply.header("retry-after", typeof wait === "number" ? wait : 1);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { codeFor } from "../testing/codes.ts";
 import { newPhone, useHouse } from "../testing/house.ts";
+import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { openLog } from "./log.ts";
 
 const house = useHouse();
@@ -49,6 +50,22 @@ describe("the log of requests", () => {
     expect(line?.["ms"]).toEqual(expect.any(Number));
     expect(text).not.toContain(member.phone);
     expect(text).not.toContain(member.token);
+  });
+
+  it("tells why a slip was refused: the first lines at fault with their reasons", async () => {
+    const member = await house.current.member({ balance: 100_000 });
+    const lottery = await addLottery(house.current.db);
+    const roundId = await addRound(house.current.db, lottery);
+    const tooLong = Array.from({ length: 8 }, (_, n) => ["TWO_TOP", `12${n}`, 10] as const);
+    const payload = slip(lottery, roundId, [["TWO_TOP", "12", 10], ...tooLong]);
+    const headers = { authorization: `Bearer ${member.token}` };
+    const lines = await logged(() =>
+      http.inject({ method: "POST", url: "/api/lottery/bets/bulk", headers, payload }),
+    );
+    const first = [1, 2, 3, 4, 5].map((index) => ({ index, reason: "WRONG_LENGTH" }));
+    expect(lines.filter(({ msg }) => msg === "refused")).toMatchObject([
+      { code: "LINES_REFUSED", member: member.id, lines: first },
+    ]);
   });
 
   it("holds no phone number and no password after a sign-in that failed", async () => {

@@ -15,12 +15,14 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set by replies.ts when the answer is a refusal. */
     refusedWith?: RefusalCode;
+    /** Of a refused slip: the first lines at fault, so that support can tell a member why. */
+    refusedLines?: readonly unknown[];
   }
 }
 
 export function logRequests(http: FastifyInstance): void {
   http.addHook("onResponse", async (request, reply) => {
-    const { refusedWith: code } = request;
+    const { refusedWith: code, refusedLines: lines } = request;
     if (code !== undefined) refusalsTotal.inc({ code });
     const isSlow = reply.elapsedTime > SLOW_MS;
     if (code === undefined && !isSlow && reply.statusCode < 500) return;
@@ -31,6 +33,7 @@ export function logRequests(http: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
       address: request.ip,
       ...(code === undefined ? {} : { code }),
+      ...(lines === undefined ? {} : { lines }),
       ...(request.session ? { member: request.session.member.id } : {}),
     };
     if (reply.statusCode >= 500 || isSlow) request.log.warn(line, isSlow ? "slow" : "failed");

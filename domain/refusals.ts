@@ -152,7 +152,6 @@ const table = {
   WITHDRAWAL_AMOUNT_MISSING: { status: 422, th: "กรุณากรอกจำนวนเงิน" },
   WITHDRAWAL_BELOW_MIN: { status: 422, th: "จำนวนเงินขั้นต่ำ {min} บาท" },
   WITHDRAWAL_ABOVE_MAX: { status: 422, th: "จำนวนเงินสูงสุด {max} บาท" },
-  WITHDRAWAL_NOT_WHOLE_BAHT: { status: 422, th: "จำนวนเงินถอนต้องเป็นบาทเต็ม" },
   WALLET_TOO_LOW: { status: 422, th: "ยอดเงินในกระเป๋าไม่เพียงพอ" },
   NO_BANK_ACCOUNT: { status: 422, th: "กรุณาเพิ่มบัญชีธนาคารก่อนทำรายการ" },
   BANK_ACCOUNT_NOT_YOURS: { status: 422, th: "บัญชีธนาคารไม่ตรงกับบัญชีที่ลงทะเบียนไว้" },

@@ -27,6 +27,7 @@ describe("a withdrawal", () => {
     const whole = { ...fine, amountSatang: 5_000_000, balanceSatang: 5_000_000 };
     expect(withdrawalRefusal(whole, limits)).toBeNull();
     expect(withdrawalRefusal({ ...fine, amountSatang: 10_000 }, limits)).toBeNull();
+    expect(withdrawalRefusal({ ...fine, amountSatang: 10_050 }, limits)).toBeNull();
   });
 
   it.each<[string, Partial<WithdrawalQuestion>, string, object?]>([
@@ -35,7 +36,6 @@ describe("a withdrawal", () => {
     ["99 baht", { amountSatang: 9900 }, "WITHDRAWAL_BELOW_MIN", { min: "100" }],
     ["99.99 baht", { amountSatang: 9999 }, "WITHDRAWAL_BELOW_MIN", { min: "100" }],
     ["50,001 baht", { amountSatang: 5_000_100 }, "WITHDRAWAL_ABOVE_MAX", { max: "50,000" }],
-    ["half a baht more", { amountSatang: 10_050 }, "WITHDRAWAL_NOT_WHOLE_BAHT"],
     ["more than the balance", { amountSatang: 100_100 }, "WALLET_TOO_LOW"],
     ["no bank account", { hasBankAccount: false }, "NO_BANK_ACCOUNT"],
     ["the eleventh of the day", { usedToday: 10 }, "WITHDRAWALS_USED_UP", { limit: "10" }],

@@ -25,8 +25,6 @@ export const DEFAULT_WITHDRAWAL_LIMITS: WithdrawalLimits = {
 export const ACCOUNT_CHANGE_LOCK_MS = 24 * 60 * 60 * 1000;
 /** The same amount to the same account within this time is taken for a double tap (trust.md W2). */
 export const DOUBLE_TAP_MS = 10_000;
-/** Amounts go up in whole baht (product.md section 9). */
-export const WITHDRAWAL_STEP_SATANG: Satang = 100;
 
 export interface WithdrawalQuestion {
   /** Null when nothing, or no amount, was entered. */
@@ -58,7 +56,6 @@ function amountRefusal(
   if (amount > limits.maxSatang) {
     return { code: "WITHDRAWAL_ABOVE_MAX", details: { max: limitText(limits.maxSatang) } };
   }
-  if (amount % WITHDRAWAL_STEP_SATANG !== 0) return { code: "WITHDRAWAL_NOT_WHOLE_BAHT" };
   return amount > question.balanceSatang ? { code: "WALLET_TOO_LOW" } : null;
 }
 

@@ -64,10 +64,11 @@ describe("a withdrawal request", () => {
     },
   );
 
-  it("takes whole baht only", async () => {
-    const reply = await ask(await rich(), "100.50");
-    expect([reply.status, reply.body.code]).toEqual([422, "WITHDRAWAL_NOT_WHOLE_BAHT"]);
-    expect((await ask(await rich(), "100.00")).status).toBe(201);
+  it("takes satang to the last one", async () => {
+    const member = await rich(25_075);
+    const reply = await ask(member, "250.75");
+    expect([reply.status, reply.body.data?.amount]).toEqual([201, "250.75"]);
+    expect(await balanceOf(house.current, member.id)).toBe(0);
   });
 
   it("goes to the member's own account and to no other", async () => {

@@ -21,6 +21,21 @@ const untidy: readonly Plant[] = [
     "export const Note = ({ text }) => <p dangerouslySetInnerHTML={{ __html: text }} />;",
   ],
   ["a text of somebody's stays a text", "web/wallet/note.ts", "node.innerHTML = text;"],
+  [
+    "an amount is typed into the field that never joins other digits",
+    "web/deposits/Bare.tsx",
+    'export const Bare = () => <input inputMode="decimal" value={text} onChange={keep} />;',
+  ],
+  [
+    "an amount is typed into the field that never joins other digits",
+    "web/backoffice/Digits.tsx",
+    'export const Digits = () => <TextField label={t("amount")} digits={5} value={text} />;',
+  ],
+  [
+    "an amount is typed into the field that never joins other digits",
+    "web/betting/keys.ts",
+    "export const stake = onlyDigits(event.target.value, 8);",
+  ],
   ["no test is skipped", "server/rounds/lazy.test.ts", 'it.skip("later", () => {});'],
   ["a file has at most 300 lines", "server/rounds/endless.ts", lines(301)],
   [

@@ -1,7 +1,7 @@
 /** What makes a tree untidy, counted file by file (architecture.md, "Names, sizes, comments"). */
 import { posix } from "node:path";
 
-import { type Source, bareCode, commentsOf } from "./sources.ts";
+import { type Source, bareCode, commentsOf, withoutComments } from "./sources.ts";
 
 export interface Habit {
   readonly name: string;
@@ -27,6 +27,13 @@ const SWITCHED_OFF = /@ts-(?:ignore|expect-error|nocheck)|(?:oxlint|eslint)-disa
 /** Ways by which a text would become a part of the page's code (trust.md X3). */
 const TEXT_AS_CODE =
   /\bdangerouslySetInnerHTML\b|\b(?:inner|outer)HTML\b|\binsertAdjacentHTML\b|\bdocument\.write\b|\beval\(|\bnew Function\(|\bsrcDoc\b|\bcreateContextualFragment\b|\bDOMParser\b/g;
+/** Fields that take digits by themselves; those of web/ui are for codes, phones and days. */
+const OWN_DIGITS =
+  /inputMode=(?:"(?:numeric|decimal)"|\{)|type="number"|\bonlyDigits\(|\bparseFloat\(/g;
+const TEXT_FIELD = /<(?:input|TextField)\b(?:[^>]|=>)*>/g;
+const MONEY = /amount|price|stake|limit|percent|baht|credit|odds|cap\b/i;
+/** What use-typed-number.ts gives an input. */
+const TYPED_NUMBER = "{...field.input}";
 const SKIPPED =
   /\b(?:it|test|describe)\.(?:skip|only|todo|fails|skipIf|runIf)\b|\bx(?:it|describe)\(/g;
 
@@ -66,6 +73,11 @@ export const habits: readonly Habit[] = [
     count: ({ text }) => counted(TEXT_AS_CODE, bareCode(text)),
   },
   {
+    name: "an amount is typed into the field that never joins other digits",
+    of: /^web\/.*(?<!\.test)\.tsx?$/,
+    count: ownNumberFields,
+  },
+  {
     name: "no test is skipped",
     of: TEST,
     count: ({ text }) => counted(SKIPPED, bareCode(text)),
@@ -86,6 +98,14 @@ export const habits: readonly Habit[] = [
     count: ({ text }) => text.split("\n").filter((line) => line.length > MAX_COLUMNS).length,
   },
 ];
+
+/** Fields for amounts, prices and percentages that do without use-typed-number.ts. */
+function ownNumberFields({ path, text }: Source): number {
+  const code = withoutComments(text);
+  const fields = code.match(TEXT_FIELD) ?? [];
+  const bare = fields.filter((tag) => MONEY.test(tag) && !tag.includes(TYPED_NUMBER));
+  return bare.length + (path.startsWith("web/ui/") ? 0 : counted(OWN_DIGITS, code));
+}
 
 /** Per habit the files that break it, with how often. */
 export function untidiness(sources: readonly Source[]): Map<string, Map<string, number>> {

@@ -148,13 +148,15 @@ describe("typed input", () => {
   it.each([
     ["0", 0],
     ["20", 2000],
-    ["007", 700],
+    ["007", null],
+    ["12.", null],
     ["1.5", null],
     ["-1", null],
     ["", null],
     ["1e3", null],
     ["๕", null],
-    ["123456789", null],
+    ["12345678", 1_234_567_800],
+    ["1234567890", null],
   ])("a price typed as %s is %s satang", (text, satang) => {
     expect(parseStake(text)).toBe(satang);
   });

@@ -2,7 +2,7 @@
  * How numbers are picked on the betting screen: chips, the reverse toggle and the quick patterns
  * (product.md section 5, "Lottery bet"; DESIGN.md "Tools").
  */
-import type { Satang } from "../money.ts";
+import { parseBaht, type Satang } from "../money.ts";
 import type { BetType } from "./bet-types.ts";
 import { BET_TYPES, digitsOf, isTod } from "./bet-types.ts";
 import { permutations } from "./permutations.ts";
@@ -166,8 +166,8 @@ export function panelNumbers(digits: number, prefix: string = ""): string[] {
 
 /**
  * A price as it is typed: whole baht, nothing below 0 (product.md: "per-line amount parsed as
- * integer"). In satang; null when it is not a number of at most eight digits.
+ * integer"). In satang; null when it is no whole amount.
  */
 export function parseStake(text: string): Satang | null {
-  return /^[0-9]{1,8}$/.test(text) ? Number(text) * 100 : null;
+  return text.includes(".") ? null : parseBaht(text);
 }

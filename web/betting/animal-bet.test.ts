@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import {
-  animalBetsOf,
-  contentOfAnimals,
-  faultOf,
-  steppedAmount,
-  toggleAnimal,
-  totalOf,
-} from "./animal-bet.ts";
+import { animalBetsOf, contentOfAnimals, faultOf, toggleAnimal, totalOf } from "./animal-bet.ts";
 import { readPick } from "./kept-animals.ts";
 
 describe("an animal bet", () => {
@@ -29,13 +22,6 @@ describe("an animal bet", () => {
   it("takes an animal in or out, in the order of numbers", () => {
     expect(toggleAnimal([13, 28], 7)).toEqual([7, 13, 28]);
     expect(toggleAnimal([7, 13, 28], 13)).toEqual([7, 28]);
-  });
-
-  it("steps by a baht within what may be bet", () => {
-    expect(steppedAmount("20.50", 100)).toBe("21.50");
-    expect(steppedAmount("1", -100)).toBe("1");
-    expect(steppedAmount("", 100)).toBe("1");
-    expect(steppedAmount("1000", 100)).toBe("1000");
   });
 
   it("is sent with exact amounts", () => {

@@ -14,8 +14,7 @@ export interface AnimalBet {
 export type AnimalFault = "NO_ANIMAL" | "AMOUNT" | "BALANCE";
 
 export function stakeOf({ amountText }: AnimalBet): Satang {
-  // A point that is typed before its decimals is no mistake yet.
-  return parseBaht(amountText.replace(/\.$/, "")) ?? 0;
+  return parseBaht(amountText) ?? 0;
 }
 
 /** total = amount times animals. */
@@ -37,12 +36,6 @@ export function toggleAnimal(animals: readonly number[], tapped: number): number
   return animals.includes(tapped)
     ? animals.filter((animal) => animal !== tapped)
     : [...animals, tapped].toSorted((one, other) => one - other);
-}
-
-/** One baht more or less, kept within what may be bet. */
-export function steppedAmount(amountText: string, by: Satang): string {
-  const next = (parseBaht(amountText) ?? 0) + by;
-  return formatBaht(Math.min(MOST_STAKE, Math.max(LEAST_STAKE, next))).replace(/\.00$/, "");
 }
 
 type ContentRow = readonly [animal: number, satang: Satang];

@@ -6,10 +6,12 @@ import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import {
   addPicked,
   canReverse,
+  parseStake,
   toggleBetType,
   type PickedNumber,
 } from "@chokdee/domain/betting/picking.ts";
 import { numberKey } from "@chokdee/domain/betting/rules.ts";
+import type { Satang } from "@chokdee/domain/money.ts";
 
 /** Quick amounts of a price; the price that a line begins with (product.md section 9). */
 export const QUICK_PRICES: readonly number[] = [5, 10, 20, 50, 100, 500];
@@ -24,12 +26,18 @@ export interface Draft {
   readonly reversed: boolean;
   /** In the order in which they were entered. */
   readonly list: readonly PickedNumber[];
-  /** The price for all, in whole baht, as the slip's first box shows it. */
-  readonly bulk: number;
-  /** Whole baht by bet type. */
-  readonly prices: Readonly<Record<string, number>>;
+  /** What was typed for each line of a bet type. */
+  readonly prices: Readonly<Record<string, string>>;
   /** What was typed for a line of its own, by numberKey. */
   readonly amounts: Readonly<Record<string, string>>;
+  /** What a price for many lines has just taken the place of. */
+  readonly repriced: Repriced | null;
+}
+
+/** The prices before a price for many lines; typing it on keeps those before its first digit. */
+export interface Repriced extends Pick<Draft, "prices" | "amounts"> {
+  /** Null for the price of all. */
+  readonly betType: BetType | null;
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -37,9 +45,9 @@ export const EMPTY_DRAFT: Draft = {
   selected: [],
   reversed: false,
   list: [],
-  bulk: FIRST_PRICE,
   prices: {},
   amounts: {},
+  repriced: null,
 };
 
 /** A line from elsewhere: its number and its stake in whole baht, or null for the usual price. */
@@ -58,8 +66,9 @@ export type DraftChange =
   /** Takes a number out; only of the given bet types when there are some. */
   | { readonly kind: "REMOVE"; readonly number: string; readonly betTypes?: readonly BetType[] }
   | { readonly kind: "CLEAR" }
-  | { readonly kind: "PRICE"; readonly betType: BetType; readonly baht: number }
-  | { readonly kind: "PRICE_ALL"; readonly baht: number }
+  | { readonly kind: "PRICE"; readonly betType: BetType; readonly text: string }
+  | { readonly kind: "PRICE_ALL"; readonly text: string }
+  | { readonly kind: "UNDO_PRICES" }
   | { readonly kind: "AMOUNT"; readonly key: string; readonly text: string };
 
 export function keyOf(line: PickedNumber): string {
@@ -68,10 +77,28 @@ export function keyOf(line: PickedNumber): string {
 
 /** What stands as the price of a line: its own, else that of its bet type. */
 export function amountTextOf(draft: Draft, line: PickedNumber): string {
-  return draft.amounts[keyOf(line)] ?? String(draft.prices[line.betType] ?? FIRST_PRICE);
+  return draft.amounts[keyOf(line)] ?? draft.prices[line.betType] ?? String(FIRST_PRICE);
 }
 
 export function changeDraft(draft: Draft, change: DraftChange): Draft {
+  switch (change.kind) {
+    case "PRICE":
+      return withPrice(draft, change.betType, change.text);
+    case "PRICE_ALL":
+      return withPrice(draft, null, change.text);
+    case "UNDO_PRICES":
+      return withEarlierPrices(draft);
+    default:
+      return { ...changeEntries(draft, change), repriced: null };
+  }
+}
+
+type PriceChange = "PRICE" | "PRICE_ALL" | "UNDO_PRICES";
+
+function changeEntries(
+  draft: Draft,
+  change: Exclude<DraftChange, { readonly kind: PriceChange }>,
+): Draft {
   switch (change.kind) {
     case "MODE":
       return { ...draft, mode: change.mode };
@@ -94,11 +121,7 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
           line.number === change.number && (change.betTypes?.includes(line.betType) ?? true),
       );
     case "CLEAR":
-      return { ...draft, list: [], bulk: FIRST_PRICE, prices: {}, amounts: {} };
-    case "PRICE":
-      return withPrice(draft, change.betType, change.baht);
-    case "PRICE_ALL":
-      return withPriceForAll(draft, change.baht);
+      return { ...draft, list: [], prices: {}, amounts: {} };
     case "AMOUNT":
       return { ...draft, amounts: { ...draft.amounts, [change.key]: change.text } };
   }
@@ -134,24 +157,63 @@ function without(draft: Draft, isGone: (line: PickedNumber) => boolean): Draft {
   };
 }
 
-/** A price for a bet type is meant for each of its lines, those with a price of their own too. */
-function withPrice(draft: Draft, betType: BetType, baht: number): Draft {
-  const ofType = new Set(draft.list.filter((line) => line.betType === betType).map(keyOf));
-  const amounts = Object.entries(draft.amounts).filter(([key]) => !ofType.has(key));
+/**
+ * A price for a bet type, or for all, is meant for each of its lines, those with a price of their
+ * own too.
+ */
+function withPrice(draft: Draft, betType: BetType | null, text: string): Draft {
+  const isMeant = (line: PickedNumber) => betType === null || line.betType === betType;
+  const meant = draft.list.filter(isMeant);
+  const keys = new Set(meant.map(keyOf));
+  const types = betType === null ? meant.map((line) => line.betType) : [betType];
+  const { prices, amounts, repriced } = draft;
   return {
     ...draft,
-    prices: { ...draft.prices, [betType]: Math.max(0, baht) },
-    amounts: Object.fromEntries(amounts),
+    prices: { ...prices, ...Object.fromEntries(types.map((type) => [type, text])) },
+    amounts: Object.fromEntries(Object.entries(amounts).filter(([key]) => !keys.has(key))),
+    repriced: repriced?.betType === betType ? repriced : { betType, prices, amounts },
   };
 }
 
-function withPriceForAll(draft: Draft, baht: number): Draft {
-  const bulk = Math.max(0, baht);
-  const types = new Set(draft.list.map((line) => line.betType));
+function withEarlierPrices(draft: Draft): Draft {
+  if (draft.repriced === null) return draft;
+  const { prices, amounts } = draft.repriced;
+  return { ...draft, prices, amounts, repriced: null };
+}
+
+/** The price that each of these lines has; null where they have several. */
+export function commonPrice(lines: readonly { readonly amountText: string }[]): string | null {
+  const [first, ...others] = new Set(lines.map((line) => line.amountText));
+  return first === undefined || others.length > 0 ? null : first;
+}
+
+export interface Repricing {
+  readonly count: number;
+  readonly fromSatang: Satang;
+  readonly toSatang: Satang;
+}
+
+/**
+ * What the last price for many lines has changed; null when it changed none. A price of one bet
+ * type is told where it took the place of several: else it is seen as it is.
+ */
+export function repricing(draft: Draft, betType: BetType | null): Repricing | null {
+  const { repriced, list } = draft;
+  if (repriced === null || repriced.betType !== betType) return null;
+  const earlier = { ...draft, ...repriced };
+  const lines = list
+    .filter((line) => betType === null || line.betType === betType)
+    .map((line) => ({
+      amountText: amountTextOf(earlier, line),
+      now: amountTextOf(draft, line),
+    }));
+  const count = lines.filter(({ amountText, now }) => amountText !== now).length;
+  if (count === 0 || (betType !== null && commonPrice(lines) !== null)) return null;
+  const sum = (texts: readonly string[]) =>
+    texts.reduce((total, text) => total + (parseStake(text) ?? 0), 0);
   return {
-    ...draft,
-    bulk,
-    prices: Object.fromEntries([...types].map((type) => [type, bulk])),
-    amounts: {},
+    count,
+    fromSatang: sum(lines.map(({ amountText }) => amountText)),
+    toSatang: sum(lines.map(({ now }) => now)),
   };
 }

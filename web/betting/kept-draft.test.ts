@@ -11,8 +11,7 @@ describe("entries read back from the tab's storage", () => {
         mode: "panel",
         selected: ["TWO_TOP"],
         reversed: true,
-        bulk: 20,
-        prices: { TWO_TOP: 20 },
+        prices: { TWO_TOP: "20" },
         amounts: { "TWO_TOP:07": "" },
       },
       { kind: "ADD", picked: [{ betType: "TWO_TOP", number: "07" }] },
@@ -42,16 +41,14 @@ describe("entries read back from the tab's storage", () => {
     ]);
   });
 
-  it("leave out prices and amounts that are none", () => {
+  it("keep prices as they were typed, and leave out what nobody typed", () => {
     const read = readDraft(
       JSON.stringify({
-        bulk: -1,
-        prices: { TWO_TOP: 1.5, RUN_TOP: "3", THREE_TOP: 20 },
-        amounts: { "TWO_TOP:07": "1.5", "TWO_TOP:08": "123456789", "TWO_TOP:09": "12" },
+        prices: { TWO_TOP: 1.5, RUN_TOP: "3", THREE_TOP: null },
+        amounts: { "TWO_TOP:07": "12,50", "TWO_TOP:08": "1".repeat(21), "TWO_TOP:09": "12" },
       }),
     );
-    expect(read.bulk).toBe(1);
-    expect(read.prices).toEqual({ THREE_TOP: 20 });
-    expect(read.amounts).toEqual({ "TWO_TOP:09": "12" });
+    expect(read.prices).toEqual({ RUN_TOP: "3" });
+    expect(read.amounts).toEqual({ "TWO_TOP:07": "12,50", "TWO_TOP:09": "12" });
   });
 });

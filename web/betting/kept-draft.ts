@@ -5,7 +5,7 @@
 import { BET_TYPES, digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
 
-import { EMPTY_DRAFT, FIRST_PRICE, keyOf, type Draft } from "./draft.ts";
+import { EMPTY_DRAFT, keyOf, type Draft } from "./draft.ts";
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -32,8 +32,14 @@ function listOf(value: unknown): Draft["list"] {
   });
 }
 
-function isPrice(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+/** Longer than any amount. Whether it is one is judged where it is priced. */
+const LONGEST_TYPED = 20;
+
+function typedIn(value: unknown): Record<string, string> {
+  const entries = isRecord(value) ? Object.entries(value) : [];
+  const isTyped = (entry: [string, unknown]): entry is [string, string] =>
+    typeof entry[1] === "string" && entry[1].length <= LONGEST_TYPED;
+  return Object.fromEntries(entries.filter(isTyped));
 }
 
 /** A draft from its stored text; an empty one when the text is none. */
@@ -46,23 +52,14 @@ export function readDraft(text: string | null): Draft {
   }
   if (!isRecord(stored)) return EMPTY_DRAFT;
   const selected = Array.isArray(stored["selected"]) ? stored["selected"] : [];
-  const prices = isRecord(stored["prices"]) ? Object.entries(stored["prices"]) : [];
-  const amounts = isRecord(stored["amounts"]) ? Object.entries(stored["amounts"]) : [];
   return {
     mode: stored["mode"] === "panel" ? "panel" : "keypad",
     selected: selected.flatMap((value) => betTypeOf(value) ?? []),
     reversed: stored["reversed"] === true,
     list: listOf(stored["list"]),
-    bulk: isPrice(stored["bulk"]) ? stored["bulk"] : FIRST_PRICE,
-    prices: Object.fromEntries(
-      prices.filter((entry): entry is [string, number] => isPrice(entry[1])),
-    ),
-    amounts: Object.fromEntries(
-      amounts.filter(
-        (entry): entry is [string, string] =>
-          typeof entry[1] === "string" && /^[0-9]{0,8}$/.test(entry[1]),
-      ),
-    ),
+    prices: typedIn(stored["prices"]),
+    amounts: typedIn(stored["amounts"]),
+    repriced: null,
   };
 }
 

@@ -8,8 +8,8 @@ import { useTranslation } from "../i18n.ts";
 import { saysOffline } from "../offline/needs-connection.ts";
 import { bankAccountForm, type AccountTripState } from "../paths.ts";
 import { isProtectionRefusal } from "../protection-refusal.ts";
-import { amountDigits } from "../ui/latin-digits.ts";
 import { showFault } from "../ui/show-fault.ts";
+import { typedAs, valueOf } from "../ui/typed-number.ts";
 import { modeAddress } from "./addresses.ts";
 import type { IntentBody, ReceivingAccount } from "./calls.ts";
 import { intentErrorKey } from "./intent-error.ts";
@@ -27,14 +27,14 @@ export function useDepositForm(
   const [search] = useSearchParams();
   const navigate = useNavigate();
   // A slip that was short of money says how much is missing.
-  const [amount, setAmount] = useState(() => amountDigits(search.get("amount") ?? "", 2));
+  const [amount, setAmount] = useState(() => valueOf(typedAs(search.get("amount") ?? "", 0)));
   const [chosen, setChosen] = useState(search.get("to") ?? "");
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState("");
   // The only account is chosen by itself (product.md section 2).
   const only = accounts?.length === 1 ? accounts[0] : undefined;
   const account = accounts?.find((one) => one.id === chosen) ?? only;
-  const amountSatang = amount === "" ? null : parseBaht(amount.replace(/\.$/, ""));
+  const amountSatang = amount === "" ? null : parseBaht(amount);
   const refusal = depositRefusal(
     { amountSatang, hasReceivingAccount: account !== undefined },
     limits,

@@ -17,11 +17,12 @@ import { Digits } from "../ui/Digits.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Stepper } from "../ui/Stepper.tsx";
 import { Ticket } from "../ui/Ticket.tsx";
+import { numberOf } from "../ui/typed-number.ts";
 import { SetForm } from "./parts/SetForm.tsx";
 import { luckyNumbers } from "./random-numbers.ts";
 
 const LENGTHS = ["1", "2", "3", "4"] as const;
-const FIRST_COUNT = 5;
+const FIRST_COUNT = "5";
 const MOST = 10;
 
 /** Draws numbers by chance, for fun; they can be kept and bet on (product.md, "Home"). */
@@ -33,7 +34,10 @@ export function LuckyNumbersScreen() {
   const [drawn, setDrawn] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<"save" | "bet" | null>(null);
   const lines: WantedLine[] = drawn.map((number) => ({ number, betType: null, amount: null }));
-  const draw = () => setDrawn(luckyNumbers(Number(digits), Math.max(1, Math.min(MOST, count))));
+  const draw = () => {
+    const wanted = Math.max(1, Math.min(MOST, numberOf(count) || 1));
+    setDrawn(luckyNumbers(Number(digits), wanted));
+  };
   return (
     <Page>
       <AppBar title={t("title_numbers")} back={paths.home} className="-mx-gutter" />
@@ -59,7 +63,14 @@ export function LuckyNumbersScreen() {
         />
         <Field label={t("how_many")}>
           {() => (
-            <Stepper label={t("how_many")} value={count} min={1} max={MOST} onChange={setCount} />
+            <Stepper
+              label={t("how_many")}
+              unit="number"
+              value={count}
+              min={1}
+              max={MOST}
+              onChange={setCount}
+            />
           )}
         </Field>
         <Button icon={<Dices size={20} aria-hidden />} onClick={draw}>

@@ -3,48 +3,39 @@ import { useTranslation } from "../i18n.ts";
 
 import { cx } from "./cx.ts";
 import { controlLook, Field } from "./Field.tsx";
-import { amountDigits } from "./latin-digits.ts";
+import { useTypedNumber, type TypedNumberProps } from "./use-typed-number.ts";
 
-export interface AmountFieldProps extends Omit<
-  ComponentProps<"input">,
-  "onChange" | "value" | "prefix"
-> {
+export interface AmountFieldProps
+  extends
+    Pick<TypedNumberProps, "value" | "onChange" | "decimals" | "unit" | "onSign">,
+    Pick<ComponentProps<"input">, "name" | "placeholder" | "disabled" | "className"> {
   readonly label: ReactNode;
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
-  /** A plain decimal text, such as "1000" or "99.50"; empty when nothing is typed. */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  /** 0 (whole baht, the default) or 2. */
-  readonly decimals?: 0 | 2 | undefined;
   /** A sign shown before the amount. */
   readonly sign?: "+" | "−" | undefined;
+  /** 40 px high, for the back office. */
+  readonly dense?: boolean | undefined;
 }
 
-/** Groups the whole part by thousands while typing: 12480.5 reads 12,480.5. */
-function grouped(value: string): string {
-  const [whole = "", decimals] = value.split(".");
-  const thousands = whole.replaceAll(/\B(?=(?:[0-9]{3})+$)/g, ",");
-  return decimals === undefined ? thousands : `${thousands}.${decimals}`;
-}
-
+/** An amount of baht, or with unit "number" a count or a percentage. */
 export function AmountField(props: AmountFieldProps) {
-  const {
-    label,
-    aside,
-    hint,
-    error,
-    value,
-    onChange,
-    decimals = 0,
-    sign,
-    className,
-    ...rest
-  } = props;
+  const { label, aside, hint, error, sign, dense, className, unit = "baht" } = props;
+  const { value, onChange, decimals, onSign, ...rest } = props;
+  const { name, placeholder, disabled } = rest;
   const { t } = useTranslation("common");
+  const isMoney = unit === "baht";
+  const field = useTypedNumber({ value, onChange, decimals, unit, onSign, groups: isMoney });
+  const fault = field.wrong ?? error;
   return (
-    <Field label={label} aside={aside} hint={hint} error={error} className={className}>
+    <Field
+      label={label}
+      aside={aside}
+      hint={field.told ? <span role="status">{field.told}</span> : hint}
+      error={fault}
+      className={className}
+    >
       {(links) => (
         <span className="relative block">
           {sign ? (
@@ -53,20 +44,23 @@ export function AmountField(props: AmountFieldProps) {
             </span>
           ) : null}
           <input
-            autoComplete="off"
-            inputMode={decimals === 0 ? "numeric" : "decimal"}
-            {...rest}
+            {...{ name, placeholder, disabled }}
             {...links}
-            value={grouped(value)}
-            className={cx(controlLook(Boolean(error), false, "n-md"), "pr-16", sign && "pl-9")}
-            onChange={(event) => onChange(amountDigits(event.target.value, decimals))}
+            {...field.input}
+            className={cx(
+              controlLook(Boolean(fault), dense, dense ? undefined : "n-md"),
+              isMoney && "pr-16",
+              sign && "pl-9",
+            )}
           />
-          <span
-            aria-hidden
-            className="t-small absolute right-3.5 top-1/2 -translate-y-1/2 text-ink-3"
-          >
-            {t("baht")}
-          </span>
+          {isMoney ? (
+            <span
+              aria-hidden
+              className="t-small absolute right-3.5 top-1/2 -translate-y-1/2 text-ink-3"
+            >
+              {t("baht")}
+            </span>
+          ) : null}
         </span>
       )}
     </Field>

@@ -1,49 +1,71 @@
 import { Minus, Plus } from "lucide-react";
+import { useId } from "react";
+
 import { useTranslation } from "../i18n.ts";
-
 import { IconButton } from "./Button.tsx";
-import { onlyDigits } from "./latin-digits.ts";
+import { cx } from "./cx.ts";
+import { FieldError } from "./Field.tsx";
+import { numberOf, stepped } from "./typed-number.ts";
+import { useTypedNumber, type TypedNumberProps } from "./use-typed-number.ts";
 
-export interface StepperProps {
+export interface StepperProps extends Pick<
+  TypedNumberProps,
+  "value" | "onChange" | "decimals" | "unit"
+> {
   readonly label: string;
-  readonly value: number;
-  readonly onChange: (value: number) => void;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  readonly step?: number | undefined;
-  readonly disabled?: boolean | undefined;
+  /** Said under it while nothing else is. */
+  readonly hint?: string | undefined;
+  readonly face?: "n-sm" | "n-md" | undefined;
 }
 
-/** A whole amount between minus and plus. Typing is allowed beyond max, so that it can be told. */
+/**
+ * A number between minus and plus, which work where there is one. Typing is allowed beyond max,
+ * so that it can be told.
+ */
 export function Stepper(props: StepperProps) {
-  const { label, value, onChange, min = 0, max, step = 1, disabled } = props;
+  const { label, value, onChange, decimals, unit, min = 0, max, hint, face = "n-md" } = props;
   const { t } = useTranslation("common");
-  const atMost = (next: number) => (max === undefined ? next : Math.min(max, next));
+  const noteId = useId();
+  const field = useTypedNumber({ value, onChange, decimals, unit, marks: true });
+  const number = numberOf(value);
+  const note = field.told ?? hint;
+  const step = (by: number) => {
+    const next = stepped(value, by, { min, max });
+    if (next !== null) onChange(next);
+  };
   return (
-    <div className="flex items-center rounded-sm border-[1.5px] border-line-strong bg-surface focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus">
-      <IconButton
-        label={t("less")}
-        disabled={disabled === true || value <= min}
-        onClick={() => onChange(Math.max(min, value - step))}
-      >
-        <Minus size={20} aria-hidden className="text-brand-ink" />
-      </IconButton>
-      <input
-        aria-label={label}
-        inputMode="numeric"
-        disabled={disabled}
-        value={String(value)}
-        className="n-md min-h-control w-full min-w-0 bg-transparent text-center outline-none"
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => onChange(Number(onlyDigits(event.target.value, 9)))}
-      />
-      <IconButton
-        label={t("more")}
-        disabled={disabled === true || (max !== undefined && value >= max)}
-        onClick={() => onChange(atMost(value + step))}
-      >
-        <Plus size={20} aria-hidden className="text-brand-ink" />
-      </IconButton>
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center rounded-sm border-[1.5px] border-line-strong bg-surface focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus">
+        <IconButton label={t("less")} disabled={!(number > min)} onClick={() => step(-1)}>
+          <Minus size={20} aria-hidden className="text-brand-ink" />
+        </IconButton>
+        <input
+          {...field.input}
+          aria-label={label}
+          aria-invalid={field.wrong ? true : undefined}
+          aria-describedby={(field.wrong ?? note) ? noteId : undefined}
+          className={cx(
+            face,
+            "min-h-control w-full min-w-0 bg-transparent text-center outline-none",
+          )}
+        />
+        <IconButton
+          label={t("more")}
+          disabled={!(number < (max ?? Number.POSITIVE_INFINITY))}
+          onClick={() => step(1)}
+        >
+          <Plus size={20} aria-hidden className="text-brand-ink" />
+        </IconButton>
+      </div>
+      {field.wrong ? (
+        <FieldError id={noteId}>{field.wrong}</FieldError>
+      ) : note ? (
+        <p id={noteId} role="status" className="t-small text-ink-2">
+          {note}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -15,14 +15,3 @@ export function onlyDigits(text: string, max: number): string {
     .replaceAll(/[^0-9]/g, "")
     .slice(0, max);
 }
-
-/** What may stand in an amount of baht: digits and one point with two decimals. */
-export function amountDigits(text: string, decimals: 0 | 2): string {
-  const plain = latinDigits(text)
-    .replaceAll(",", "")
-    .replaceAll(/[^0-9.]/g, "");
-  const [whole = "", ...rest] = plain.split(".");
-  const trimmed = whole.replace(/^0+(?=[0-9])/, "").slice(0, 9);
-  if (decimals === 0 || rest.length === 0) return trimmed;
-  return `${trimmed || "0"}.${rest.join("").slice(0, decimals)}`;
-}

@@ -6,9 +6,9 @@ import { useTranslation } from "../../i18n.ts";
 import { cx } from "../../ui/cx.ts";
 import { controlLook } from "../../ui/Field.tsx";
 import { formatShort } from "../../ui/format-money.ts";
-import { amountDigits } from "../../ui/latin-digits.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
+import { useTypedNumber } from "../../ui/use-typed-number.ts";
 import { useNames } from "../names.ts";
 import type { AdminBetType } from "./calls.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
@@ -123,19 +123,21 @@ function LimitInput(props: {
   const words = isCap(name)
     ? t("admin-forms:cap", { least })
     : t("admin-forms:amount", { least, most });
-  const error = draftFaults(draft).includes(name) ? words : refused;
+  const field = useTypedNumber({
+    value: draft[name],
+    onChange: (text) => onChange({ ...draft, [name]: text }),
+    decimals: 2,
+  });
+  const error = field.wrong ?? (draftFaults(draft).includes(name) ? words : refused);
   return (
     <span className="inline-flex max-w-36 flex-col gap-1 text-left">
       <input
-        inputMode="decimal"
-        autoComplete="off"
+        {...field.input}
         aria-label={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? noteId : undefined}
         placeholder={isCap(name) ? t("admin-lotteries:no_cap") : undefined}
-        value={draft[name]}
         className={cx(controlLook(Boolean(error), true), "min-w-20")}
-        onChange={(event) => onChange({ ...draft, [name]: amountDigits(event.target.value, 2) })}
       />
       {error ? (
         <span id={noteId} role="alert" className="t-caption text-urgent-ink">

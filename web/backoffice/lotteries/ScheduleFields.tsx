@@ -1,8 +1,10 @@
 import { scheduleRanges, type ScheduleField } from "@chokdee/domain/rounds/check-schedule.ts";
 
 import { useTranslation } from "../../i18n.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
 import { Chip } from "../../ui/Chips.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
+import { numberOf } from "../../ui/typed-number.ts";
 import { GroupField } from "../parts/GroupField.tsx";
 import type { ScheduleForm } from "./schedule-form.ts";
 
@@ -16,7 +18,7 @@ interface FieldsProps {
 /** What a field of a schedule takes, with the ranges that the server holds to. */
 export function useScheduleWords(form: ScheduleForm): (field: ScheduleField) => string {
   const { t } = useTranslation("admin-forms");
-  const ranges = scheduleRanges(Number(form.minutes));
+  const ranges = scheduleRanges(numberOf(form.minutes));
   return (field) => {
     switch (field) {
       case "kind":
@@ -92,9 +94,9 @@ export function DayFields({ form, set, errorOf }: FieldsProps) {
       />
       {form.openAtClose ? null : (
         <>
-          <TextField
+          <AmountField
             dense
-            digits={2}
+            unit="number"
             label={t("days_before")}
             hint={words("open.daysBefore")}
             value={form.daysBefore}
@@ -154,9 +156,9 @@ export function RowFields({ form, set, errorOf }: FieldsProps) {
     field: "minutes" | "rounds" | "drawDelay",
     label: "minutes" | "rounds" | "draw_delay",
   ) => (
-    <TextField
+    <AmountField
       dense
-      digits={4}
+      unit="number"
       label={t(label)}
       hint={words(field)}
       value={form[field]}

@@ -1,4 +1,4 @@
-import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, parseBaht, parseOdds } from "@chokdee/domain/money.ts";
 import { limitFaults, type LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
 
 import { formatShort } from "../../ui/format-money.ts";
@@ -47,7 +47,8 @@ export function draftFaults(draft: Draft): readonly LimitName[] {
 /** The share given back grows with the odds. */
 export function returnedAt(row: AdminBetType, odds: string): number {
   const before = Number(row.odds);
-  return before === 0 ? 0 : (row.return_to_player * Number(odds)) / before;
+  const now = parseOdds(odds);
+  return before === 0 || now === null ? 0 : (row.return_to_player * now) / 100 / before;
 }
 
 export function changeOf(row: AdminBetType, draft: Draft): BetTypesChange["bet_types"][number] {

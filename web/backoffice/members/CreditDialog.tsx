@@ -108,6 +108,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
           label={t("admin-members:amount")}
           decimals={2}
           sign={direction === "add" ? "+" : "−"}
+          onSign={(sign) => changed(setDirection)(sign === "-" ? "take" : "add")}
           value={amount}
           onChange={changed(setAmount)}
           error={after < 0 ? t("admin-members:below_zero") : undefined}

@@ -5,13 +5,15 @@ import { useState } from "react";
 import "../../styles/myanmar.css";
 
 import { useTranslation } from "../../i18n.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateTimeField } from "../../ui/DateField.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
-import { TextAreaField, TextField } from "../../ui/TextField.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { numberOf } from "../../ui/typed-number.ts";
 import { NoticePreview } from "../house/NoticePreview.tsx";
 import { PicturePicker } from "../house/PicturePicker.tsx";
 import { useFieldFaults } from "../use-field-faults.ts";
@@ -60,7 +62,7 @@ export function NoticeDialog(props: {
   const isThaiThere = [titles, ...(isPromotion ? [bodies] : [])].every(
     (texts) => (texts["th"] ?? "").trim() !== "",
   );
-  const complete = isThaiThere && from !== "" && order !== "";
+  const complete = isThaiThere && from !== "" && Number.isInteger(numberOf(order));
   const send = () => {
     ask();
     if (!isThaiThere) setLanguage("th");
@@ -73,7 +75,7 @@ export function NoticeDialog(props: {
         active,
         startsAt: instantOf(from),
         endsAt,
-        order: Number(order),
+        order: numberOf(order),
       },
       {
         onSuccess: () => {
@@ -210,7 +212,7 @@ function OrderField(props: {
   readonly onChange: (order: string) => void;
 }) {
   const { t } = useTranslation("admin-house");
-  return <TextField dense digits={4} label={t("order")} {...props} />;
+  return <AmountField dense unit="number" label={t("order")} {...props} />;
 }
 
 /** When it is shown, in Thai time; without an end it stays. */

@@ -6,10 +6,12 @@ import { useState } from "react";
 import "../../styles/myanmar.css";
 
 import { useTranslation } from "../../i18n.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { numberOf } from "../../ui/typed-number.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { May } from "../parts/May.tsx";
 import { useChangeLottery } from "../lotteries/calls.ts";
@@ -36,13 +38,13 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
     LANGUAGES.some((language) => (names[language] ?? "").trim() !== (type.names[language] ?? "")) ||
     order !== String(type.sort_order);
   useUnsaved(changed);
-  const complete = (names["th"] ?? "").trim() !== "" && order !== "";
+  const complete = (names["th"] ?? "").trim() !== "" && Number.isInteger(numberOf(order));
   const send = () => {
     ask();
     if (!complete || save.isPending) return;
     // An emptied name is sent as well: that takes it away. What is saved makes a new card of this
     // one before the answer comes: the promise stays to tell.
-    save.mutateAsync({ names, sort_order: Number(order) }).then(
+    save.mutateAsync({ names, sort_order: numberOf(order) }).then(
       () => toast({ text: t("common:saved"), tone: "success" }),
       // Shown at the fields.
       () => undefined,
@@ -67,9 +69,9 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
             onChange={(name) => setNames({ ...names, [language]: name })}
           />
         ))}
-        <TextField
+        <AmountField
           dense
-          digits={5}
+          unit="number"
           label={t("admin-plan:order")}
           hint={t("admin-plan:order_hint")}
           value={order}

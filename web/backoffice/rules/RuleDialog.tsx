@@ -1,3 +1,4 @@
+import { parseBaht } from "@chokdee/domain/money.ts";
 import { useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
@@ -6,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { numberOf } from "../../ui/typed-number.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { useLotteryTypes } from "../rounds/calls.ts";
@@ -56,9 +58,10 @@ export function RuleDialog(props: {
   const betTypes = types.data?.find((type) => type.id === typeId)?.bet_types ?? [];
   const digits = betTypes.find((one) => one.bet_type === betType)?.digits_count ?? 0;
   const numberFits = number === "" ? cap !== "" : number.length === digits;
-  const share = Number(percent);
+  const share = numberOf(percent);
   const percentFits = rule === "CLOSED" || (share >= 1 && share <= MOST_PERCENT);
-  const complete = typeId !== "" && digits > 0 && numberFits && percentFits;
+  const capFits = cap === "" || parseBaht(cap) !== null;
+  const complete = typeId !== "" && digits > 0 && numberFits && percentFits && capFits;
   const { asked, ask, missing } = useMissing();
   const { box, ...faults } = useFieldFaults(add.error, fields, faultOfCode, asked);
   const send = () => {
@@ -237,9 +240,9 @@ function Kind(props: {
         ]}
       />
       {props.rule === "PARTIAL" ? (
-        <TextField
+        <AmountField
           dense
-          digits={2}
+          unit="number"
           label={t("percent")}
           value={props.percent}
           error={props.error}

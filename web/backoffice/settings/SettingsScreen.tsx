@@ -8,16 +8,17 @@ import {
 import { useState } from "react";
 
 import { useTranslation } from "../../i18n.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { amountDigits } from "../../ui/latin-digits.ts";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { numberOf } from "../../ui/typed-number.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { Lines } from "../parts/Lines.tsx";
 import { useFieldFaults } from "../use-field-faults.ts";
@@ -65,10 +66,7 @@ function typedOf(settings: Settings): Typed {
 }
 
 function settingsOf(typed: Typed): Settings {
-  const numbers = numberNames.map((name) => [
-    name,
-    typed[name] === "" ? Number.NaN : Number(typed[name]),
-  ]);
+  const numbers = numberNames.map((name) => [name, numberOf(typed[name])]);
   return { ...typed, ...(Object.fromEntries(numbers) as Record<NumberName, number>) };
 }
 
@@ -246,14 +244,15 @@ function NumberField(props: {
   };
   const words = whole ? t("whole", ends) : t("amount", ends);
   return (
-    <TextField
+    <AmountField
       dense
-      inputMode={whole ? "numeric" : "decimal"}
+      unit="number"
+      decimals={whole ? 0 : 2}
       label={label}
       hint={words}
       value={value}
       error={isWrong ? words : undefined}
-      onChange={(text) => onChange(amountDigits(text, whole ? 0 : 2))}
+      onChange={onChange}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { formatBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/money.ts";
-import { BanknoteArrowDown, Minus, Plus } from "lucide-react";
+import { BanknoteArrowDown } from "lucide-react";
 
 import { useTranslation } from "../../i18n.ts";
 import { topUpAddress } from "../../paths.ts";
-import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { formatMoney, formatShort } from "../../ui/format-money.ts";
-import { amountDigits } from "../../ui/latin-digits.ts";
 import { Money } from "../../ui/Money.tsx";
+import { Stepper } from "../../ui/Stepper.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useBalance } from "../../wallet/calls.ts";
 import {
@@ -14,7 +14,6 @@ import {
   LEAST_STAKE,
   MOST_STAKE,
   stakeOf,
-  steppedAmount,
   totalOf,
   type AnimalBet,
 } from "../animal-bet.ts";
@@ -48,7 +47,15 @@ export function AnimalBar(props: AnimalBarProps) {
         className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5"
       >
         <div className="grid grid-cols-2 items-center gap-3">
-          <AmountStepper text={bet.amountText} onChange={onAmount} />
+          <Stepper
+            label={t("amount")}
+            face="n-sm"
+            decimals={2}
+            min={LEAST_STAKE / 100}
+            max={MOST_STAKE / 100}
+            value={bet.amountText}
+            onChange={onAmount}
+          />
           <div className="min-w-0 text-right" aria-live="polite">
             <Sum bet={bet} odds={odds} balance={balance} />
             <Money value={formatBaht(totalOf(bet))} size="n-md" />
@@ -145,39 +152,5 @@ function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonP
     >
       {total === 0 ? t("place_none") : t("place", { amount: shortAmount(total) })}
     </Button>
-  );
-}
-
-interface AmountStepperProps {
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-}
-
-/** Steps of a baht; satang can be typed. */
-function AmountStepper({ text, onChange }: AmountStepperProps) {
-  const { t } = useTranslation(["animals", "common"]);
-  return (
-    <div className="flex items-center rounded-sm border-[1.5px] border-line-strong bg-surface focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus">
-      <IconButton
-        label={t("common:less")}
-        onClick={() => onChange(steppedAmount(text, -LEAST_STAKE))}
-      >
-        <Minus size={20} aria-hidden className="text-brand-ink" />
-      </IconButton>
-      <input
-        aria-label={t("amount")}
-        inputMode="decimal"
-        value={text}
-        className="n-sm min-h-control w-full min-w-0 bg-transparent text-center outline-none"
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => onChange(amountDigits(event.target.value, 2).slice(0, 7))}
-      />
-      <IconButton
-        label={t("common:more")}
-        onClick={() => onChange(steppedAmount(text, LEAST_STAKE))}
-      >
-        <Plus size={20} aria-hidden className="text-brand-ink" />
-      </IconButton>
-    </div>
   );
 }

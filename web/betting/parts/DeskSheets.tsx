@@ -50,7 +50,7 @@ export function DeskSheets(props: DeskSheetsProps) {
         onClose={close}
         lines={lines}
         offers={offers}
-        prices={draft.prices}
+        draft={draft}
         change={change}
         closeTime={round.close_time}
         onNext={() => onShow("slip")}

@@ -4,22 +4,21 @@ import type { Dispatch, ReactNode } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { QuickPicks } from "../../ui/Chips.tsx";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
-import { Stepper } from "../../ui/Stepper.tsx";
 import { useBetTypeNames } from "../bet-type-names.ts";
-import { FIRST_PRICE, QUICK_PRICES, type Draft, type DraftChange } from "../draft.ts";
-import type { Offers, PricedLine } from "../priced-lines.ts";
+import type { Draft, DraftChange } from "../draft.ts";
+import type { Offer, Offers, PricedLine } from "../priced-lines.ts";
+import { PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
 
 export interface PriceSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly lines: readonly PricedLine[];
   readonly offers: Offers;
-  readonly prices: Draft["prices"];
+  readonly draft: Draft;
   readonly change: Dispatch<DraftChange>;
   readonly closeTime: string;
   readonly onNext: () => void;
@@ -27,7 +26,7 @@ export interface PriceSheetProps {
 
 /** One price per bet type, with the total as it grows. */
 export function PriceSheet(props: PriceSheetProps) {
-  const { open, onClose, lines, offers, prices, change, closeTime, onNext } = props;
+  const { open, onClose, lines, offers, draft, change, closeTime, onNext } = props;
   const { t } = useTranslation("betting");
   const groups = groupByBetType(lines);
   return (
@@ -49,14 +48,15 @@ export function PriceSheet(props: PriceSheetProps) {
       }
     >
       <UntilLocked closeTime={closeTime}>
-        {groups.map(({ betType }) => {
-          const offer = offers.get(betType);
+        {groups.map((group) => {
+          const offer = offers.get(group.betType);
           return offer ? (
             <PriceBlock
-              key={betType}
+              key={group.betType}
               offer={offer}
-              baht={prices[betType] ?? FIRST_PRICE}
-              onChange={(baht) => change({ kind: "PRICE", betType, baht })}
+              lines={group.lines}
+              draft={draft}
+              change={change}
             />
           ) : null;
         })}
@@ -119,14 +119,17 @@ function Sum({ lines }: { readonly lines: readonly PricedLine[] }) {
 }
 
 interface PriceBlockProps {
-  readonly offer: NonNullable<ReturnType<Offers["get"]>>;
-  readonly baht: number;
-  readonly onChange: (baht: number) => void;
+  readonly offer: Offer;
+  readonly lines: readonly PricedLine[];
+  readonly draft: Draft;
+  readonly change: Dispatch<DraftChange>;
 }
 
-function PriceBlock({ offer, baht, onChange }: PriceBlockProps) {
+function PriceBlock({ offer, lines, draft, change }: PriceBlockProps) {
   const { t } = useTranslation("betting");
-  const name = useBetTypeNames().name(offer.betType);
+  const { betType } = offer;
+  const name = useBetTypeNames().name(betType);
+  const onChange = (text: string) => change({ kind: "PRICE", betType, text });
   return (
     <div className="border-b border-line py-3 first:pt-0 last:border-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -141,15 +144,11 @@ function PriceBlock({ offer, baht, onChange }: PriceBlockProps) {
           </p>
         </div>
         <div className="basis-52 grow max-[359px]:basis-full">
-          <Stepper label={t("price_of", { name })} value={baht} onChange={onChange} />
+          <PriceStepper label={t("price_of", { name })} lines={lines} onChange={onChange} />
         </div>
       </div>
-      <QuickPicks
-        label={t("quick_price", { name })}
-        values={QUICK_PRICES}
-        value={baht}
-        onPick={onChange}
-      />
+      <PricePicks label={t("quick_price", { name })} lines={lines} onChange={onChange} />
+      <RepricedNote draft={draft} betType={betType} change={change} />
     </div>
   );
 }

@@ -8,14 +8,11 @@ import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Digits, spoken } from "../../ui/Digits.tsx";
 import { formatShort } from "../../ui/format-money.ts";
-import { onlyDigits } from "../../ui/latin-digits.ts";
+import { useTypedNumber } from "../../ui/use-typed-number.ts";
 import { useBetTypeNames } from "../bet-type-names.ts";
 import type { DraftChange } from "../draft.ts";
 import { useFaultText } from "../fault-text.ts";
 import type { Offer, PricedLine } from "../priced-lines.ts";
-
-/** Longest amount of a line: eight digits (domain/betting/picking.ts, parseStake). */
-const AMOUNT_DIGITS = 8;
 
 export interface SlipGroupProps {
   readonly offer: Offer;
@@ -67,8 +64,13 @@ interface SlipLineProps {
 const SlipLine = memo(
   function SlipLine({ line, typeName, isPartial, change }: SlipLineProps) {
     const { t } = useTranslation("betting");
-    const faultText = useFaultText()(line.fault);
+    const fault = useFaultText()(line.fault);
     const faultId = `fault-${line.key}`;
+    const field = useTypedNumber({
+      value: line.amountText,
+      onChange: (text) => change({ kind: "AMOUNT", key: line.key, text }),
+      marks: true,
+    });
     return (
       <li
         className="border-b border-line px-4 py-2 last:border-0 [contain-intrinsic-size:auto_61px] [content-visibility:auto]"
@@ -88,19 +90,10 @@ const SlipLine = memo(
             <span className="n-xs">{formatShort(formatBaht(line.payoutSatang))}</span>
           </span>
           <input
-            inputMode="numeric"
+            {...field.input}
             aria-label={t("amount_of", { name: typeName, number: spoken(line.number) })}
             aria-invalid={line.fault ? true : undefined}
-            aria-describedby={line.fault ? faultId : undefined}
-            value={line.amountText}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) =>
-              change({
-                kind: "AMOUNT",
-                key: line.key,
-                text: onlyDigits(event.target.value, AMOUNT_DIGITS),
-              })
-            }
+            aria-describedby={line.fault || field.told ? faultId : undefined}
             className={cx(
               "n-sm min-h-tap w-22 shrink-0 rounded-sm border-[1.5px] bg-surface px-2.5 text-right xs:w-25",
               line.fault
@@ -120,10 +113,14 @@ const SlipLine = memo(
           <div id={faultId} className="flex flex-wrap items-center gap-x-3 text-urgent-ink">
             <p className="t-small flex min-w-0 grow items-center gap-1.5">
               <CircleAlert size={16} aria-hidden />
-              {faultText}
+              {field.wrong ?? fault}
             </p>
             <FaultRemedy line={line} change={change} />
           </div>
+        ) : field.told ? (
+          <p id={faultId} role="status" className="t-small text-right text-ink-2">
+            {field.told}
+          </p>
         ) : null}
       </li>
     );

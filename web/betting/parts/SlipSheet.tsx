@@ -6,16 +6,15 @@ import { useEffect, useEffectEvent, type Dispatch } from "react";
 import { useTranslation } from "../../i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { QuickPicks } from "../../ui/Chips.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { Countdown, useTimeLeft } from "../../ui/Countdown.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { FullSheet } from "../../ui/FullSheet.tsx";
-import { Stepper } from "../../ui/Stepper.tsx";
-import { QUICK_PRICES, type Draft, type DraftChange } from "../draft.ts";
+import type { Draft, DraftChange } from "../draft.ts";
 import type { Offers, PricedLine } from "../priced-lines.ts";
 import type { Sending } from "../use-submission.ts";
 import { LostSlip } from "./LostSlip.tsx";
+import { PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
 import { SlipFooter } from "./SlipFooter.tsx";
 import { SlipGroup } from "./SlipGroup.tsx";
 
@@ -74,6 +73,7 @@ function SlipBody(props: SlipSheetProps & { readonly locked: boolean }) {
   const { onClose, round, name, draft, lines, offers, change, sending, locked } = props;
   const { t } = useTranslation("betting");
   const dates = useDates();
+  const priceAll = (text: string) => change({ kind: "PRICE_ALL", text });
   // The last line was taken out: nothing is left to look at.
   const empty = lines.length === 0;
   const close = useEffectEvent(onClose);
@@ -105,19 +105,11 @@ function SlipBody(props: SlipSheetProps & { readonly locked: boolean }) {
             <h3 className="t-strong">{t("bulk_price")}</h3>
             <span className="t-caption text-ink-2">{t("baht_per_line")}</span>
           </div>
-          <Stepper
-            label={t("bulk_price")}
-            value={draft.bulk}
-            onChange={(baht) => change({ kind: "PRICE_ALL", baht })}
-          />
+          <PriceStepper label={t("bulk_price")} lines={lines} onChange={priceAll} />
           <div className="mt-2">
-            <QuickPicks
-              label={t("bulk_price")}
-              values={QUICK_PRICES}
-              value={draft.bulk}
-              onPick={(baht) => change({ kind: "PRICE_ALL", baht })}
-            />
+            <PricePicks label={t("bulk_price")} lines={lines} onChange={priceAll} />
           </div>
+          <RepricedNote draft={draft} betType={null} change={change} />
         </Card>
         {groupByBetType(lines).map((group) => {
           const offer = offers.get(group.betType);

@@ -1,17 +1,16 @@
 import { QUICK_AMOUNTS_SATANG } from "@chokdee/domain/deposits/rules.ts";
-import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { QuickPicks } from "../../ui/Chips.tsx";
 import { cx } from "../../ui/cx.ts";
-import { formatShort } from "../../ui/format-money.ts";
-import { amountDigits } from "../../ui/latin-digits.ts";
+import { FieldError } from "../../ui/Field.tsx";
+import { useTypedNumber } from "../../ui/use-typed-number.ts";
 
 const QUICK = QUICK_AMOUNTS_SATANG.map((satang) => satang / 100);
 
 export interface AmountEntryProps {
-  /** Decimal text, "" when nothing is typed. */
+  /** Whole baht as typed, "" when nothing is. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly minText: string;
@@ -23,6 +22,8 @@ export interface AmountEntryProps {
 export function AmountEntry({ value, onChange, minText, error, disabled }: AmountEntryProps) {
   const { t } = useTranslation("deposits");
   const id = useId();
+  const field = useTypedNumber({ value, onChange, groups: true });
+  const fault = field.wrong ?? error;
   return (
     <div className="flex flex-col items-center gap-1 pt-3">
       <label htmlFor={id} className="t-small text-ink-2">
@@ -30,27 +31,21 @@ export function AmountEntry({ value, onChange, minText, error, disabled }: Amoun
       </label>
       <input
         id={id}
-        inputMode="decimal"
-        autoComplete="off"
+        {...field.input}
         placeholder="0"
-        value={grouped(value)}
         readOnly={disabled}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={fault ? true : undefined}
         aria-describedby={`${id}-note`}
-        onChange={(event) => onChange(amountDigits(event.target.value, 2))}
         className={cx(
           "n-hero w-full rounded-sm bg-transparent py-1 text-center outline-offset-0",
-          error && "text-urgent-ink",
+          fault && "text-urgent-ink",
         )}
       />
-      {error ? (
-        <p id={`${id}-note`} role="alert" className="t-small flex gap-1.5 text-urgent-ink">
-          <CircleAlert size={18} aria-hidden className="mt-0.5" />
-          <span>{error}</span>
-        </p>
+      {fault ? (
+        <FieldError id={`${id}-note`}>{fault}</FieldError>
       ) : (
-        <p id={`${id}-note`} className="t-small text-ink-2">
-          {t("minimum", { min: minText })}
+        <p id={`${id}-note`} role="status" className="t-small text-ink-2">
+          {field.told ?? t("minimum", { min: minText })}
         </p>
       )}
       <div className="mt-2 w-full">
@@ -64,11 +59,4 @@ export function AmountEntry({ value, onChange, minText, error, disabled }: Amoun
       </div>
     </div>
   );
-}
-
-/** Thousands set apart while typing; what follows the point stays as it is typed. */
-function grouped(value: string): string {
-  const [whole = "", decimals] = value.split(".");
-  const start = whole === "" ? "" : formatShort(whole);
-  return decimals === undefined ? start : `${start}.${decimals}`;
 }

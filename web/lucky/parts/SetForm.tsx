@@ -8,11 +8,13 @@ import {
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 
+import { parseStake } from "@chokdee/domain/betting/picking.ts";
 import { messageOf } from "../../api-failure.ts";
 import { useBetTypeNames } from "../../betting/bet-type-names.ts";
 import type { WantedLine } from "../../betting/wanted-lines.ts";
 import { useTranslation } from "../../i18n.ts";
 import { useSendOnce } from "../../send-once.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { latinDigits } from "../../ui/latin-digits.ts";
 import { Notice } from "../../ui/Notice.tsx";
@@ -23,8 +25,6 @@ import { toast } from "../../ui/toast.ts";
 import { bodyLinesOf, useSaveSet } from "../calls.ts";
 import { LineChips } from "./LineChips.tsx";
 
-/** Stakes of up to 99,999 baht. */
-const STAKE_DIGITS = 5;
 const TYPES = BET_TYPES.filter((betType) => betType !== "ANIMAL");
 const ANY = "";
 
@@ -52,7 +52,7 @@ export function SetForm(props: SetFormProps) {
   const submit = () => {
     setAsked(true);
     requestAnimationFrame(() => showFault(fields.current));
-    const isUnfit = name.trim() === "" || all.length === 0 || typed.unfit.length > 0;
+    const isUnfit = name.trim() === "" || all.length === 0 || !typed.isFit;
     if (isUnfit) return;
     send(
       { id, body: { name, lines: bodyLinesOf(all) } },
@@ -130,9 +130,11 @@ function useTypedNumbers() {
   const betType: BetType | null = TYPES.find((one) => one === type) ?? null;
   const { numbers, wrong } = numbersIn(text);
   const unfit = [...wrong, ...numbers.filter((number) => !isLuckyNumber(number, betType))];
-  const amount = stake === "" || Number(stake) === 0 ? null : String(Number(stake));
+  const isStake = stake === "" || parseStake(stake) !== null;
+  const amount = stake === "" || stake === "0" ? null : stake;
   const lines = numbers.map((number): WantedLine => ({ number, betType, amount }));
-  return { text, setText, type, setType, stake, setStake, unfit, lines };
+  const isFit = unfit.length === 0 && isStake;
+  return { text, setText, type, setType, stake, setStake, unfit, isFit, lines };
 }
 
 interface AddNumbersProps {
@@ -143,7 +145,7 @@ interface AddNumbersProps {
 function AddNumbers({ typed, onAdd }: AddNumbersProps) {
   const { t } = useTranslation("lucky");
   const { name } = useBetTypeNames();
-  const { text, setText, type, setType, stake, setStake, unfit, lines } = typed;
+  const { text, setText, type, setType, stake, setStake, unfit, isFit, lines } = typed;
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line p-3">
       <TextAreaField
@@ -169,18 +171,12 @@ function AddNumbers({ typed, onAdd }: AddNumbersProps) {
             ...TYPES.map((one) => ({ value: one, label: name(one) })),
           ]}
         />
-        <TextField
-          label={t("amount")}
-          hint={t("optional")}
-          digits={STAKE_DIGITS}
-          value={stake}
-          onChange={setStake}
-        />
+        <AmountField label={t("amount")} hint={t("optional")} value={stake} onChange={setStake} />
       </div>
       <Button
         variant="secondary"
         size="sm"
-        disabled={lines.length === 0 || unfit.length > 0}
+        disabled={lines.length === 0 || !isFit}
         icon={<Plus size={18} aria-hidden />}
         onClick={onAdd}
       >

@@ -26,7 +26,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const { kind, period } = limit;
   const [text, setText] = useState(limit.amount === null ? "" : limit.amount.replace(/\.00$/, ""));
   const [asked, setAsked] = useState(false);
-  const satang = parseBaht(text.replace(/\.$/, "")) ?? 0;
+  const satang = parseBaht(text) ?? 0;
   const isTooLow = satang < LEAST_SATANG;
   const saved = (page: Protection) => {
     const now = page.limits.find((one) => one.kind === kind && one.period === period);
@@ -58,7 +58,6 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
           label={t("amount")}
           decimals={2}
           value={text}
-          maxLength={14}
           onChange={(next) => {
             setText(next);
             set.reset();

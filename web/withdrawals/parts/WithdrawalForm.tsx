@@ -1,5 +1,6 @@
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
+import { parseBaht } from "@chokdee/domain/money.ts";
 import { useRef, useState } from "react";
 
 import { useBankLook } from "../../bank-look.ts";
@@ -53,7 +54,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
     else asking.current = false;
   };
   const locked = withdrawal.isSending || !account;
-  const whole = amount === "" ? "" : formatShort(amount);
+  const isAmount = parseBaht(amount) !== null;
   return (
     <form
       noValidate
@@ -67,6 +68,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
         label={t("amount")}
         aside={t("bounds", { min: formatShort(limits.min), max: formatShort(limits.max) })}
         name="amount"
+        decimals={2}
         placeholder="1000"
         value={amount}
         onChange={change}
@@ -80,7 +82,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
         </Notice>
       ) : null}
       <Button type="submit" block loading={withdrawal.isSending} disabled={!account}>
-        {whole === "" ? t("submit") : t("submit_amount", { amount: whole })}
+        {isAmount ? t("submit_amount", { amount: formatShort(amount) }) : t("submit")}
       </Button>
     </form>
   );

@@ -29,6 +29,12 @@ async function typeInto(field: Locator, keys: string): Promise<void> {
   await field.pressSequentially(keys);
 }
 
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press("ControlOrMeta+v");
+}
+
 async function enter(page: Page, member: Member, round: OpenRound, ...numbers: string[]) {
   await sitDown(page, member.api);
   await page.goto("/#/lotteries");
@@ -115,6 +121,10 @@ journey(
     await page.getByRole("button", { name: /สร้าง QR/ }).tap();
     await expect(page.getByRole("alert")).toBeVisible();
     expect(sent).toEqual([]);
+    // What is pasted behind the point is not joined either.
+    await typeInto(amount, "12.");
+    await paste(page, "50");
+    await expect(amount).toHaveValue("12");
     await typeInto(amount, "250.75");
     await expect(amount).toHaveValue("250");
     await expect(page.getByText(WHOLE_BAHT)).toBeVisible();
@@ -148,6 +158,36 @@ journey(
     await expect(page.getByText("ส่งคำขอถอนเงินแล้ว")).toBeVisible();
     expect(sent).toMatchObject([{ amount: "250.75" }]);
     expect(await balanceOf(member)).toBe(749.25);
+  },
+);
+
+journey(
+  "an amount is changed in its middle where the caret stands, and pasted with its thousands",
+  async ({ page, memberWith }) => {
+    const member = await memberWith(5000);
+    await addBankAccount(member);
+    await sitDown(page, member.api);
+    await page.goto("/#/withdrawal");
+    const amount = page.getByRole("textbox", { name: "จำนวนเงิน" });
+    await typeInto(amount, "1250");
+    for (const key of ["ArrowLeft", "ArrowLeft", "๓", "4"]) {
+      if (key === "๓") await page.keyboard.insertText(key);
+      else await amount.press(key);
+    }
+    await expect(amount).toHaveValue("123450");
+    await amount.press(".");
+    await expect(amount).toHaveValue("1234.50");
+    for (const key of ["Backspace", "Backspace", "Backspace"]) await amount.press(key);
+    await expect(amount).toHaveValue("1250");
+
+    await amount.press("ControlOrMeta+a");
+    await paste(page, "1,500.25");
+    await expect(amount).toHaveValue("1500.25");
+    await amount.blur();
+    await expect(amount).toHaveValue("1,500.25");
+    await expect(page.getByRole("button", { name: "ถอนเงิน 1,500.25 บาท" })).toBeVisible();
+    await amount.fill("12,50");
+    await expect(page.getByRole("button", { name: "ถอนเงิน", exact: true })).toBeVisible();
   },
 );
 

@@ -37,7 +37,14 @@ export function Stepper(props: StepperProps) {
   };
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex items-center rounded-sm border-[1.5px] border-line-strong bg-surface focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus">
+      <div
+        className={cx(
+          "flex items-center rounded-sm border-[1.5px] bg-surface focus-within:outline-2 focus-within:-outline-offset-2",
+          field.wrong
+            ? "border-urgent focus-within:outline-urgent"
+            : "border-line-strong focus-within:outline-focus",
+        )}
+      >
         <IconButton label={t("less")} disabled={!(number > min)} onClick={() => step(-1)}>
           <Minus size={20} aria-hidden className="text-brand-ink" />
         </IconButton>

@@ -32,7 +32,7 @@ export interface TypedNumber {
   /** For the input, which shows what is typed. */
   readonly input: Pick<
     ComponentProps<"input">,
-    "autoComplete" | "inputMode" | "onBlur" | "onChange" | "onFocus" | "value"
+    "autoComplete" | "inputMode" | "onBlur" | "onChange" | "onFocus" | "style" | "value"
   >;
   /** Why what stands there is no number. */
   readonly wrong: string | undefined;
@@ -46,6 +46,14 @@ interface Caret {
   readonly at: number;
 }
 
+/** Room below a field for what is told of it, above the bars at the bottom. */
+const ROOM_BELOW_PX = 160;
+
+function noteKeyOf({ note }: Typed, unit: "baht" | "number", decimals: 0 | 2) {
+  if (note === "WHOLE_ONLY" && unit === "baht") return "WHOLE_BAHT";
+  return note === "COMMA" && decimals === 2 ? "COMMA_OR_POINT" : note;
+}
+
 /** Every field into which an amount or a count is typed (typed-number.ts). */
 export function useTypedNumber(props: TypedNumberProps): TypedNumber {
   const { value, onChange, decimals = 0, unit = "baht", onSign, groups, marks } = props;
@@ -53,6 +61,7 @@ export function useTypedNumber(props: TypedNumberProps): TypedNumber {
   const [kept, setKept] = useState<Typed>(NOTHING_TYPED);
   const [isFocused, setIsFocused] = useState(false);
   const caret = useRef<Caret | null>(null);
+  const entered = useRef<HTMLInputElement | null>(null);
   // Another value than what was typed here has come from outside.
   const typed = valueOf(kept) === value ? kept : { ...typedAs(value, decimals), text: value };
   useLayoutEffect(() => {
@@ -74,18 +83,22 @@ export function useTypedNumber(props: TypedNumberProps): TypedNumber {
     if (sign) onSign?.(sign);
     if (valueOf(next) !== value) onChange(valueOf(next));
   };
-  const noteKey =
-    typed.note === "WHOLE_ONLY" && unit === "baht" ? "WHOLE_BAHT" : (typed.note ?? "");
-  const text = noteKey === "" ? undefined : t(`typed.${noteKey}`);
+  const noteKey = noteKeyOf(typed, unit, decimals);
+  const text = noteKey && t(`typed.${noteKey}`);
+  useLayoutEffect(() => {
+    if (noteKey && isFocused) entered.current?.scrollIntoView({ block: "nearest" });
+  }, [noteKey, isFocused]);
   const isWrong = isNoNumber(typed);
   return {
     input: {
       autoComplete: "off",
       inputMode: decimals === 0 ? "numeric" : "decimal",
+      style: { scrollMarginBottom: ROOM_BELOW_PX },
       value: groups && !isFocused ? grouped(value) : typed.text,
       onChange: change,
       onFocus: (event) => {
         setIsFocused(true);
+        entered.current = event.target;
         if (marks) event.target.select();
       },
       onBlur: () => {

@@ -46,7 +46,7 @@ export function AnimalBar(props: AnimalBarProps) {
         data-toast-lift="tall-bar"
         className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5"
       >
-        <div className="grid grid-cols-2 items-center gap-3">
+        <div className="grid grid-cols-2 items-center gap-3 max-[359px]:grid-cols-[4fr_3fr]">
           <Stepper
             label={t("amount")}
             face="n-sm"

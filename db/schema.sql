@@ -43,21 +43,35 @@ create table approvals (
   decided_by uuid,
   decided_at timestamptz,
   decision_reason text,
+  deposit_id uuid,
+  line_id bigint,
+  withdrawal_id uuid,
+  receiving_account_id uuid,
+  evidence jsonb,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES members(id),
   constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES members(id),
+  constraint approvals_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint approvals_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_notifications(id),
   constraint approvals_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES
     lottery_types(id),
+  constraint approvals_receiving_account_id_fkey FOREIGN KEY (receiving_account_id) REFERENCES
+    receiving_accounts(id),
   constraint approvals_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   constraint approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint approvals_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawals(id),
   constraint approval_by_another CHECK (status <> 'APPROVED' OR decided_by <> asked_by),
   constraint approval_kind_known CHECK (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID', 'CREDIT',
-    'ODDS', 'SCHEDULE', 'CONTROL'])),
-  constraint approval_of_one_thing CHECK ((kind = 'CREDIT') = (user_id IS NOT NULL AND
-    amount_satang IS NOT NULL) AND (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])) = (round_id
-    IS NOT NULL AND seen_version IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE'])) =
-    (lottery_type_id IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE', 'CONTROL'])) = (change
-    IS NOT NULL)),
+    'ODDS', 'SCHEDULE', 'CONTROL', 'DEPOSIT', 'ASSIGNMENT', 'WITHDRAWAL', 'RECEIVING', 'STAFF'])),
+  constraint approval_of_one_thing CHECK ((kind = ANY (ARRAY['CREDIT', 'DEPOSIT', 'ASSIGNMENT',
+    'WITHDRAWAL'])) = (amount_satang IS NOT NULL) AND (kind = 'STAFF' OR (amount_satang IS NOT
+    NULL) = (user_id IS NOT NULL)) AND (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])) =
+    (round_id IS NOT NULL AND seen_version IS NOT NULL) AND (kind = ANY (ARRAY['ODDS',
+    'SCHEDULE'])) = (lottery_type_id IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE',
+    'CONTROL', 'RECEIVING', 'STAFF'])) = (change IS NOT NULL) AND ((kind = ANY (ARRAY['DEPOSIT',
+    'ASSIGNMENT'])) OR deposit_id IS NULL) AND (kind <> 'DEPOSIT' OR deposit_id IS NOT NULL) AND
+    (kind = 'ASSIGNMENT') = (line_id IS NOT NULL) AND (kind = 'WITHDRAWAL') = (withdrawal_id IS NOT
+    NULL) AND (kind = 'RECEIVING' OR receiving_account_id IS NULL)),
   constraint approval_status_known CHECK (status = ANY (ARRAY['WAITING', 'APPROVED', 'REJECTED',
     'EXPIRED']))
 );
@@ -67,11 +81,19 @@ comment on column approvals.change is
   'What would change: {"before": ..., "after": ...}. Where before stands no more, it is refused.';
 comment on column approvals.seen_version is
   'The round''s result_version when it was asked: another one, and the approval is refused.';
+comment on column approvals.evidence is
+  'What the one who asked saw beside the amount: slip, line of the bank, what is in doubt.';
 CREATE UNIQUE INDEX approval_waiting ON approvals USING btree (round_id) WHERE (status =
   'WAITING'::text);
 CREATE UNIQUE INDEX approval_waiting_change ON approvals USING btree (kind,
   COALESCE(lottery_type_id, 0)) WHERE ((status = 'WAITING'::text) AND (kind = ANY
   (ARRAY['ODDS'::text, 'SCHEDULE'::text, 'CONTROL'::text])));
+CREATE UNIQUE INDEX approval_waiting_thing ON approvals USING btree (kind,
+  COALESCE((line_id)::text, (deposit_id)::text, (withdrawal_id)::text,
+  (receiving_account_id)::text, (user_id)::text, (change #>> '{after,account_number}'::text[]),
+  (change #>> '{after,phone_number}'::text[]))) WHERE ((status = 'WAITING'::text) AND (kind = ANY
+  (ARRAY['DEPOSIT'::text, 'ASSIGNMENT'::text, 'WITHDRAWAL'::text, 'RECEIVING'::text,
+  'STAFF'::text])));
 CREATE INDEX approvals_by_age ON approvals USING btree (asked_at DESC, id DESC);
 CREATE INDEX approvals_waiting ON approvals USING btree (expires_at) WHERE (status =
   'WAITING'::text);
@@ -669,15 +691,19 @@ create table lone_adjustments (
   staff_id uuid not null,
   amount_satang bigint not null,
   made_at timestamptz not null default clock_timestamp(),
+  user_id uuid,
   constraint lone_adjustments_pkey PRIMARY KEY (reference_id),
   constraint lone_adjustments_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES members(id),
+  constraint lone_adjustments_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
   constraint lone_adjustment_moves CHECK (amount_satang <> 0)
 );
 comment on table lone_adjustments is
-  'Adjustments of credits that one of the staff made alone: their sum in a day is bounded.';
+  'What one of the staff gave a member or took from them alone, by an adjustment, a deposit or a
+line of the bank: their sum in a day is bounded, and who gave does not pay the member.';
 comment on column lone_adjustments.reference_id is
-  'That of the entry in the ledger.';
+  'That of the entry in the ledger: of an adjustment, or the deposit''s id.';
 CREATE INDEX lone_adjustments_by_staff ON lone_adjustments USING btree (staff_id, made_at);
+CREATE INDEX lone_adjustments_by_user ON lone_adjustments USING btree (user_id, made_at);
 -- rights: select, insert
 
 create table lottery_types (
@@ -851,7 +877,8 @@ create table one_time_codes (
   expires_at timestamptz not null,
   used_at timestamptz,
   constraint one_time_codes_pkey PRIMARY KEY (id),
-  constraint purpose_known CHECK (purpose = ANY (ARRAY['REGISTER', 'RESET_PASSWORD']))
+  constraint purpose_known CHECK (purpose = ANY (ARRAY['REGISTER', 'RESET_PASSWORD',
+    'CONFIRM_PHONE']))
 );
 comment on table one_time_codes is
   'Codes sent by SMS. Only the newest of a number and purpose counts; numbers without an account
@@ -1383,16 +1410,16 @@ comment on table staff_recovery_codes is
 create table staff_resets (
   member_id uuid not null,
   reset_by uuid not null,
-  until timestamptz not null,
+  until timestamptz not null default 'infinity'::timestamptz,
   constraint staff_resets_pkey PRIMARY KEY (member_id, reset_by),
   constraint staff_resets_member_id_fkey FOREIGN KEY (member_id) REFERENCES staff(member_id),
   constraint staff_resets_reset_by_fkey FOREIGN KEY (reset_by) REFERENCES staff(member_id)
 );
 comment on table staff_resets is
-  'Who could sign in with the account of a colleague until then, because they have reset its
-password or second factor, or could sign in with the account that did. Two accounts that one person
-could sign in with are not two people. Deleted once a code sent to the phone of member_id was
-used.';
+  'Whose account of a colleague may be: they have made it, have reset its password or second factor,
+have alone made it one of an owner, or could sign in with the account that did. Two accounts that
+one person could sign in with are not two people. Deleted once a code sent to the phone of
+member_id was used.';
 -- rights: select, insert, update, delete
 
 create table wallets (
@@ -1457,7 +1484,8 @@ create view backoffice_approvals as
  SELECT a.id, a.kind, a.round_id, a.user_id, a.lottery_type_id, a.change,
     a.amount_satang, a.result, a.reason, a.seen_version, a.asked_by,
     a.asked_from, a.asked_at, a.expires_at, a.status, a.decided_by, a.decided_at,
-    a.decision_reason,
+    a.decision_reason, a.deposit_id, a.line_id, a.withdrawal_id,
+    a.receiving_account_id, a.evidence,
         CASE
             WHEN a.status = 'WAITING'::text AND a.expires_at <= clock_timestamp() THEN
               'EXPIRED'::text
@@ -1625,6 +1653,17 @@ create view house_shot_list as
      JOIN members m ON m.id = s.user_id
 comment on view house_shot_list is
   'The shots as everybody sees them.';
+-- rights: select
+
+create view lone_credits as
+ SELECT l.reference_id, l.staff_id, l.amount_satang, l.made_at, l.user_id,
+    n.deposit_id IS NOT NULL AS has_line,
+    n.deposit_id IS NOT NULL AND n.assigned_by IS DISTINCT FROM l.staff_id AS is_proven
+   FROM lone_adjustments l
+     LEFT JOIN bank_notifications n ON n.deposit_id = l.reference_id
+comment on view lone_credits is
+  'What single persons gave or took. has_line: a line of the bank stands for the deposit by now;
+is_proven: and it was not the same person who said so.';
 -- rights: select
 
 create view notice_choices as

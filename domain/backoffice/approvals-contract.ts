@@ -2,6 +2,9 @@
 import * as z from "zod/mini";
 
 import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { LINE_DOUBTS } from "../deposits/line-doubts.ts";
+import { UNMATCHED_REASONS } from "../deposits/matching.ts";
+import { SLIP_OUTCOMES } from "../deposits/rules.ts";
 
 export const approvalKinds = [
   "RESULT",
@@ -11,6 +14,11 @@ export const approvalKinds = [
   "ODDS",
   "SCHEDULE",
   "CONTROL",
+  "DEPOSIT",
+  "ASSIGNMENT",
+  "WITHDRAWAL",
+  "RECEIVING",
+  "STAFF",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalStatuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;
@@ -21,8 +29,41 @@ export const waitingApproval = z.object({
   data: z.object({ status: z.literal("WAITING_APPROVAL"), approval_id: id }),
 });
 
+/** How asking for a second person is refused. */
+export const askRefusals = [
+  "APPROVAL_WAITING",
+  "SECOND_PERSON_AWAY",
+  "SECOND_PERSON_UNCONFIRMED",
+] as const;
+
 const lottery = z.object({ code: z.string(), names: z.record(z.string(), z.string()) });
 const person = z.object({ id, nickname: z.string() });
+
+/** What the one who asked for money saw; null in it is what there was not. */
+const evidence = z.object({
+  /** Of the deposit. */
+  reference_id: z.nullable(z.string()),
+  /** The newest slip of the deposit, or that of the payout. */
+  slip_url: z.nullable(z.string()),
+  /** What the service that checks slips said of it. */
+  slip_says: z.nullable(z.enum(SLIP_OUTCOMES)),
+  /** The line of the bank. */
+  line: z.nullable(
+    z.object({
+      transaction_id: z.string(),
+      amount: amountText,
+      from_account: z.nullable(z.string()),
+      to_account: z.string(),
+      occurred_at: instant,
+      why_unmatched: z.nullable(z.enum(UNMATCHED_REASONS)),
+    }),
+  ),
+  /** Why the line does not say by itself whose it is. */
+  doubts: z.array(z.enum(LINE_DOUBTS)),
+  /** Where a payout goes: bank, number and name. */
+  account: z.nullable(z.string()),
+});
+export type ApprovalEvidence = z.output<typeof evidence>;
 
 export const approval = z.object({
   id,
@@ -44,6 +85,7 @@ export const approval = z.object({
   result: z.nullable(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
   member: z.nullable(z.object({ id, nickname: z.string(), phone_number: z.string() })),
   amount: z.nullable(amountText),
+  evidence: z.nullable(evidence),
   reason: z.nullable(z.string()),
   asked_by: person,
   asked_at: instant,
@@ -77,18 +119,27 @@ export const approveApproval = call({
   right: ["results", "cashier"],
   summary: "Runs what was asked for, once; refused when things have moved on. Never one's own",
   params: z.object({ id }),
-  replies: { 200: z.object({ data: approval }) },
+  replies: {
+    /** The password is that of a colleague who was added by it: shown once. */
+    200: z.object({ data: approval, password: z.optional(z.string()) }),
+  },
   refusals: [
     ...OF_ONE,
     "APPROVAL_OWN",
     "APPROVAL_ASKER_GONE",
-    "APPROVAL_ACCOUNT_RESET",
+    "APPROVAL_UNCONFIRMED",
     "NOT_YOURSELF",
     "APPROVAL_OVERTAKEN",
     "ROUND_STATE",
     "RESULT_STANDS",
     "BALANCE_BELOW_ZERO",
     "SETTING_INVALID",
+    "DEPOSIT_FINAL",
+    "NOTIFICATION_ASSIGNED",
+    "WITHDRAWAL_FINAL",
+    "RECEIVING_ACCOUNT_EXISTS",
+    "PHONE_TAKEN",
+    "OWNER_ONLY",
   ],
 });
 

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 import { call, cursor, id, instant, limit } from "../contract.ts";
-import { waitingApproval } from "./approvals-contract.ts";
+import { askRefusals, waitingApproval } from "./approvals-contract.ts";
 
 /** A page of an administrator's list. */
 export const page = <T extends z.ZodMiniType>(item: T) =>
@@ -60,7 +60,7 @@ export const writeSettings = call({
   summary: "Changes settings; what is left out stays. Less control by two needs a second owner",
   body: z.partial(settings),
   replies: { 200: z.object({ data: settings }), 202: waitingApproval },
-  refusals: ["SETTING_INVALID", "APPROVAL_WAITING", "SECOND_PERSON_AWAY"],
+  refusals: ["SETTING_INVALID", ...askRefusals],
 });
 
 /** What of the settings members see. */

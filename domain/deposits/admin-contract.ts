@@ -1,10 +1,12 @@
 /** The operator's calls of deposits: api.md "Admin". */
 import * as z from "zod/mini";
 
+import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
 import { amountText, call, cursor, id, instant, limit } from "../contract.ts";
 import { receivingAccount } from "./contract.ts";
 import { DEPOSIT_STATUSES } from "./rules.ts";
 import { UNMATCHED_REASONS } from "./matching.ts";
+import { SLIP_OUTCOMES } from "./rules.ts";
 
 /** By whose word a deposit was credited. */
 export const creditSources = ["NOTIFICATION", "ADMIN", "ASSIGNMENT"] as const;
@@ -14,7 +16,7 @@ export const slipWarnings = ["QR_NOT_READ", "QR_NOT_OF_A_SLIP", "LOOKS_LIKE_ANOT
 /** What a service that asks the banks said of a slip. */
 export const slipVerification = z.object({
   service: z.string(),
-  outcome: z.enum(["GENUINE", "NOT_FOUND", "FAILED"]),
+  outcome: z.enum(SLIP_OUTCOMES),
   message: z.nullable(z.string()),
   amount: z.nullable(amountText),
   sender: z.nullable(z.string()),
@@ -95,11 +97,13 @@ export const approveDeposit = call({
   path: "/api/admin/deposits/{id}/approve",
   audience: "admin",
   right: "cashier",
-  summary: "Credits the deposit once; a decision is final",
+  summary:
+    "Credits the deposit once; a decision is final. Without a line of the bank it counts with " +
+    "adjustments, and above the limits it waits for a second person",
   params: z.object({ id }),
   body: decision,
-  replies: { 200: z.object({ data: adminDeposit }) },
-  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL", "NOT_YOURSELF"],
+  replies: { 200: z.object({ data: adminDeposit }), 202: waitingApproval },
+  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL", "NOT_YOURSELF", ...askRefusals],
 });
 
 export const rejectDeposit = call({
@@ -158,10 +162,15 @@ export const assignNotification = call({
   path: "/api/admin/notifications/{id}/assign",
   audience: "admin",
   right: "cashier",
-  summary: "Credits an unmatched transfer to a deposit or a member, once",
+  summary:
+    "Credits an unmatched transfer to a deposit or a member, once; what the line does not say " +
+    "by itself waits for a second person",
   params: z.object({ id }),
   body: z.object({ deposit_id: z.optional(id), user_id: z.optional(id) }),
-  replies: { 200: z.object({ data: z.object({ deposit_id: z.nullable(id), user_id: id }) }) },
+  replies: {
+    200: z.object({ data: z.object({ deposit_id: z.nullable(id), user_id: id }) }),
+    202: waitingApproval,
+  },
   refusals: [
     "NOTIFICATION_NOT_FOUND",
     "NOTIFICATION_ASSIGNED",
@@ -169,6 +178,7 @@ export const assignNotification = call({
     "DEPOSIT_FINAL",
     "MEMBER_NOT_FOUND",
     "NOT_YOURSELF",
+    ...askRefusals,
   ],
 });
 
@@ -205,15 +215,18 @@ export const addReceivingAccount = call({
   path: "/api/admin/receiving-accounts",
   audience: "admin",
   right: "owner",
-  summary: "Adds a receiving account; one with a promptpay_id takes deposits by QR",
+  summary:
+    "Adds a receiving account; one with a promptpay_id takes deposits by QR. Takes two owners " +
+    "where there are two",
   body: z.object(receivingAccountForm),
-  replies: { 201: z.object({ data: adminReceivingAccount }) },
+  replies: { 201: z.object({ data: adminReceivingAccount }), 202: waitingApproval },
   refusals: [
     "BANK_NOT_FOUND",
     "ACCOUNT_NAME_MISSING",
     "ACCOUNT_NUMBER_INVALID",
     "PROMPTPAY_INVALID",
     "RECEIVING_ACCOUNT_EXISTS",
+    ...askRefusals,
   ],
 });
 
@@ -222,10 +235,12 @@ export const changeReceivingAccount = call({
   path: "/api/admin/receiving-accounts/{id}",
   audience: "admin",
   right: "owner",
-  summary: "Changes a receiving account, or takes it out of use; open deposits keep the old one",
+  summary:
+    "Changes a receiving account, or takes it out of use; open deposits keep the old one. All " +
+    "but taking it out of use takes two owners where there are two",
   params: z.object({ id }),
   body: z.partial(z.object(receivingAccountForm)),
-  replies: { 200: z.object({ data: adminReceivingAccount }) },
+  replies: { 200: z.object({ data: adminReceivingAccount }), 202: waitingApproval },
   refusals: [
     "NOT_FOUND",
     "BANK_NOT_FOUND",
@@ -233,5 +248,6 @@ export const changeReceivingAccount = call({
     "ACCOUNT_NUMBER_INVALID",
     "PROMPTPAY_INVALID",
     "RECEIVING_ACCOUNT_EXISTS",
+    ...askRefusals,
   ],
 });

@@ -28,6 +28,9 @@ export const SLIP_HINT_MS = 5 * 60 * 1000;
 export const SLIP_MOST_BYTES = 5_242_880;
 export const SLIPS_PER_DEPOSIT = 3;
 
+/** What a service that asks the banks can say of a slip. */
+export const SLIP_OUTCOMES = ["GENUINE", "NOT_FOUND", "FAILED"] as const;
+
 export interface DepositRefusal {
   readonly code: RefusalCode;
   /** What fills the {min} or {max} of the text. */

@@ -1,6 +1,7 @@
 /** The operator's staff, their rights and their second factor (docs/decisions/0085). */
 import * as z from "zod/mini";
 
+import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
 import { call, cursor, id, instant, limit } from "../contract.ts";
 import { rights } from "../rights.ts";
 
@@ -17,6 +18,8 @@ export const staffMember = z.object({
   locked_reason: z.nullable(z.string()),
   must_change_password: z.boolean(),
   has_totp: z.boolean(),
+  /** Known to be theirs alone; else no second person beside who has made or reset the account. */
+  confirmed: z.boolean(),
   /** How many sessions are open now. */
   sessions: z.int(),
   created_at: instant,
@@ -47,14 +50,26 @@ export const addStaff = call({
   path: "/api/admin/staff",
   audience: "admin",
   right: "owner",
-  summary: "Adds somebody to the staff; answers a password that is shown once and must be changed",
+  summary:
+    "Adds somebody to the staff; answers a password that is shown once and must be changed. A new " +
+    "owner takes two where there are two",
   body: z.object({
     phone_number: z.string().check(z.maxLength(32)),
     nickname: z.string().check(z.maxLength(200)),
     rights: chosenRights,
   }),
-  replies: { 201: z.object({ data: z.object({ staff: staffMember, password: z.string() }) }) },
-  refusals: ["INVALID_PHONE", "PHONE_TAKEN", "NICKNAME_MISSING", "RIGHTS_INVALID", "OWNER_ONLY"],
+  replies: {
+    201: z.object({ data: z.object({ staff: staffMember, password: z.string() }) }),
+    202: waitingApproval,
+  },
+  refusals: [
+    "INVALID_PHONE",
+    "PHONE_TAKEN",
+    "NICKNAME_MISSING",
+    "RIGHTS_INVALID",
+    "OWNER_ONLY",
+    ...askRefusals,
+  ],
 });
 
 export const changeStaffRights = call({
@@ -62,11 +77,13 @@ export const changeStaffRights = call({
   path: "/api/admin/staff/{id}/rights",
   audience: "admin",
   right: "owner",
-  summary: "Gives and takes rights; in force from the next request on. Nobody changes their own",
+  summary:
+    "Gives and takes rights; in force from the next request on. Nobody changes their own; more " +
+    "rights take two owners where there are two",
   params: z.object({ id }),
   body: z.object({ rights: chosenRights }),
-  replies: { 200: answer },
-  refusals: [...ONE, "RIGHTS_INVALID", "LAST_OWNER"],
+  replies: { 200: answer, 202: waitingApproval },
+  refusals: [...ONE, "RIGHTS_INVALID", "LAST_OWNER", ...askRefusals],
 });
 
 export const disableStaff = call({
@@ -132,12 +149,38 @@ export const ownStaff = call({
         must_set_up_totp: z.boolean(),
         has_totp: z.boolean(),
         recovery_codes_left: z.int(),
+        /** Who else could sign in with the account, until a code to its phone was used. */
+        not_alone: z.array(z.string()),
       }),
     }),
   },
 });
 
+export const sendPhoneCode = call({
+  method: "POST",
+  path: "/api/admin/staff/me/phone-code",
+  audience: "admin",
+  right: "staff",
+  beforeSetup: true,
+  summary: "Sends a code to one's own phone, which makes the account one's own",
+  replies: { 200: z.object({ data: z.object({ resend_after_seconds: z.int() }) }) },
+  refusals: ["OTP_TOO_SOON", "TOO_MANY_REQUESTS", "OTP_NOT_SENT"],
+});
+
 const otp = z.string().check(z.maxLength(40));
+
+export const confirmPhone = call({
+  method: "POST",
+  path: "/api/admin/staff/me/confirm-phone",
+  audience: "admin",
+  right: "staff",
+  beforeSetup: true,
+  summary: "Uses that code with a new password: nobody else can sign in with the account then",
+  body: z.object({ otp, new_password: z.string().check(z.maxLength(200)) }),
+  replies: { 204: null },
+  refusals: ["OTP_WRONG", "NEW_PASSWORD_TOO_SHORT"],
+});
+
 const ownPassword = z.string().check(z.maxLength(200));
 
 export const beginTotp = call({

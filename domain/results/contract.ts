@@ -1,7 +1,7 @@
 /** The calls of results and settlement: product.md section 7, api.md "Lottery" and "Admin". */
 import * as z from "zod/mini";
 
-import { waitingApproval } from "../backoffice/approvals-contract.ts";
+import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
 import { amountText, call, day, id, limit } from "../contract.ts";
 import { drawResult, lotteryType } from "../rounds/contract.ts";
 
@@ -99,8 +99,7 @@ export const enterResult = call({
     "ROUND_STATE",
     "RESULT_STANDS",
     "HOUSE_DRAW",
-    "APPROVAL_WAITING",
-    "SECOND_PERSON_AWAY",
+    ...askRefusals,
   ],
 });
 
@@ -122,8 +121,7 @@ export const correctResult = call({
     "ROUND_STATE",
     "REASON_MISSING",
     "HOUSE_DRAW",
-    "APPROVAL_WAITING",
-    "SECOND_PERSON_AWAY",
+    ...askRefusals,
   ],
 });
 
@@ -144,7 +142,6 @@ export const voidRound = call({
     "ROUND_STATE",
     "HOUSE_ROUND_STANDS",
     "REASON_MISSING",
-    "APPROVAL_WAITING",
-    "SECOND_PERSON_AWAY",
+    ...askRefusals,
   ],
 });

@@ -1,7 +1,7 @@
 /** The operator's calls of lotteries and rounds: api.md "Admin". */
 import * as z from "zod/mini";
 
-import { waitingApproval } from "../backoffice/approvals-contract.ts";
+import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
 import { amountText, amountToSatang, call, cursor, day, id, limit } from "../contract.ts";
 import { drawResult, lotteryType, names, round } from "./contract.ts";
 
@@ -221,13 +221,7 @@ export const changeLotteryType = call({
     ),
   }),
   replies: { 200: z.object({ data: adminLotteryType }), 202: waitingApproval },
-  refusals: [
-    "LOTTERY_TYPE_NOT_FOUND",
-    "SCHEDULE_INVALID",
-    "SETTING_INVALID",
-    "APPROVAL_WAITING",
-    "SECOND_PERSON_AWAY",
-  ],
+  refusals: ["LOTTERY_TYPE_NOT_FOUND", "SCHEDULE_INVALID", "SETTING_INVALID", ...askRefusals],
 });
 
 export const readAdminBetTypes = call({
@@ -271,8 +265,7 @@ export const changeBetTypes = call({
     "ODDS_RETURN_TOO_MUCH",
     "ODDS_INVALID",
     "WRONG_BET_TYPE",
-    "APPROVAL_WAITING",
-    "SECOND_PERSON_AWAY",
+    ...askRefusals,
   ],
 });
 

@@ -1,6 +1,7 @@
 /** The calls of withdrawals: product.md section 7, api.md "Money" and "Admin". */
 import * as z from "zod/mini";
 
+import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
 import { amountText, call, cursor, id, idempotencyKey, instant, limit } from "../contract.ts";
 import { parseBaht } from "../money.ts";
 import { WITHDRAWAL_STATUSES } from "./rules.ts";
@@ -136,14 +137,18 @@ export const approveWithdrawal = call({
   path: "/api/admin/withdrawals/{id}/approve",
   audience: "admin",
   right: "cashier",
-  summary: "Marks the transfer done; JSON {} or multipart with the transfer slip (slip)",
+  summary:
+    "Marks the transfer done; JSON {} or multipart with the transfer slip (slip). Not by who has " +
+    "credited the member alone lately",
   params: z.object({ id }),
   form: { slip: "file" },
-  replies: { 200: z.object({ data: adminWithdrawal }) },
+  replies: { 200: z.object({ data: adminWithdrawal }), 202: waitingApproval },
   refusals: [
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_FINAL",
     "NOT_YOURSELF",
+    "PAID_BY_ANOTHER",
+    ...askRefusals,
     "SLIP_NOT_AN_IMAGE",
     "SLIP_TOO_LARGE",
     "SLIP_TOO_MANY_PIXELS",

@@ -12,24 +12,11 @@ import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { onceByKey } from "../platform/idempotency.ts";
 import { isUuid } from "../platform/row-ids.ts";
-import { adjustedLately } from "../wallet/adjusted-lately.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
-import {
-  askApproval,
-  Asked,
-  needsSecondPerson,
-  takeApproval,
-  type Approver,
-  type CreditWeight,
-} from "./approvals.ts";
+import { askApproval, Asked, needsSecondPerson, takeApproval, type Approver } from "./approvals.ts";
 import { writeAudit } from "./audit.ts";
+import { keepLoneCredit, weightOf } from "./lone-credits.ts";
 import type { PendingApproval } from "./pending-approval.ts";
-import {
-  insertLoneAdjustment,
-  lockStaffMember,
-  sumAlone,
-  sumApproved,
-} from "./queries/approvals.ts";
 import { findMember } from "./queries/members.ts";
 
 export interface Adjustment {
@@ -70,7 +57,7 @@ export async function adjustCredit(house: House, adjustment: Adjustment): Promis
       if (!(await needsSecondPerson(tx, "CREDIT", await weightOf(tx, adjustment)))) {
         const posted = await post(tx, { ...adjustment, reason }, balance);
         const { referenceId } = posted;
-        await insertLoneAdjustment(tx, { referenceId, staffId: askedBy, amount });
+        await keepLoneCredit(tx, { referenceId, staffId: askedBy, userId: memberId, amount });
         return { balance: posted.balance };
       }
       refuseBelowZero(balance, amount);
@@ -104,24 +91,6 @@ export async function approveAdjustment(
 /** Nobody gives themselves money, not even as the second person. */
 function refuseOwn(actorId: string, memberId: string): void {
   if (actorId === memberId.toLowerCase()) throw new Refusal("NOT_YOURSELF");
-}
-
-/** How long small adjustments count as one: in pieces nothing gets past a limit. */
-const COUNTED_HOURS = 24;
-
-/**
- * Of the member: the amount, or with it what single persons have moved the wallet by lately, if
- * that is more. By who asks: the amount with all that they did alone lately, whichever the member.
- */
-async function weightOf(tx: Queries, adjustment: Adjustment): Promise<CreditWeight> {
-  const { actorId, memberId, amount } = adjustment;
-  await lockStaffMember(tx, actorId);
-  const all = await adjustedLately(tx, memberId, COUNTED_HOURS);
-  const alone = all - (await sumApproved(tx, memberId, COUNTED_HOURS));
-  return {
-    ofMember: Math.max(Math.abs(amount), Math.abs(alone + amount)),
-    byActor: Math.abs(amount) + (await sumAlone(tx, actorId, COUNTED_HOURS)),
-  };
 }
 
 function refuseBelowZero(balance: Satang, amount: Satang): void {

@@ -13,9 +13,9 @@ export function approvalsRoutes(desk: FrontDesk): void {
     data: await listApprovals(house, member.staff?.rights ?? [], query),
   }));
 
-  desk.serve(calls.approveApproval, async ({ params, member, address }) => ({
-    data: await approveApproval(house, params.id, { actorId: member.id, address }),
-  }));
+  desk.serve(calls.approveApproval, ({ params, member, address }) =>
+    approveApproval(house, params.id, { actorId: member.id, address }),
+  );
 
   desk.serve(calls.rejectApproval, async ({ params, body, member, address }) => ({
     data: await rejectApproval(house, params.id, { actorId: member.id, address }, body?.reason),

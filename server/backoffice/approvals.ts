@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { holds, type Right } from "@chokdee/domain/rights.ts";
-import { parseBaht, type Satang } from "@chokdee/domain/money.ts";
+import { formatBaht, parseBaht, type Satang } from "@chokdee/domain/money.ts";
 import { thaiMinute } from "@chokdee/domain/time.ts";
 
 import type { Queries } from "../platform/database.ts";
@@ -24,7 +24,7 @@ import {
 import {
   countHolders,
   readOthers,
-  readResetTie,
+  readUnconfirmed,
   type OtherPerson,
 } from "./queries/second-person.ts";
 import { readSettings } from "./settings.ts";
@@ -47,12 +47,26 @@ const PEOPLE = 2;
 
 const satangOf = (baht: number): Satang => parseBaht(String(baht)) ?? 0;
 
+const rightsOfKinds: Readonly<Record<ApprovalKind, Right>> = {
+  RESULT: "results",
+  CORRECTION: "results",
+  VOID: "results",
+  ODDS: "results",
+  SCHEDULE: "results",
+  CREDIT: "cashier",
+  DEPOSIT: "cashier",
+  ASSIGNMENT: "cashier",
+  WITHDRAWAL: "cashier",
+  CONTROL: "owner",
+  RECEIVING: "owner",
+  STAFF: "owner",
+};
+
 export function rightOf(kind: ApprovalKind): Right {
-  if (kind === "CONTROL") return "owner";
-  return kind === "CREDIT" ? "cashier" : "results";
+  return rightsOfKinds[kind];
 }
 
-/** What an adjustment of a credit is measured by: it counts together with what was done lately. */
+/** What a credit is measured by: it counts together with what was done lately. */
 export interface CreditWeight {
   /** Of one member, by whomever. */
   readonly ofMember: Satang;
@@ -79,13 +93,15 @@ export async function needsSecondPerson(
 }
 
 /**
- * Refuses APPROVAL_WAITING when something about the same waits already, and SECOND_PERSON_AWAY
- * when nobody could approve: who still counts was locked out, or has an account that is not
- * theirs alone just now.
+ * Refuses APPROVAL_WAITING when something about the same waits already, and when nobody could
+ * approve: SECOND_PERSON_AWAY where who still counts was locked out, SECOND_PERSON_UNCONFIRMED
+ * where the account of the other is not known to be theirs alone.
  */
 export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Asked> {
   const others = await readOthers(tx, rightOf(wanted.kind), wanted.askedBy);
-  if (!others.some((one) => one.is_there && !one.tied_until)) throw awayRefusal(others);
+  if (!others.some((one) => one.is_there && !one.is_tied)) {
+    throw await nobodyRefusal(tx, wanted.askedBy, others);
+  }
   const id = await insertApproval(tx, wanted);
   await writeAudit(tx, {
     actorId: wanted.askedBy,
@@ -94,12 +110,18 @@ export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Ask
       round_id: wanted.roundId ?? null,
       user_id: wanted.userId ?? null,
       lottery_type_id: wanted.lotteryTypeId ?? null,
+      deposit_id: wanted.depositId ?? null,
+      line_id: wanted.lineId ?? null,
+      withdrawal_id: wanted.withdrawalId ?? null,
+      receiving_account_id: wanted.receivingAccountId ?? null,
     }),
     address: wanted.askedFrom,
     after: {
       approval_id: id,
       kind: wanted.kind,
       reason: wanted.reason ?? null,
+      ...(wanted.userId === undefined ? {} : { user_id: wanted.userId }),
+      ...(wanted.amount === undefined ? {} : { amount: formatBaht(wanted.amount) }),
       ...(wanted.change ? { asked: wanted.change.after } : {}),
     },
   });
@@ -109,7 +131,7 @@ export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Ask
 /**
  * Takes a second person's word, in the transaction that runs what was asked for. Refuses
  * APPROVAL_NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED, APPROVAL_OWN, APPROVAL_ASKER_GONE,
- * APPROVAL_ACCOUNT_RESET, FORBIDDEN.
+ * APPROVAL_UNCONFIRMED, FORBIDDEN.
  */
 export async function takeApproval(
   tx: Queries,
@@ -122,10 +144,10 @@ export async function takeApproval(
   if (!holds(await readRights(tx, row.asked_by), rightOf(row.kind))) {
     throw new Refusal("APPROVAL_ASKER_GONE");
   }
-  // Who has reset an account could sign in with it, and would be both people.
-  const tie = await readResetTie(tx, row.asked_by, actorId);
-  if (tie) {
-    throw new Refusal("APPROVAL_ACCOUNT_RESET", { name: tie.nickname, ...untilOf(tie.until) });
+  // Who has made or reset an account could sign in with it, and would be both people.
+  const unconfirmed = await readUnconfirmed(tx, row.asked_by, actorId);
+  if (unconfirmed.length > 0) {
+    throw new Refusal("APPROVAL_UNCONFIRMED", { name: unconfirmed.join(", ") });
   }
   await decideApprovalRow(tx, id, { status: "APPROVED", by: actorId, reason: null });
   await writeAudit(tx, {
@@ -165,17 +187,27 @@ async function lockWaiting(tx: Queries, id: string, actorId: string): Promise<Ap
   return row;
 }
 
-/** Somebody can approve when the first tie ends, or one may do it alone when nobody counts. */
-function awayRefusal(others: readonly OtherPerson[]): Refusal {
-  const tied = others.filter((one) => one.is_there);
-  const ends = (tied.length > 0 ? tied : others).map(
-    (one) => (one.is_there ? one.tied_until : one.counted_until)?.getTime() ?? 0,
-  );
+/** Why nobody can approve, and what helps. */
+async function nobodyRefusal(
+  tx: Queries,
+  askerId: string,
+  others: readonly OtherPerson[],
+): Promise<Refusal> {
+  const there = others.filter((one) => one.is_there);
+  if (there.length > 0) {
+    const waits = await Promise.all(
+      there.map(({ member_id }) => readUnconfirmed(tx, member_id, askerId)),
+    );
+    return new Refusal("SECOND_PERSON_UNCONFIRMED", {
+      name: [...new Set(waits.flat())].join(", "),
+    });
+  }
+  const ends = others.map((one) => one.counted_until?.getTime() ?? 0);
   // The last of them stopped counting between the question and this moment.
   if (ends.length === 0) return new Refusal("BUSY");
   return new Refusal("SECOND_PERSON_AWAY", {
     name: others.map(({ nickname }) => nickname).join(", "),
-    ...untilOf(new Date(tied.length > 0 ? Math.min(...ends) : Math.max(...ends))),
+    ...untilOf(new Date(Math.max(...ends))),
   });
 }
 
@@ -196,10 +228,28 @@ export function changeAsked({ change }: ApprovalRow, standing: unknown): unknown
   return change.after;
 }
 
-function targetOf(row: Pick<ApprovalRow, "round_id" | "user_id" | "lottery_type_id">) {
-  if (row.user_id !== null) return { targetKind: "member", targetId: row.user_id };
-  if (row.round_id !== null) return { targetKind: "round", targetId: String(row.round_id) };
-  return row.lottery_type_id === null
-    ? { targetKind: "settings", targetId: "house" }
-    : { targetKind: "lottery-type", targetId: String(row.lottery_type_id) };
+type Targets = Pick<
+  ApprovalRow,
+  | "round_id"
+  | "user_id"
+  | "lottery_type_id"
+  | "deposit_id"
+  | "line_id"
+  | "withdrawal_id"
+  | "receiving_account_id"
+>;
+
+/** What it is about, the nearest first: a deposit before its member. */
+function targetOf(row: Targets): { targetKind: string; targetId: string } {
+  const targets = [
+    ["notification", row.line_id],
+    ["deposit", row.deposit_id],
+    ["withdrawal", row.withdrawal_id],
+    ["receiving_account", row.receiving_account_id],
+    ["member", row.user_id],
+    ["round", row.round_id],
+    ["lottery-type", row.lottery_type_id],
+  ] as const;
+  const [targetKind, targetId] = targets.find(([, id]) => id !== null) ?? ["settings", "house"];
+  return { targetKind, targetId: String(targetId) };
 }

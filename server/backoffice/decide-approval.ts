@@ -1,17 +1,27 @@
 /** A second person approves or rejects what another of the staff has asked for. */
-import type { Approval, ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import type {
+  Approval,
+  ApprovalEvidence,
+  ApprovalKind,
+} from "@chokdee/domain/backoffice/approvals-contract.ts";
 import { approvalKinds } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { holds, type Right } from "@chokdee/domain/rights.ts";
 
+import { approveAskedDeposit } from "../deposits/approve-deposit.ts";
+import { approveAssignment } from "../deposits/assign-notification.ts";
+import { slipUrl } from "../deposits/review-deposits.ts";
+import { approveReceiving } from "../deposits/save-receiving-account.ts";
+import { approveStaff } from "../members/approve-staff.ts";
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { approveRound } from "../results/approve-round.ts";
 import { approveBetTypes } from "../rounds/change-bet-types.ts";
 import { approveLotteryType } from "../rounds/change-lottery-type.ts";
+import { approveAskedWithdrawal } from "../withdrawals/decide-withdrawal.ts";
 import { approveAdjustment } from "./adjust-credit.ts";
 import { rejectApproval as reject, rightOf, type Approver } from "./approvals.ts";
 import { approveSettings } from "./change-settings.ts";
@@ -31,21 +41,38 @@ export async function approveApproval(
   house: House,
   id: string,
   approver: Approver,
-): Promise<Approval> {
+): Promise<{ data: Approval; password?: string }> {
   const row = isUuid(id) ? await findApproval(house.db, id) : undefined;
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
-  await run(house, row, approver);
-  return readApproval(house, id);
+  const done = await runs[row.kind](house, row, approver);
+  return { data: await readApproval(house, id), ...(done ?? {}) };
 }
 
-async function run(house: House, row: PendingApproval, approver: Approver): Promise<void> {
-  if (row.round_id !== null) {
-    await approveRound(house, { ...row, round_id: row.round_id }, approver);
-  } else if (row.kind === "ODDS") await approveBetTypes(house, row, approver);
-  else if (row.kind === "SCHEDULE") await approveLotteryType(house, row, approver);
-  else if (row.kind === "CONTROL") await approveSettings(house, row, approver);
-  else await approveAdjustment(house, row, approver);
-}
+type Run = (
+  house: House,
+  row: PendingApproval,
+  approver: Approver,
+) => Promise<{ readonly password: string } | void>;
+
+const runRound: Run = async (house, row, approver) => {
+  await approveRound(house, { ...row, round_id: row.round_id ?? 0 }, approver);
+};
+
+/** The command that each kind waits with. */
+const runs: Readonly<Record<ApprovalKind, Run>> = {
+  RESULT: runRound,
+  CORRECTION: runRound,
+  VOID: runRound,
+  ODDS: approveBetTypes,
+  SCHEDULE: approveLotteryType,
+  CONTROL: approveSettings,
+  CREDIT: approveAdjustment,
+  DEPOSIT: approveAskedDeposit,
+  ASSIGNMENT: approveAssignment,
+  WITHDRAWAL: approveAskedWithdrawal,
+  RECEIVING: approveReceiving,
+  STAFF: approveStaff,
+};
 
 export async function rejectApproval(
   house: House,
@@ -130,6 +157,7 @@ function approvalOf(row: ListedApproval): Approval {
             phone_number: row.member_phone ?? "",
           },
     amount: row.amount_satang === null ? null : formatBaht(row.amount_satang),
+    evidence: evidenceOf(row),
     reason: row.reason,
     asked_by: { id: row.asked_by, nickname: row.asker },
     asked_at: row.asked_at.toISOString(),
@@ -138,5 +166,18 @@ function approvalOf(row: ListedApproval): Approval {
       row.decided_by === null ? null : { id: row.decided_by, nickname: row.decider ?? "" },
     decided_at: row.decided_at?.toISOString() ?? null,
     decision_reason: row.decision_reason,
+  };
+}
+
+function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
+  if (!evidence) return null;
+  const { slip_image_id: slip } = evidence;
+  return {
+    reference_id: evidence.reference_id ?? null,
+    slip_url: typeof slip === "string" ? slipUrl(slip) : null,
+    slip_says: evidence.slip_says ?? null,
+    line: evidence.line ?? null,
+    doubts: evidence.doubts ?? [],
+    account: evidence.account ?? null,
   };
 }

@@ -2,105 +2,80 @@
  * An administrator gives a transfer that found no deposit to a deposit or to a member, once
  * (api.md /api/admin/notifications/{id}/assign; trust.md D4: what arrives late is never lost). What
  * is credited is what arrived. A deposit that an administrator had credited before is given its
- * bank line and no second credit.
+ * bank line and no second credit. Where the line does not say by itself whose it is, it takes two
+ * people (decision 85).
  */
-import { namedReference } from "@chokdee/domain/deposits/matching.ts";
-import type { BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
+import { lineDoubts, type LineDoubt } from "@chokdee/domain/deposits/line-doubts.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
-import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import {
+  askApproval,
+  Asked,
+  needsSecondPerson,
+  takeApproval,
+  type Approver,
+} from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
-import { pageOf, readCursor } from "../platform/cursors.ts";
-import { refusedBy, type Queries } from "../platform/database.ts";
+import { keepLoneCredit } from "../backoffice/lone-credits.ts";
+import type { PendingApproval } from "../backoffice/pending-approval.ts";
+import { refusedBy, triedOut, type Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { isRowNumber, isUuid } from "../platform/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
 import { findDeposit, insertDeposit, type DepositRow } from "./queries/deposits.ts";
-import {
-  assignLine,
-  findNearDeposits,
-  listUnmatchedLines,
-  lockLine,
-  type LineRow,
-} from "./queries/notifications.ts";
+import { assignLine, lockLine, readMemberAccount, type LineRow } from "./queries/notifications.ts";
 import { isMember } from "./queries/review.ts";
-
-const USUAL_ROWS = 50;
-const MOST_CANDIDATES = 5;
-
-export async function listUnmatched(
-  house: House,
-  request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-): Promise<{ items: BankNotification[]; nextCursor: string | null }> {
-  const limit = request.limit ?? USUAL_ROWS;
-  const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
-  const rows = await listUnmatchedLines(
-    house.db,
-    before === undefined ? null : Number(before),
-    limit + 1,
-  );
-  const page = pageOf(rows, limit, (row) => [String(row.id)]);
-  const lines = page.items.map(({ id, reference }) => ({
-    id,
-    reference: namedReference(reference),
-  }));
-  const near = await findNearDeposits(house.db, lines, MOST_CANDIDATES);
-  const items = page.items.map((row) => ({
-    ...notificationOf(row),
-    candidates: near
-      .filter((one) => one.line_id === row.id)
-      .map((one) => ({
-        deposit_id: one.deposit_id,
-        reference_id: one.reference_id,
-        phone_number: one.phone_number,
-        nickname: one.nickname,
-        status: one.status,
-        qr_amount: formatBaht(one.qr_amount_satang),
-        created_at: one.created_at.toISOString(),
-      })),
-  }));
-  return { items, nextCursor: page.nextCursor };
-}
-
-function notificationOf(row: LineRow): Omit<BankNotification, "candidates"> {
-  return {
-    id: String(row.id),
-    provider: row.provider,
-    transaction_id: row.transaction_id,
-    amount: formatBaht(row.amount_satang),
-    to_account: row.to_account,
-    from_account: row.from_account,
-    reference: row.reference,
-    occurred_at: row.occurred_at.toISOString(),
-    received_at: row.received_at.toISOString(),
-    why_unmatched: row.why_unmatched,
-  };
-}
 
 export interface Assignment {
   readonly actorId: string;
-  readonly address: string;
+  readonly address: string | null;
   readonly notificationId: string;
   readonly depositId: string | undefined;
   readonly userId: string | undefined;
 }
 
-/** Answers whose money it is now, and the deposit that stands for it. */
+/** Answers whose money it is now and the deposit that stands for it, or that it waits. */
 export async function assignNotification(
   house: House,
   assignment: Assignment,
-): Promise<{ deposit_id: string; user_id: string }> {
+): Promise<{ deposit_id: string; user_id: string } | Asked> {
   const { notificationId, depositId, userId } = assignment;
   if (!isRowNumber(notificationId)) throw new Refusal("NOTIFICATION_NOT_FOUND");
   if ((depositId === undefined) === (userId === undefined)) throw new Refusal("MALFORMED");
-  const { assigned, credited } = await house.db
-    .transaction((tx) => assign(tx, assignment))
-    .catch((error: unknown) => {
-      // Another line was given to the deposit at this moment.
-      throw refusedBy(error) === "deposit_has_bank_line" ? new Refusal("DEPOSIT_FINAL") : error;
-    });
+  const done = await house.db.transaction((tx) => assignOrAsk(tx, assignment)).catch(asRefusal);
+  if (done instanceof Asked) return done;
+  return told(house, done);
+}
+
+/** Runs what one has asked for and another approves: the wallet, the line, then the word. */
+export async function approveAssignment(
+  house: House,
+  asked: PendingApproval,
+  approver: Approver,
+): Promise<void> {
+  const done = await house.db
+    .transaction(async (tx) => {
+      const where = {
+        notificationId: String(asked.line_id ?? 0),
+        depositId: asked.deposit_id ?? undefined,
+        userId: asked.deposit_id === null ? (asked.user_id ?? undefined) : undefined,
+      };
+      const target = await lockTarget(tx, { ...where, actorId: approver.actorId });
+      const { asked_by: actorId, asked_from: address } = await takeApproval(tx, asked.id, approver);
+      return assign(tx, { ...where, actorId, address }, target);
+    })
+    .catch(asRefusal);
+  await told(house, done);
+}
+
+function asRefusal(error: unknown): never {
+  // Another line was given to the deposit at this moment.
+  throw refusedBy(error) === "deposit_has_bank_line" ? new Refusal("DEPOSIT_FINAL") : error;
+}
+
+async function told(house: House, { assigned, credited }: Assigned) {
   if (credited) await announceCredit(house, credited);
   return { deposit_id: assigned.depositId, user_id: assigned.userId };
 }
@@ -110,15 +85,93 @@ interface Assigned {
   readonly credited: Credited | undefined;
 }
 
-async function assign(tx: Queries, assignment: Assignment): Promise<Assigned> {
-  const deposit = await namedDeposit(tx, assignment.depositId);
-  const userId = deposit?.user_id ?? (await namedMember(tx, assignment.userId));
-  if (userId === assignment.actorId) throw new Refusal("NOT_YOURSELF");
-  await lockWallet(tx, userId);
-  const line = await lockLine(tx, Number(assignment.notificationId));
+interface Target {
+  readonly deposit: DepositRow | undefined;
+  readonly userId: string;
+  readonly line: LineRow;
+}
+
+/** Whose it would be, and the line, locked behind the member's wallet. */
+async function lockTarget(
+  tx: Queries,
+  { notificationId, depositId, userId, actorId }: Omit<Assignment, "address">,
+): Promise<Target> {
+  const deposit = await namedDeposit(tx, depositId);
+  const memberId = deposit?.user_id ?? (await namedMember(tx, userId));
+  if (memberId === actorId) throw new Refusal("NOT_YOURSELF");
+  await lockWallet(tx, memberId);
+  const line = await lockLine(tx, Number(notificationId));
   if (!line) throw new Refusal("NOTIFICATION_NOT_FOUND");
   if (line.deposit_id !== null) throw new Refusal("NOTIFICATION_ASSIGNED");
+  return { deposit, userId: memberId, line };
+}
 
+async function assignOrAsk(tx: Queries, assignment: Assignment): Promise<Assigned | Asked> {
+  const { actorId, address } = assignment;
+  const target = await lockTarget(tx, assignment);
+  const { deposit, userId, line } = target;
+  const doubts = await doubtsOf(tx, target);
+  if (doubts.length > 0 && (await needsSecondPerson(tx, "ASSIGNMENT"))) {
+    // What could not be done is refused now and not to the second person.
+    await triedOut(tx, () => assign(tx, assignment, target));
+    return askApproval(tx, {
+      kind: "ASSIGNMENT",
+      lineId: line.id,
+      ...(deposit ? { depositId: deposit.id } : {}),
+      userId,
+      amount: line.amount_satang,
+      evidence: evidenceOf(line, deposit, doubts),
+      askedBy: actorId,
+      askedFrom: address,
+    });
+  }
+  const done = await assign(tx, assignment, target);
+  if (done.credited) {
+    const { depositId: referenceId, amount } = done.credited;
+    await keepLoneCredit(tx, { referenceId, staffId: actorId, userId, amount });
+  }
+  return done;
+}
+
+async function doubtsOf(tx: Queries, { deposit, userId, line }: Target): Promise<LineDoubt[]> {
+  return lineDoubts({
+    whyUnmatched: line.why_unmatched,
+    toAccount: line.to_account,
+    fromAccount: line.from_account,
+    amountSatang: line.amount_satang,
+    reference: line.reference,
+    deposit: deposit
+      ? {
+          accountNumber: deposit.account_number,
+          promptpayId: deposit.promptpay_id,
+          qrAmountSatang: deposit.qr_amount_satang,
+          referenceId: deposit.reference_id,
+        }
+      : null,
+    memberAccount: await readMemberAccount(tx, userId),
+  });
+}
+
+function evidenceOf(line: LineRow, deposit: DepositRow | undefined, doubts: LineDoubt[]) {
+  return {
+    reference_id: deposit?.reference_id ?? null,
+    doubts,
+    line: {
+      transaction_id: line.transaction_id,
+      amount: formatBaht(line.amount_satang),
+      from_account: line.from_account,
+      to_account: line.to_account,
+      occurred_at: line.occurred_at.toISOString(),
+      why_unmatched: line.why_unmatched,
+    },
+  };
+}
+
+async function assign(
+  tx: Queries,
+  { actorId, address }: Pick<Assignment, "actorId" | "address">,
+  { deposit, userId, line }: Target,
+): Promise<Assigned> {
   const depositId = deposit?.id ?? (await depositFor(tx, userId, line));
   const credited = (await isPaidBy(tx, depositId, line))
     ? undefined
@@ -127,15 +180,15 @@ async function assign(tx: Queries, assignment: Assignment): Promise<Assigned> {
         userId,
         action: "ASSIGN",
         amount: line.amount_satang,
-        actorId: assignment.actorId,
+        actorId,
       });
-  await assignLine(tx, line.id, depositId, assignment.actorId);
+  await assignLine(tx, line.id, depositId, actorId);
   await writeAudit(tx, {
-    actorId: assignment.actorId,
+    actorId,
     action: "notification.assign",
     targetKind: "notification",
     targetId: String(line.id),
-    address: assignment.address,
+    address,
     before: { why_unmatched: line.why_unmatched },
     after: {
       deposit_id: depositId,

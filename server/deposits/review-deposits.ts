@@ -1,6 +1,6 @@
 /**
- * An administrator's desk of deposits: the list with slips, and the final word on one (api.md
- * /api/admin/deposits). A deposit that ran out may still be approved by its slip (trust.md D4).
+ * An administrator's desk of deposits: the list with slips, and refusing one (api.md
+ * /api/admin/deposits).
  */
 import type { AdminDeposit, adminDepositFilters } from "@chokdee/domain/deposits/admin-contract.ts";
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
@@ -16,7 +16,6 @@ import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
-import { announceCredit, creditDeposit } from "./credit-deposit.ts";
 import { decideDeposit, findDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
 import { findReview, listReviews, listWaiting, type ReviewRow } from "./queries/review.ts";
 import { shownAccount } from "./receiving-accounts.ts";
@@ -47,39 +46,16 @@ export async function listAdminDeposits(
 
 export interface Verdict {
   readonly actorId: string;
-  readonly address: string;
+  readonly address: string | null;
   readonly depositId: string;
   readonly reason: string | null | undefined;
-}
-
-export async function approveDeposit(house: House, verdict: Verdict): Promise<AdminDeposit> {
-  const { depositId, actorId } = verdict;
-  const reason = cleanLines(verdict.reason ?? "") || null;
-  const { credited, answer } = await house.db.transaction(async (tx) => {
-    const before = await known(tx, depositId);
-    if (before.user_id === actorId) throw new Refusal("NOT_YOURSELF");
-    const done = await creditDeposit(tx, {
-      depositId,
-      userId: before.user_id,
-      action: "APPROVE",
-      actorId,
-      reason,
-    });
-    const change = { credited: formatBaht(done.amount), balance: formatBaht(done.balanceAfter) };
-    return {
-      credited: done,
-      answer: await audited(tx, verdict, "deposit.approve", before, change),
-    };
-  });
-  await announceCredit(house, credited);
-  return answer;
 }
 
 export async function rejectDeposit(house: House, verdict: Verdict): Promise<AdminDeposit> {
   const { depositId, actorId } = verdict;
   const reason = cleanLines(verdict.reason ?? "") || null;
   const { userId, answer } = await house.db.transaction(async (tx) => {
-    const before = await known(tx, depositId);
+    const before = await knownDeposit(tx, depositId);
     await lockWallet(tx, before.user_id);
     const deposit = await lockDeposit(tx, depositId, before.user_id);
     const next = afterDepositAction("REJECT", deposit?.status ?? "FAILED");
@@ -101,7 +77,7 @@ export async function rejectDeposit(house: House, verdict: Verdict): Promise<Adm
     });
     return {
       userId: before.user_id,
-      answer: await audited(tx, verdict, "deposit.reject", before, { reason }),
+      answer: await auditedVerdict(tx, verdict, "deposit.reject", before, { reason }),
     };
   });
   house.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "FAILED" });
@@ -109,13 +85,13 @@ export async function rejectDeposit(house: House, verdict: Verdict): Promise<Adm
   return answer;
 }
 
-async function known(tx: Queries, depositId: string): Promise<DepositRow> {
+export async function knownDeposit(tx: Queries, depositId: string): Promise<DepositRow> {
   const deposit = isUuid(depositId) ? await findDeposit(tx, depositId) : undefined;
   if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
   return deposit;
 }
 
-async function audited(
+export async function auditedVerdict(
   tx: Queries,
   verdict: Verdict,
   action: string,

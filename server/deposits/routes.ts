@@ -4,24 +4,24 @@ import * as contract from "@chokdee/domain/deposits/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { Asked } from "../backoffice/approvals.ts";
+import { askedAnswer } from "../backoffice/approvals-routes.ts";
 import { Answer, type FrontDesk } from "../platform/front-desk.ts";
 import { idempotencyKey } from "../platform/idempotency.ts";
 import { textOf } from "../platform/languages.ts";
 import { readUpload, takeForms } from "../platform/uploads.ts";
-import { assignNotification, listUnmatched } from "./assign-notification.ts";
+import { approveDeposit } from "./approve-deposit.ts";
+import { assignNotification } from "./assign-notification.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createIntent } from "./create-intent.ts";
 import { intentReply } from "./intent-reply.ts";
+import { listUnmatched } from "./list-unmatched.ts";
 import { listDeposits, readDeposit } from "./read-deposits.ts";
 import { checkSignature, receiveNotification } from "./receive-notification.ts";
-import {
-  addAccount,
-  changeAccount,
-  listActiveAccounts,
-  listAllAccounts,
-} from "./receiving-accounts.ts";
+import { listActiveAccounts, listAllAccounts } from "./receiving-accounts.ts";
 import { reconcile, reconciliationCsv } from "./reconcile.ts";
-import { approveDeposit, listAdminDeposits, rejectDeposit } from "./review-deposits.ts";
+import { listAdminDeposits, rejectDeposit } from "./review-deposits.ts";
+import { addAccount, changeAccount } from "./save-receiving-account.ts";
 import { readSlipFile, slipHeaders } from "./serve-slip.ts";
 import { slipForm } from "./slip-form.ts";
 import { uploadSlip } from "./upload-slip.ts";
@@ -121,15 +121,21 @@ function bankRoutes(desk: FrontDesk): void {
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  desk.serve(admin.assignNotification, async ({ params, body, member, address }) => ({
-    data: await assignNotification(house, {
+  desk.serve(admin.assignNotification, async ({ params, body, member, address, language }) => {
+    const assigned = await assignNotification(house, {
       actorId: member.id,
       address,
       notificationId: params.id,
       depositId: body.deposit_id,
       userId: body.user_id,
-    }),
-  }));
+    });
+    return orAsked(assigned, language);
+  });
+}
+
+/** What was done, or that it waits for a second person. */
+function orAsked<T>(done: T | Asked, language: string | undefined) {
+  return done instanceof Asked ? askedAnswer(done, language) : { data: done };
 }
 
 function reviewRoutes(desk: FrontDesk): void {
@@ -140,14 +146,15 @@ function reviewRoutes(desk: FrontDesk): void {
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  desk.serve(admin.approveDeposit, async ({ params, body, member, address }) => ({
-    data: await approveDeposit(house, {
+  desk.serve(admin.approveDeposit, async ({ params, body, member, address, language }) => {
+    const approved = await approveDeposit(house, {
       actorId: member.id,
       address,
       depositId: params.id,
       reason: body?.reason,
-    }),
-  }));
+    });
+    return orAsked(approved, language);
+  });
 
   desk.serve(admin.rejectDeposit, async ({ params, body, member, address }) => ({
     data: await rejectDeposit(house, {
@@ -175,11 +182,13 @@ function accountRoutes(desk: FrontDesk): void {
     data: { items: await listAllAccounts(house) },
   }));
 
-  desk.serve(admin.addReceivingAccount, async ({ body, member, address }) => ({
-    data: await addAccount(house, { id: member.id, address }, body),
-  }));
+  desk.serve(admin.addReceivingAccount, async ({ body, member, address, language }) => {
+    const added = await addAccount(house, { id: member.id, address }, body);
+    return orAsked(added, language);
+  });
 
-  desk.serve(admin.changeReceivingAccount, async ({ params, body, member, address }) => ({
-    data: await changeAccount(house, { id: member.id, address }, params.id, body),
-  }));
+  desk.serve(admin.changeReceivingAccount, async ({ params, body, member, address, language }) => {
+    const actor = { id: member.id, address };
+    return orAsked(await changeAccount(house, actor, params.id, body), language);
+  });
 }

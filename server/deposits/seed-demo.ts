@@ -5,7 +5,7 @@
 import type { House } from "../platform/house.ts";
 import { keepDemoSecret } from "./demo-secret.ts";
 import {
-  findBankId,
+  findBank,
   insertReceivingAccount,
   listReceivingAccountRows,
 } from "./queries/receiving-accounts.ts";
@@ -24,7 +24,7 @@ export async function seedDemoAccounts(house: House): Promise<void> {
   await house.db.transaction(async (tx) => {
     if ((await listReceivingAccountRows(tx, false)).length > 0) return;
     for (const { bankCode, accountNumber, promptpayId } of demoAccounts) {
-      const bankId = await findBankId(tx, bankCode);
+      const bankId = (await findBank(tx, bankCode))?.id;
       if (bankId === undefined) continue;
       await insertReceivingAccount(tx, {
         bankId,

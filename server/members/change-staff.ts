@@ -3,48 +3,73 @@ import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { holds, type Right } from "@chokdee/domain/rights.ts";
 
+import { askApproval, needsSecondPerson, type Asked } from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
+import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { orderedRights } from "./add-staff.ts";
 import { guardStaff } from "./guard-staff.ts";
-import { keepCounting, tieToResetter } from "./keep-counting.ts";
+import { keepCounting, tieToActor } from "./keep-counting.ts";
 import { writeRights } from "./queries/staff.ts";
 import { removeTotp } from "./queries/totp.ts";
 
 export interface StaffAction {
   readonly actorId: string;
-  readonly address: string;
+  readonly address: string | null;
   readonly memberId: string;
 }
 
-/** In force from their next request on. Refuses as guardStaff does, and RIGHTS_INVALID. */
+/**
+ * In force from their next request on, or waiting for a second owner where they would have more
+ * rights than before. Refuses as guardStaff does, and RIGHTS_INVALID.
+ */
 export async function changeStaffRights(
   house: House,
   action: StaffAction & { readonly rights: readonly Right[] },
-): Promise<void> {
+): Promise<Asked | undefined> {
   const { actorId, address, memberId } = action;
   const rights = orderedRights(action.rights);
   if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
-  await house.db.transaction(async (tx) => {
+  const asked = await house.db.transaction(async (tx) => {
     const endsOwner = !rights.includes("owner");
     const before = await guardStaff(tx, { actorId, memberId, endsOwner });
-    if (before.rights.join() === rights.join()) return;
-    const isLess = before.rights.some((right) => !holds(rights, right));
-    if (isLess) await keepCounting(tx, { memberId, actorId, news: "RIGHTS" });
-    await writeRights(tx, memberId, rights);
-    await house.sessions.forget(tx, memberId);
-    await writeAudit(tx, {
-      actorId,
-      action: "staff.change_rights",
-      targetKind: "member",
-      targetId: memberId,
-      address,
-      before: { rights: before.rights },
-      after: { rights },
-    });
+    if (before.rights.join() === rights.join()) return undefined;
+    const isMore = rights.some((right) => !holds(before.rights, right));
+    if (isMore && (await needsSecondPerson(tx, "STAFF"))) {
+      const change = { before: { rights: before.rights }, after: { rights } };
+      const asking = { askedBy: actorId, askedFrom: address };
+      return askApproval(tx, { kind: "STAFF", userId: memberId, change, ...asking });
+    }
+    // Whom one person alone makes an owner is no second one beside them.
+    if (isMore && !endsOwner) await tieToActor(tx, { memberId, actorId, news: "RIGHTS" });
+    await applyRights(house, tx, action, { before: before.rights, rights });
+    return undefined;
   });
-  house.live.tellMember(memberId, "staff");
+  if (!asked) house.live.tellMember(memberId, "staff");
+  return asked;
+}
+
+/** Gives and takes rights; the staff is locked. */
+export async function applyRights(
+  house: House,
+  tx: Queries,
+  { actorId, address, memberId }: StaffAction,
+  { before, rights }: { readonly before: readonly Right[]; readonly rights: readonly Right[] },
+): Promise<void> {
+  const isLess = before.some((right) => !holds(rights, right));
+  if (isLess) await keepCounting(tx, { memberId, actorId, news: "RIGHTS" });
+  await writeRights(tx, memberId, rights);
+  await house.sessions.forget(tx, memberId);
+  await writeAudit(tx, {
+    actorId,
+    action: "staff.change_rights",
+    targetKind: "member",
+    targetId: memberId,
+    address,
+    before: { rights: before },
+    after: { rights },
+  });
 }
 
 export async function endStaffSessions(house: House, action: StaffAction): Promise<void> {
@@ -75,7 +100,7 @@ export async function resetStaffTotp(
   await house.db.transaction(async (tx) => {
     await guardStaff(tx, { actorId, memberId });
     if (!(await removeTotp(tx, memberId))) throw new Refusal("TOTP_NOT_ON");
-    await tieToResetter(tx, { memberId, actorId, news: "TOTP" });
+    await tieToActor(tx, { memberId, actorId, news: "TOTP" });
     await house.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,

@@ -6,7 +6,7 @@
 import { readSettings } from "../backoffice/settings.ts";
 import type { Queries } from "../platform/database.ts";
 import { queueJob } from "../platform/jobs.ts";
-import { keepCounted, tieAfterReset } from "./queries/counted.ts";
+import { keepCounted, tieAccount } from "./queries/counted.ts";
 import { tellStaffJobName, type StaffNews } from "./tell-staff.job.ts";
 
 /** Their rights are taken, or they are locked out; by nobody when the house did it. */
@@ -19,14 +19,21 @@ export async function keepCounting(
   await tell(tx, change);
 }
 
-/** Their password or second factor was reset: who did it could sign in with the account. */
-export async function tieToResetter(
+/**
+ * Their password or second factor was reset, or one person alone made them an owner: beside that
+ * person they are no second one, until a code to their own phone was used.
+ */
+export async function tieToActor(
   tx: Queries,
   change: { readonly memberId: string; readonly actorId: string; readonly news: StaffNews },
 ): Promise<void> {
-  const { second_person_hours: hours } = await readSettings(tx);
-  await tieAfterReset(tx, change.memberId, change.actorId, hours);
+  await tieAccount(tx, change.memberId, change.actorId);
   await tell(tx, change);
+}
+
+/** Who made an account has seen its first password. */
+export function tieToMaker(tx: Queries, memberId: string, makerId: string): Promise<void> {
+  return tieAccount(tx, memberId, makerId);
 }
 
 async function tell(tx: Queries, change: Parameters<typeof keepCounting>[1]): Promise<void> {

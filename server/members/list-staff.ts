@@ -9,7 +9,13 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
-import { listStaffRows, readStaffRow, readStanding, type StaffRow } from "./queries/staff.ts";
+import {
+  listStaffRows,
+  readStaffRow,
+  readMakers,
+  readStanding,
+  type StaffRow,
+} from "./queries/staff.ts";
 import { countRecoveryCodes } from "./queries/totp.ts";
 
 const USUAL_ROWS = 50;
@@ -37,9 +43,10 @@ export async function readOwnStaff(
   house: House,
   id: string,
 ): Promise<ReplyOf<typeof ownStaffCall>["data"]> {
-  const [standing, codes] = await Promise.all([
+  const [standing, codes, makers] = await Promise.all([
     readStanding(house.db, id),
     countRecoveryCodes(house.db, id),
+    readMakers(house.db, id),
   ]);
   if (!standing) throw new Refusal("FORBIDDEN");
   return {
@@ -49,6 +56,7 @@ export async function readOwnStaff(
     must_set_up_totp: standing.must_set_up_totp,
     has_totp: standing.has_totp,
     recovery_codes_left: codes,
+    not_alone: makers,
   };
 }
 
@@ -62,6 +70,7 @@ function staffOf(row: StaffRow): StaffMember {
     locked_reason: row.locked_reason,
     must_change_password: row.must_change_password,
     has_totp: row.has_totp,
+    confirmed: row.is_confirmed,
     sessions: row.sessions,
     created_at: row.created_at.toISOString(),
     created_by: row.created_by,

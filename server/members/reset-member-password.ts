@@ -13,7 +13,7 @@ import type { House } from "../platform/house.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
-import { tieToResetter } from "./keep-counting.ts";
+import { tieToActor } from "./keep-counting.ts";
 import type { MemberAction } from "./lock-member.ts";
 import { lockMemberRow, setPassword } from "./queries/members.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
@@ -44,7 +44,7 @@ export async function resetMemberPassword(
     if (member.role === "ADMIN") {
       await guardStaff(tx, { actorId, memberId });
       await setMustChangePassword(tx, memberId, true);
-      await tieToResetter(tx, { memberId, actorId, news: "PASSWORD" });
+      await tieToActor(tx, { memberId, actorId, news: "PASSWORD" });
     }
 
     await setPassword(tx, memberId, hash, member.role === "ADMIN" ? null : 1);

@@ -156,8 +156,8 @@ describe("an account that a colleague has reset", () => {
     const asTwo = await takenOver(one, two);
 
     const refused = await asTwo.post(`/api/admin/approvals/${waiting}/approve`);
-    expect(codeOf(refused)).toEqual([409, "APPROVAL_ACCOUNT_RESET"]);
-    expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_AWAY"]);
+    expect(codeOf(refused)).toEqual([409, "APPROVAL_UNCONFIRMED"]);
+    expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_UNCONFIRMED"]);
 
     const three = await house.current.admin(["cashier"]);
     const asked = (await adjust(three)).body.data.approval_id as string;
@@ -170,12 +170,12 @@ describe("an account that a colleague has reset", () => {
     const asThree = await takenOver(one, three);
     const asTwo = await takenOver(one, two);
     const asFour = await takenOver(asTwo, four);
-    expect(codeOf(await adjust(asThree))).toEqual([409, "SECOND_PERSON_AWAY"]);
+    expect(codeOf(await adjust(asThree))).toEqual([409, "SECOND_PERSON_UNCONFIRMED"]);
     await house.current.admin(["cashier"]);
     const waiting = (await adjust(asThree)).body.data.approval_id as string;
     for (const puppet of [one, asTwo, asFour]) {
       const reply = await puppet.post(`/api/admin/approvals/${waiting}/approve`);
-      expect(codeOf(reply)).toEqual([409, "APPROVAL_ACCOUNT_RESET"]);
+      expect(codeOf(reply)).toEqual([409, "APPROVAL_UNCONFIRMED"]);
     }
   });
 
@@ -186,11 +186,20 @@ describe("an account that a colleague has reset", () => {
     for (const resetter of [one, three]) {
       const waiting = (await adjust(resetter)).body.data.approval_id as string;
       const reply = await asTwo.post(`/api/admin/approvals/${waiting}/approve`);
-      expect(codeOf(reply)).toEqual([409, "APPROVAL_ACCOUNT_RESET"]);
+      expect(codeOf(reply)).toEqual([409, "APPROVAL_UNCONFIRMED"]);
     }
     // Neither of the two has the other's password.
     const waiting = (await adjust(one)).body.data.approval_id as string;
     expect((await three.post(`/api/admin/approvals/${waiting}/approve`)).status).toBe(200);
+  });
+
+  it("stays so for as long as no code to its phone was used", async () => {
+    await takenOver(one, two);
+    const [tie] = await house.current.db.query(
+      "select until = 'infinity' as endless from staff_resets where member_id = $1",
+      [two.id],
+    );
+    expect(tie).toEqual({ endless: true });
   });
 
   it("is its owner's again after a code that was sent to their phone", async () => {

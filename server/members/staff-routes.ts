@@ -1,9 +1,12 @@
 /** The calls of the operator's staff: domain/members/staff-contract.ts. */
 import * as calls from "@chokdee/domain/members/staff-contract.ts";
 
+import { Asked } from "../backoffice/approvals.ts";
+import { askedAnswer } from "../backoffice/approvals-routes.ts";
 import type { FrontDesk } from "../platform/front-desk.ts";
 import { addStaff } from "./add-staff.ts";
 import { changeStaffRights, endStaffSessions, resetStaffTotp } from "./change-staff.ts";
+import { confirmPhone, sendPhoneCode } from "./confirm-phone.ts";
 import { listStaff, readOwnStaff, readStaff } from "./list-staff.ts";
 import { lockMember } from "./lock-member.ts";
 import { beginTotp, confirmTotp, disableTotp } from "./own-totp.ts";
@@ -18,12 +21,15 @@ export function staffRoutes(desk: FrontDesk): void {
   desk.serve(calls.addStaff, async (visit) => {
     const { phone_number: phone, nickname, rights } = visit.body;
     const wanted = { actorId: visit.member.id, address: visit.address, phone, nickname, rights };
-    const { id, password } = await addStaff(house, wanted);
-    return { data: { staff: await readStaff(house, id), password } };
+    const added = await addStaff(house, wanted);
+    if (added instanceof Asked) return askedAnswer(added, visit.language);
+    return { data: { staff: await readStaff(house, added.id), password: added.password } };
   });
 
   desk.serve(calls.changeStaffRights, async (visit) => {
-    await changeStaffRights(house, { ...actionOf(visit), rights: visit.body.rights });
+    const action = { ...actionOf(visit), rights: visit.body.rights };
+    const asked = await changeStaffRights(house, action);
+    if (asked) return askedAnswer(asked, visit.language);
     return { data: await readStaff(house, visit.params.id) };
   });
 
@@ -67,6 +73,15 @@ function ownRoutes(desk: FrontDesk): void {
   desk.serve(calls.ownStaff, async ({ member }) => ({
     data: await readOwnStaff(house, member.id),
   }));
+
+  desk.serve(calls.sendPhoneCode, async ({ session, address, language }) => ({
+    data: await sendPhoneCode(house, session, address, language),
+  }));
+
+  desk.serve(calls.confirmPhone, ({ session, body, address }) => {
+    const sent = { otp: body.otp, password: body.new_password };
+    return confirmPhone(house, session, sent, address).then(() => undefined);
+  });
 
   desk.serve(calls.beginTotp, async ({ session, body }) => ({
     data: await beginTotp(house, session, body.password),

@@ -21,6 +21,7 @@ const constraintRefusals = new Map<string, RefusalCode>([
   ["house_round_stands", "HOUSE_ROUND_STANDS"],
   ["approval_waiting", "APPROVAL_WAITING"],
   ["approval_waiting_change", "APPROVAL_WAITING"],
+  ["approval_waiting_thing", "APPROVAL_WAITING"],
 ]);
 
 /** Fastify's own errors that a caller causes. */

@@ -13,18 +13,6 @@ export async function readBalanceRow(db: Queries, userId: string): Promise<Satan
   return row?.balance_satang ?? 0;
 }
 
-/** What administrators have added to a wallet less what they took, in the last so many hours. */
-export async function sumAdjustments(tx: Queries, userId: string, hours: number): Promise<Satang> {
-  const [row] = await tx.query<{ sum_satang: Satang }>(
-    `select coalesce(sum(e.amount_satang), 0)::bigint as sum_satang
-     from (select clock_timestamp() - make_interval(hours => $2) as since) s
-     join ledger_entries e on e.user_id = $1 and e.type = 'ADJUST'
-       and e.counter_account = 'ADJUSTMENTS' and e.id >= ledger_entry_since($1, s.since)`,
-    [userId, hours],
-  );
-  return row?.sum_satang ?? 0;
-}
-
 export interface StatementRow {
   readonly id: string;
   readonly type: EntryType;

@@ -14,7 +14,10 @@ import {
 } from "@chokdee/domain/withdrawals/rules.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
+import { Asked, takeApproval, type Approver } from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
+import { askWhereCreditor } from "../backoffice/lone-credits.ts";
+import type { PendingApproval } from "../backoffice/pending-approval.ts";
 import { storeSlipFor } from "../deposits/serve-slip.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import { pageOf, readCursor } from "../platform/cursors.ts";
@@ -57,29 +60,69 @@ export async function listAdminWithdrawals(
 
 export interface Verdict {
   readonly actorId: string;
-  readonly address: string;
+  readonly address: string | null;
   readonly withdrawalId: string;
 }
 
-/** The transfer was made; the bank's slip may be attached for the member to see. */
+/**
+ * The transfer was made; the bank's slip may be attached for the member to see. Refuses
+ * PAID_BY_ANOTHER to who has credited the member alone, or answers that it waits for a second
+ * person where all who could pay have.
+ */
 export async function approveWithdrawal(
   house: House,
   verdict: Verdict,
   slip: Buffer | undefined,
-): Promise<AdminWithdrawal> {
+): Promise<AdminWithdrawal | Asked> {
   const withdrawal = await undecided(house.db, verdict);
   const image = slip && (await storeSlipFor(house, withdrawal.user_id, slip));
   const answer = await house.db
     .transaction(async (tx) => {
+      const withdrawal = await lockUndecided(tx, verdict);
       const slipImageId = image ? await image.keep(tx) : null;
-      return decide(tx, verdict, "APPROVE", { reason: null, slipImageId });
+      const asked = await askWhereCreditor(tx, payoutOf(withdrawal, verdict, slipImageId));
+      return asked ?? decide(tx, verdict, withdrawal, "APPROVE", { reason: null, slipImageId });
     })
     .catch(async (error: unknown) => {
       if (error instanceof Refusal) await image?.forget();
       throw error;
     });
+  if (answer instanceof Asked) return answer;
   await announce(house, answer);
   return answer;
+}
+
+/** Runs a payout that one has asked for and another approves: the wallet, then the word. */
+export async function approveAskedWithdrawal(
+  house: House,
+  asked: PendingApproval,
+  approver: Approver,
+): Promise<void> {
+  const withdrawalId = asked.withdrawal_id ?? "";
+  const answer = await house.db.transaction(async (tx) => {
+    const withdrawal = await lockUndecided(tx, { actorId: approver.actorId, withdrawalId });
+    const row = await takeApproval(tx, asked.id, approver);
+    const verdict = { actorId: row.asked_by, address: row.asked_from, withdrawalId };
+    const slipImageId = row.evidence?.slip_image_id ?? null;
+    return decide(tx, verdict, withdrawal, "APPROVE", { reason: null, slipImageId });
+  });
+  await announce(house, answer);
+}
+
+function payoutOf(withdrawal: WithdrawalRow, verdict: Verdict, slipImageId: string | null) {
+  const { bank_name, account_number, account_name } = withdrawal;
+  return {
+    kind: "WITHDRAWAL" as const,
+    withdrawalId: withdrawal.id,
+    userId: withdrawal.user_id,
+    amount: withdrawal.amount_satang,
+    evidence: {
+      slip_image_id: slipImageId,
+      account: `${bank_name} ${account_number} ${account_name}`,
+    },
+    askedBy: verdict.actorId,
+    askedFrom: verdict.address,
+  };
 }
 
 export async function rejectWithdrawal(
@@ -90,15 +133,19 @@ export async function rejectWithdrawal(
   const why = cleanLines(reason);
   if (why === "") throw new Refusal("REASON_MISSING");
   await undecided(house.db, verdict);
-  const answer = await house.db.transaction((tx) =>
-    decide(tx, verdict, "REJECT", { reason: why, slipImageId: null }),
-  );
+  const answer = await house.db.transaction(async (tx) => {
+    const withdrawal = await lockUndecided(tx, verdict);
+    return decide(tx, verdict, withdrawal, "REJECT", { reason: why, slipImageId: null });
+  });
   await announce(house, answer);
   return answer;
 }
 
 /** The withdrawal as it stands before any lock; what is decided already is told at once. */
-async function undecided(db: Queries, verdict: Verdict): Promise<WithdrawalRow> {
+async function undecided(
+  db: Queries,
+  verdict: Pick<Verdict, "actorId" | "withdrawalId">,
+): Promise<WithdrawalRow> {
   const { withdrawalId } = verdict;
   const withdrawal = isUuid(withdrawalId) ? await findWithdrawal(db, withdrawalId) : undefined;
   if (!withdrawal) throw new Refusal("WITHDRAWAL_NOT_FOUND");
@@ -108,25 +155,34 @@ async function undecided(db: Queries, verdict: Verdict): Promise<WithdrawalRow> 
   return withdrawal;
 }
 
-async function decide(
+/** The withdrawal, locked behind its member's wallet. */
+async function lockUndecided(
   tx: Queries,
-  verdict: Verdict,
-  action: WithdrawalAction,
-  more: { readonly reason: string | null; readonly slipImageId: string | null },
-): Promise<AdminWithdrawal> {
+  verdict: Pick<Verdict, "actorId" | "withdrawalId">,
+): Promise<WithdrawalRow> {
   const { user_id: userId } = await undecided(tx, verdict);
   await lockWallet(tx, userId);
   const withdrawal = await lockWithdrawal(tx, verdict.withdrawalId);
+  if (withdrawal?.status !== "PENDING") throw new Refusal("WITHDRAWAL_FINAL");
+  return withdrawal;
+}
+
+async function decide(
+  tx: Queries,
+  verdict: Verdict,
+  withdrawal: WithdrawalRow,
+  action: WithdrawalAction,
+  more: { readonly reason: string | null; readonly slipImageId: string | null },
+): Promise<AdminWithdrawal> {
+  const { user_id: userId } = withdrawal;
   const status = decidedStatus(action) as "APPROVED" | "REJECTED";
-  const decided =
-    withdrawal?.status === "PENDING" &&
-    (await decideWithdrawal(tx, {
-      id: withdrawal.id,
-      status,
-      decidedBy: verdict.actorId,
-      ...more,
-    }));
-  if (!withdrawal || !decided) throw new Refusal("WITHDRAWAL_FINAL");
+  const decided = await decideWithdrawal(tx, {
+    id: withdrawal.id,
+    status,
+    decidedBy: verdict.actorId,
+    ...more,
+  });
+  if (!decided) throw new Refusal("WITHDRAWAL_FINAL");
   if (action === "REJECT") await refund(tx, withdrawal);
   await writeNotice(tx, {
     userId,

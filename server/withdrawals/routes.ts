@@ -1,6 +1,8 @@
 /** The calls of withdrawals: domain/withdrawals/contract.ts. */
 import * as contract from "@chokdee/domain/withdrawals/contract.ts";
 
+import { Asked } from "../backoffice/approvals.ts";
+import { askedAnswer } from "../backoffice/approvals-routes.ts";
 import { slipForm } from "../deposits/slip-form.ts";
 import { Answer, type FrontDesk } from "../platform/front-desk.ts";
 import { idempotencyKey } from "../platform/idempotency.ts";
@@ -46,10 +48,12 @@ function adminRoutes(desk: FrontDesk): void {
   });
 
   takeForms(desk, (forms) => {
-    forms.serve(contract.approveWithdrawal, async ({ params, member, address, request, reply }) => {
+    forms.serve(contract.approveWithdrawal, async (visit) => {
+      const { params, member, address, request, reply, language } = visit;
       const form = request.isMultipart() ? await readUpload(request, reply, slipForm) : undefined;
       const verdict = { actorId: member.id, address, withdrawalId: params.id };
-      return { data: await approveWithdrawal(house, verdict, form?.file) };
+      const paid = await approveWithdrawal(house, verdict, form?.file);
+      return paid instanceof Asked ? askedAnswer(paid, language) : { data: paid };
     });
   });
 

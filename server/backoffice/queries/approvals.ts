@@ -1,5 +1,8 @@
 /** SQL of what waits for a second person. */
-import type { ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import type {
+  ApprovalEvidence,
+  ApprovalKind,
+} from "@chokdee/domain/backoffice/approvals-contract.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 import type { Right } from "@chokdee/domain/rights.ts";
@@ -20,12 +23,27 @@ export interface AskedChange {
   readonly after: unknown;
 }
 
+/** What the one who asked saw; of another thing than theirs its fields are left out. */
+export interface AskedEvidence {
+  readonly reference_id?: string | null;
+  readonly slip_image_id?: string | null;
+  readonly slip_says?: ApprovalEvidence["slip_says"];
+  readonly line?: ApprovalEvidence["line"];
+  readonly doubts?: ApprovalEvidence["doubts"];
+  readonly account?: string | null;
+}
+
 export interface NewApproval {
   readonly kind: ApprovalKind;
   readonly roundId?: number;
   readonly userId?: string;
   readonly lotteryTypeId?: number;
+  readonly depositId?: string;
+  readonly lineId?: number;
+  readonly withdrawalId?: string;
+  readonly receivingAccountId?: string;
   readonly change?: AskedChange;
+  readonly evidence?: AskedEvidence;
   readonly amount?: Satang;
   readonly result?: DrawResult | null;
   readonly reason?: string | null;
@@ -34,7 +52,7 @@ export interface NewApproval {
   readonly askedFrom: string | null;
 }
 
-/** Refuses with a constraint approval_waiting when something about the same waits. */
+/** Refuses with a constraint approval_waiting... when something about the same waits. */
 export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<string> {
   await tx.query(
     `update approvals set status = 'EXPIRED'
@@ -42,8 +60,9 @@ export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<
   );
   const [row] = await tx.query<{ id: string }>(
     `insert into approvals (kind, round_id, user_id, amount_satang, result, reason, seen_version,
-       asked_by, asked_from, lottery_type_id, change)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+       asked_by, asked_from, lottery_type_id, change, deposit_id, line_id, withdrawal_id,
+       receiving_account_id, evidence)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
     [
       wanted.kind,
       wanted.roundId ?? null,
@@ -56,46 +75,15 @@ export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<
       wanted.askedFrom,
       wanted.lotteryTypeId ?? null,
       wanted.change ? JSON.stringify(wanted.change) : null,
+      wanted.depositId ?? null,
+      wanted.lineId ?? null,
+      wanted.withdrawalId ?? null,
+      wanted.receivingAccountId ?? null,
+      wanted.evidence ? JSON.stringify(wanted.evidence) : null,
     ],
   );
   if (!row) throw new Error("a new approval was not returned");
   return row.id;
-}
-
-/** The adjustments of a member that two people stood for, in the last so many hours. */
-export async function sumApproved(tx: Queries, userId: string, hours: number): Promise<Satang> {
-  const [row] = await tx.query<{ sum_satang: Satang }>(
-    `select coalesce(sum(amount_satang), 0)::bigint as sum_satang from approvals
-     where user_id = $1 and status = 'APPROVED'
-       and decided_at >= clock_timestamp() - make_interval(hours => $2)`,
-    [userId, hours],
-  );
-  return row?.sum_satang ?? 0;
-}
-
-/** One adjustment of a person after the other: each sees what those before it were. */
-export async function lockStaffMember(tx: Queries, staffId: string): Promise<void> {
-  await tx.query("select from staff where member_id = $1 for no key update", [staffId]);
-}
-
-/** What one of the staff has added and taken alone in the last so many hours, as one sum. */
-export async function sumAlone(tx: Queries, staffId: string, hours: number): Promise<Satang> {
-  const [row] = await tx.query<{ sum_satang: Satang }>(
-    `select coalesce(sum(abs(amount_satang)), 0)::bigint as sum_satang from lone_adjustments
-     where staff_id = $1 and made_at >= clock_timestamp() - make_interval(hours => $2)`,
-    [staffId, hours],
-  );
-  return row?.sum_satang ?? 0;
-}
-
-export async function insertLoneAdjustment(
-  tx: Queries,
-  made: { readonly referenceId: string; readonly staffId: string; readonly amount: Satang },
-): Promise<void> {
-  await tx.query(
-    "insert into lone_adjustments (reference_id, staff_id, amount_satang) values ($1, $2, $3)",
-    [made.referenceId, made.staffId, made.amount],
-  );
 }
 
 /** What of an approval decides and is run. */
@@ -105,7 +93,12 @@ export interface ApprovalRow {
   readonly round_id: number | null;
   readonly user_id: string | null;
   readonly lottery_type_id: number | null;
+  readonly deposit_id: string | null;
+  readonly line_id: number | null;
+  readonly withdrawal_id: string | null;
+  readonly receiving_account_id: string | null;
   readonly change: AskedChange | null;
+  readonly evidence: AskedEvidence | null;
   readonly amount_satang: Satang | null;
   readonly result: DrawResult | null;
   readonly reason: string | null;
@@ -116,8 +109,9 @@ export interface ApprovalRow {
   readonly status_now: ApprovalRow["status"];
 }
 
-const COLUMNS = `id, kind, round_id, user_id, lottery_type_id, change, amount_satang, result, reason,
-  seen_version, asked_by, asked_from, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
+const COLUMNS = `id, kind, round_id, user_id, lottery_type_id, deposit_id, line_id, withdrawal_id,
+  receiving_account_id, change, evidence, amount_satang, result, reason, seen_version,
+  asked_by, asked_from, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
     then 'EXPIRED' else status end as status_now`;
 
 export async function findApproval(db: Queries, id: string): Promise<ApprovalRow | undefined> {

@@ -21,43 +21,61 @@ export async function countHolders(tx: Queries, right: Right): Promise<number> {
   return row?.holders ?? 0;
 }
 
-/** Who could sign in with an account, and until when: its owner, and who has reset it. */
-const hands = (account: string) => `select ${account} as who, timestamptz 'infinity' as until
-  union all select reset_by, until from staff_resets
+/** Who could sign in with an account: its owner, who has made it, and who has reset it. */
+const hands = (account: string) => `select ${account} as who
+  union all select reset_by from staff_resets
     where member_id = ${account} and until > clock_timestamp()`;
 
-/** Until when one person could sign in with both of two accounts. */
-const tie = (mine: string, theirs: string) => `select max(least(a.until, b.until))
-  from (${hands(mine)}) a join (${hands(theirs)}) b on b.who = a.who`;
+/** Whether one person could sign in with both of two accounts: they are not two people. */
+const tied = (mine: string, theirs: string) => `exists (select
+  from (${hands(mine)}) a join (${hands(theirs)}) b on b.who = a.who)`;
 
 export interface OtherPerson {
+  readonly member_id: string;
   readonly nickname: string;
   /** Holds the right now and may come in; else they only still count. */
   readonly is_there: boolean;
-  readonly tied_until: Date | null;
+  /** They and the one who asks are not two people. */
+  readonly is_tied: boolean;
   readonly counted_until: Date | null;
 }
 
 /** The people beside somebody who count for a right. */
 export function readOthers(tx: Queries, right: Right, memberId: string): Promise<OtherPerson[]> {
   return tx.query<OtherPerson>(
-    `select m.nickname, (${IS_THERE}) as is_there, s.counted_until,
-       (${tie("$2::uuid", "s.member_id")}) as tied_until
+    `select s.member_id, m.nickname, (${IS_THERE}) as is_there, s.counted_until,
+       (${tied("$2::uuid", "s.member_id")}) as is_tied
      ${STAFF}
      where s.member_id <> $2 and ((${IS_THERE}) or (${STILL_COUNTS})) order by s.member_id`,
     [right, memberId],
   );
 }
 
-/** Until when two of the staff are not two people, if they are not; the name is the other's. */
-export async function readResetTie(
+/** All accounts of the staff that are no other person's than this one's, itself among them. */
+export async function readSamePerson(tx: Queries, memberId: string): Promise<string[]> {
+  const rows = await tx.query<{ member_id: string }>(
+    `select s.member_id from staff s where ${tied("$1::uuid", "s.member_id")}`,
+    [memberId],
+  );
+  return rows.map(({ member_id }) => member_id);
+}
+
+/**
+ * Whose code is waited for where two accounts of the staff are not two people: of the two, those
+ * that somebody else has made or reset. Nobody where they are two people.
+ */
+export async function readUnconfirmed(
   tx: Queries,
   otherId: string,
   memberId: string,
-): Promise<{ nickname: string; until: Date } | undefined> {
-  const [row] = await tx.query<{ nickname: string; until: Date | null }>(
-    `select m.nickname, (${tie("$1::uuid", "$2::uuid")}) as until from members m where m.id = $1`,
+): Promise<string[]> {
+  const rows = await tx.query<{ nickname: string }>(
+    `select m.nickname from members m
+     where m.id in ($1, $2) and ${tied("$1::uuid", "$2::uuid")}
+       and exists (select from staff_resets r
+         where r.member_id = m.id and r.until > clock_timestamp())
+     order by m.id = $1 desc`,
     [otherId, memberId],
   );
-  return row?.until ? { nickname: row.nickname, until: row.until } : undefined;
+  return rows.map(({ nickname }) => nickname);
 }

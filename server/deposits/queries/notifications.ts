@@ -137,6 +137,29 @@ export async function lockLine(tx: Queries, id: number): Promise<LineRow | undef
   return row;
 }
 
+/** Unmatched lines that came too late for a deposit of this amount, into one of these numbers. */
+export function lockLateLines(
+  tx: Queries,
+  paid: { readonly numbers: readonly string[]; readonly amount: Satang; readonly since: Date },
+): Promise<LineRow[]> {
+  return tx.query<LineRow>(
+    `${LINE} where deposit_id is null and why_unmatched = 'LATE' and amount_satang = $2
+       and regexp_replace(to_account, '[^0-9]', '', 'g') = any ($1::text[])
+       and occurred_at >= $3::timestamptz - interval '1 minute'
+     order by id for update`,
+    [paid.numbers, paid.amount, paid.since],
+  );
+}
+
+/** The number of the account that counts for a member. */
+export async function readMemberAccount(db: Queries, userId: string): Promise<string | null> {
+  const [row] = await db.query<{ account_number: string }>(
+    "select account_number from payout_accounts where user_id = $1",
+    [userId],
+  );
+  return row?.account_number ?? null;
+}
+
 export async function assignLine(
   tx: Queries,
   id: number,

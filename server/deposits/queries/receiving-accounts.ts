@@ -49,12 +49,16 @@ export async function lockReceivingAccount(
 }
 
 /** A bank by its code as api.md writes it, or by its row's key. */
-export async function findBankId(db: Queries, code: string): Promise<string | undefined> {
-  const [row] = await db.query<{ id: string }>(
-    "select id from banks where code = $1 or id = $1 order by code = $1 desc limit 1",
+export async function findBank(
+  db: Queries,
+  code: string,
+): Promise<{ id: string; code: string; name: string } | undefined> {
+  const [row] = await db.query<{ id: string; code: string; name: string }>(
+    `select id, code, name_th as name from banks where code = $1 or id = $1
+     order by code = $1 desc limit 1`,
     [code],
   );
-  return row?.id;
+  return row;
 }
 
 export interface ReceivingAccountValues {

@@ -20,24 +20,18 @@ export async function keepCounted(tx: Queries, memberId: string, hours: number):
 }
 
 /**
- * Ties an account to who has reset it, and to those who could sign in with the account that did:
- * a tie stays as long as it would have, whoever resets the account again.
+ * Ties an account to who could sign in with it or has made it what it is, and to those who could
+ * sign in with the account that did, until a code to its own phone was used.
  */
-export async function tieAfterReset(
-  tx: Queries,
-  memberId: string,
-  actorId: string,
-  hours: number,
-): Promise<void> {
+export async function tieAccount(tx: Queries, memberId: string, actorId: string): Promise<void> {
   await tx.query(
-    `insert into staff_resets (member_id, reset_by, until)
-     select $1, who, clock_timestamp() + make_interval(hours => $3)
+    `insert into staff_resets (member_id, reset_by)
+     select $1, who
      from (select $2::uuid as who union
        select reset_by from staff_resets where member_id = $2 and until > clock_timestamp()) hands
-     where who <> $1 and $3 > 0
-     on conflict (member_id, reset_by) do update
-       set until = greatest(staff_resets.until, excluded.until)`,
-    [memberId, actorId, hours],
+     where who <> $1
+     on conflict (member_id, reset_by) do update set until = 'infinity'`,
+    [memberId, actorId],
   );
 }
 

@@ -30,7 +30,7 @@ export async function takeCaptcha(
   return row?.solved ?? false;
 }
 
-export type CodePurpose = "REGISTER" | "RESET_PASSWORD";
+export type CodePurpose = "REGISTER" | "RESET_PASSWORD" | "CONFIRM_PHONE";
 
 /** Lets one request for a code of this number run at a time, until the transaction ends. */
 export async function lockPhone(tx: Queries, phone: string): Promise<void> {

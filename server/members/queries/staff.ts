@@ -31,6 +31,16 @@ export interface StaffStanding {
 
 const STANDING = `member_id, rights, is_enabled, must_change_password, must_set_up_totp, has_totp`;
 
+/** Who could sign in with an account beside its owner, until its phone's code was used. */
+export async function readMakers(db: Queries, id: string): Promise<string[]> {
+  const rows = await db.query<{ nickname: string }>(
+    `select m.nickname from staff_resets r join members m on m.id = r.reset_by
+     where r.member_id = $1 and r.until > clock_timestamp() order by m.nickname`,
+    [id],
+  );
+  return rows.map(({ nickname }) => nickname);
+}
+
 /** Keeps all of the staff as they are until the transaction ends, and answers how they stand. */
 export async function lockAllStaff(tx: Queries): Promise<StaffStanding[]> {
   await tx.query("select from staff order by member_id for update");
@@ -73,12 +83,15 @@ export interface StaffRow extends StaffStanding {
   readonly created_at: Date;
   readonly created_us: number;
   readonly created_by: string | null;
+  readonly is_confirmed: boolean;
   readonly sessions: number;
 }
 
 const LISTED = `select v.*, m.phone_number, m.nickname, m.locked_reason, s.created_at,
     (extract(epoch from s.created_at) * 1000000)::bigint as created_us,
     c.nickname as created_by,
+    not exists (select from staff_resets r where r.member_id = s.member_id
+      and r.until > clock_timestamp()) as is_confirmed,
     (select count(*) from sessions o where o.member_id = s.member_id and o.ended_at is null
       and o.expires_at > clock_timestamp()) as sessions
   from staff_standing v join staff s on s.member_id = v.member_id

@@ -1,0 +1,65 @@
+/** Whether a line of the bank says by itself whose it is, when a person gives it away (decision 85). */
+import type { Satang } from "../money.ts";
+import { namedReference, type UnmatchedReason } from "./matching.ts";
+
+/**
+ * Why a line that a person gives to a deposit or a member does not say by itself that it is
+ * theirs: it takes two people.
+ */
+export const LINE_DOUBTS = [
+  "PAID_ALREADY",
+  "OTHER_SENDER",
+  "NO_DEPOSIT",
+  "OTHER_ACCOUNT",
+  "OTHER_AMOUNT",
+] as const;
+export type LineDoubt = (typeof LINE_DOUBTS)[number];
+
+/** Digits of an account as banks write it, hidden ones as x or *: xxx-x-x7319-x. */
+const WRITTEN_ACCOUNT = /[0-9x*•]{4,}/i;
+const LEAST_SHOWN_DIGITS = 4;
+
+/** Whether the sender that a line names is this account: all digits that are shown must agree. */
+export function isSenderAccount(sender: string, accountNumber: string): boolean {
+  const [written = ""] = WRITTEN_ACCOUNT.exec(sender.replaceAll(/[\s-]/g, "")) ?? [];
+  const shown = [...written].filter((one) => /[0-9]/.test(one)).length;
+  if (shown < LEAST_SHOWN_DIGITS || written.length > accountNumber.length) return false;
+  const end = accountNumber.slice(-written.length);
+  return [...written].every((one, at) => !/[0-9]/.test(one) || one === end[at]);
+}
+
+/** What a person's choice is judged by: the line, and the deposit it would be given to. */
+export interface Choice {
+  readonly whyUnmatched: UnmatchedReason | null;
+  readonly toAccount: string;
+  readonly fromAccount: string | null;
+  readonly amountSatang: Satang;
+  readonly reference: string | null;
+  /** Null when it would go to a member without a deposit. */
+  readonly deposit: {
+    readonly accountNumber: string;
+    readonly promptpayId: string | null;
+    readonly qrAmountSatang: Satang;
+    readonly referenceId: string;
+  } | null;
+  /** The account that counts for the member; null while there is none. */
+  readonly memberAccount: string | null;
+}
+
+/** What is in doubt of a line that is given to a deposit or to a member by hand. */
+export function lineDoubts(choice: Choice): LineDoubt[] {
+  const { deposit, fromAccount, memberAccount } = choice;
+  const doubts: LineDoubt[] = [];
+  if (choice.whyUnmatched === "PAID_ALREADY") doubts.push("PAID_ALREADY");
+  const isOwn =
+    fromAccount === null || (memberAccount !== null && isSenderAccount(fromAccount, memberAccount));
+  if (!isOwn) doubts.push("OTHER_SENDER");
+  if (deposit === null) return [...doubts, "NO_DEPOSIT"];
+  const to = choice.toAccount.replaceAll(/[^0-9]/g, "");
+  if (to !== deposit.accountNumber && to !== deposit.promptpayId) doubts.push("OTHER_ACCOUNT");
+  const named = namedReference(choice.reference);
+  const isMeant =
+    named === null ? choice.amountSatang === deposit.qrAmountSatang : named === deposit.referenceId;
+  if (!isMeant) doubts.push("OTHER_AMOUNT");
+  return doubts;
+}

@@ -1,0 +1,72 @@
+/**
+ * What one of the staff gives a member alone (decision 85): adjustments and deposits without a line
+ * of the bank count together, and who gave is not the one who pays the member.
+ */
+import type { Satang } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { Queries } from "../platform/database.ts";
+import { askApproval, needsSecondPerson, type Asked, type CreditWeight } from "./approvals.ts";
+import type { NewApproval } from "./queries/approvals.ts";
+import {
+  insertLoneCredit,
+  lockStaffMember,
+  readCreditors,
+  sumAlone,
+  sumOfMember,
+  type LoneCredit,
+} from "./queries/lone-credits.ts";
+import { readOthers, readSamePerson } from "./queries/second-person.ts";
+
+/** How long small credits count as one: in pieces nothing gets past a limit. */
+const COUNTED_HOURS = 24;
+/** For so long another pays the member: longer than anybody waits with money that is not theirs. */
+const PAID_BY_ANOTHER_DAYS = 30;
+
+/**
+ * Of the member: the amount, or with it what single persons have moved the wallet by lately, if
+ * that is more. By who asks: the amount with all that they did alone lately, whichever the member.
+ * The caller has locked the member's wallet.
+ */
+export async function weightOf(
+  tx: Queries,
+  credit: { readonly actorId: string; readonly memberId: string; readonly amount: Satang },
+): Promise<CreditWeight> {
+  const { actorId, memberId, amount } = credit;
+  await lockStaffMember(tx, actorId);
+  const alone = await sumOfMember(tx, memberId, COUNTED_HOURS);
+  return {
+    ofMember: Math.max(Math.abs(amount), Math.abs(alone + amount)),
+    byActor: Math.abs(amount) + (await sumAlone(tx, actorId, COUNTED_HOURS)),
+  };
+}
+
+/** Writes down what one person did alone. */
+export function keepLoneCredit(tx: Queries, made: LoneCredit): Promise<void> {
+  return insertLoneCredit(tx, made);
+}
+
+/**
+ * Before a payout, the member's wallet being locked: who credited the member alone does not pay
+ * them. Refuses PAID_BY_ANOTHER where somebody else can; where all who could have credited the
+ * member too, it waits for a second person.
+ */
+export async function askWhereCreditor(
+  tx: Queries,
+  payout: NewApproval & { readonly userId: string },
+): Promise<Asked | undefined> {
+  const creditors = await readCreditors(tx, payout.userId, PAID_BY_ANOTHER_DAYS);
+  const isCreditor = async (id: string) => {
+    const same = await readSamePerson(tx, id);
+    return creditors.some((one) => same.includes(one));
+  };
+  if (creditors.length === 0 || !(await isCreditor(payout.askedBy))) return undefined;
+  if (!(await needsSecondPerson(tx, payout.kind))) return undefined;
+  const free: string[] = [];
+  for (const one of await readOthers(tx, "cashier", payout.askedBy)) {
+    if (!one.is_there || one.is_tied || (await isCreditor(one.member_id))) continue;
+    free.push(one.nickname);
+  }
+  if (free.length > 0) throw new Refusal("PAID_BY_ANOTHER", { name: free.join(", ") });
+  return askApproval(tx, payout);
+}

@@ -1,0 +1,180 @@
+/**
+ * A person's word that a deposit came in (api.md /api/admin/deposits/{id}/approve). One that ran out
+ * may still be approved by its slip (trust.md D4). Without a line of the bank it is credit from
+ * nothing but a word: it counts with adjustments, and above the limits takes two (decision 85).
+ */
+import { namedReference } from "@chokdee/domain/deposits/matching.ts";
+import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
+import { lineDoubts } from "@chokdee/domain/deposits/line-doubts.ts";
+import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
+import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import {
+  askApproval,
+  Asked,
+  needsSecondPerson,
+  takeApproval,
+  type Approver,
+} from "../backoffice/approvals.ts";
+import { keepLoneCredit, weightOf } from "../backoffice/lone-credits.ts";
+import type { PendingApproval } from "../backoffice/pending-approval.ts";
+import type { Queries } from "../platform/database.ts";
+import type { House } from "../platform/house.ts";
+import { lockWallet } from "../wallet/post-entries.ts";
+import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
+import { lockDeposit, type DepositRow } from "./queries/deposits.ts";
+import {
+  assignLine,
+  findCandidates,
+  lockLateLines,
+  readMemberAccount,
+  type LineRow,
+} from "./queries/notifications.ts";
+import { findReview } from "./queries/review.ts";
+import { auditedVerdict, knownDeposit, type Verdict } from "./review-deposits.ts";
+
+export async function approveDeposit(
+  house: House,
+  verdict: Verdict,
+): Promise<AdminDeposit | Asked> {
+  const { depositId, actorId } = verdict;
+  const done = await house.db.transaction(async (tx) => {
+    const deposit = await lockApprovable(tx, depositId, actorId);
+    const line = await findPayingLine(tx, deposit);
+    const { user_id: memberId, qr_amount_satang: amount } = deposit;
+    const weight = await weightOf(tx, { actorId, memberId, amount });
+    if (!line && (await needsSecondPerson(tx, "DEPOSIT", weight))) {
+      return askApproval(tx, {
+        kind: "DEPOSIT",
+        depositId: deposit.id,
+        userId: memberId,
+        amount,
+        evidence: await evidenceOf(tx, deposit),
+        reason: cleanLines(verdict.reason ?? "") || null,
+        askedBy: actorId,
+        askedFrom: verdict.address,
+      });
+    }
+    if (!line) {
+      const alone = { referenceId: deposit.id, staffId: actorId, userId: memberId, amount };
+      await keepLoneCredit(tx, alone);
+    }
+    return credit(tx, verdict, deposit, line);
+  });
+  if (done instanceof Asked) return done;
+  await announceCredit(house, done.credited);
+  return done.answer;
+}
+
+/** Runs what one has asked for and another approves: the wallet, the deposit, then the word. */
+export async function approveAskedDeposit(
+  house: House,
+  asked: PendingApproval,
+  approver: Approver,
+): Promise<void> {
+  const depositId = asked.deposit_id ?? "";
+  const { credited } = await house.db.transaction(async (tx) => {
+    const deposit = await lockApprovable(tx, depositId, approver.actorId);
+    const {
+      asked_by: actorId,
+      asked_from: address,
+      reason,
+    } = await takeApproval(tx, asked.id, approver);
+    const line = await findPayingLine(tx, deposit);
+    return credit(tx, { actorId, address, depositId: deposit.id, reason }, deposit, line);
+  });
+  await announceCredit(house, credited);
+}
+
+/** The deposit, locked behind its member's wallet. Refuses what nobody may approve any more. */
+async function lockApprovable(
+  tx: Queries,
+  depositId: string,
+  actorId: string,
+): Promise<DepositRow> {
+  const { id, user_id: userId } = await knownDeposit(tx, depositId);
+  if (userId === actorId) throw new Refusal("NOT_YOURSELF");
+  await lockWallet(tx, userId);
+  const deposit = await lockDeposit(tx, id, userId);
+  if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
+  const next = afterDepositAction("APPROVE", deposit.status);
+  if (!next.ok) throw new Refusal(next.code);
+  return deposit;
+}
+
+async function credit(
+  tx: Queries,
+  verdict: Verdict,
+  deposit: DepositRow,
+  line: LineRow | undefined,
+): Promise<{ credited: Credited; answer: AdminDeposit }> {
+  const { id: depositId, user_id: userId } = deposit;
+  const { actorId } = verdict;
+  const reason = cleanLines(verdict.reason ?? "") || null;
+  const credited = await creditDeposit(tx, {
+    depositId,
+    userId,
+    action: "APPROVE",
+    actorId,
+    reason,
+  });
+  // The line stands for this deposit now, and for no other.
+  if (line) await assignLine(tx, line.id, depositId, actorId);
+  const change = {
+    credited: formatBaht(credited.amount),
+    balance: formatBaht(credited.balanceAfter),
+    transaction_id: line?.transaction_id ?? null,
+  };
+  return {
+    credited,
+    answer: await auditedVerdict(tx, verdict, "deposit.approve", deposit, change),
+  };
+}
+
+/**
+ * The one line of the bank that came too late to be matched and truly pays this deposit: account,
+ * satang and time agree, it names no other sender or deposit, and no deposit of somebody else
+ * waits for the same amount. Where there is any doubt it is none.
+ */
+async function findPayingLine(tx: Queries, deposit: DepositRow): Promise<LineRow | undefined> {
+  const { account_number: accountNumber, promptpay_id: promptpayId } = deposit;
+  const amount = deposit.qr_amount_satang;
+  const numbers = [accountNumber, promptpayId].filter((one) => one !== null);
+  const lines = await lockLateLines(tx, { numbers, amount, since: deposit.created_at });
+  const [line] = lines;
+  if (!line || lines.length > 1) return undefined;
+  const doubts = lineDoubts({
+    whyUnmatched: line.why_unmatched,
+    toAccount: line.to_account,
+    fromAccount: line.from_account,
+    amountSatang: line.amount_satang,
+    reference: line.reference,
+    deposit: {
+      accountNumber,
+      promptpayId,
+      qrAmountSatang: amount,
+      referenceId: deposit.reference_id,
+    },
+    memberAccount: await readMemberAccount(tx, deposit.user_id),
+  });
+  if (doubts.length > 0) return undefined;
+  if (namedReference(line.reference) === deposit.reference_id) return line;
+  for (const number of numbers) {
+    const rivals = (await findCandidates(tx, number, amount)).filter(
+      (one) => one.userId !== deposit.user_id && !one.hasBankLine,
+    );
+    if (rivals.length > 0) return undefined;
+  }
+  return line;
+}
+
+async function evidenceOf(tx: Queries, { id, reference_id }: DepositRow) {
+  const [slip] = (await findReview(tx, id))?.slips ?? [];
+  return {
+    reference_id,
+    slip_image_id: slip?.id ?? null,
+    slip_says: slip?.verification?.outcome ?? null,
+  };
+}

@@ -1,0 +1,187 @@
+/** A line of the bank that a person gives away, where it does not say whose it is (decision 85). */
+import { beforeEach, describe, expect, it } from "vitest";
+
+import {
+  balanceOf,
+  BANK,
+  BANK_SECRET,
+  entriesOf,
+  letExpire,
+  lineFor,
+  notify,
+  pendingDeposit,
+  receivingAccount,
+  type Intent,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { approve, askedId, clearStaff, codeOf, seenBy } from "../testing/two-people.ts";
+import { richMember } from "../testing/withdrawals.ts";
+
+const house = useHouse({
+  TWO_PERSON: "on",
+  PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET},other=${BANK_SECRET}`,
+});
+let account: ReceivingAccount;
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  await clearStaff(house.current);
+  account = await receivingAccount(await house.current.admin(), true);
+  await clearStaff(house.current);
+  one = await house.current.admin(["cashier"]);
+  two = await house.current.admin(["cashier"]);
+});
+
+const deposit = (amount: number) => pendingDeposit(house.current, account, amount);
+const balance = (member: Caller) => balanceOf(house.current, member.id);
+const assign = (actor: Caller, line: string, to: object) =>
+  actor.post(`/api/admin/notifications/${line}/assign`, to);
+
+/** A line that found no deposit; answers its id in the list. */
+async function unmatched(line: ReturnType<typeof lineFor>, provider = BANK): Promise<string> {
+  const reply = await notify(house.current, line, { provider });
+  expect(reply.body).toEqual({ matched: false });
+  const [row] = await house.current.db.query<{ id: number }>(
+    "select id from bank_notifications where provider = $1 and transaction_id = $2",
+    [provider, line.transaction_id],
+  );
+  return String(row?.id);
+}
+const stray = (more: object = {}) => unmatched(lineFor({ qr_amount: "500.77" }, account, more));
+async function late(amount: number, more: object = {}): Promise<[Caller, Intent, string]> {
+  const { member, intent } = await deposit(amount);
+  await letExpire(house.current, intent.deposit_id);
+  return [member, intent, await unmatched(lineFor(intent, account, more))];
+}
+
+describe("a line of the bank that one cashier gives away", () => {
+  it("waits when the same transfer was told by another bank before, and is not credited twice", async () => {
+    const { member, intent } = await deposit(500);
+    const line = lineFor(intent, account);
+    expect((await notify(house.current, line)).body.matched).toBe(true);
+    const id = await unmatched({ ...line, transaction_id: `${line.transaction_id}-2` }, "other");
+    const asked = askedId(await assign(one, id, { user_id: member.id }));
+    expect(await entriesOf(house.current, member.id, "DEPOSIT")).toHaveLength(1);
+    expect((await seenBy(two, asked)).evidence.doubts).toEqual(["PAID_ALREADY", "NO_DEPOSIT"]);
+  });
+
+  it("waits when it goes to a member without a deposit, however small it is", async () => {
+    const member = await house.current.member();
+    const id = await stray();
+    const asked = askedId(await assign(one, id, { user_id: member.id }));
+    expect(await balance(member)).toBe(0);
+    expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);
+    expect((await approve(two, asked)).status).toBe(200);
+    expect(await balance(member)).toBe(50_077);
+    const [row] = await house.current.db.query(
+      "select assigned_by from bank_notifications where id = $1",
+      [id],
+    );
+    expect(row).toEqual({ assigned_by: one.id });
+  });
+
+  it("waits when it names a sender who is not the member, and is given at once when it is theirs", async () => {
+    const [, intent, id] = await late(700, { from_account: "xxx-x-x7319-x นาย อื่น" });
+    askedId(await assign(one, id, { deposit_id: intent.deposit_id }));
+
+    const member = await richMember(house.current, 0);
+    const end = member.number.slice(-5, -1);
+    const opened = await member.post(
+      "/wallets/deposit-intent",
+      { amount: 800, provider: "promptpay", bank_account_id: account.id },
+      { "idempotency-key": "own-sender" },
+    );
+    const own = opened.body.data as Intent;
+    await letExpire(house.current, own.deposit_id);
+    const from_account = `xxx-x-x${end}-x`;
+    const line = await unmatched(lineFor(own, account, { from_account }));
+    expect((await assign(one, line, { deposit_id: own.deposit_id })).status).toBe(200);
+    expect(await balance(member)).toBe(Math.round(Number(own.qr_amount) * 100));
+  });
+
+  it("waits when another amount or account is given to a deposit, unless its reference names it", async () => {
+    const { intent } = await deposit(900);
+    const wrong = await stray();
+    askedId(await assign(one, wrong, { deposit_id: intent.deposit_id }));
+
+    const elsewhere = await unmatched(
+      lineFor({ qr_amount: "901.11" }, account, { to_account: "1112223334" }),
+    );
+    const other = await deposit(901);
+    const asked = askedId(await assign(one, elsewhere, { deposit_id: other.intent.deposit_id }));
+    expect((await seenBy(two, asked)).evidence.doubts).toEqual(["OTHER_ACCOUNT", "OTHER_AMOUNT"]);
+
+    const { member, intent: short } = await deposit(902);
+    const named = await unmatched(
+      lineFor({ qr_amount: "900.00" }, account, { reference: short.reference_id }),
+    );
+    expect((await assign(one, named, { deposit_id: short.deposit_id })).status).toBe(200);
+    expect(await balance(member)).toBe(90_000);
+  });
+
+  it("is given once, however often it is asked for and approved at the same moment", async () => {
+    const [first, second] = [await house.current.member(), await house.current.member()];
+    const id = await stray();
+    const asks = await Promise.all(
+      [first, second, first, second].map((to) => assign(one, id, { user_id: to.id })),
+    );
+    expect(asks.filter(({ status }) => status === 202)).toHaveLength(1);
+    const asked = String(asks.find(({ status }) => status === 202)?.body.data.approval_id);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => approve(two, asked)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await balance(first)) + (await balance(second))).toBe(50_077);
+  });
+
+  it("is refused to the second person once it was given to its deposit or it would be their own", async () => {
+    const [member, intent, id] = await late(700);
+    const stranger = await house.current.member();
+    const asked = askedId(await assign(one, id, { user_id: stranger.id }));
+    expect((await assign(two, id, { deposit_id: intent.deposit_id })).status).toBe(200);
+    expect(codeOf(await approve(two, asked))).toEqual([409, "NOTIFICATION_ASSIGNED"]);
+    expect([await balance(stranger), await balance(member)]).toEqual([
+      0,
+      Math.round(Number(intent.qr_amount) * 100),
+    ]);
+
+    const own = askedId(await assign(one, await stray(), { user_id: two.id }));
+    expect(codeOf(await approve(two, own))).toEqual([422, "NOT_YOURSELF"]);
+  });
+
+  it("is refused at once when the deposit can take nothing any more", async () => {
+    const { intent } = await deposit(600);
+    await notify(house.current, lineFor(intent, account));
+    const id = await stray();
+    const reply = await assign(one, id, { deposit_id: intent.deposit_id });
+    expect(codeOf(reply)).toEqual([409, "DEPOSIT_FINAL"]);
+  });
+
+  it("is given by the only cashier at once, who does not pay its member when another comes", async () => {
+    await house.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
+    const member = await richMember(house.current, 0);
+    const line = lineFor({ qr_amount: "500.77" }, account);
+    expect((await assign(one, await unmatched(line), { user_id: member.id })).status).toBe(200);
+    await house.current.db.query("update members set locked_at = null where id = $1", [two.id]);
+    const asked = await member.post("/payment/withdrawal", { amount: 500 });
+    const pay = `/api/admin/withdrawals/${asked.body.data.id}/approve`;
+    expect(codeOf(await one.post(pay, {}))).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect((await two.post(pay, {})).status).toBe(200);
+  });
+
+  it("leaves amount and line in the audit when it is asked for", async () => {
+    const member = await house.current.member();
+    const id = await stray();
+    const asked = askedId(await assign(one, id, { user_id: member.id }));
+    const [entry] = await house.current.db.query(
+      `select target_kind, target_id, after from audit_entries
+       where action = 'approval.ask' and after ->> 'approval_id' = $1`,
+      [asked],
+    );
+    expect(entry).toMatchObject({
+      target_kind: "notification",
+      target_id: id,
+      after: { kind: "ASSIGNMENT", amount: "500.77", user_id: member.id },
+    });
+  });
+});

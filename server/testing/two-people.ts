@@ -1,0 +1,58 @@
+/** A house in which large steps take two people: who is there, and what they are answered. */
+import pg from "pg";
+import { expect } from "vitest";
+
+import { codeFor } from "./codes.ts";
+import { caller, type Caller, type Reply, type TestHouse } from "./house.ts";
+
+export const codeOf = ({ status, body }: Reply): [number, unknown] => [status, body.code];
+
+/** The approval that an answer says is waited for. */
+export function askedId(reply: Reply): string {
+  expect([reply.status, reply.body.data?.status]).toEqual([202, "WAITING_APPROVAL"]);
+  return String(reply.body.data.approval_id);
+}
+
+export const approve = (actor: Caller, id: string): Promise<Reply> =>
+  actor.post(`/api/admin/approvals/${id}/approve`);
+
+/** What waits, as the one who asks sees it. */
+export async function seenBy(actor: Caller, id: string) {
+  const reply = await actor.get("/api/admin/approvals?limit=200");
+  return reply.body.data.items.find((item: { id: string }) => item.id === id);
+}
+
+/** Nobody of the staff who was there before may do anything or counts any more. */
+export async function clearStaff(house: TestHouse): Promise<void> {
+  await house.db.query("update members set locked_at = now() where role = 'ADMIN'");
+  await house.db.query("update staff set counted_until = null");
+}
+
+/** Signs in with a password that somebody of the staff was shown, and sets another. */
+export async function firstSignIn(
+  house: TestHouse,
+  account: { readonly id: string; readonly phone: string; readonly password: string },
+): Promise<Caller> {
+  const sent = { phone_number: account.phone, password: account.password };
+  const login = await house.stranger.post("/api/auth/login", sent);
+  expect(login.status).toBe(200);
+  const one = caller(house.http, account.id, account.phone, String(login.body.access_token));
+  const own = { current_password: account.password, new_password: "my-own-long-word" };
+  expect((await one.post("/api/auth/change-password", own)).status).toBe(204);
+  return one;
+}
+
+/** A new colleague asks for a code to their own phone and uses it: the account is theirs. */
+export async function confirmPhone(house: TestHouse, one: Caller): Promise<void> {
+  expect((await one.post("/api/admin/staff/me/phone-code")).status).toBe(200);
+  const body = { otp: codeFor(house, one.phone), new_password: "a-word-of-my-own" };
+  expect((await one.post("/api/admin/staff/me/confirm-phone", body)).status).toBe(204);
+}
+
+/** As if all that single persons gave had been given so long ago; the server itself may not. */
+export async function ageLoneCredits(house: TestHouse, age: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+  await owner.query("update lone_adjustments set made_at = now() - $1::interval", [age]);
+  await owner.end();
+}

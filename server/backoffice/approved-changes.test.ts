@@ -231,10 +231,10 @@ describe("what somebody asked for who may do it no more", () => {
     ["is disabled", (who: string) => two.post(`/api/admin/staff/${who}/disable`, { reason: "x" })],
     [
       "has lost the right",
-      (who: string) => two.put(`/api/admin/staff/${who}/rights`, { rights: ["support"] }),
+      (who: string) => two.put(`/api/admin/staff/${who}/rights`, { rights: ["auditor"] }),
     ],
   ])("is not approved once the asker %s, and can be rejected", async (_case, end) => {
-    const asker = await house.current.admin(["results"]);
+    const asker = await house.current.admin(["results", "auditor"]);
     const roundId = await addRound(house.current.db, await addLottery(house.current.db));
     await closeNow(house.current, roundId);
     const id = idOf(await asker.post(resultPath(roundId), { result: draw }));

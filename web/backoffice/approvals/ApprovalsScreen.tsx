@@ -26,7 +26,9 @@ import { Change } from "../audit/Change.tsx";
 import { useNames } from "../names.ts";
 import { useMay } from "../own-rights.ts";
 import { asReadOut, useFieldName } from "../rounds/use-field-name.ts";
+import { FirstPasswordOf } from "../staff/FirstPasswordOf.tsx";
 import { useApprovals, useDecide } from "./calls.ts";
+import { Evidence, useEvidenceLines } from "./Evidence.tsx";
 import { useFailureText } from "../use-failure-text.ts";
 import { useIsHere } from "../use-is-here.ts";
 import { Lines } from "../parts/Lines.tsx";
@@ -44,12 +46,14 @@ const tones = {
 export function ApprovalsScreen() {
   const { t } = useTranslation("admin-staff");
   const [status, setStatus] = useState<Approval["status"]>("WAITING");
+  const [made, setMade] = useState<{ readonly name: string; readonly password: string }>();
   const pages = useCursorPages();
   const approvals = useApprovals(status, pages.cursor);
   const items = approvals.data?.items;
   return (
     <>
       <PageHead title={t("approvals.title")} />
+      {made ? <FirstPasswordOf {...made} /> : null}
       <Chips
         label={t("status")}
         className="mb-4"
@@ -70,7 +74,10 @@ export function ApprovalsScreen() {
         <ul className="grid items-start gap-4 lg:grid-cols-2">
           {items.map((item) => (
             <li key={item.id}>
-              <ApprovalCard item={item} />
+              <ApprovalCard
+                item={item}
+                onPassword={(password) => setMade({ name: nicknameIn(item), password })}
+              />
             </li>
           ))}
         </ul>
@@ -87,11 +94,22 @@ export function ApprovalsScreen() {
   );
 }
 
-function ApprovalCard({ item }: { readonly item: Approval }) {
+/** Whom a request would add to the staff. */
+function nicknameIn({ change }: Approval): string {
+  const { nickname } = (change?.after ?? {}) as { readonly nickname?: unknown };
+  return typeof nickname === "string" ? nickname : "";
+}
+
+function ApprovalCard(props: {
+  readonly item: Approval;
+  readonly onPassword: (password: string) => void;
+}) {
+  const { item, onPassword } = props;
   const { t } = useTranslation(["admin-staff", "admin-rounds"]);
   const dates = useDates();
   const names = useNames();
   const fieldName = useFieldName();
+  const evidenceLines = useEvidenceLines();
   const of = item.round?.lottery ?? item.lottery;
   const lottery = of && names.lottery({ name_th: of.names["th"] ?? "", names: of.names });
   const { round, member, amount, result } = item;
@@ -105,6 +123,7 @@ function ApprovalCard({ item }: { readonly item: Approval }) {
     ),
     ...(member ? [`${member.nickname} ${groupPhone(member.phone_number)}`] : []),
     ...(amount === null ? [] : [formatMoney(amount, "auto")]),
+    ...evidenceLines(item).map(([name, value]) => `${name}: ${value}`),
   ];
   return (
     <Card className="flex flex-col gap-3">
@@ -136,6 +155,7 @@ function ApprovalCard({ item }: { readonly item: Approval }) {
       )}
       <ResultOf item={item} />
       {item.change ? <Change {...item.change} /> : null}
+      {item.evidence ? <Evidence item={item} /> : null}
       {item.reason ? <p className="t-small text-ink-2">{item.reason}</p> : null}
       <p className="t-caption text-ink-3">
         {t("admin-staff:approvals.asked", {
@@ -151,7 +171,9 @@ function ApprovalCard({ item }: { readonly item: Approval }) {
             : t("admin-staff:approvals.until", { time: dates.dayTime(item.expires_at) })}
         </span>
       </p>
-      {item.status === "WAITING" ? <Decision item={item} about={about} /> : null}
+      {item.status === "WAITING" ? (
+        <Decision item={item} about={about} onPassword={onPassword} />
+      ) : null}
     </Card>
   );
 }
@@ -175,8 +197,10 @@ function Decision(props: {
   readonly item: Approval;
   /** What it is about, line by line: repeated before it is done. */
   readonly about: readonly string[];
+  /** Is given the password of a colleague whom the approval has added. */
+  readonly onPassword: (password: string) => void;
 }) {
-  const { item, about } = props;
+  const { item, about, onPassword } = props;
   const { t } = useTranslation("admin-staff");
   const failureText = useFailureText();
   const isHere = useIsHere();
@@ -194,11 +218,13 @@ function Decision(props: {
     if (!sure) return;
     // The list takes the card away before the answer comes: the promise stays to tell.
     await decide.mutateAsync(decision).then(
-      () =>
+      (password) => {
+        if (password !== undefined) onPassword(password);
         toast({
           text: t(decision === "approve" ? "approvals.approved" : "approvals.rejected"),
           tone: "success",
-        }),
+        });
+      },
       // Shown in the card, unless a colleague's word has taken that away.
       (error: unknown) => {
         if (!isHere.current) toast({ text: failureText(error), tone: "error" });

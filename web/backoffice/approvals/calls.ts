@@ -27,9 +27,11 @@ export function useWaitingFor(roundId: string): Approval | undefined {
   return useApprovals("WAITING", undefined).data?.items.find(({ round }) => round?.id === roundId);
 }
 
+/** Answers the first password of a colleague whom an approval has added. */
 export const useDecide = (id: string) =>
-  useChange((decision: "approve" | "reject") =>
-    decision === "approve"
-      ? request(approveApproval, { params: { id } })
-      : request(rejectApproval, { params: { id }, body: {} }),
-  );
+  useChange(async (decision: "approve" | "reject"): Promise<string | undefined> => {
+    const params = { id };
+    if (decision === "approve") return (await request(approveApproval, { params })).password;
+    await request(rejectApproval, { params, body: {} });
+    return undefined;
+  });

@@ -35,6 +35,7 @@ export const auditActions = [
   "staff.reset_totp",
   "staff.totp_on",
   "staff.totp_off",
+  "staff.confirm_phone",
   "member_note.add",
   "member_note.remove",
   "receiving_account.add",

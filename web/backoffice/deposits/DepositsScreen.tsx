@@ -74,7 +74,9 @@ function useReview() {
     decide.mutate(
       { id: deposit.id },
       {
-        onSuccess: () => decided(t("admin-deposits:approved", { amount })),
+        // What waits for a second person is told in the server's words.
+        onSuccess: (done) =>
+          decided("message" in done ? done.message : t("admin-deposits:approved", { amount })),
         onError: (error) => toast({ text: failureText(error), tone: "error" }),
       },
     );

@@ -70,8 +70,10 @@ export function ReceivingDialog(props: {
         active,
       },
       {
-        onSuccess: () => {
-          toast({ text: t("admin-deposits:account_saved"), tone: "success" });
+        onSuccess: (done) => {
+          // What waits for a second owner is told in the server's words.
+          const text = "message" in done ? done.message : t("admin-deposits:account_saved");
+          toast({ text, tone: "success" });
           onClose();
         },
       },

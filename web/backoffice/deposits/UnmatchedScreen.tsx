@@ -87,7 +87,11 @@ function Transfer({ transfer }: { readonly transfer: BankNotification }) {
     if (!sure || assign.isPending) return;
     // The list takes the transfer away before the answer comes: the promise stays to tell.
     assign.mutateAsync({ id: transfer.id, to }).then(
-      () => toast({ text: t("assigned", { amount }), tone: "success" }),
+      // What waits for a second person is told in the server's words.
+      (done) => {
+        const text = "message" in done ? done.message : t("assigned", { amount });
+        toast({ text, tone: "success" });
+      },
       (error: unknown) => toast({ text: failureText(error), tone: "error" }),
     );
   };

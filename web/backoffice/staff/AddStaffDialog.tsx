@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useMissing } from "../use-missing.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
@@ -44,8 +45,10 @@ export function AddStaffDialog(props: {
     add.mutate(
       { phone_number: phone, nickname: nickname.trim(), rights },
       {
-        onSuccess: ({ staff, password }) => {
-          props.onAdded(staff.nickname, password);
+        onSuccess: ({ data, ...more }) => {
+          // What waits for a second owner is told in the server's words.
+          if ("staff" in data) props.onAdded(data.staff.nickname, data.password);
+          else if ("message" in more) toast({ text: more.message, tone: "success" });
           props.onClose();
         },
       },

@@ -6,7 +6,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useOwnStaff } from "../own-rights.ts";
 import { useFirstPassword } from "./calls.ts";
+import { ConfirmPhone } from "./ConfirmPhone.tsx";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
@@ -14,6 +16,29 @@ import { SubmitForm } from "../parts/SubmitForm.tsx";
 
 /** Stands before everything else while the password is one that somebody else chose. */
 export function FirstPassword() {
+  const { t } = useTranslation("admin-staff");
+  const names = useOwnStaff().data?.not_alone ?? [];
+  const [later, setLater] = useState(false);
+  if (names.length === 0) return <OwnPassword />;
+  return (
+    <>
+      {later ? (
+        <OwnPassword />
+      ) : (
+        <Card className="mx-auto flex max-w-100 flex-col gap-4">
+          <h1 className="t-heading">{t("confirm.title")}</h1>
+          <ConfirmPhone names={names} />
+        </Card>
+      )}
+      <Button variant="secondary" size="sm" block className="mt-4" onClick={() => setLater(!later)}>
+        {t(later ? "confirm.now" : "confirm.later")}
+      </Button>
+    </>
+  );
+}
+
+/** The password that somebody else gave, and one's own instead. */
+function OwnPassword() {
   const { t } = useTranslation(["admin-staff", "common"]);
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");

@@ -17,6 +17,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useOwnStaff } from "../own-rights.ts";
 import { useBeginTotp, useConfirmTotp, useDisableTotp } from "./calls.ts";
+import { ConfirmPhone } from "./ConfirmPhone.tsx";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useMissing } from "../use-missing.ts";
 import { Failure } from "../parts/Failure.tsx";
@@ -42,6 +43,12 @@ export function SecurityScreen() {
           </ButtonLink>
         }
       />
+      {own.data && own.data.not_alone.length > 0 ? (
+        <Card className="mb-4 flex max-w-content flex-col gap-4">
+          <h2 className="t-heading">{t("confirm.title")}</h2>
+          <ConfirmPhone names={own.data.not_alone} />
+        </Card>
+      ) : null}
       <Card className="flex max-w-content flex-col gap-4">
         <h2 className="t-heading flex items-center gap-2">
           {t("totp")}

@@ -30,8 +30,9 @@ export function StaffDialog(props: {
   const save = () => {
     if (change.isPending || !isChanged || rights.length === 0) return;
     change.mutate(rights, {
-      onSuccess: () => {
-        toast({ text: t("common:saved"), tone: "success" });
+      onSuccess: (done) => {
+        // What waits for a second owner is told in the server's words.
+        toast({ text: "message" in done ? done.message : t("common:saved"), tone: "success" });
         onClose();
       },
     });
@@ -50,6 +51,9 @@ export function StaffDialog(props: {
       }
     >
       <div className="flex flex-col gap-4">
+        {staff.confirmed ? null : (
+          <Notice tone="warning">{t("admin-staff:not_confirmed_how")}</Notice>
+        )}
         {staff.locked_reason ? <Notice tone="locked">{staff.locked_reason}</Notice> : null}
         <RightsField
           value={rights}
@@ -94,8 +98,9 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
   const needsReason = (act: StaffAct) => act !== "enable" && act !== "end_sessions";
   // What it means for control by two people, before it is done.
   const bodyOf = (act: StaffAct) => {
-    if (hours === 0 || !needsReason(act)) return undefined;
-    return t(act === "disable" ? "admin-desk:still_counts" : "admin-desk:reset_ties", { hours });
+    if (!needsReason(act)) return undefined;
+    if (act !== "disable") return t("admin-desk:reset_ties");
+    return hours === 0 ? undefined : t("admin-desk:still_counts", { hours });
   };
   const send = async (act: StaffAct) => {
     if (run.isPending) return;

@@ -11,10 +11,8 @@ import { useSession } from "../../session.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
-import { Notice } from "../../ui/Notice.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
@@ -22,6 +20,7 @@ import { useMay } from "../own-rights.ts";
 import { May } from "../parts/May.tsx";
 import { AddStaffDialog } from "./AddStaffDialog.tsx";
 import { useStaff } from "./calls.ts";
+import { FirstPasswordOf } from "./FirstPasswordOf.tsx";
 import { StaffDialog } from "./StaffDialog.tsx";
 
 /** The operator's staff: who may do what. */
@@ -52,17 +51,7 @@ export function StaffScreen() {
           </May>
         }
       />
-      {made ? (
-        <Notice
-          tone="success"
-          live
-          className="mb-4"
-          action={<CopyButton text={made.password} label={t("common:copy")} />}
-        >
-          {t("admin-staff:one_time", { name: made.name })}{" "}
-          <span className="n-sm">{made.password}</span>
-        </Notice>
-      ) : null}
+      {made ? <FirstPasswordOf {...made} /> : null}
       {staff.isLoadingError ? (
         <ErrorState onRetry={() => void staff.refetch()} retrying={staff.isFetching} />
       ) : (
@@ -125,6 +114,7 @@ function useColumns(own: string | undefined): Column<StaffMember>[] {
             {t(row.enabled ? "enabled" : "disabled")}
           </Badge>
           {row.must_change_password ? <Badge tone="pending">{t("must_change")}</Badge> : null}
+          {row.confirmed ? null : <Badge tone="pending">{t("not_confirmed")}</Badge>}
         </span>
       ),
     },

@@ -5,6 +5,7 @@ import {
   addStaff,
   beginTotp,
   changeStaffRights,
+  confirmPhone,
   confirmTotp,
   disableStaff,
   disableTotp,
@@ -12,6 +13,7 @@ import {
   endStaffSessions,
   listStaff,
   resetStaffTotp,
+  sendPhoneCode,
 } from "@chokdee/domain/members/staff-contract.ts";
 import type { Right } from "@chokdee/domain/rights.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -39,9 +41,7 @@ function useStaffChange<I, O>(run: (input: I) => Promise<O>) {
 }
 
 export const useAddStaff = () =>
-  useStaffChange(
-    async (body: BodyToSend<typeof addStaff>) => (await request(addStaff, { body })).data,
-  );
+  useStaffChange((body: BodyToSend<typeof addStaff>) => request(addStaff, { body }));
 
 export const useChangeRights = (id: string) =>
   useStaffChange((rights: Right[]) =>
@@ -82,3 +82,9 @@ export const useDisableTotp = () =>
 
 export const useFirstPassword = () =>
   useStaffChange((body: BodyToSend<typeof changePassword>) => request(changePassword, { body }));
+
+export const useSendPhoneCode = () =>
+  useMutation({ mutationFn: async () => (await request(sendPhoneCode, {})).data });
+
+export const useConfirmPhone = () =>
+  useStaffChange((body: BodyToSend<typeof confirmPhone>) => request(confirmPhone, { body }));

@@ -128,8 +128,9 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
   const tell = (decision: Decision, text: string) => {
     onSend();
     decide.mutateAsync(decision).then(
-      () => {
-        toast({ text, tone: "success" });
+      (done) => {
+        // What waits for a second person is told in the server's words.
+        toast({ text: "message" in done ? done.message : text, tone: "success" });
         onDecided();
       },
       // Shown beside the buttons, unless a colleague was first: then the row takes them away.

@@ -31,11 +31,14 @@ const PHONE = 390;
 const SMALLEST = 320;
 const DESK = 1440;
 
-journey("every screen of the back office is whole", async ({ adminPage, adminApi, memberWith }) => {
-  const stops = adminStopsWith(await liveAsOffice(adminApi, await memberWith(5000)));
-  const widths = isFull ? [DESK, PHONE, SMALLEST] : [DESK, PHONE];
-  expect(await walk(adminPage, stops, { widths })).toEqual([]);
-});
+journey(
+  "every screen of the back office is whole",
+  async ({ adminPage, adminApi, memberWith, product }) => {
+    const stops = adminStopsWith(await liveAsOffice(product, adminApi, await memberWith(5000)));
+    const widths = isFull ? [DESK, PHONE, SMALLEST] : [DESK, PHONE];
+    expect(await walk(adminPage, stops, { widths })).toEqual([]);
+  },
+);
 
 journey("every screen of members is whole", async ({ page, adminApi, memberWith }) => {
   const member = await memberWith(5000);

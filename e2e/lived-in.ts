@@ -1,8 +1,10 @@
 /** What a house and a member have after a while, made by the API for the walk over all screens. */
 import { type Api } from "./api.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
-import { type Member, newPhone } from "./people.ts";
+import { newColleague } from "./colleagues.ts";
+import { type Member } from "./people.ts";
 import { betByApi, closeIn, openRound } from "./rounds.ts";
+import { type Product } from "./server.ts";
 import { type MembersThings, type OfficesThings } from "./stops.ts";
 
 /** 835462 pays a bet on 62 below and on 462 above. */
@@ -39,7 +41,11 @@ export async function liveAsMember(adminApi: Api, member: Member): Promise<Membe
 }
 
 /** Rounds in each state, money that waits for an answer, notices, a colleague, an approval. */
-export async function liveAsOffice(adminApi: Api, member: Member): Promise<OfficesThings> {
+export async function liveAsOffice(
+  product: Product,
+  adminApi: Api,
+  member: Member,
+): Promise<OfficesThings> {
   await addReceivingAccount(adminApi);
   const [open, closed] = [await openRound(adminApi), await openRound(adminApi)];
   await betByApi(member, open, ["582", "077", "123"]);
@@ -58,11 +64,7 @@ export async function liveAsOffice(adminApi: Api, member: Member): Promise<Offic
     rule: "PARTIAL",
     odds_percent: 50,
   });
-  await adminApi.call("POST", "/api/admin/staff", {
-    phone_number: newPhone(),
-    nickname: "ก้อย",
-    rights: ["cashier"],
-  });
+  await newColleague(product, adminApi, { nickname: "ก้อย", rights: ["cashier"] });
   await waitForApproval(adminApi, member);
   return { open: open.id, closed: closed.id, settled, lottery: open.lotteryTypeId };
 }

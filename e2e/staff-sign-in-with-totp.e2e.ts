@@ -1,5 +1,6 @@
 /** A new colleague: first password, their own password, a second factor, and signing in with it. */
 import { codeAt, stepOf } from "../server/members/totp.ts";
+import { codeIn } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
 import { newPhone } from "./people.ts";
 
@@ -15,8 +16,8 @@ function codeOf(secret: string, drift: number): string {
 }
 
 journey(
-  "a colleague changes the first password, sets a second factor up and signs in with it",
-  async ({ deskPage: desk, adminApi }) => {
+  "a colleague confirms their phone, sets a second factor up and signs in with it",
+  async ({ deskPage: desk, adminApi, product }) => {
     const phone = newPhone();
     const added = await adminApi.call("POST", "/api/admin/staff", {
       phone_number: phone,
@@ -31,8 +32,9 @@ journey(
       await desk.getByRole("button", { name: "เข้าสู่ระบบ" }).click();
     };
 
+    const mine = desk.getByRole("heading", { name: "ยืนยันว่าบัญชีนี้เป็นของคุณคนเดียว" });
     await signIn(password);
-    await expect(desk.getByText("ตั้งรหัสผ่านของคุณเองก่อนใช้งาน")).toBeVisible();
+    await expect(mine).toBeVisible();
     // Signing in over a session ends it.
     const before = await desk.evaluate(() => localStorage.getItem("accessToken"));
     const answer = () =>
@@ -42,10 +44,15 @@ journey(
     expect(await answer()).toBe(200);
     await signIn(password);
     await expect.poll(answer).toBe(401);
-    await expect(desk.getByText("ตั้งรหัสผ่านของคุณเองก่อนใช้งาน")).toBeVisible();
-    await desk.getByLabel("รหัสผ่านที่ได้รับ").fill(password);
+    await desk.getByRole("button", { name: "ยืนยันทีหลัง เปลี่ยนรหัสผ่านก่อน" }).click();
+    await expect(desk.getByLabel("รหัสผ่านที่ได้รับ")).toBeVisible();
+    await desk.getByRole("button", { name: "ยืนยันตอนนี้ด้วยรหัสทางโทรศัพท์" }).click();
+    await desk.getByRole("button", { name: "ส่งรหัสไปยังโทรศัพท์ของฉัน" }).click();
+    const code = desk.getByLabel("รหัส 6 หลักจาก SMS");
+    await expect(code).toBeVisible();
+    await code.fill(codeIn(product, phone));
     await desk.getByLabel("รหัสผ่านใหม่", { exact: true }).fill(OWN);
-    await desk.getByRole("button", { name: "บันทึก" }).click();
+    await desk.getByRole("button", { name: "ยืนยัน", exact: true }).click();
     const menu = desk.getByRole("navigation", { name: "เมนูผู้ดูแล" });
     await expect(menu.getByRole("link", { name: "บันทึกการทำงาน" })).toBeVisible();
     await expect(menu.getByRole("link", { name: "ทีมงาน" })).toBeVisible();

@@ -57,11 +57,11 @@ const officeViews = OFFICE.map((address): Stop => ({ address, opens: opens.get(a
 
 journey(
   "what members and operators write is seen as they wrote it, and never runs",
-  async ({ page, adminPage, adminApi, memberWith }) => {
+  async ({ page, adminPage, adminApi, memberWith, product }) => {
     const harm = [await noteHarm(page), await noteHarm(adminPage)];
     const [phone, desk] = [watch(page), watch(adminPage)];
     const whole = isFull
-      ? adminStopsWith(await liveAsOffice(adminApi, await memberWith(5000)))
+      ? adminStopsWith(await liveAsOffice(product, adminApi, await memberWith(5000)))
       : [];
     const wrong: string[] = [];
     const unseen: string[] = [];

@@ -1,30 +1,22 @@
 /** Two-person control: one types the result, nothing is paid, another approves, the member wins. */
-import { asUser, signIn } from "./api.ts";
+import { newColleague } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
-import { balanceOf, newPhone, sitDown } from "./people.ts";
+import { balanceOf, sitDown } from "./people.ts";
 import { betByApi, closeIn, openRound } from "./rounds.ts";
 
 journey(
   "a result waits for a second person, who approves it, and only then it is paid",
-  async ({ adminPage: desk, adminApi, memberWith, browser, product: { baseURL } }) => {
+  async ({ adminPage: desk, adminApi, memberWith, browser, product }) => {
+    const { baseURL } = product;
     const member = await memberWith(100);
     const round = await openRound(adminApi, { closesInMs: 60_000 });
     await betByApi(member, round, ["462"]);
     await closeIn(adminApi, round, 1_500);
     expect(await balanceOf(member)).toBe(80);
 
-    const phone = newPhone();
-    const added = await adminApi.call("POST", "/api/admin/staff", {
-      phone_number: phone,
-      nickname: "คนที่สอง",
-      rights: ["results"],
-    });
-    const { staff, password } = added["data"] as { staff: { id: string }; password: string };
+    const who = { nickname: "คนที่สอง", rights: ["results"] };
+    const colleague = await newColleague(product, adminApi, who);
     try {
-      const first = await signIn(baseURL, phone, password);
-      const change = { current_password: password, new_password: "own-word-1" };
-      await first.call("POST", "/api/auth/change-password", change);
-
       const path = `/api/admin/rounds/${round.id}`;
       await expect
         .poll(async () => ((await adminApi.call("GET", path))["data"] as { status: string }).status)
@@ -45,7 +37,7 @@ journey(
       await expect(desk.getByRole("button", { name: "อนุมัติ", exact: true })).toHaveCount(0);
 
       const context = await browser.newContext({ baseURL, locale: "th-TH" });
-      await sitDown(context, asUser(baseURL, first.token));
+      await sitDown(context, colleague.api);
       const second = await context.newPage();
       await second.goto("/#/admin/approvals");
       await expect(second.getByText("835462")).toBeVisible();
@@ -61,7 +53,7 @@ journey(
     } finally {
       // One person alone again, for the journeys that come after in this house.
       const reason = { reason: "จบการทดสอบ" };
-      await adminApi.call("POST", `/api/admin/staff/${staff.id}/disable`, reason);
+      await adminApi.call("POST", `/api/admin/staff/${colleague.id}/disable`, reason);
     }
   },
 );

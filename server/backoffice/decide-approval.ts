@@ -45,7 +45,7 @@ export async function approveApproval(
   const row = isUuid(id) ? await findApproval(house.db, id) : undefined;
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
   const done = await runs[row.kind](house, row, approver);
-  return { data: await readApproval(house, id), ...(done ?? {}) };
+  return { data: await readApproval(house, id), ...done };
 }
 
 type Run = (

@@ -64,7 +64,7 @@ describe("a line of the bank that one cashier gives away", () => {
     const id = await unmatched({ ...line, transaction_id: `${line.transaction_id}-2` }, "other");
     const asked = askedId(await assign(one, id, { user_id: member.id }));
     expect(await entriesOf(house.current, member.id, "DEPOSIT")).toHaveLength(1);
-    expect((await seenBy(two, asked)).evidence.doubts).toEqual(["PAID_ALREADY", "NO_DEPOSIT"]);
+    expect((await seenBy(two, asked))?.evidence?.doubts).toEqual(["PAID_ALREADY", "NO_DEPOSIT"]);
   });
 
   it("waits when it goes to a member without a deposit, however small it is", async () => {
@@ -111,7 +111,7 @@ describe("a line of the bank that one cashier gives away", () => {
     );
     const other = await deposit(901);
     const asked = askedId(await assign(one, elsewhere, { deposit_id: other.intent.deposit_id }));
-    expect((await seenBy(two, asked)).evidence.doubts).toEqual(["OTHER_ACCOUNT", "OTHER_AMOUNT"]);
+    expect((await seenBy(two, asked))?.evidence?.doubts).toEqual(["OTHER_ACCOUNT", "OTHER_AMOUNT"]);
 
     const { member, intent: short } = await deposit(902);
     const named = await unmatched(

@@ -130,7 +130,7 @@ describe("an account that an owner has made", () => {
     const otp = codeFor(house.current, colleague.phone);
     expect(codeOf(await use(otp, "x"))).toEqual([422, "NEW_PASSWORD_TOO_SHORT"]);
     const both = await Promise.all([use(otp), use(otp)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 422]);
+    expect(both.map(({ status }) => String(status)).toSorted()).toEqual(["204", "422"]);
     expect(codeOf(await other.post("/api/admin/staff/me/phone-code"))).toEqual([
       429,
       "OTP_TOO_SOON",
@@ -164,7 +164,7 @@ describe("a new owner or wider rights, where there are two owners", () => {
       return row?.id;
     };
     expect(await made()).toBeUndefined();
-    expect((await seenBy(two, id)).change.after).toMatchObject({ phone_number: phone });
+    expect((await seenBy(two, id))?.change?.after).toMatchObject({ phone_number: phone });
     expect(codeOf(await approve(one, id))).toEqual([403, "APPROVAL_OWN"]);
     const reply = await approve(two, id);
     expect(reply.status).toBe(200);
@@ -182,7 +182,7 @@ describe("a new owner or wider rights, where there are two owners", () => {
     const phone = newPhone();
     expect(codeOf(await add(one, ["owner"], two.phone))).toEqual([409, "PHONE_TAKEN"]);
     const asks = await Promise.all([add(one, ["owner"], phone), add(one, ["owner"], phone)]);
-    expect(asks.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+    expect(asks.map(({ status }) => String(status)).toSorted()).toEqual(["202", "409"]);
     const id = String(asks.find(({ status }) => status === 202)?.body.data.approval_id);
     const replies = await Promise.all(Array.from({ length: 4 }, () => approve(two, id)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -1,25 +1,35 @@
 /** A house in which large steps take two people: who is there, and what they are answered. */
+import { listApprovals, type Approval } from "@chokdee/domain/backoffice/approvals-contract.ts";
 import pg from "pg";
 import { expect } from "vitest";
 
 import { codeFor } from "./codes.ts";
 import { caller, type Caller, type Reply, type TestHouse } from "./house.ts";
 
-export const codeOf = ({ status, body }: Reply): [number, unknown] => [status, body.code];
+const bodyOf = ({ body }: Reply) =>
+  body as {
+    readonly code?: string;
+    readonly access_token?: string;
+    readonly data?: { readonly status?: string; readonly approval_id?: string };
+  };
+
+export const codeOf = (reply: Reply) => [reply.status, bodyOf(reply).code];
 
 /** The approval that an answer says is waited for. */
 export function askedId(reply: Reply): string {
-  expect([reply.status, reply.body.data?.status]).toEqual([202, "WAITING_APPROVAL"]);
-  return String(reply.body.data.approval_id);
+  const { data } = bodyOf(reply);
+  expect([reply.status, data?.status]).toEqual([202, "WAITING_APPROVAL"]);
+  return data?.approval_id ?? "";
 }
 
 export const approve = (actor: Caller, id: string): Promise<Reply> =>
   actor.post(`/api/admin/approvals/${id}/approve`);
 
 /** What waits, as the one who asks sees it. */
-export async function seenBy(actor: Caller, id: string) {
+export async function seenBy(actor: Caller, id: string): Promise<Approval | undefined> {
   const reply = await actor.get("/api/admin/approvals?limit=200");
-  return reply.body.data.items.find((item: { id: string }) => item.id === id);
+  const { items } = listApprovals.replies[200].parse(reply.body).data;
+  return items.find((item) => item.id === id);
 }
 
 /** Nobody of the staff who was there before may do anything or counts any more. */
@@ -36,7 +46,7 @@ export async function firstSignIn(
   const sent = { phone_number: account.phone, password: account.password };
   const login = await house.stranger.post("/api/auth/login", sent);
   expect(login.status).toBe(200);
-  const one = caller(house.http, account.id, account.phone, String(login.body.access_token));
+  const one = caller(house.http, account.id, account.phone, bodyOf(login).access_token ?? "");
   const own = { current_password: account.password, new_password: "my-own-long-word" };
   expect((await one.post("/api/auth/change-password", own)).status).toBe(204);
   return one;

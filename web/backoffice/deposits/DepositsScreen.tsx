@@ -15,6 +15,7 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { useMay } from "../own-rights.ts";
+import { toldOf } from "../told.ts";
 import { useChosen } from "../use-chosen.ts";
 import { SidePanel } from "../parts/SidePanel.tsx";
 import { depositFilters, useDecideDeposit, useDepositQueue, type DepositFilter } from "./calls.ts";
@@ -74,9 +75,7 @@ function useReview() {
     decide.mutate(
       { id: deposit.id },
       {
-        // What waits for a second person is told in the server's words.
-        onSuccess: (done) =>
-          decided("message" in done ? done.message : t("admin-deposits:approved", { amount })),
+        onSuccess: (done) => decided(toldOf(done, t("admin-deposits:approved", { amount }))),
         onError: (error) => toast({ text: failureText(error), tone: "error" }),
       },
     );

@@ -7,6 +7,7 @@ import { SwitchRow } from "../../ui/Switch.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
+import { toldOf } from "../told.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
 import { useAdminBanks } from "../use-banks.ts";
@@ -71,9 +72,7 @@ export function ReceivingDialog(props: {
       },
       {
         onSuccess: (done) => {
-          // What waits for a second owner is told in the server's words.
-          const text = "message" in done ? done.message : t("admin-deposits:account_saved");
-          toast({ text, tone: "success" });
+          toast({ text: toldOf(done, t("admin-deposits:account_saved")), tone: "success" });
           onClose();
         },
       },

@@ -20,6 +20,7 @@ import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { May } from "../parts/May.tsx";
 import { Facts } from "../parts/Facts.tsx";
+import { toldOf } from "../told.ts";
 import { useAssign, useUnmatched } from "./calls.ts";
 import { PickMember, type PickedMember } from "./PickMember.tsx";
 import { useFailureText } from "../use-failure-text.ts";
@@ -87,11 +88,7 @@ function Transfer({ transfer }: { readonly transfer: BankNotification }) {
     if (!sure || assign.isPending) return;
     // The list takes the transfer away before the answer comes: the promise stays to tell.
     assign.mutateAsync({ id: transfer.id, to }).then(
-      // What waits for a second person is told in the server's words.
-      (done) => {
-        const text = "message" in done ? done.message : t("assigned", { amount });
-        toast({ text, tone: "success" });
-      },
+      (done) => toast({ text: toldOf(done, t("assigned", { amount })), tone: "success" }),
       (error: unknown) => toast({ text: failureText(error), tone: "error" }),
     );
   };

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { toldOf } from "../told.ts";
 import { useMissing } from "../use-missing.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { Failure } from "../parts/Failure.tsx";
@@ -45,10 +46,10 @@ export function AddStaffDialog(props: {
     add.mutate(
       { phone_number: phone, nickname: nickname.trim(), rights },
       {
-        onSuccess: ({ data, ...more }) => {
-          // What waits for a second owner is told in the server's words.
+        onSuccess: (reply) => {
+          const { data } = reply;
           if ("staff" in data) props.onAdded(data.staff.nickname, data.password);
-          else if ("message" in more) toast({ text: more.message, tone: "success" });
+          else toast({ text: toldOf(reply, ""), tone: "success" });
           props.onClose();
         },
       },

@@ -21,19 +21,19 @@ export function FirstPassword() {
   const [later, setLater] = useState(false);
   if (names.length === 0) return <OwnPassword />;
   return (
-    <>
+    <div className="mx-auto flex max-w-100 flex-col gap-4">
       {later ? (
         <OwnPassword />
       ) : (
-        <Card className="mx-auto flex max-w-100 flex-col gap-4">
+        <Card className="flex flex-col gap-4">
           <h1 className="t-heading">{t("confirm.title")}</h1>
           <ConfirmPhone names={names} />
         </Card>
       )}
-      <Button variant="secondary" size="sm" block className="mt-4" onClick={() => setLater(!later)}>
+      <Button variant="ghost" size="sm" onClick={() => setLater(!later)}>
         {t(later ? "confirm.now" : "confirm.later")}
       </Button>
-    </>
+    </div>
   );
 }
 
@@ -59,7 +59,7 @@ function OwnPassword() {
     );
   };
   return (
-    <Card className="mx-auto max-w-100">
+    <Card className="mx-auto w-full max-w-100">
       <SubmitForm box={box} onSend={send}>
         <h1 className="t-heading">{t("admin-staff:password.title")}</h1>
         <p className="t-small text-ink-2">{t("admin-staff:password.text")}</p>

@@ -11,6 +11,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { RightsField } from "../parts/RightsField.tsx";
 import { useSettings } from "../settings/calls.ts";
+import { toldOf } from "../told.ts";
 import { useFieldFaults } from "../use-field-faults.ts";
 import { useChangeRights, useStaffAct, type StaffAct } from "./calls.ts";
 import { Failure } from "../parts/Failure.tsx";
@@ -31,8 +32,7 @@ export function StaffDialog(props: {
     if (change.isPending || !isChanged || rights.length === 0) return;
     change.mutate(rights, {
       onSuccess: (done) => {
-        // What waits for a second owner is told in the server's words.
-        toast({ text: "message" in done ? done.message : t("common:saved"), tone: "success" });
+        toast({ text: toldOf(done, t("common:saved")), tone: "success" });
         onClose();
       },
     });

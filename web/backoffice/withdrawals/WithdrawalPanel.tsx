@@ -3,6 +3,7 @@ import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { useState } from "react";
 
 import { ApiFailure } from "../../api-failure.ts";
+import { toldOf } from "../told.ts";
 import { useTranslation } from "../../i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { BankCard } from "../../ui/BankCard.tsx";
@@ -129,8 +130,7 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
     onSend();
     decide.mutateAsync(decision).then(
       (done) => {
-        // What waits for a second person is told in the server's words.
-        toast({ text: "message" in done ? done.message : text, tone: "success" });
+        toast({ text: toldOf(done, text), tone: "success" });
         onDecided();
       },
       // Shown beside the buttons, unless a colleague was first: then the row takes them away.

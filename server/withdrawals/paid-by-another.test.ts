@@ -1,0 +1,95 @@
+/** Who credited a member alone does not pay them (decision 85). */
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { balanceOf } from "../testing/deposits.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import {
+  ageLoneCredits,
+  approve,
+  askedId,
+  clearStaff,
+  codeOf,
+  seenBy,
+} from "../testing/two-people.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+
+const house = useHouse({ TWO_PERSON: "on" });
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  await clearStaff(house.current);
+  one = await house.current.admin(["cashier"]);
+  two = await house.current.admin(["cashier"]);
+});
+
+const balance = (member: Caller) => balanceOf(house.current, member.id);
+const pay = (actor: Caller, id: string) => actor.post(`/api/admin/withdrawals/${id}/approve`, {});
+
+describe("who pays a member whom they credited alone", () => {
+  const credit = (actor: Caller, member: Caller, amount: number) =>
+    actor.post(`/api/admin/users/${member.id}/credit-adjust`, { amount, reason: "โบนัส" });
+  const asked = async (member: Caller) => String((await askToWithdraw(member, 1_000)).body.data.id);
+
+  it("is another, also after a month less a day; a credit that is older does not count", async () => {
+    const member = await richMember(house.current);
+    expect((await credit(one, member, 1_000)).status).toBe(200);
+    const id = await asked(member);
+    await ageLoneCredits(house.current, "29 days");
+    const refused = await pay(one, id);
+    expect(codeOf(refused)).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect(refused.body.message).toContain(`member ${two.phone}`);
+    await ageLoneCredits(house.current, "31 days");
+    expect((await pay(one, id)).status).toBe(200);
+  });
+
+  it("is nobody but who has not, and taking or refusing is free", async () => {
+    const member = await richMember(house.current);
+    expect((await credit(one, member, -1_000)).status).toBe(200);
+    expect((await pay(one, await asked(member))).status).toBe(200);
+    expect((await credit(one, member, 500)).status).toBe(200);
+    const id = await asked(member);
+    const reject = `/api/admin/withdrawals/${id}/reject`;
+    expect((await one.post(reject, { reason: "ผิดบัญชี" })).status).toBe(200);
+  });
+
+  it("asks the other where both have credited the member, and the payout is made once", async () => {
+    const member = await richMember(house.current);
+    await credit(one, member, 500);
+    await credit(two, member, 500);
+    const id = await asked(member);
+    const before = await balance(member);
+    const waiting = askedId(await pay(one, id));
+    expect(codeOf(await pay(two, id))).toEqual([409, "APPROVAL_WAITING"]);
+    expect(codeOf(await approve(one, waiting))).toEqual([403, "APPROVAL_OWN"]);
+    expect(await seenBy(two, waiting)).toMatchObject({ kind: "WITHDRAWAL", amount: "1000.00" });
+    const replies = await Promise.all(Array.from({ length: 6 }, () => approve(two, waiting)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [row] = await house.current.db.query(
+      "select status, decided_by from withdrawals where id = $1",
+      [id],
+    );
+    expect(row).toEqual({ status: "APPROVED", decided_by: one.id });
+    expect(await balance(member)).toBe(before);
+  });
+
+  it("is nobody while the other is locked out and still counts, and themselves when alone", async () => {
+    const owner = await house.current.admin();
+    const member = await richMember(house.current);
+    await credit(one, member, 500);
+    const id = await asked(member);
+    for (const colleague of [two, owner]) {
+      await house.current.db.query("update members set locked_at = now() where id = $1", [
+        colleague.id,
+      ]);
+    }
+    await house.current.db.query(
+      `update staff set counted_rights = rights, counted_until = now() + interval '1 hour'
+       where member_id = $1`,
+      [two.id],
+    );
+    expect(codeOf(await pay(one, id))).toEqual([409, "SECOND_PERSON_AWAY"]);
+    await house.current.db.query("update staff set counted_until = null");
+    expect((await pay(one, id)).status).toBe(200);
+  });
+});

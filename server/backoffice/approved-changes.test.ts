@@ -119,6 +119,21 @@ describe("less control by two people", () => {
     expect((await put(one, { contact_phone: "021234567" })).status).toBe(200);
   });
 
+  it.each([
+    { commission_percent: 100 },
+    { deposit_max: 5_000_000 },
+    { withdrawal_max: 5_000_000 },
+    { withdrawals_per_day: 99 },
+  ])("waits as well where the house would give away more: %o", async (more) => {
+    const before = await settings();
+    const id = idOf(await put(one, more));
+    expect(await settings()).toEqual(before);
+    expect((await approve(two, id)).status).toBe(200);
+    expect(await settings()).toMatchObject(more);
+    const [name = ""] = Object.keys(more);
+    expect((await put(one, { [name]: before[name] })).status).toBe(200);
+  });
+
   it("is refused when it does not go with what was changed since", async () => {
     const off = idOf(await put(one, { two_person: false, deposit_min: 90_000 }));
     expect((await put(one, { deposit_max: 50_000 })).status).toBe(200);
@@ -129,7 +144,10 @@ describe("less control by two people", () => {
       { settings: ["deposit_max"] },
     ]);
     expect(await settings()).toMatchObject({ two_person: true, deposit_min: 100 });
-    expect((await put(one, { deposit_max: 100_000 })).status).toBe(200);
+    // To raise it takes two as well, and one such change waits already.
+    expect(codeOf(await put(one, { deposit_max: 100_000 }))).toEqual([409, "APPROVAL_WAITING"]);
+    await house.current.db.query("update settings set value = '100000' where key = 'deposit_max'");
+    forgetSettings(house.current.db);
     expect((await approve(two, off)).status).toBe(200);
     expect((await put(one, { two_person: true, deposit_min: 100 })).status).toBe(200);
   });

@@ -81,14 +81,23 @@ function refuseInvalid(settings: Settings): void {
   if (invalid.length > 0) throw new Refusal("SETTING_INVALID", { settings: invalid });
 }
 
-/** Whether one person may do alone what took two. */
+/** What one person may do alone, or the house gives away, is more when these are. */
+const WIDER_WHEN_MORE = [
+  "two_person_credit_above",
+  "two_person_credit_per_day",
+  "commission_percent",
+  "deposit_max",
+  "withdrawal_max",
+  "withdrawals_per_day",
+] as const;
+
+/** Whether one person may do alone what took two, or gives away more than the house did. */
 function isLessControl(before: Settings, after: Settings): boolean {
   if (!before.two_person) return false;
   return (
     !after.two_person ||
-    after.two_person_credit_above > before.two_person_credit_above ||
-    after.two_person_credit_per_day > before.two_person_credit_per_day ||
-    after.second_person_hours < before.second_person_hours
+    after.second_person_hours < before.second_person_hours ||
+    WIDER_WHEN_MORE.some((name) => after[name] > before[name])
   );
 }
 

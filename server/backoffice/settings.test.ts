@@ -18,7 +18,7 @@ describe("settings", () => {
     expect((await admin.put(PATH, { withdrawal_min: 200 })).status).toBe(200);
     const { status, body } = await admin.put(PATH, {
       require_otp: true,
-      withdrawal_max: 90_000,
+      withdrawal_max: 40_000,
       contact_line_url: "https://line.me/ti/p/x",
     });
     expect([status, body.data]).toEqual([
@@ -27,7 +27,7 @@ describe("settings", () => {
         ...defaultSettings,
         require_otp: true,
         withdrawal_min: 200,
-        withdrawal_max: 90_000,
+        withdrawal_max: 40_000,
         contact_line_url: "https://line.me/ti/p/x",
       },
     ]);
@@ -38,7 +38,7 @@ describe("settings", () => {
       before: { require_otp: false, withdrawal_max: 50_000, contact_line_url: "" },
       after: {
         require_otp: true,
-        withdrawal_max: 90_000,
+        withdrawal_max: 40_000,
         contact_line_url: "https://line.me/ti/p/x",
       },
     });

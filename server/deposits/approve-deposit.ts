@@ -3,9 +3,7 @@
  * may still be approved by its slip (trust.md D4). Without a line of the bank it is credit from
  * nothing but a word: it counts with adjustments, and above the limits takes two (decision 85).
  */
-import { namedReference } from "@chokdee/domain/deposits/matching.ts";
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
-import { lineDoubts } from "@chokdee/domain/deposits/line-doubts.ts";
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
 import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
@@ -24,14 +22,9 @@ import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
+import { doubtsOfLine } from "./doubts-of-line.ts";
 import { lockDeposit, type DepositRow } from "./queries/deposits.ts";
-import {
-  assignLine,
-  findCandidates,
-  lockLateLines,
-  readMemberAccount,
-  type LineRow,
-} from "./queries/notifications.ts";
+import { assignLine, lockLateLines, type LineRow } from "./queries/notifications.ts";
 import { findReview } from "./queries/review.ts";
 import { auditedVerdict, knownDeposit, type Verdict } from "./review-deposits.ts";
 
@@ -135,39 +128,18 @@ async function credit(
 
 /**
  * The one line of the bank that came too late to be matched and truly pays this deposit: account,
- * satang and time agree, it names no other sender or deposit, and no deposit of somebody else
- * waits for the same amount. Where there is any doubt it is none.
+ * satang and time agree, and nothing of it is in doubt.
  */
 async function findPayingLine(tx: Queries, deposit: DepositRow): Promise<LineRow | undefined> {
-  const { account_number: accountNumber, promptpay_id: promptpayId } = deposit;
-  const amount = deposit.qr_amount_satang;
-  const numbers = [accountNumber, promptpayId].filter((one) => one !== null);
-  const lines = await lockLateLines(tx, { numbers, amount, since: deposit.created_at });
+  const lines = await lockLateLines(tx, {
+    numbers: [deposit.account_number, deposit.promptpay_id].filter((one) => one !== null),
+    amount: deposit.qr_amount_satang,
+    since: deposit.created_at,
+  });
   const [line] = lines;
   if (!line || lines.length > 1) return undefined;
-  const doubts = lineDoubts({
-    whyUnmatched: line.why_unmatched,
-    toAccount: line.to_account,
-    fromAccount: line.from_account,
-    amountSatang: line.amount_satang,
-    reference: line.reference,
-    deposit: {
-      accountNumber,
-      promptpayId,
-      qrAmountSatang: amount,
-      referenceId: deposit.reference_id,
-    },
-    memberAccount: await readMemberAccount(tx, deposit.user_id),
-  });
-  if (doubts.length > 0) return undefined;
-  if (namedReference(line.reference) === deposit.reference_id) return line;
-  for (const number of numbers) {
-    const rivals = (await findCandidates(tx, number, amount)).filter(
-      (one) => one.userId !== deposit.user_id && !one.hasBankLine,
-    );
-    if (rivals.length > 0) return undefined;
-  }
-  return line;
+  const doubts = await doubtsOfLine(tx, line, deposit.user_id, deposit);
+  return doubts.length > 0 ? undefined : line;
 }
 
 async function evidenceOf(tx: Queries, { id, reference_id }: DepositRow) {

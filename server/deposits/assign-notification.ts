@@ -5,7 +5,7 @@
  * bank line and no second credit. Where the line does not say by itself whose it is, it takes two
  * people (decision 85).
  */
-import { lineDoubts, type LineDoubt } from "@chokdee/domain/deposits/line-doubts.ts";
+import type { LineDoubt } from "@chokdee/domain/deposits/line-doubts.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -24,8 +24,9 @@ import type { House } from "../platform/house.ts";
 import { isRowNumber, isUuid } from "../platform/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
+import { doubtsOfLine } from "./doubts-of-line.ts";
 import { findDeposit, insertDeposit, type DepositRow } from "./queries/deposits.ts";
-import { assignLine, lockLine, readMemberAccount, type LineRow } from "./queries/notifications.ts";
+import { assignLine, lockLine, type LineRow } from "./queries/notifications.ts";
 import { isMember } from "./queries/review.ts";
 
 export interface Assignment {
@@ -110,7 +111,7 @@ async function assignOrAsk(tx: Queries, assignment: Assignment): Promise<Assigne
   const { actorId, address } = assignment;
   const target = await lockTarget(tx, assignment);
   const { deposit, userId, line } = target;
-  const doubts = await doubtsOf(tx, target);
+  const doubts = await doubtsOfLine(tx, line, userId, deposit);
   if (doubts.length > 0 && (await needsSecondPerson(tx, "ASSIGNMENT"))) {
     // What could not be done is refused now and not to the second person.
     await triedOut(tx, () => assign(tx, assignment, target));
@@ -131,25 +132,6 @@ async function assignOrAsk(tx: Queries, assignment: Assignment): Promise<Assigne
     await keepLoneCredit(tx, { referenceId, staffId: actorId, userId, amount });
   }
   return done;
-}
-
-async function doubtsOf(tx: Queries, { deposit, userId, line }: Target): Promise<LineDoubt[]> {
-  return lineDoubts({
-    whyUnmatched: line.why_unmatched,
-    toAccount: line.to_account,
-    fromAccount: line.from_account,
-    amountSatang: line.amount_satang,
-    reference: line.reference,
-    deposit: deposit
-      ? {
-          accountNumber: deposit.account_number,
-          promptpayId: deposit.promptpay_id,
-          qrAmountSatang: deposit.qr_amount_satang,
-          referenceId: deposit.reference_id,
-        }
-      : null,
-    memberAccount: await readMemberAccount(tx, userId),
-  });
 }
 
 function evidenceOf(line: LineRow, deposit: DepositRow | undefined, doubts: LineDoubt[]) {

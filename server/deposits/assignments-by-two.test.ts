@@ -121,6 +121,24 @@ describe("a line of the bank that one cashier gives away", () => {
     expect(await balance(member)).toBe(90_000);
   });
 
+  it("waits when it fits a deposit of another member too, or is older than the deposit", async () => {
+    const rival = await deposit(650);
+    await letExpire(house.current, rival.intent.deposit_id);
+    await house.current.db.query(
+      "update deposits set expires_at = expires_at - interval '2 hours' where id = $1",
+      [rival.intent.deposit_id],
+    );
+    const [, intent, id] = await late(650);
+    expect(intent.qr_amount).toBe(rival.intent.qr_amount);
+    const asked = askedId(await assign(one, id, { deposit_id: intent.deposit_id }));
+    expect((await seenBy(two, asked))?.evidence?.doubts).toEqual(["SEVERAL"]);
+
+    const { intent: young } = await deposit(651);
+    const occurred_at = new Date(Date.now() - 3_600_000).toISOString();
+    const old = await unmatched(lineFor(young, account, { occurred_at }));
+    askedId(await assign(one, old, { deposit_id: young.deposit_id }));
+  });
+
   it("is given once, however often it is asked for and approved at the same moment", async () => {
     const [first, second] = [await house.current.member(), await house.current.member()];
     const id = await stray();

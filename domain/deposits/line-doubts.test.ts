@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+
+import { isSenderAccount, lineDoubts, type Choice } from "./line-doubts.ts";
+
+describe("the sender that a bank names", () => {
+  it.each([
+    ["4528073190", true],
+    ["452-8-07319-0", true],
+    ["xxx-x-x7319-x", true],
+    ["xxx-x-x7319-0 นาย ใจดี", true],
+    ["X-3190", true],
+    ["xxx-x-x7318-x", false],
+    ["xxx-x-xxx90-x", false],
+    ["14528073190", false],
+    ["นาย ใจดี", false],
+    ["", false],
+  ])("%s is the account 4528073190: %s", (sender, is) => {
+    expect(isSenderAccount(sender, "4528073190")).toBe(is);
+  });
+});
+
+describe("a line that a person gives to a deposit", () => {
+  const choice: Choice = {
+    whyUnmatched: "LATE",
+    toDigits: "0815550001",
+    fromAccount: null,
+    amountSatang: 50_001,
+    occurredAtMs: 1_000_000,
+    reference: null,
+    deposit: {
+      accountNumber: "4000000001",
+      promptpayId: "0815550001",
+      qrAmountSatang: 50_001,
+      referenceId: "CD-6911-00001",
+      createdAtMs: 1_000_000,
+    },
+    memberAccount: "4528073190",
+    fitsAnother: false,
+  };
+
+  it("is beyond doubt when account, amount and time agree, or its reference names the deposit", () => {
+    expect(lineDoubts(choice)).toEqual([]);
+    const named = { reference: "CD-6911-00001", amountSatang: 40_000, fitsAnother: true };
+    expect(lineDoubts({ ...choice, ...named })).toEqual([]);
+  });
+
+  it.each<[Partial<Choice>, string[]]>([
+    [{ whyUnmatched: "PAID_ALREADY" }, ["PAID_ALREADY"]],
+    [{ fromAccount: "1112223334" }, ["OTHER_SENDER"]],
+    [{ fromAccount: "4528073190", memberAccount: null }, ["OTHER_SENDER"]],
+    [{ deposit: null }, ["NO_DEPOSIT"]],
+    [{ toDigits: "4000000002" }, ["OTHER_ACCOUNT"]],
+    [{ amountSatang: 50_002 }, ["OTHER_AMOUNT"]],
+    [{ reference: "CD-6911-00002" }, ["OTHER_AMOUNT"]],
+    [{ occurredAtMs: 900_000 }, ["OTHER_AMOUNT"]],
+    [{ fitsAnother: true }, ["SEVERAL"]],
+    [{ fitsAnother: true, fromAccount: "4528073190" }, []],
+  ])("is in doubt: %o", (more, doubts) => {
+    expect(lineDoubts({ ...choice, ...more })).toEqual(doubts);
+  });
+});

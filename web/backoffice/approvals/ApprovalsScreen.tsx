@@ -28,7 +28,7 @@ import { useMay } from "../own-rights.ts";
 import { asReadOut, useFieldName } from "../rounds/use-field-name.ts";
 import { FirstPasswordOf } from "../staff/FirstPasswordOf.tsx";
 import { useApprovals, useDecide } from "./calls.ts";
-import { Evidence, useEvidenceLines } from "./Evidence.tsx";
+import { Evidence, useChangeLines, useEvidenceLines } from "./Evidence.tsx";
 import { useFailureText } from "../use-failure-text.ts";
 import { useIsHere } from "../use-is-here.ts";
 import { Lines } from "../parts/Lines.tsx";
@@ -109,6 +109,7 @@ function ApprovalCard(props: {
   const dates = useDates();
   const names = useNames();
   const fieldName = useFieldName();
+  const changeLines = useChangeLines();
   const evidenceLines = useEvidenceLines();
   const of = item.round?.lottery ?? item.lottery;
   const lottery = of && names.lottery({ name_th: of.names["th"] ?? "", names: of.names });
@@ -123,7 +124,7 @@ function ApprovalCard(props: {
     ),
     ...(member ? [`${member.nickname} ${groupPhone(member.phone_number)}`] : []),
     ...(amount === null ? [] : [formatMoney(amount, "auto")]),
-    ...evidenceLines(item).map(([name, value]) => `${name}: ${value}`),
+    ...[...changeLines(item), ...evidenceLines(item)].map(([name, value]) => `${name}: ${value}`),
   ];
   return (
     <Card className="flex flex-col gap-3">

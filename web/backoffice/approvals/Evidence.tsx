@@ -3,10 +3,25 @@ import type { Approval } from "@chokdee/domain/backoffice/approvals-contract.ts"
 import { useTranslation } from "../../i18n.ts";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
+import { changeRows } from "../audit/change-rows.ts";
+import { useFieldWords } from "../audit/use-field-words.ts";
 import { Facts } from "../parts/Facts.tsx";
 import { usePrivateImage } from "../use-private-image.ts";
 
 type Line = readonly [name: string, value: string];
+
+/** A change of accounts or rights in lines, to be read again before it is approved. */
+export function useChangeLines(): (item: Approval) => readonly Line[] {
+  const words = useFieldWords();
+  return ({ kind, change }) => {
+    if (!change || (kind !== "RECEIVING" && kind !== "STAFF")) return [];
+    const rows = changeRows(change.before, change.after).filter((row) => row.isChanged);
+    return rows.map(({ path, before, after }) => [
+      words.nameOf(path),
+      `${words.valueOf(path, before)} → ${words.valueOf(path, after)}`,
+    ]);
+  };
+}
 
 /** What the one who asked for money saw, as names and values; none for what is no money. */
 export function useEvidenceLines(): (item: Approval) => readonly Line[] {

@@ -13,6 +13,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
+import { Notice } from "../../ui/Notice.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
@@ -33,6 +34,7 @@ export function StaffScreen() {
   const [shown, setShown] = useState<StaffMember>();
   const [made, setMade] = useState<{ readonly name: string; readonly password: string }>();
   const columns = useColumns(own);
+  const unconfirmed = (staff.data?.items ?? []).filter(({ confirmed }) => !confirmed);
   const may = useMay()(changeStaffRights);
   const show = (name: string, password: string) => setMade({ name, password });
   return (
@@ -52,6 +54,12 @@ export function StaffScreen() {
         }
       />
       {made ? <FirstPasswordOf {...made} /> : null}
+      {unconfirmed.length > 0 ? (
+        <Notice tone="warning" className="mb-4">
+          {unconfirmed.map(({ nickname }) => nickname).join(", ")}:{" "}
+          {t("admin-staff:not_confirmed_how")}
+        </Notice>
+      ) : null}
       {staff.isLoadingError ? (
         <ErrorState onRetry={() => void staff.refetch()} retrying={staff.isFetching} />
       ) : (

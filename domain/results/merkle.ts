@@ -32,19 +32,34 @@ function nodeHash(left: Bytes, right: Bytes, digests: Digests): Promise<Bytes> {
   return digests.sha256(joinBytes(NODE, left, right));
 }
 
+/** As many are under way at once: a digest that pauses now and then lets others in. */
+const HASHES_AT_ONCE = 512;
+
+async function inSlices(
+  count: number,
+  hashAt: (index: number) => Promise<Bytes>,
+): Promise<Bytes[]> {
+  const hashes: Bytes[] = [];
+  while (hashes.length < count) {
+    const from = hashes.length;
+    const slice = Math.min(HASHES_AT_ONCE, count - from);
+    hashes.push(...(await Promise.all(Array.from({ length: slice }, (_, n) => hashAt(from + n)))));
+  }
+  return hashes;
+}
+
 function levelAbove(level: readonly Bytes[], digests: Digests): Promise<Bytes[]> {
-  const pairs = Array.from({ length: Math.ceil(level.length / 2) }, async (_, index) => {
+  return inSlices(Math.ceil(level.length / 2), async (index) => {
     const left = level[index * 2];
     const right = level[index * 2 + 1];
     if (left === undefined) throw new RangeError("a level has no holes");
     return right === undefined ? left : nodeHash(left, right, digests);
   });
-  return Promise.all(pairs);
 }
 
 /** All levels of the tree, the leaves first. */
 async function levelsOf(texts: readonly string[], digests: Digests): Promise<Bytes[][]> {
-  let level = await Promise.all(texts.map((text) => leafHash(text, digests)));
+  let level = await inSlices(texts.length, (index) => leafHash(texts[index] ?? "", digests));
   const levels = [level];
   while (level.length > 1) {
     level = await levelAbove(level, digests);

@@ -269,7 +269,7 @@ create table bets (
 comment on column bets.odds is
   'The odds when the slip was accepted, in hundredths.';
 CREATE INDEX bets_by_number ON bets USING btree (round_id, bet_type_config_id, number);
--- rights: select, insert
+-- rights: select
 
 create table calendar_exceptions (
   lottery_type_id integer not null,
@@ -482,6 +482,22 @@ comment on column house_beacon_chains.genesis_seconds is
   'When round 1 came out, in seconds since 1970; one more each period.';
 -- rights: select
 
+create table house_bet_blocks (
+  round_id bigint not null,
+  block integer not null,
+  first_key text not null,
+  leaves bytea not null,
+  root bytea not null,
+  constraint house_bet_blocks_pkey PRIMARY KEY (round_id, block),
+  constraint house_bet_blocks_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  constraint hashes_whole CHECK ((octet_length(leaves) % 32) = 0 AND octet_length(root) = 32)
+);
+comment on table house_bet_blocks is
+  'The lower part of the tree over a round''s bets, in blocks of 1,024 slips: a receipt needs one.';
+comment on column house_bet_blocks.first_key is
+  'The bet group of the first slip with the sign behind it, by which the slips are sorted.';
+-- rights: none
+
 create table house_draws (
   round_id bigint not null,
   commit_hash text not null,
@@ -501,6 +517,9 @@ create table house_draws (
   seed bytea,
   result jsonb,
   voided_in xid8,
+  stake_satang bigint,
+  differs_at timestamptz,
+  compared_in xid8,
   constraint house_draws_pkey PRIMARY KEY (round_id),
   constraint house_draws_beacon_chain_fkey FOREIGN KEY (beacon_chain) REFERENCES
     house_beacon_chains(hash),
@@ -512,8 +531,8 @@ create table house_draws (
   constraint drawn_after_fixed CHECK (drawn_at IS NULL OR drawn_at >= fixed_at),
   constraint drawn_whole CHECK ((num_nonnulls(drawn_at, beacon, result) = ANY (ARRAY[0, 3])) AND
     (drawn_at IS NULL OR seed IS NOT NULL)),
-  constraint fixed_whole CHECK (num_nonnulls(fixed_at, fixed_in, bets_root, slip_count) = ANY
-    (ARRAY[0, 4])),
+  constraint fixed_whole CHECK (num_nonnulls(fixed_at, fixed_in, bets_root, slip_count,
+    stake_satang) = ANY (ARRAY[0, 5])),
   constraint hashes_whole CHECK (commit_hash ~ '^[0-9a-f]{64}$' AND bets_root ~ '^[0-9a-f]{64}$'
     AND shots_root ~ '^[0-9a-f]{64}$')
 );
@@ -537,6 +556,12 @@ comment on column house_draws.shots_root is
   'Merkle root of all shots, the house''s own included, which follow from the seed.';
 comment on column house_draws.voided_in is
   'The transaction that voided the round: the seed is published after it, never in it.';
+comment on column house_draws.stake_satang is
+  'What the slips that were fixed staked together.';
+comment on column house_draws.differs_at is
+  'Since when the slips or shots that stand are not those that were fixed: nothing is paid.';
+comment on column house_draws.compared_in is
+  'The transaction that last found them to be the same: only that one may count the winners.';
 CREATE INDEX house_draws_hidden ON house_draws USING btree (round_id) WHERE ((voided_in IS NOT
   NULL) AND (seed IS NULL));
 CREATE INDEX house_draws_waiting ON house_draws USING btree (fixed_at) WHERE ((beacon_round IS NOT
@@ -1354,7 +1379,10 @@ comment on column slips.balance_after_satang is
 CREATE INDEX slips_cancelled ON slips USING btree (round_id, user_id, id) WHERE (cancelled_at IS
   NOT NULL);
 CREATE INDEX slips_standing ON slips USING btree (round_id, id) WHERE (cancelled_at IS NULL);
--- rights: select, insert, update
+CREATE TRIGGER house_slip_stands BEFORE UPDATE ON slips FOR EACH ROW EXECUTE FUNCTION
+  house_slip_stands();
+-- rights: select
+-- rights on cancelled_at: update
 
 create table socket_io_attachments (
   id bigint not null default nextval('socket_io_attachments_id_seq'::regclass),
@@ -1585,6 +1613,26 @@ create view backoffice_waiting as
           WHERE bank_notifications.deposit_id IS NULL) n
 comment on view backoffice_waiting is
   'What waits for an operator: deposits with a slip, withdrawals, transfers that found no deposit.';
+-- rights: select
+
+create view backoffice_waiting_draws as
+ SELECT round_id, due_at, differs_at,
+    differs_at IS NULL AND statement_timestamp() >= (due_at + '00:03:00'::interval) AS is_late
+   FROM ( SELECT r.id AS round_id, d.differs_at,
+            COALESCE(to_timestamp((c.genesis_seconds + (d.beacon_round - 1) *
+              c.period_seconds)::double precision), r.close_time) AS due_at
+           FROM rounds r
+             JOIN house_draws d ON d.round_id = r.id
+             LEFT JOIN house_beacon_chains c ON c.hash = d.beacon_chain
+          WHERE (r.status = ANY (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text])) AND
+            r.close_time <= statement_timestamp() AND (d.differs_at IS NOT NULL OR NOT (EXISTS (
+            SELECT
+                   FROM settlements s
+                  WHERE s.round_id = r.id)))) w
+comment on view backoffice_waiting_draws is
+  'Closed rounds of the house that are not drawn, or whose
+slips are not those that were fixed. A draw is due at the close, or when its beacon is out. It is
+made within seconds and tried again each minute: after three minutes it does not come by itself.';
 -- rights: select
 
 create view book_balances as
@@ -2122,7 +2170,8 @@ create function betting_place_slips(p_user_ids uuid[], p_groups text[], p_rounds
   p_expected_odds integer[]) returns TABLE(outcomes text[], slip_ids text[], totals_satang
   bigint[], balances_satang bigint[], accepted_at timestamptz, line_odds integer[],
   line_faults jsonb, slip_faults jsonb)
-language plpgsql volatile set plan_cache_mode=force_generic_plan as $$
+language plpgsql volatile security definer set plan_cache_mode=force_generic_plan set
+  search_path=public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
@@ -2316,6 +2365,44 @@ comment on function house_beacon_round is
   'The first round of a chain that comes out later than one period after a moment.';
 -- rights: none
 
+create function house_bet_leaves(p_round_id bigint) returns TABLE(block integer, first_key text,
+  leaves bytea, slip_count integer, stake_satang bigint)
+language sql stable set search_path=public, pg_temp set enable_nestloop=off set enable_seqscan=off as $$
+  -- Texts of one round differ from the group on, which the sign behind it ends.
+  with in_order as (
+    select l.*, (row_number() over (order by l.key collate "C", l.leaf) - 1)::integer as n
+    from house_slip_leaves(p_round_id) l
+  )
+  select n / 1024, min(key collate "C"), string_agg(leaf, ''::bytea order by n),
+    count(*)::integer, sum(stake_satang)::bigint
+  from in_order group by n / 1024;
+$$;
+comment on function house_bet_leaves is
+  'The leaves of a round''s slips sorted by their texts, in blocks of 1,024: a block is a whole part
+of the tree.';
+-- rights: none
+
+create function house_bet_path(p_round_id bigint, p_text text) returns jsonb
+language plpgsql stable security definer set search_path=public, pg_temp as $$
+declare
+  v_block integer;
+  v_leaves bytea;
+  v_at integer;
+begin
+  -- Joined to nothing it is read once, not again for each of its hashes.
+  select b.block, b.leaves || ''::bytea into v_block, v_leaves from house_bet_blocks b
+  where b.round_id = p_round_id and b.first_key <= split_part(p_text, '|', 3) || '|'
+  order by b.block desc limit 1;
+  select n into v_at from generate_series(0, octet_length(v_leaves) / 32 - 1) n
+  where substring(v_leaves from n * 32 + 1 for 32) = house_leaf(p_text);
+  return house_path_up(v_leaves, v_at) || house_path_up(
+    (select string_agg(b.root, ''::bytea order by b.block) from house_bet_blocks b
+      where b.round_id = p_round_id), v_block);
+end $$;
+comment on function house_bet_path is
+  'The Merkle path of a slip''s text to the root of its round''s bets; null when it is not in it.';
+-- rights: execute
+
 create function house_commit(p_round_id bigint, p_draw_space integer) returns void
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
@@ -2335,6 +2422,42 @@ end $$;
 comment on function house_commit is
   'Makes the seed of a round and publishes its hash, and whether
 the draw waits for a public beacon, once.';
+-- rights: execute
+
+create function house_compare(p_round_id bigint) returns boolean
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_draw house_draws;
+  v_root text;
+  v_slips bigint;
+  v_members text[];
+  v_is_same boolean;
+begin
+  select * into v_draw from house_draws where round_id = p_round_id and drawn_at is not null
+  for update;
+  -- What the house does not draw is not fixed either.
+  if not found then
+    return not exists (select from house_draws d where d.round_id = p_round_id);
+  end if;
+  select encode(house_tree_root(coalesce(
+      string_agg(house_tree_root(l.leaves), ''::bytea order by l.block), '')), 'hex'),
+    coalesce(sum(l.slip_count), 0)
+  into v_root, v_slips from house_bet_leaves(p_round_id) l;
+  v_is_same := v_root = v_draw.bets_root and v_slips = v_draw.slip_count;
+  if v_is_same and v_draw.shots_root is not null then
+    v_members := house_member_shots(p_round_id);
+    v_is_same := cardinality(v_members) = v_draw.shot_count and v_draw.shots_root
+      = house_shots_root(house_own_shots(v_draw.seed, cardinality(v_members)), v_members);
+  end if;
+  update house_draws set
+    differs_at = case when not v_is_same then coalesce(differs_at, clock_timestamp()) end,
+    compared_in = case when v_is_same then pg_current_xact_id() end
+  where round_id = p_round_id;
+  return v_is_same;
+end $$;
+comment on function house_compare is
+  'Whether the slips and shots that stand are those that were fixed and drawn with; writes it down.
+A round that the house does not draw has nothing to compare.';
 -- rights: execute
 
 create function house_draw(p_round_id bigint) returns boolean
@@ -2369,17 +2492,9 @@ begin
     where round_id = p_round_id;
     return true;
   end if;
-  select coalesce(array_agg(number order by position), '{}') into v_members
-  from house_shots where round_id = p_round_id;
-  select coalesce(array_agg(
-    lpad(mod(house_number(house_hmac(v_seed, 'shot:' || n)), 100000)::text, 5, '0')
-    order by n), '{}')
-  into v_house from generate_series(1, 16 - cardinality(v_members)) n;
-  v_root := house_merkle_root(
-    array(select format('house:%s:%s', n, t) from unnest(v_house) with ordinality h (t, n)
-      order by n)
-    || array(select format('shot:%s:%s', n, t) from unnest(v_members) with ordinality m (t, n)
-      order by n));
+  v_members := house_member_shots(p_round_id);
+  v_house := house_own_shots(v_seed, cardinality(v_members));
+  v_root := house_shots_root(v_house, v_members);
   v_shots := v_house || v_members;
   v_added := house_number(substring(
     house_hmac(v_seed, format('%s:%s:%s', p_round_id, v_root, v_beacon)) from 1 for 8));
@@ -2398,26 +2513,30 @@ comment on function house_draw is
 there, and publishes the seed with the result, once. Nothing of it is given by the caller.';
 -- rights: execute
 
-create function house_fix(p_round_id bigint, p_bets_root text, p_slip_count integer) returns
-  boolean
+create function house_fix(p_round_id bigint) returns boolean
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
   v_at timestamptz;
+  v_bets record;
 begin
-  perform from house_draws where round_id = p_round_id for update;
-  -- The clock is read after the lock: the beacon's round is none that came out in the meantime.
+  -- Held until the end: the round stays closed, and slips of other rounds pass by meanwhile.
+  perform from rounds r where r.id = p_round_id and r.status = 'CLOSED'
+    and clock_timestamp() >= r.close_time for share;
+  if not found then return false; end if;
+  perform from house_draws d where d.round_id = p_round_id and d.fixed_at is null for update;
+  if not found then return false; end if;
+  v_bets := house_keep_bets(p_round_id);
+  -- The clock is read last: the beacon's round is none that came out in the meantime.
   v_at := clock_timestamp();
   update house_draws d set fixed_at = v_at, fixed_in = pg_current_xact_id(),
-    bets_root = p_bets_root, slip_count = p_slip_count,
-    beacon_round = house_beacon_round(d.beacon_chain, v_at)
-  from rounds r
-  where d.round_id = p_round_id and r.id = p_round_id and r.status = 'CLOSED'
-    and d.fixed_at is null;
-  return found;
+    bets_root = v_bets.bets_root, slip_count = v_bets.slip_count,
+    stake_satang = v_bets.stake_satang, beacon_round = house_beacon_round(d.beacon_chain, v_at)
+  where d.round_id = p_round_id;
+  return true;
 end $$;
 comment on function house_fix is
-  'Publishes the root of the bets of a closed round, and so its
-shots, and which number of the beacon the draw waits for, once and before the draw.';
+  'Publishes which bets a closed round has, and so its shots, and
+which number of the beacon the draw waits for, once, after the close and before the draw.';
 -- rights: execute
 
 create function house_hmac(p_seed bytea, p_text text) returns bytea
@@ -2436,6 +2555,43 @@ comment on function house_hmac is
   'HMAC-SHA256 (RFC 2104) for a key that is no longer than a block.';
 -- rights: none
 
+create function house_keep_bets(p_round_id bigint, OUT bets_root text, OUT slip_count integer, OUT
+  stake_satang bigint) returns record
+language sql volatile set search_path=public, pg_temp as $$
+  with read as materialized (
+    select l.*, house_tree_root(l.leaves) as root from house_bet_leaves(p_round_id) l
+  ), kept as (
+    insert into house_bet_blocks (round_id, block, first_key, leaves, root)
+    select p_round_id, r.block, r.first_key, r.leaves, r.root from read r
+  )
+  select encode(house_tree_root(
+      coalesce(string_agg(r.root, ''::bytea order by r.block), '')), 'hex'),
+    coalesce(sum(r.slip_count), 0)::integer, coalesce(sum(r.stake_satang), 0)::bigint
+  from read r;
+$$;
+comment on function house_keep_bets is
+  'Reckons what is fixed of a round''s bets, and keeps its blocks for receipts.';
+-- rights: none
+
+create function house_leaf(p_text text) returns bytea
+language sql immutable as $$$$;
+comment on function house_leaf is
+  'The leaf of a text in a Merkle tree (RFC 6962).';
+-- rights: none
+
+create function house_level_above(p_level bytea) returns bytea
+language sql immutable set search_path=public, pg_temp as $$
+  -- A pair of hashes is 64 bytes in a row; a last one without a partner is handed up unchanged.
+  select string_agg(
+    case octet_length(pair) when 64 then sha256('\x01'::bytea || pair) else pair end,
+    ''::bytea order by n)
+  from (select n, substring(p_level from n * 64 + 1 for 64) as pair
+    from generate_series(0, (octet_length(p_level) - 1) / 64) n) pairs;
+$$;
+comment on function house_level_above is
+  'The nodes above the nodes of one level of a Merkle tree, 32 bytes each.';
+-- rights: none
+
 create function house_lottery_stands() returns trigger
 language plpgsql volatile as $$
 begin
@@ -2448,24 +2604,21 @@ begin
 end $$;
 -- rights: none
 
+create function house_member_shots(p_round_id bigint) returns text[]
+language sql stable set search_path=public, pg_temp as $$
+  select coalesce(array_agg(number order by position), '{}')
+  from house_shots where round_id = p_round_id;
+$$;
+comment on function house_member_shots is
+  'What members shot in a round, in order.';
+-- rights: none
+
 create function house_merkle_root(p_texts text[]) returns text
-language plpgsql immutable set search_path=public, pg_temp as $$
-declare
-  v_level bytea[];
-begin
-  if cardinality(p_texts) = 0 then return encode(sha256(''), 'hex'); end if;
-  select array_agg(sha256('\x00'::bytea || convert_to(t.text, 'UTF8')) order by t.n) into v_level
+language sql immutable set search_path=public, pg_temp as $$
+  select encode(house_tree_root(
+    coalesce(string_agg(house_leaf(t.text), ''::bytea order by t.n), '')), 'hex')
   from unnest(p_texts) with ordinality t (text, n);
-  while cardinality(v_level) > 1 loop
-    select array_agg(node order by pair) into v_level from (
-      select (h.n - 1) / 2 as pair, case count(*)
-        when 2 then sha256('\x01'::bytea || string_agg(h.hash, ''::bytea order by h.n))
-        else string_agg(h.hash, ''::bytea) end as node
-      from unnest(v_level) with ordinality h (hash, n) group by (h.n - 1) / 2
-    ) nodes;
-  end loop;
-  return encode(v_level[1], 'hex');
-end $$;
+$$;
 comment on function house_merkle_root is
   'As RFC 6962 and domain/results/merkle.ts have it.';
 -- rights: none
@@ -2482,6 +2635,40 @@ begin
 end $$;
 comment on function house_number is
   'Bytes as an unsigned integer, the first weighing most.';
+-- rights: none
+
+create function house_own_shots(p_seed bytea, p_members integer) returns text[]
+language sql immutable set search_path=public, pg_temp as $$
+  select coalesce(array_agg(
+    lpad(mod(house_number(house_hmac(p_seed, 'shot:' || n)), 100000)::text, 5, '0')
+    order by n), '{}')
+  from generate_series(1, 16 - p_members) n;
+$$;
+comment on function house_own_shots is
+  'The shots that the house adds to those of members, up to 16; they follow from the seed.';
+-- rights: none
+
+create function house_path_up(p_level bytea, p_at integer) returns jsonb
+language plpgsql immutable set search_path=public, pg_temp as $$
+declare
+  v_level bytea := p_level;
+  v_at integer := p_at;
+  v_beside bytea;
+  v_steps jsonb := '[]';
+begin
+  while octet_length(v_level) > 32 loop
+    v_beside := substring(v_level from (v_at # 1) * 32 + 1 for 32);
+    if v_beside <> '' then
+      v_steps := v_steps || jsonb_build_object(
+        'side', case v_at % 2 when 0 then 'RIGHT' else 'LEFT' end, 'hash', encode(v_beside, 'hex'));
+    end if;
+    v_level := house_level_above(v_level);
+    v_at := v_at / 2;
+  end loop;
+  return v_steps;
+end $$;
+comment on function house_path_up is
+  'The hashes beside the way from one hash of a level up to the root, with their sides.';
 -- rights: none
 
 create function house_result_is_drawn() returns trigger
@@ -2521,7 +2708,8 @@ language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
   v_draw house_draws;
 begin
-  select * into v_draw from house_draws where round_id = new.id;
+  -- Locked, so that an older view of the draw fails here: it may be fixed in the meantime.
+  select * into v_draw from house_draws where round_id = new.id for update;
   if not found then return new; end if;
   if new.lottery_type_id is distinct from old.lottery_type_id
     or (v_draw.fixed_at is not null and (new.open_time, new.close_time)
@@ -2530,7 +2718,6 @@ begin
     raise exception 'what the house draws is fixed' using constraint = 'house_round_stands';
   end if;
   if new.status = 'VOIDED' and old.status <> 'VOIDED' then
-    select * into v_draw from house_draws where round_id = new.id for update;
     -- From the close on the draw follows, so leaving it out would be a choice; unless the beacon
     -- that it waits for has not come for a day.
     if (v_draw.fixed_at is not null or old.status in ('CLOSED', 'SETTLED')
@@ -2544,12 +2731,23 @@ begin
     update house_draws set voided_in = pg_current_xact_id() where round_id = new.id;
   elsif old.status = 'VOIDED' and new.status <> 'VOIDED' then
     raise exception 'the seed is public' using constraint = 'house_round_stands';
+  elsif new.status = 'SETTLED' and old.status <> 'SETTLED' and not exists (
+    select from settlements s where s.round_id = new.id and s.kind = 'RESULT'
+      and s.result_version = new.result_version and s.finished_at is not null)
+  then
+    raise exception 'nothing is settled' using constraint = 'house_round_stands';
+  elsif new.result_version < old.result_version
+    or (old.status = 'SETTLED' and new.status <> 'SETTLED')
+    or (v_draw.fixed_at is not null and new.status in ('SCHEDULED', 'OPEN'))
+  then
+    raise exception 'a draw is not taken back' using constraint = 'house_round_stands';
   end if;
   return new;
 end $$;
 comment on function house_round_stands is
   'A round of the house is voided before its close, or a day
-after it when the beacon of its draw has not come, or never.';
+after it when the beacon of its draw has not come, or never. Once it is fixed it is not opened or
+moved, and settled only by its settlement, for good.';
 -- rights: none
 
 create function house_sample(p_seed bytea, p_message text, p_space integer) returns integer
@@ -2576,11 +2774,24 @@ comment on function house_sample is
 create function house_settlement_is_drawn() returns trigger
 language plpgsql volatile as $$
 begin
-  if exists (select from house_draws d where d.round_id = new.round_id)
-    and (new.kind = 'CORRECTION' or (new.result is not null and not exists (
-      select from house_draws d where d.round_id = new.round_id and d.result = new.result)))
+  if not exists (select from house_draws d where d.round_id = new.round_id) then
+    return new;
+  end if;
+  if new.kind = 'CORRECTION' or (new.result is not null and not exists (
+    select from house_draws d where d.round_id = new.round_id and d.result = new.result))
   then
     raise exception 'the house draws this round' using constraint = 'house_result_is_drawn';
+  end if;
+  -- Winners are counted among the slips that were fixed, looked at in this very transaction.
+  if new.kind = 'RESULT' and new.counted_at is not null
+    and (tg_op = 'INSERT' or old.counted_at is null)
+    and not exists (select from house_draws d
+      where d.round_id = new.round_id and d.compared_in = pg_current_xact_id())
+  then
+    raise exception 'the slips were not compared' using constraint = 'house_slips_compared';
+  end if;
+  if new.finished_at is not null and new.counted_at is null then
+    raise exception 'nothing was counted' using constraint = 'house_slips_compared';
   end if;
   return new;
 end $$;
@@ -2593,7 +2804,10 @@ declare
   v_position integer;
 begin
   -- Shooting and betting end at the same instant: the clock is read after the locks.
-  perform from rounds where id = p_round_id for share;
+  perform from rounds r where r.id = p_round_id for share;
+  perform from rounds r where r.id = p_round_id and r.status in ('SCHEDULED', 'OPEN')
+    and clock_timestamp() < r.close_time;
+  if not found then return null; end if;
   perform from house_draws where round_id = p_round_id for update;
   -- A house that takes no bets, as it does not trust its books or its clock, moves no draw either.
   if exists (select from house_state h where h.betting_stopped_at is not null
@@ -2620,6 +2834,70 @@ end $$;
 comment on function house_shoot is
   'Answers the position of the shot, or null when it is too late.';
 -- rights: execute
+
+create function house_shots_root(p_house text[], p_members text[]) returns text
+language sql immutable set search_path=public, pg_temp as $$
+  select house_merkle_root(
+    array(select format('house:%s:%s', n, t) from unnest(p_house) with ordinality h (t, n)
+      order by n)
+    || array(select format('shot:%s:%s', n, t) from unnest(p_members) with ordinality m (t, n)
+      order by n));
+$$;
+comment on function house_shots_root is
+  'The Merkle root of a Yeekee round''s shots.';
+-- rights: none
+
+create function house_slip_leaves(p_round_id bigint) returns TABLE(user_id uuid, slip_id bigint,
+  key text, leaf bytea, stake_satang bigint)
+language sql stable as $$
+  -- What settling would pay is what is counted: also a bet whose slip is gone, or elsewhere.
+  select b.user_id, b.slip_id, coalesce(s.bet_group_id, '') || '|',
+    house_leaf(concat_ws('|', 'chokdee-slip-1', p_round_id::text, coalesce(s.bet_group_id, ''),
+      b.user_id::text, coalesce(floor(extract(epoch from s.created_at) * 1000)::bigint::text, ''),
+      string_agg(concat_ws(':', coalesce(c.bet_type, ''), b.number, b.stake_satang::text,
+        b.odds::text), ';' order by b.line_no))),
+    sum(b.stake_satang)::bigint
+  from bets b
+  left join slips s on s.round_id = p_round_id and s.cancelled_at is null
+    and s.user_id = b.user_id and s.id = b.slip_id
+  left join bet_type_configs c on c.id = b.bet_type_config_id
+  where b.round_id = p_round_id and not exists (
+    -- As in settling: of this round's slips, those that stand and those that do not have an index.
+    select from slips x where x.round_id = p_round_id and x.cancelled_at is not null
+      and x.user_id = b.user_id and x.id = b.slip_id)
+  group by b.user_id, b.slip_id, s.bet_group_id, s.created_at;
+$$;
+comment on function house_slip_leaves is
+  'The leaves of a round''s standing slips, of texts as domain/results/receipt.ts writes them.';
+-- rights: none
+
+create function house_slip_stands() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  if not exists (select from house_draws d where d.round_id = old.round_id) then return new; end if;
+  -- Who cancels by the rules holds this lock already; an older view of the round fails at it.
+  perform from rounds r where r.id = old.round_id and r.status in ('SCHEDULED', 'OPEN') for share;
+  if not found then
+    raise exception 'the slips are fixed' using constraint = 'house_slip_stands';
+  end if;
+  return new;
+end $$;
+comment on function house_slip_stands is
+  'Slips of a round that the house draws are cancelled while it is open, or never.';
+-- rights: execute
+
+create function house_tree_root(p_hashes bytea) returns bytea
+language plpgsql immutable set search_path=public, pg_temp as $$
+declare
+  v_level bytea := p_hashes;
+begin
+  if octet_length(v_level) = 0 then return sha256(''); end if;
+  while octet_length(v_level) > 32 loop v_level := house_level_above(v_level); end loop;
+  return v_level;
+end $$;
+comment on function house_tree_root is
+  'The root over the hashes of leaves, 32 bytes each.';
+-- rights: none
 
 create function ledger_entry_since(p_user_id uuid, p_at timestamptz) returns bigint
 language plpgsql stable as $$

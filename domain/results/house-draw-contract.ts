@@ -18,6 +18,8 @@ export const roundProof = z.object({
   fixed_at: z.nullable(instant),
   bets_root: z.nullable(z.string()),
   slip_count: z.nullable(z.int()),
+  /** What those slips staked together, in baht. */
+  stakes: z.nullable(z.string()),
   shots_root: z.nullable(z.string()),
   /** The members' shots in order. */
   shots: z.nullable(z.array(z.string())),
@@ -128,5 +130,5 @@ export const readReceipt = call({
       path: z.nullable(z.array(merkleStep)),
     }),
   },
-  refusals: ["SLIP_NOT_FOUND"],
+  refusals: ["SLIP_NOT_FOUND", "SLIP_NOT_FIXED"],
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refusedBy } from "../platform/database.ts";
 import { letPass, makeChain } from "../testing/beacon-chain.ts";
 import { drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
+import { closeNow } from "../testing/lottery.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { attempts, steering } from "../testing/steering.ts";
 
@@ -87,16 +88,17 @@ describe("the round of the beacon", () => {
     const roundId = await openHouseRound(house.current, admin, "animal");
     const { drand, fixed_at: fixedAt } = await drawNow(house.current, roundId);
     expect(drand?.round).toBe(beaconRoundAfter(chain, Date.parse(fixedAt ?? "")));
-    await house.current.db.query("select house_fix($1, $2, 1)", [roundId, "0".repeat(64)]);
+    await house.current.db.query("select house_fix($1)", [roundId]);
     expect((await proofOf(house.current, roundId)).drand).toEqual(drand);
   });
 
   it("follows from the moment at which the bets were fixed, not from when that was asked for", async () => {
     const roundId = await openHouseRound(house.current, admin, "animal");
+    await closeNow(house.current, roundId);
     await house.current.db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
     await owner.query("begin");
     await owner.query("select from house_draws where round_id = $1 for update", [roundId]);
-    const fixing = house.current.db.query("select house_fix($1, $2, 0)", [roundId, "0".repeat(64)]);
+    const fixing = house.current.db.query("select house_fix($1)", [roundId]);
     const waits = `select count(*)::integer as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%house_fix%'`;
     // Not as the owner, who sees all through its transaction what it saw at the first look.

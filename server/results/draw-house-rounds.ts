@@ -11,10 +11,12 @@ import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 import type { House } from "../platform/house.ts";
 import { trustOf } from "./drand-relays.ts";
 import { nodeDigests } from "./node-digests.ts";
+import { patiently } from "./patiently.ts";
 import { revealSeeds } from "./queries/beacons.ts";
 import {
   drawRound,
   fixRound,
+  isAsFixed,
   readDueHouseRounds,
   readHouseDraw,
   type HouseDraw,
@@ -24,7 +26,6 @@ import { lockRound, markClosed } from "./queries/settlement.ts";
 import { queueBeacons } from "./queue-beacons.ts";
 import { settleRound } from "./settle-round.ts";
 import { showProof } from "./show-proof.ts";
-import { buildBetTree } from "./slip-leaves.ts";
 
 export const DRAW_JOB = "draw-house-rounds";
 
@@ -50,7 +51,7 @@ export async function drawHouseRounds(house: House): Promise<void> {
 async function drawHouseRound(house: House, { id }: HouseRound): Promise<void> {
   const fixed = await fix(house, id);
   if (!(await hasBeacon(house, fixed))) return;
-  await drawRound(house.db, id);
+  await patiently(house.db, (tx) => drawRound(tx, id));
   const drawn = await readHouseDraw(house.db, id);
   if (!drawn?.result) throw new Error(`round ${id} was not drawn`);
   await check(house, id);
@@ -70,16 +71,19 @@ async function hasBeacon({ config }: House, draw: HouseDraw): Promise<boolean> {
 
 /** No money moves on a draw that a member's browser would call false. */
 async function check(house: House, roundId: number): Promise<void> {
-  const sent = await showProof(house, String(roundId));
+  const sent = await patiently(house.db, (tx) => showProof(tx, String(roundId)));
   const proof = houseProofOf(sent);
   const faults = [
     ...(proof ? await proofFaults(proof, proof.commit, nodeDigests) : ["UNDRAWN"]),
     ...(await beaconFaults(sent, trustOf(house.config), nodeDigests)),
   ];
-  if (faults.length > 0) throw new Error(`the draw of round ${roundId}: ${faults.join(", ")}`);
+  if (faults.length === 0) return;
+  // Written down for the dashboard when it is the shots that are no longer those that were fixed.
+  await patiently(house.db, (tx) => isAsFixed(tx, roundId));
+  throw new Error(`the draw of round ${roundId}: ${faults.join(", ")}`);
 }
 
-/** Ends bets and shots for good, and publishes what there is of them. */
+/** Ends bets and shots for good, and has the database publish what there is of them. */
 async function fix(house: House, roundId: number): Promise<HouseDraw> {
   const known = await readHouseDraw(house.db, roundId);
   if (known?.fixed_at) return known;
@@ -87,8 +91,7 @@ async function fix(house: House, roundId: number): Promise<HouseDraw> {
     const round = await lockRound(tx, roundId);
     if (round?.status === "CLOSED") await markClosed(tx, roundId);
   });
-  const bets = await buildBetTree(house.db, roundId);
-  await fixRound(house.db, roundId, bets.root, bets.slips);
+  await patiently(house.db, (tx) => fixRound(tx, roundId));
   const fixed = await readHouseDraw(house.db, roundId);
   if (!fixed?.fixed_at) throw new Error(`round ${roundId} could not be fixed`);
   return fixed;

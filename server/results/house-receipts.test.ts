@@ -114,7 +114,9 @@ describe("nobody can steer a draw of the house", () => {
     expect(await house.current.db.query("select house_draw($1) as drew", [roundId])).toEqual([
       { drew: false },
     ]);
-    await house.current.db.query("select house_fix($1, $2, 0)", [roundId, "0".repeat(64)]);
+    expect(await house.current.db.query("select house_fix($1) as fixed", [roundId])).toEqual([
+      { fixed: false },
+    ]);
     expect(await proofOf(house.current, roundId)).toEqual(before);
   });
 

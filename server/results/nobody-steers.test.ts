@@ -93,6 +93,7 @@ describe("over all routes, with an administrator's and a member's token", () => 
 
 describe("over all rights of the server's role", () => {
   const rights = [
+    "bets select",
     "house_beacon_chains select",
     "house_draws select",
     "house_keys insert",
@@ -108,15 +109,19 @@ describe("over all rights of the server's role", () => {
     "settlements insert",
     "settlements select",
     "settlements update",
+    "slips select",
+    "slips update",
     "call house_beacon",
+    "call house_bet_path",
     "call house_commit",
+    "call house_compare",
     "call house_draw",
     "call house_fix",
     "call house_reveal",
     "call house_shoot",
   ];
 
-  it("none reads a seed or writes a draw but the six steps, each of which works once", async () => {
+  it("none reads a seed or writes a draw but its steps, each of which works once", async () => {
     expect(await rightsOn(owner)).toEqual(rights);
   });
 
@@ -124,6 +129,9 @@ describe("over all rights of the server's role", () => {
     ["house_seeds select", "grant select on house_seeds to chokdee_app"],
     ["house_shots update", "grant update (number) on house_shots to chokdee_app"],
     ["house_draws delete", "grant delete on house_draws to public"],
+    ["slips insert", "grant insert on slips to chokdee_app"],
+    ["bets delete", "grant delete on bets to public"],
+    ["call house_keep_bets", "grant execute on function house_keep_bets to chokdee_app"],
     ["call house_hmac", "grant execute on function house_hmac to chokdee_app"],
   ])("a grant of %s would be found", async (right, grant) => {
     await owner.query("begin");
@@ -175,7 +183,8 @@ describe("over all rights of the server's role", () => {
       "closes, fixes and draws it",
       [
         "update rounds set status = 'CLOSED' where id = $1",
-        `select house_fix($1, '${"0".repeat(64)}', 0)`,
+        "update rounds set close_time = clock_timestamp() where id = $1",
+        "select house_fix($1)",
         "select house_draw($1)",
       ],
     ],
@@ -205,7 +214,7 @@ describe("over all rights of the server's role", () => {
     const roundId = await playedRound("yeekee");
     await closeNow(house.current, roundId);
     await db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
-    await db.query("select house_fix($1, $2, 1)", [roundId, "0".repeat(64)]);
+    await db.query("select house_fix($1)", [roundId]);
     const later = "update rounds set close_time = now() + interval '1 hour', status = 'OPEN'";
     expect(await db.query(`${later} where id = $1`, [roundId]).catch(refusedBy)).toBe(
       "house_round_stands",

@@ -74,7 +74,7 @@ export function resultsRoutes(desk: FrontDesk): void {
     return { status, refunded_slips: refundedSlips, refunded_amount: refunded };
   });
 
-  desk.serve(readProof, ({ params }) => showProof(house, params.id));
+  desk.serve(readProof, ({ params }) => showProof(house.db, params.id));
 
   desk.serve(shoot, ({ params, body, member }) =>
     shootNumber(house, member.id, params.id, body.number),

@@ -10,11 +10,13 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { queueSettlementNotices } from "../notices/spread-notices.job.ts";
-import { giveTime, type Database, type Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database.ts";
 import type { House } from "../platform/house.ts";
 import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
 import { forgetActiveRounds } from "../rounds/active-rounds.ts";
+import { patiently } from "./patiently.ts";
 import { revealSeeds } from "./queries/beacons.ts";
+import { isAsFixed } from "./queries/house-draws.ts";
 import {
   insertSettlement,
   lockRound,
@@ -36,15 +38,6 @@ export const SLIPS_PER_CHUNK = 2_000;
 export const RESUME_JOB = "settle";
 /** When a job looks after a run that its request should have finished. */
 const RESUME_AFTER_MS = 10_000;
-
-/** A transaction over a whole round may take longer than a request's statement. */
-async function patiently<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    await giveTime(tx, 120);
-    await tx.query("set local lock_timeout = '30s'");
-    return work(tx);
-  });
-}
 
 /** Others that may come in between before the house says that it is busy. */
 const TRIES = 5;
@@ -102,13 +95,21 @@ export async function finishSettlement(house: Settling, roundId: number): Promis
   await finishRun(house, run);
 }
 
-/** Writes the run's wins and what it moves for each slip. */
+/**
+ * Writes the run's wins and what it moves for each slip. A draw of the house is paid on the slips
+ * that were fixed before it, or not at all.
+ */
 export async function countRun(house: Settling, run: Settlement): Promise<void> {
   const winning = winningPairs(run.result ?? {});
-  await patiently(house.db, async (tx) => {
+  const isSame = await patiently(house.db, async (tx) => {
     const locked = await lockSettlement(tx, run.round_id, run.result_version);
-    if (locked && !locked.is_counted) await writeCounts(tx, locked, winning);
+    if (!locked || locked.is_counted) return true;
+    // What was found stands either way: the dashboard shows it until the slips are mended.
+    if (locked.kind === "RESULT" && !(await isAsFixed(tx, locked.round_id))) return false;
+    await writeCounts(tx, locked, winning);
+    return true;
   });
+  if (!isSame) throw new Refusal("HOUSE_ROOT_MISMATCH");
 }
 
 /** Moves the money of the next slips; false when there are none left. */

@@ -1,10 +1,10 @@
 /** All that is public about a draw of the house, at every moment what may be known by then. */
+import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
 import { houseShots, houseShotsNeeded } from "@chokdee/domain/results/verifiable-draw.ts";
 
 import type { Queries } from "../platform/database.ts";
-import type { House } from "../platform/house.ts";
 import { isRowNumber } from "../platform/row-ids.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { readHouseDraw, readShots, type HouseDraw, type HouseKind } from "./queries/house-draws.ts";
@@ -20,10 +20,10 @@ export async function houseDrawOf(
   return draw;
 }
 
-export async function showProof(house: House, roundId: string): Promise<RoundProof> {
-  const draw = await houseDrawOf(house.db, roundId);
+export async function showProof(db: Queries, roundId: string): Promise<RoundProof> {
+  const draw = await houseDrawOf(db, roundId);
   const areShotsPublic = draw.kind === "YEEKEE" && draw.fixed_at !== null;
-  const shots = areShotsPublic ? await readShots(house.db, draw.round_id) : null;
+  const shots = areShotsPublic ? await readShots(db, draw.round_id) : null;
   return {
     round_id: String(draw.round_id),
     kind: draw.kind,
@@ -33,6 +33,7 @@ export async function showProof(house: House, roundId: string): Promise<RoundPro
     fixed_at: draw.fixed_at?.toISOString() ?? null,
     bets_root: draw.bets_root,
     slip_count: draw.slip_count,
+    stakes: draw.stake_satang === null ? null : formatBaht(draw.stake_satang),
     shots_root: draw.shots_root,
     shots,
     drawn_at: draw.drawn_at?.toISOString() ?? null,

@@ -3,12 +3,13 @@
  * to the root that was published (domain.md "The house's own draws").
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import type { MerkleStep } from "@chokdee/domain/results/merkle.ts";
+import { isInTree, type MerkleStep } from "@chokdee/domain/results/merkle.ts";
+import { slipText } from "@chokdee/domain/results/receipt.ts";
 
 import type { House } from "../platform/house.ts";
 import { houseSigner } from "./house-key.ts";
-import { readHouseDraw, readSlip } from "./queries/house-draws.ts";
-import { betTreeOf, textOfSlip } from "./slip-leaves.ts";
+import { nodeDigests } from "./node-digests.ts";
+import { readBetPath, readHouseDraw, readSlip, type SlipRow } from "./queries/house-draws.ts";
 
 export interface Receipt {
   readonly bet_group_id: string;
@@ -33,7 +34,11 @@ export async function slipReceipt(
   const signer = await houseSigner(house.db);
   const draw = await readHouseDraw(house.db, row.round_id);
   const root = draw?.bets_root ?? null;
-  const tree = root === null ? null : await betTreeOf(house.db, row.round_id, root);
+  const path = root === null ? null : await readBetPath(house.db, row.round_id, slip);
+  // A path that leads elsewhere would prove nothing: the slip is not among those that were fixed.
+  if (root !== null && !(path && (await isInTree(slip, path, root, nodeDigests)))) {
+    throw new Refusal("SLIP_NOT_FIXED");
+  }
   return {
     bet_group_id: betGroupId,
     round_id: String(row.round_id),
@@ -42,6 +47,21 @@ export async function slipReceipt(
     signature: signer.sign(slip),
     public_key: signer.publicKey,
     bets_root: root,
-    path: tree?.pathOf(slip) ?? null,
+    path,
   };
+}
+
+function textOfSlip(row: SlipRow): string {
+  return slipText({
+    roundId: String(row.round_id),
+    betGroupId: row.bet_group_id,
+    memberId: row.user_id,
+    createdAtMs: row.created_at_ms,
+    lines: row.bet_types.map((betType, at) => ({
+      betType,
+      number: row.numbers[at] ?? "",
+      amountSatang: row.stakes[at] ?? Number.NaN,
+      odds: row.odds[at] ?? Number.NaN,
+    })),
+  });
 }

@@ -99,7 +99,8 @@ export async function rightsOn(owner: pg.Client): Promise<string[]> {
        unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) p
      where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm')
        and (c.relname like 'house\\_%'
-         or (c.relkind in ('v', 'm') and pg_get_viewdef(c.oid) ~ 'house_(seeds|keys)') or c.relname in ('rounds', 'settlements', 'lottery_types'))
+         or (c.relkind in ('v', 'm') and pg_get_viewdef(c.oid) ~ 'house_(seeds|keys)') or c.relname in ('rounds',
+           'settlements', 'lottery_types', 'slips', 'bets'))
        and c.relname <> 'house_state'
        and (has_table_privilege('chokdee_app', c.oid, p)
          or (p in ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES')

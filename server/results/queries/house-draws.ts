@@ -1,5 +1,7 @@
 /** The SQL of the house's own draws. Every change is one of the database's own functions. */
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Satang } from "@chokdee/domain/money.ts";
+import type { MerkleStep } from "@chokdee/domain/results/merkle.ts";
 import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 
 import type { Queries } from "../../platform/database.ts";
@@ -31,13 +33,16 @@ export async function commitRounds(
   );
 }
 
-/** Closed rounds that wait for their draw or for its settlement. */
+/**
+ * Rounds past their close that wait for their draw or for its settlement. One that was closed before
+ * it opened waits as well.
+ */
 export function readDueHouseRounds(db: Queries): Promise<HouseRound[]> {
   return db.query<HouseRound>(
     `select r.id, t.result_kind as kind from rounds_now r
      join lottery_types t on t.id = r.lottery_type_id
      join house_draws d on d.round_id = r.id
-     where r.status in ('SCHEDULED', 'OPEN', 'CLOSED') and r.status_now = 'CLOSED'
+     where r.status in ('SCHEDULED', 'OPEN', 'CLOSED') and r.close_time <= statement_timestamp()
        and t.result_kind in ('YEEKEE', 'ANIMAL')
      order by r.close_time`,
   );
@@ -60,6 +65,7 @@ export interface HouseDraw {
   readonly bets_root: string | null;
   readonly shots_root: string | null;
   readonly slip_count: number | null;
+  readonly stake_satang: Satang | null;
   readonly drawn_at: Date | null;
   readonly beacon: string | null;
   readonly seed: Buffer | null;
@@ -159,15 +165,6 @@ const slipColumns = `s.round_id, s.user_id, s.bet_group_id,
 const slipTables = `bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
   join bet_type_configs c on c.id = b.bet_type_config_id`;
 
-/** The slips that stand in a round, whole. */
-export function readStandingSlips(db: Queries, roundId: number): Promise<SlipRow[]> {
-  return db.query<SlipRow>(
-    `select ${slipColumns} from ${slipTables}
-     where b.round_id = $1 and s.cancelled_at is null group by s.user_id, s.id`,
-    [roundId],
-  );
-}
-
 /** A member's own slip and whether it stands. */
 export async function readSlip(
   db: Queries,
@@ -182,19 +179,35 @@ export async function readSlip(
   return slip;
 }
 
-/** Publishes the root of a closed round's bets, unless it is published. */
-export async function fixRound(
-  db: Queries,
-  roundId: number,
-  betsRoot: string,
-  slips: number,
-): Promise<void> {
-  await db.query("select house_fix($1, $2, $3)", [roundId, betsRoot, slips]);
+/** Has the database say which bets a closed round has and publish their root, unless it did so. */
+export async function fixRound(tx: Queries, roundId: number): Promise<void> {
+  await tx.query("select house_fix($1)", [roundId]);
 }
 
 /** Has the database draw a fixed round and publish the seed, unless it did so already. */
-export async function drawRound(db: Queries, roundId: number): Promise<void> {
-  await db.query("select house_draw($1)", [roundId]);
+export async function drawRound(tx: Queries, roundId: number): Promise<void> {
+  await tx.query("select house_draw($1)", [roundId]);
+}
+
+/** Whether the slips and shots that stand are those that were fixed, which is written down. */
+export async function isAsFixed(tx: Queries, roundId: number): Promise<boolean> {
+  const [row] = await tx.query<{ is_same: boolean }>("select house_compare($1) as is_same", [
+    roundId,
+  ]);
+  return row?.is_same === true;
+}
+
+/** The path of a slip's text to the root of its round's bets; null when it is not among them. */
+export async function readBetPath(
+  db: Queries,
+  roundId: number,
+  text: string,
+): Promise<MerkleStep[] | null> {
+  const [row] = await db.query<{ path: MerkleStep[] | null }>(
+    "select house_bet_path($1, $2) as path",
+    [roundId, text],
+  );
+  return row?.path ?? null;
 }
 
 export interface HouseKey {

@@ -1,0 +1,163 @@
+/** Rounds of the house that hold more slips than a request could read (docs/decisions/0030). */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+import { isInTree, merkleTree } from "@chokdee/domain/results/merkle.ts";
+import { betLeaves } from "@chokdee/domain/results/receipt.ts";
+import pg from "pg";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { openDatabase } from "../platform/database.ts";
+import { openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { closeNow } from "../testing/lottery.ts";
+import { fillRound } from "../testing/many-slips.ts";
+import { drawHouseRounds } from "./draw-house-rounds.ts";
+import { nodeDigests } from "./node-digests.ts";
+
+const house = useHouse();
+let admin: Caller;
+let members: Caller[];
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  members = await Promise.all(
+    Array.from({ length: 5 }, () => house.current.member({ balance: 1_000_000_000 })),
+  );
+});
+
+function slipsInto(roundId: string, slips: number, lines = 1): Promise<void> {
+  const memberIds = members.map(({ id }) => id);
+  return fillRound(house.current.ownerUrl, { roundId, memberIds, slips, lines });
+}
+
+/** More than these members may shoot; many would. */
+async function shotsInto(roundId: string, shots: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `insert into house_shots (round_id, position, user_id, number)
+     select $1, n, $2, lpad((n * 7919 % 100000)::text, 5, '0') from generate_series(1, $3) n`,
+    [roundId, members[0]?.id, shots],
+  );
+  await owner.query("update house_draws set shot_count = $2 where round_id = $1", [roundId, shots]);
+  await owner.end();
+}
+
+/** As each member shows them: the receipts' texts, read before the close. */
+async function receiptsOf(roundId: string, every = 1) {
+  const groups = await house.current.db.query<{ user_id: string; bet_group_id: string }>(
+    `select user_id, bet_group_id from (
+       select *, row_number() over (order by bet_group_id collate "C") - 1 as n
+       from slips where round_id = $1) s
+     where n % $2 = 0`,
+    [roundId, every],
+  );
+  return Promise.all(
+    groups.map(async ({ user_id: id, bet_group_id: group }) => {
+      const member = members.find((one) => one.id === id);
+      const reply = await member?.get(`/api/lottery/bets/groups/${group}/receipt`);
+      expect(reply?.status).toBe(200);
+      return reply?.body as { slip: string; path: never; bets_root: string };
+    }),
+  );
+}
+
+describe("a large round of the house", () => {
+  it("is drawn although reading it takes longer than a request's statement may", async () => {
+    const [member] = members;
+    if (!member) throw new Error("there is a member");
+    const roundId = await playHouseRound(house.current, { admin, member }, "animal");
+    await closeNow(house.current, roundId);
+    const hurried = openDatabase(
+      `${house.current.appUrl}?options=${encodeURIComponent("-c statement_timeout=400 -c timezone=UTC")}`,
+    );
+    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    await owner.connect();
+    // Whoever reads slips now waits for a second and a half, as long as many slips would take.
+    await owner.query("begin");
+    await owner.query("lock table slips, house_shots in access exclusive mode");
+    const [, drawn] = await Promise.all([
+      new Promise((resolve) => setTimeout(resolve, 1_500)).then(() => owner.query("commit")),
+      drawHouseRounds({ ...house.current, db: hurried }).then(
+        () => "drawn",
+        (error: Error) => error.message,
+      ),
+    ]);
+    await Promise.all([owner.end(), hurried.close()]);
+    expect(drawn).toBe("drawn");
+    expect((await proofOf(house.current, roundId)).status).toBe("SETTLED");
+  });
+
+  it("is read by the indexes of its round, and no slip of another round with it", async () => {
+    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    await owner.connect();
+    const { rows: settings } = await owner.query<{ setting: string }>(
+      `select unnest(proconfig) as setting from pg_proc where proname = 'house_bet_leaves'`,
+    );
+    for (const { setting } of settings) await owner.query(`set ${setting.replace("=", " to ")}`);
+    const { rows } = await owner.query<{ "QUERY PLAN": string }>(
+      "explain select * from house_slip_leaves(1)",
+    );
+    await owner.end();
+    const scans = rows.flatMap((row) => / on (slips|bets) .*/.exec(row["QUERY PLAN"]) ?? []);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(scans.length, plan).toBeGreaterThanOrEqual(2);
+    expect(plan).not.toMatch(/Seq Scan on (slips|bets)|slips_pkey|bets_pkey|Nested Loop/);
+    expect(plan.match(/Index Cond: \(round_id = '1'::bigint\)/g)).toHaveLength(3);
+  });
+
+  it.each([1, 2, 3, 1_024, 1_025, 2_049])(
+    "of %i slips has the root that the rules reckon, and paths to it from all of its parts",
+    async (slips) => {
+      const roundId = await openHouseRound(house.current, admin, "animal");
+      await slipsInto(roundId, slips, slips % 5 === 0 ? 3 : 1);
+      const texts = (await receiptsOf(roundId)).map(({ slip }) => slip);
+      const { root } = await merkleTree(betLeaves(texts), nodeDigests);
+      await closeNow(house.current, roundId);
+      await drawHouseRounds(house.current);
+      const proof = await proofOf(house.current, roundId);
+      expect([proof.bets_root, proof.slip_count]).toEqual([root, slips]);
+      expect(proof.stakes).toBe(`${slips * (slips % 5 === 0 ? 3 : 1)}.00`);
+      for (const { slip, path, bets_root: named } of await receiptsOf(
+        roundId,
+        slips > 9 ? 32 : 1,
+      )) {
+        expect(named).toBe(root);
+        if (!(await isInTree(slip, path, root, nodeDigests))) throw new Error(`not in it: ${slip}`);
+      }
+    },
+    120_000,
+  );
+
+  it.each([
+    ["20,000 slips", (roundId: string) => slipsInto(roundId, 20_000), { slip_count: 20_000 }],
+    ["40,000 shots", (roundId: string) => shotsInto(roundId, 40_000), { slip_count: 0 }],
+  ])(
+    "of %s is drawn and settled while the node answers as quickly as before",
+    async (_what, fill, expected) => {
+      const roundId = await openHouseRound(house.current, admin, "yeekee");
+      await fill(roundId);
+      await closeNow(house.current, roundId);
+      const stalls = monitorEventLoopDelay({ resolution: 5 });
+      const health: number[] = [];
+      const timer = setInterval(() => {
+        void house.current.inject({ url: "/healthz" }).then(({ statusCode }) => {
+          health.push(statusCode);
+        });
+      }, 20);
+      stalls.enable();
+      await drawHouseRounds(house.current);
+      stalls.disable();
+      clearInterval(timer);
+      expect(await proofOf(house.current, roundId)).toMatchObject({
+        status: "SETTLED",
+        ...expected,
+      });
+      expect(health.length).toBeGreaterThan(5);
+      expect(new Set(health)).toEqual(new Set([200]));
+      // Hashing so many in one go held it for more than a second.
+      expect(stalls.max / 1e6).toBeLessThan(500);
+    },
+    60_000,
+  );
+});

@@ -5,9 +5,11 @@ import { GIGABYTE } from "@chokdee/domain/backoffice/rules.ts";
 import type { DiskUse } from "../platform/disk.ts";
 import { sayUse } from "./disk-full.ts";
 import type { AuditCheck } from "./queries/audit.ts";
-import type { CountsRow, LedgerCheckRow } from "./queries/dashboard.ts";
+import type { CountsRow, LedgerCheckRow, WaitingDrawRow } from "./queries/dashboard.ts";
 
 const HUNDRED = 100;
+/** Rounds that an alarm names; there may be many more when the queue stands still. */
+const ROUNDS_NAMED = 5;
 /** As with the disk: while there is still time to make room. */
 const SLIPS_ALARM_PERCENT = 80;
 
@@ -29,6 +31,24 @@ export function beaconAlarmsOf(
 ): Dashboard["alarms"] {
   if (since === null || now.getTime() - since.getTime() < BEACON_LATE_MS) return [];
   return [{ kind: "BEACON_LATE", detail: String(draws), at: since.toISOString() }];
+}
+
+/** Closed rounds of the house that are not drawn, or not paid (docs/operations.md). */
+export function drawAlarmsOf(waiting: readonly WaitingDrawRow[]): Dashboard["alarms"] {
+  const late = waiting.filter(({ is_late }) => is_late);
+  const [first] = late;
+  const alarms = waiting.flatMap(({ round_id, differs_at: at }) =>
+    at === null
+      ? []
+      : [{ kind: "HOUSE_ROOT_MISMATCH", detail: String(round_id), at: at.toISOString() }],
+  );
+  if (!first) return alarms;
+  const detail = late.map(({ round_id }) => round_id).slice(0, ROUNDS_NAMED);
+  const more = late.length > ROUNDS_NAMED ? ", …" : "";
+  return [
+    ...alarms,
+    { kind: "HOUSE_DRAW_LATE", detail: detail.join(", ") + more, at: first.due_at.toISOString() },
+  ];
 }
 
 export function alarmsOf(

@@ -11,7 +11,7 @@ import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time
 
 import type { House } from "../platform/house.ts";
 import { describeActivity } from "./activity.ts";
-import { alarmsOf, beaconAlarmsOf, slipAlarmsOf } from "./alarms.ts";
+import { alarmsOf, beaconAlarmsOf, drawAlarmsOf, slipAlarmsOf } from "./alarms.ts";
 import { countToDecide } from "./decide-approval.ts";
 import { isFilling } from "./disk-full.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
@@ -21,6 +21,7 @@ import {
   lastLedgerCheck,
   readCounts,
   readWaiting,
+  readWaitingDraws,
   recentActivity,
   roundsWithoutResult,
   type ClosingRoundRow,
@@ -75,7 +76,7 @@ async function read(house: House): Promise<Figures> {
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
   const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
-  const [hours, credits, counts, waiting, due, closing, check, audit, disk, settings] =
+  const [hours, credits, counts, waiting, due, closing, check, audit, disk, settings, draws] =
     await Promise.all([
       readHours(db, seriesBegan, dayEnds),
       readCredits(db),
@@ -87,6 +88,7 @@ async function read(house: House): Promise<Figures> {
       lastAuditCheck(db),
       house.disk.use(),
       readSettings(db),
+      readWaitingDraws(db),
     ]);
   const perDay = Map.groupBy(hours, hourDay);
   return {
@@ -120,6 +122,7 @@ async function read(house: House): Promise<Figures> {
       ...alarmsOf(counts, check, audit, disk && isFilling(disk, house) ? disk : undefined, now),
       ...slipAlarmsOf(counts.slip_bytes, settings.slip_storage_gb, now),
       ...beaconAlarmsOf(counts, now),
+      ...drawAlarmsOf(draws),
     ],
   };
 }

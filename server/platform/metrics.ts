@@ -71,6 +71,14 @@ const ledgerAge = gauge("ledger_check_age_seconds", "Time since the ledger was l
 const ledgerMismatches = gauge("ledger_mismatches", "What the last check of the ledger found");
 const bettingStopped = gauge("betting_stopped", "1 while no slip is accepted");
 const connections = gauge("connections", "Connections of callers that this node holds open");
+const lateDraws = gauge(
+  "house_draws_late",
+  "Closed rounds of the house that are not drawn in time",
+);
+const differingDraws = gauge(
+  "house_draws_mismatched",
+  "Rounds of the house that are not paid, as their slips or shots are not those that were fixed",
+);
 const diskUsed = gauge("disk_used_percent", "How full the embedded database's disk is");
 const queue = gauge("queue_jobs", "Jobs in the queue", ["state"]);
 const queueAge = gauge("queue_oldest_seconds", "How long the first job that is due has waited");
@@ -124,6 +132,8 @@ function takeDown(house: House, vitals: Vitals | undefined): void {
   lockWaits.set(vitals.lockWaits);
   lockWaitSeconds.set(vitals.lockWaitSeconds);
   bettingStopped.set(vitals.bettingStopped ? 1 : 0);
+  lateDraws.set(vitals.lateDraws);
+  differingDraws.set(vitals.differingDraws);
   queue.set({ state: "due" }, vitals.jobsDue);
   queue.set({ state: "later" }, vitals.jobsLater);
   queue.set({ state: "failed" }, vitals.jobsFailed);

@@ -5,6 +5,9 @@ export interface Vitals {
   readonly lockWaits: number;
   readonly lockWaitSeconds: number;
   readonly bettingStopped: boolean;
+  /** Closed rounds of the house that are not drawn in time, and those that may not be paid. */
+  readonly lateDraws: number;
+  readonly differingDraws: number;
   readonly jobsDue: number;
   readonly jobsLater: number;
   readonly jobsFailed: number;
@@ -17,6 +20,8 @@ interface Row {
   lock_waits: number;
   lock_wait_seconds: number;
   betting_stopped: boolean;
+  late_draws: number;
+  differing_draws: number;
   jobs_due: number;
   jobs_later: number;
   jobs_failed: number;
@@ -27,7 +32,7 @@ interface Row {
 }
 
 const VITALS = `
-  select activity.*, state.*, jobs.*, ledger.*
+  select activity.*, state.*, draws.*, jobs.*, ledger.*
   from (
     select count(*)::integer as lock_waits,
       coalesce(max(extract(epoch from clock_timestamp() - state_change)), 0)::float8
@@ -36,6 +41,11 @@ const VITALS = `
     where datname = current_database() and wait_event_type = 'Lock'
   ) activity
   cross join (select betting_stopped_at is not null as betting_stopped from house_state) state
+  cross join (
+    select count(*) filter (where is_late)::integer as late_draws,
+      count(differs_at)::integer as differing_draws
+    from backoffice_waiting_draws
+  ) draws
   cross join (
     select count(*) filter (where attempts < max_attempts and run_at <= now())::integer as jobs_due,
       count(*) filter (where attempts < max_attempts and run_at > now())::integer as jobs_later,
@@ -58,6 +68,8 @@ export async function readVitals(db: Queries): Promise<Vitals | undefined> {
     lockWaits: row.lock_waits,
     lockWaitSeconds: row.lock_wait_seconds,
     bettingStopped: row.betting_stopped,
+    lateDraws: row.late_draws,
+    differingDraws: row.differing_draws,
     jobsDue: row.jobs_due,
     jobsLater: row.jobs_later,
     jobsFailed: row.jobs_failed,

@@ -39,6 +39,22 @@ export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow
   return row;
 }
 
+export interface WaitingDrawRow {
+  readonly round_id: number;
+  readonly due_at: Date;
+  readonly is_late: boolean;
+  /** Since when its slips or shots are not those that were fixed. */
+  readonly differs_at: Date | null;
+}
+
+/** Closed rounds of the house with which something is wrong, the one that has waited longest first. */
+export function readWaitingDraws(db: Queries): Promise<WaitingDrawRow[]> {
+  return db.query<WaitingDrawRow>(
+    `select round_id, due_at, is_late, differs_at from backoffice_waiting_draws
+     where is_late or differs_at is not null order by due_at, round_id limit 1000`,
+  );
+}
+
 export interface WaitingRow {
   readonly deposits: number;
   readonly oldest_deposit_at: Date | null;

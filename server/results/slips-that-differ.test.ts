@@ -1,0 +1,252 @@
+/**
+ * A draw of the house is paid on the slips and shots that were fixed before it, or not at all
+ * (docs/decisions/0030). Only the database's owner can still change them; here one does.
+ */
+import { readFile } from "node:fs/promises";
+
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { refusedBy } from "../platform/database.ts";
+import {
+  betOn,
+  drawNow,
+  openHouseRound,
+  playHouseRound,
+  proofOf,
+  shotsPath,
+} from "../testing/house-draws.ts";
+import { useHouse, type Caller } from "../testing/house.ts";
+import { closeNow } from "../testing/lottery.ts";
+import { balanceOf } from "../testing/settling.ts";
+import { drawHouseRounds } from "./draw-house-rounds.ts";
+
+const house = useHouse();
+let admin: Caller;
+let member: Caller;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  member = await house.current.member({ balance: 1_000_000 });
+  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  await owner.connect();
+  // Triggers hold the owner too, until they are switched off.
+  await owner.query("set session_replication_role = replica");
+});
+afterAll(() => owner.end());
+
+/** Fixed and drawn, with bets on all numbers, so that something is won; not yet settled. */
+async function drawnRound(): Promise<string> {
+  const roundId = await openHouseRound(house.current, admin, "yeekee");
+  const all = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
+  await betOn(house.current, member, roundId, "TWO_TOP", all);
+  await betOn(house.current, member, roundId, "RUN_TOP", ["1"]);
+  for (const number of ["00001", "54321"]) {
+    expect((await member.post(shotsPath(roundId), { number })).status).toBe(201);
+  }
+  await closeNow(house.current, roundId);
+  const { db } = house.current;
+  await db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
+  await db.query("select house_fix($1)", [roundId]);
+  await db.query("select house_draw($1)", [roundId]);
+  return roundId;
+}
+
+const alarms = async (): Promise<string[]> => {
+  const { body } = await admin.get("/api/admin/dashboard");
+  return (body.data.alarms as { kind: string; detail: string }[])
+    .filter(({ kind }) => kind.startsWith("HOUSE_"))
+    .map(({ kind, detail }) => `${kind} ${detail}`);
+};
+
+async function measured(name: string): Promise<number> {
+  const { body } = await house.current.inject({ url: "/metrics" });
+  const line = body.split("\n").find((one) => one.startsWith(`chokdee_${name} `));
+  return Number(line?.split(" ")[1]);
+}
+
+const refuses = async (): Promise<string> => {
+  const [error] = (await drawHouseRounds(house.current).then(
+    () => [],
+    (failed: AggregateError) => failed.errors,
+  )) as (Error & { readonly code?: string })[];
+  return error?.code ?? error?.message ?? "";
+};
+
+const TAMPERED: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  [
+    "a slip on the drawn number is put in",
+    [
+      `insert into slips select user_id, id + 1, 'put-in-later', round_id, input_hash, 100, 0, 1,
+         created_at from slips where round_id = $1 order by id limit 1`,
+      `insert into bets select b.user_id, b.slip_id + 1, 1, b.bet_type_config_id, b.round_id, 100,
+         b.odds, d.result ->> 'two_top' from bets b join house_draws d using (round_id)
+       where b.round_id = $1 and b.slip_id in (
+         select id from slips where round_id = $1 order by id limit 1) and b.line_no = 1`,
+    ],
+    [
+      "delete from bets where round_id = $1 and slip_id in (select id from slips where bet_group_id = 'put-in-later')",
+      "delete from slips where round_id = $1 and bet_group_id = 'put-in-later'",
+    ],
+  ],
+  [
+    "a bet without a slip is put in",
+    [
+      `insert into bets select user_id, slip_id + 7, 1, bet_type_config_id, round_id, 100, odds, '11'
+       from bets where round_id = $1 and line_no = 2`,
+    ],
+    ["delete from bets where round_id = $1 and slip_id not in (select id from slips)"],
+  ],
+  [
+    "a line is put on another number",
+    ["update bets set number = '9' where round_id = $1 and number = '1'"],
+    ["update bets set number = '1' where round_id = $1 and number = '9'"],
+  ],
+  [
+    "a stake is raised",
+    ["update bets set stake_satang = 300 where round_id = $1 and number = '1'"],
+    ["update bets set stake_satang = 100 where round_id = $1 and number = '1'"],
+  ],
+  [
+    "odds are raised",
+    ["update bets set odds = odds + 1 where round_id = $1"],
+    ["update bets set odds = odds - 1 where round_id = $1"],
+  ],
+  [
+    "a slip is cancelled",
+    ["update slips set cancelled_at = now() where round_id = $1 and line_count = 1"],
+    ["update slips set cancelled_at = null where round_id = $1"],
+  ],
+  [
+    "the committed count is changed",
+    ["update house_draws set slip_count = slip_count + 1 where round_id = $1"],
+    ["update house_draws set slip_count = slip_count - 1 where round_id = $1"],
+  ],
+  [
+    "a shot is changed",
+    ["update house_shots set number = '00002' where round_id = $1 and position = 1"],
+    ["update house_shots set number = '00001' where round_id = $1 and position = 1"],
+  ],
+  [
+    "a shot is added",
+    [
+      "insert into house_shots select round_id, 3, user_id, number from house_shots where round_id = $1 and position = 1",
+    ],
+    ["delete from house_shots where round_id = $1 and position = 3"],
+  ],
+];
+
+describe("a draw of the house is not paid", () => {
+  it.each(TAMPERED)(
+    "while %s, says so, and is paid once that is put right",
+    async (_, harm, mend) => {
+      const roundId = await drawnRound();
+      const before = await balanceOf(house.current, member);
+      for (const sql of harm) await owner.query(sql, [roundId]);
+      // Twice: what was refused once is refused again, and nothing is added up.
+      const said = [await refuses(), await refuses()];
+      const shown = await alarms();
+      const counted = await measured("house_draws_mismatched");
+      const { status } = await proofOf(house.current, roundId);
+      const paid = (await balanceOf(house.current, member)) - before;
+      const voided = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "differs" });
+      for (const sql of mend) await owner.query(sql, [roundId]);
+      expect(said.every((text) => /HOUSE_ROOT_MISMATCH|SHOTS_ROOT/.test(text))).toBe(true);
+      expect([shown, counted, status, paid]).toEqual([
+        [`HOUSE_ROOT_MISMATCH ${roundId}`],
+        1,
+        "CLOSED",
+        0,
+      ]);
+      expect(voided.status).toBe(409);
+      await drawHouseRounds(house.current);
+      expect((await proofOf(house.current, roundId)).status).toBe("SETTLED");
+      expect(await balanceOf(house.current, member)).toBeGreaterThanOrEqual(before + 9_500);
+      expect([await alarms(), await measured("house_draws_mismatched")]).toEqual([[], 0]);
+    },
+  );
+
+  it("by somebody with the server's role who leaves the comparison out", async () => {
+    const roundId = await drawnRound();
+    const { db } = house.current;
+    const registered = `insert into settlements (round_id, result_version, kind, result, counted_at)
+      select round_id, 1, 'RESULT', result, $2 from house_draws where round_id = $1`;
+    expect(await db.query(registered, [roundId, new Date()]).catch(refusedBy)).toBe(
+      "house_slips_compared",
+    );
+    await db.query(registered, [roundId, null]);
+    for (const step of ["counted_at = now()", "finished_at = now()"]) {
+      const sql = `update settlements set ${step} where round_id = $1`;
+      expect(await db.query(sql, [roundId]).catch(refusedBy)).toBe("house_slips_compared");
+    }
+    await drawHouseRounds(house.current);
+    expect((await proofOf(house.current, roundId)).status).toBe("SETTLED");
+  });
+});
+
+describe("a receipt", () => {
+  it("is refused to a slip that is not among those that were fixed, and says what to do", async () => {
+    const roundId = await drawnRound();
+    const [[, harm, mend] = ["", [], []]] = TAMPERED;
+    for (const sql of harm) await owner.query(sql, [roundId]);
+    const reply = await member.get("/api/lottery/bets/groups/put-in-later/receipt");
+    for (const sql of mend) await owner.query(sql, [roundId]);
+    expect(reply).toMatchObject({ status: 409, body: { code: "SLIP_NOT_FIXED" } });
+    await drawHouseRounds(house.current);
+  });
+
+  it("is refused when what receipts are made from was changed", async () => {
+    const roundId = await playHouseRound(house.current, { admin, member }, "yeekee");
+    const path = `/api/lottery/bets/groups/${await betOn(house.current, member, roundId, "RUN_TOP", ["2"])}/receipt`;
+    await drawNow(house.current, roundId);
+    expect((await member.get(path)).status).toBe(200);
+    await owner.query(
+      "update house_bet_blocks set leaves = sha256('') || substring(leaves from 33) where round_id = $1",
+      [roundId],
+    );
+    const reply = await member.get(path);
+    expect([reply.status, reply.body.code]).toEqual([409, "SLIP_NOT_FIXED"]);
+  });
+});
+
+describe("the owner of the database", () => {
+  it("finds the slip that was not fixed by the query of docs/operations.md", async () => {
+    const roundId = await drawnRound();
+    const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
+    const [query = ""] = /select user_id, slip_id from house_slip_leaves[^`]+/.exec(text) ?? [];
+    const look = () => owner.query(query.replaceAll("ROUND", roundId));
+    expect((await look()).rows).toEqual([]);
+    const [[, harm, mend] = ["", [], []]] = TAMPERED;
+    for (const sql of harm) await owner.query(sql, [roundId]);
+    const { rows: found } = await look();
+    const { rows: put } = await owner.query(
+      "select user_id, id as slip_id from slips where bet_group_id = 'put-in-later'",
+    );
+    for (const sql of mend) await owner.query(sql, [roundId]);
+    expect(found).toEqual(put);
+    await drawHouseRounds(house.current);
+  });
+});
+
+describe("the dashboard and the metrics", () => {
+  it("tell of a closed round that was not drawn for three minutes, and not before", async () => {
+    const roundId = await playHouseRound(house.current, { admin, member }, "animal");
+    const closed = (minutes: number) =>
+      owner.query(
+        "update rounds set close_time = now() - make_interval(mins => $2) where id = $1",
+        [roundId, minutes],
+      );
+    const seen: unknown[] = [];
+    for (const minutes of [2, 4]) {
+      await closed(minutes);
+      seen.push([await alarms(), await measured("house_draws_late")]);
+    }
+    expect(seen).toEqual([
+      [[], 0],
+      [[`HOUSE_DRAW_LATE ${roundId}`], 1],
+    ]);
+    await drawHouseRounds(house.current);
+    expect([await alarms(), await measured("house_draws_late")]).toEqual([[], 0]);
+  });
+});

@@ -2,6 +2,7 @@
  * The part of check-draw.mjs that checks the public beacon of a draw: drand's quicknet, whose number
  * nobody knew when the bets were fixed. Its signature is checked where the package @noble/curves
  * 2.4.0 is at hand; without it this one step is left open, and can be compared with any relay.
+ * And the hashes that both parts are made of.
  */
 import { createHash } from "node:crypto";
 
@@ -13,6 +14,7 @@ import { createHash } from "node:crypto";
  *   hash: string, publicKey: string, periodSeconds: number, genesisSeconds: number }} Chain
  * @typedef {{ chain: Chain, verify: Verify | null }} Trust
  * @typedef {(what: string, agrees: boolean | null, says: unknown) => void} Add
+ * @typedef {{ side: string, hash: string }} PathStep
  */
 
 /** What every relay says of the chain at /HASH/info. */
@@ -34,6 +36,40 @@ export const sha256 = (...parts) => {
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
+
+export const EMPTY_ROOT = sha256().toString("hex");
+
+/**
+ * RFC 6962: leaf = SHA-256(0x00 || text), node = SHA-256(0x01 || left || right).
+ * @param {string[]} texts @returns {string}
+ */
+export function merkleRoot(texts) {
+  if (texts.length === 0) return EMPTY_ROOT;
+  let level = texts.map((text) => sha256(Buffer.of(0), text));
+  while (level.length > 1) {
+    const above = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const [left, right] = level.slice(at, at + 2);
+      if (left) above.push(right ? sha256(Buffer.of(1), left, right) : left);
+    }
+    level = above;
+  }
+  return level.map((hash) => hash.toString("hex")).join();
+}
+
+/** @param {unknown} text */
+export const isHex = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
+
+/** @param {string} text @param {PathStep[]} path */
+export function rootOfPath(text, path) {
+  let hash = sha256(Buffer.of(0), text);
+  for (const { side, hash: beside } of path) {
+    if (!isHex(beside) || (side !== "LEFT" && side !== "RIGHT")) return null;
+    const other = Buffer.from(beside, "hex");
+    hash = side === "LEFT" ? sha256(Buffer.of(1), other, hash) : sha256(Buffer.of(1), hash, other);
+  }
+  return hash.toString("hex");
+}
 
 /**
  * BLS on BLS12-381 with signatures in G1, if the package is installed; null if it is not.

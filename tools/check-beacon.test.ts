@@ -39,6 +39,8 @@ async function drawnWith({ randomness, signature }: { randomness: string; signat
     committed_at: "2023-08-23T15:00:00.000Z",
     fixed_at: new Date(beaconTimeMs(RULES, recorded.round) - 4_000).toISOString(),
     bets_root: betsRoot,
+    slip_count: 0,
+    stakes: "0.00",
     shots_root: null,
     shots: [],
     house_shots: [],

@@ -12,16 +12,26 @@ import { createHmac, createPublicKey, verify } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { beaconFormFault, checkBeacon, loadVerify, QUICKNET, sha256 } from "./check-beacon.mjs";
+import {
+  beaconFormFault,
+  checkBeacon,
+  EMPTY_ROOT,
+  isHex,
+  loadVerify,
+  merkleRoot,
+  QUICKNET,
+  rootOfPath,
+  sha256,
+} from "./check-beacon.mjs";
 
 /**
- * @import { Add, Drand, Trust } from "./check-beacon.mjs"
+ * @import { Add, Drand, PathStep, Trust } from "./check-beacon.mjs"
  * @typedef {[what: string, agrees: boolean | null, says: unknown]} Step null: it was not checked
  * @typedef {Record<string, string>} Result
- * @typedef {{ side: string, hash: string }} PathStep
  * @typedef {{
  *   round_id: string, kind: string, status: string, commit: string, committed_at: string,
  *   fixed_at: string | null, bets_root: string | null, shots_root: string | null, seed: string,
+ *   slip_count: number, stakes?: string,
  *   shots: string[], house_shots: string[], drawn_at: string | null, beacon: string,
  *   drand?: Drand | null, draw_space: number, result: Result | null }} Proof as it was downloaded, if it is whole
  * @typedef {{
@@ -31,7 +41,6 @@ import { beaconFormFault, checkBeacon, loadVerify, QUICKNET, sha256 } from "./ch
 
 const LEAST_SHOTS = 16;
 const WHOLE = "the file is a whole proof";
-const EMPTY_ROOT = sha256().toString("hex");
 
 /** @param {Buffer} seed @param {string} text */
 const hmac = (seed, text) => createHmac("sha256", seed).update(text, "ascii").digest();
@@ -42,38 +51,7 @@ const addTo = (steps) => (what, agrees, says) => steps.push([what, agrees, says]
 /** @param {bigint} number */
 const fiveDigits = (number) => String(number % 100_000n).padStart(5, "0");
 /** @param {unknown} text */
-const isHex = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
-/** @param {unknown} text */
 const isShot = (text) => typeof text === "string" && /^[0-9]{5}$/.test(text);
-
-/**
- * RFC 6962: leaf = SHA-256(0x00 || text), node = SHA-256(0x01 || left || right).
- * @param {string[]} texts @returns {string}
- */
-function merkleRoot(texts) {
-  if (texts.length === 0) return EMPTY_ROOT;
-  let level = texts.map((text) => sha256(Buffer.of(0), text));
-  while (level.length > 1) {
-    const above = [];
-    for (let at = 0; at < level.length; at += 2) {
-      const [left, right] = level.slice(at, at + 2);
-      if (left) above.push(right ? sha256(Buffer.of(1), left, right) : left);
-    }
-    level = above;
-  }
-  return level.map((hash) => hash.toString("hex")).join();
-}
-
-/** @param {string} text @param {PathStep[]} path */
-function rootOfPath(text, path) {
-  let hash = sha256(Buffer.of(0), text);
-  for (const { side, hash: beside } of path) {
-    if (!isHex(beside) || (side !== "LEFT" && side !== "RIGHT")) return null;
-    const other = Buffer.from(beside, "hex");
-    hash = side === "LEFT" ? sha256(Buffer.of(1), other, hash) : sha256(Buffer.of(1), hash, other);
-  }
-  return hash.toString("hex");
-}
 
 /**
  * The house's own shots, which fill a round up to 16 and follow from the seed alone.
@@ -126,9 +104,13 @@ function sampleBelow(space, seed, message) {
 
 /** @param {Result} one @param {Result | null} other */
 function sameFields(one, other) {
-  /** @param {Result | null} result */
-  const fields = (result) => Object.entries(result ?? {}).map(String);
-  return fields(one).toSorted().join("|") === fields(other).toSorted().join("|");
+  const [a, b] = [one, other].map((of) =>
+    Object.entries(of ?? {})
+      .map(String)
+      .toSorted()
+      .join("|"),
+  );
+  return a === b;
 }
 
 /**
@@ -175,6 +157,7 @@ export function checkProof(proof, trust, notedCommit) {
   }
   checkTimes(proof, add);
   if (proof.result === null) return steps;
+  checkBets(proof, add);
   checkBeacon(proof, trust, add);
   if (proof.kind === "YEEKEE") checkYeekee(proof, seed, add);
   else checkAnimal(proof, seed, add);
@@ -188,6 +171,17 @@ function checkTimes(proof, add) {
     .map((time) => Date.parse(time));
   const inOrder = times.every((time, at) => time >= (times[at - 1] ?? Number.NEGATIVE_INFINITY));
   add("committed, then fixed, then drawn", inOrder, proof.drawn_at ?? "not drawn");
+}
+
+/** @param {Proof} proof @param {Add} add */
+function checkBets({ slip_count: slips, stakes, bets_root: root }, add) {
+  const isNone = slips === 0;
+  const agrees = isNone === (root === EMPTY_ROOT) && isNone === (Number(stakes ?? slips) === 0);
+  add(
+    "slips, stakes and the root of the bets go together",
+    agrees,
+    `${slips} slips, ${stakes} baht`,
+  );
 }
 
 /** @param {Proof} proof @param {Buffer} seed @param {Add} add */
@@ -241,6 +235,9 @@ export function checkReceipt(receipt, proof) {
   }
   const root = Array.isArray(receipt.path) ? rootOfPath(slip, receipt.path) : null;
   add("the slip is among the bets of the proof", root === proof.bets_root, String(root));
+  // No path is longer in a tree of so many slips.
+  const highest = Math.ceil(Math.log2(proof.slip_count));
+  add("its path fits the number of slips", receipt.path.length <= highest, proof.slip_count);
   add("the receipt names the same root", receipt.bets_root === proof.bets_root, proof.bets_root);
   return steps;
 }

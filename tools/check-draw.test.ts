@@ -59,6 +59,7 @@ async function sentProof(kind: "YEEKEE" | "ANIMAL", memberShots: string[]): Prom
     fixed_at: "2026-11-21T09:00:00.500Z",
     bets_root: tree.root,
     slip_count: 3,
+    stakes: "22.01",
     shots_root: proof.kind === "YEEKEE" ? proof.shotsRoot : null,
     shots: proof.kind === "YEEKEE" ? memberShots : null,
     drawn_at: "2026-11-21T09:00:01.000Z",
@@ -124,6 +125,25 @@ describe("the checker on files", () => {
     expect(isTrue(checkReceipt({ ...receipt, path: null, bets_root: null }, yeekee))).toBe(false);
     const open = { ...yeekee, bets_root: null };
     expect(isTrue(checkReceipt({ ...receipt, path: null, bets_root: null }, open))).toBe(true);
+  });
+
+  it("shows how many slips were fixed and their stakes, and that these go with the root", async () => {
+    expect((await run(yeekee)).said).toContain("3 slips, 22.01 baht");
+    const step = "slips, stakes and the root of the bets go together";
+    const none = { slip_count: 0, stakes: "0.00" };
+    const emptyRoot = createHash("sha256").digest("hex");
+    // What the finding made: bets were taken and paid, and the proof said that there were none.
+    for (const altered of [none, { slip_count: 0 }, { stakes: "0.00" }, { bets_root: emptyRoot }]) {
+      const { code, said } = await run({ ...yeekee, ...altered });
+      expect([code, said]).toEqual([1, expect.stringContaining(`✗ ${step}`)]);
+    }
+    expect(isTrue(checkProof({ ...yeekee, ...none, bets_root: emptyRoot }))).toBe(true);
+  });
+
+  it("finds a receipt whose path is longer than so many slips make it", async () => {
+    const { code, said } = await run({ ...yeekee, slip_count: 2 }, receipt);
+    expect([code, said]).toEqual([1, expect.stringContaining("✗ its path fits")]);
+    expect(said).toContain("✓ the slip is among the bets");
   });
 
   it("answers 1 and names the step when something was altered", async () => {

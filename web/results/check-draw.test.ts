@@ -33,6 +33,7 @@ async function sent(kind: "YEEKEE" | "ANIMAL", beacon = ""): Promise<RoundProof>
     fixed_at: "2026-11-21T09:00:00Z",
     bets_root: tree.root,
     slip_count: 3,
+    stakes: "22.00",
     shots_root: isYeekee ? proof.shotsRoot : null,
     shots: isYeekee ? [...proof.memberShots] : null,
     drawn_at: "2026-11-21T09:00:01Z",

@@ -24,6 +24,7 @@ export function ProofFacts({ proof }: { readonly proof: RoundProof }) {
         <Group title={t("at_close")}>
           <Fact name={t("fixed_at")}>{dates.dayTime(proof.fixed_at)}</Fact>
           <Fact name={t("slips")}>{String(proof.slip_count)}</Fact>
+          <Fact name={t("stakes")}>{proof.stakes}</Fact>
           <Hash name={t("bets_root")} value={proof.bets_root ?? ""} />
           {proof.drand === null ? null : <BeaconRound drand={proof.drand} />}
           {proof.shots ? (

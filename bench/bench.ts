@@ -1,5 +1,6 @@
 /** npm run bench: every benchmark in turn; name some to run only those. */
 import { benchHistory } from "./history.bench.ts";
+import { benchHouseRound } from "./house-round.bench.ts";
 import { print, type Line } from "./report.ts";
 import { benchSettlement } from "./settlement.bench.ts";
 import { benchSlips } from "./slips.bench.ts";
@@ -8,6 +9,7 @@ import { benchWeight } from "./weight.bench.ts";
 const benches: readonly (readonly [string, () => Promise<Line[]>])[] = [
   ["slips", () => benchSlips()],
   ["settlement", () => benchSettlement()],
+  ["house", () => benchHouseRound()],
   ["history", () => benchHistory()],
   ["weight", () => benchWeight()],
 ];

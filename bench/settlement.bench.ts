@@ -20,7 +20,7 @@ import {
 import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
 import { openJobs } from "../server/platform/jobs.ts";
 import { silent } from "../server/platform/live.ts";
-import { appUrl, migrate } from "../server/platform/migrate.ts";
+import { migrate } from "../server/platform/migrate.ts";
 import { settleRound } from "../server/results/settle-round.ts";
 import { percentile, print, type Line } from "./report.ts";
 
@@ -40,8 +40,7 @@ export async function benchSettlement(bets = FEW_BETS): Promise<Line[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   const owner = openDatabase(postgres.url, 2);
   try {
-    await migrate(postgres.url);
-    const db = openDatabase(appUrl(postgres.url), 4);
+    const db = openDatabase(await migrate(postgres.url), 4);
     const jobs = await openJobs(db.pool);
     try {
       return await measure(owner, db, jobs, bets);

@@ -1195,6 +1195,18 @@ CREATE TRIGGER house_round_stands BEFORE UPDATE ON rounds FOR EACH ROW EXECUTE F
   house_round_stands();
 -- rights: select, insert, update
 
+create table server_login (
+  is_the_one boolean not null default true,
+  role_name text not null,
+  password text not null,
+  constraint server_login_pkey PRIMARY KEY (is_the_one),
+  constraint server_login_is_the_one_check CHECK (is_the_one)
+);
+comment on table server_login is
+  'The role under which the server works, and its password: for the owner of the database alone. In
+a copy of the database under another name both are made anew at the first start.';
+-- rights: none
+
 create table service_stops (
   service text not null,
   stopped_at timestamptz not null default clock_timestamp(),

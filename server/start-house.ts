@@ -11,7 +11,7 @@ import type { House } from "./platform/house.ts";
 import { openJobs, startJobs } from "./platform/jobs.ts";
 import { openLog } from "./platform/log.ts";
 import { watchLoop } from "./platform/loop-watch.ts";
-import { appUrl, migrate } from "./platform/migrate.ts";
+import { migrate } from "./platform/migrate.ts";
 import { openRealtime } from "./platform/realtime.ts";
 import { refuseUnsafe } from "./platform/safe-database.ts";
 import { openSessions } from "./platform/sessions.ts";
@@ -52,8 +52,9 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   await step("its port", () => refuseBusyPort(config));
   const ownerUrl = await step("the database", () => openOwnDatabase(config, log, stops));
   await step("the database's settings", () => refuseUnsafe(ownerUrl));
-  await step("migrations, one node after the other", () => migrate(ownerUrl));
-  const url = config.databaseAppUrl ?? appUrl(ownerUrl);
+  const url = await step("migrations, one node after the other", () =>
+    migrate(ownerUrl, config.databaseAppUrl),
+  );
   const db = wrap(openDatabase(url));
   stops.push(() => db.close());
 

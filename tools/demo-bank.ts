@@ -15,7 +15,7 @@ import { DEMO_PROVIDER, notificationSecret } from "../server/deposits/demo-secre
 import { ConfigError, readConfig } from "../server/platform/config.ts";
 import { openDatabase } from "../server/platform/database.ts";
 import { addressOfRunning } from "../server/platform/embedded-postgres/running.ts";
-import { appUrl } from "../server/platform/migrate.ts";
+import { appLogin } from "../server/platform/app-login.ts";
 import { say } from "./bootstrap/say.mjs";
 
 const LOOK_EVERY_MS = 2_000;
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   if (url === null) {
     throw new ConfigError("No Chokdee runs here. Start one first: DEMO=1 npm start");
   }
-  const db = openDatabase(config.databaseAppUrl ?? appUrl(url), 1);
+  const db = openDatabase(await appLogin(url, config.databaseAppUrl), 1);
   try {
     const address = `http://${config.host}:${config.port}`;
     const bank = { db, address, afterSeconds, ...providerOf(config) };

@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from "../server/platform/config.ts";
 import { openDatabase, type Database } from "../server/platform/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
 import { addressOfRunning } from "../server/platform/embedded-postgres/running.ts";
-import { appUrl, migrate } from "../server/platform/migrate.ts";
+import { migrate } from "../server/platform/migrate.ts";
 import { importDraws, type ImportReport } from "../server/results/import-draws.ts";
 import { ArchiveError, readArchive, type Archive } from "../server/results/read-archive.ts";
 import { seedLotteries } from "../server/rounds/seed-lotteries.ts";
@@ -67,8 +67,7 @@ async function withDatabase(work: (db: Database) => Promise<void>): Promise<void
   const own = running === null ? await startOwn(config.dataDir) : undefined;
   const url = running ?? own?.url ?? "";
   try {
-    await migrate(url);
-    const db = openDatabase(config.databaseAppUrl ?? appUrl(url));
+    const db = openDatabase(await migrate(url, config.databaseAppUrl));
     try {
       await work(db);
     } finally {

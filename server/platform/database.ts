@@ -15,6 +15,8 @@ export interface Database extends Queries {
   readonly pool: pg.Pool;
   /** For batches: connections that nothing else takes, so that they stay warm and wait for no one. */
   readonly lanes: Queries;
+  /** Fails when a new connection cannot be had: those that are open may outlive their login. */
+  knock(): Promise<void>;
   /** Runs work in one READ COMMITTED transaction. Deadlocks are tried again, three times at most. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -32,6 +34,9 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 /** A database that says nothing for longer than its own time-out is not reached (trust.md F6). */
 const SILENCE_MS = 6_000;
+/** A new connection costs the database a process: whoever asks for the node's state is not alone. */
+const KNOCK_EVERY_MS = 5_000;
+const TOO_MANY = "53300";
 const DEADLOCK_TRIES = 3;
 /** What pg says when SILENCE_MS have passed. */
 const SILENT = "Query read timeout";
@@ -54,6 +59,7 @@ export function openDatabase(url: string, size = POOL_SIZE): Database {
 
   return {
     pool,
+    knock: remembered(KNOCK_EVERY_MS, () => knock(url)),
     lanes: { query: (sql, values) => pastDeadlocks(() => run(lanes, sql, values)) },
     // A statement is a transaction of its own.
     query: (sql, values) => pastDeadlocks(() => run(pool, sql, values)),
@@ -81,6 +87,36 @@ function openPool(url: string, max: number): pg.Pool {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+/** Signs in once more, as a request would that finds no connection free. */
+async function knock(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: SILENCE_MS,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1 from migrations limit 1");
+  } catch (error) {
+    // All are taken: by nodes that work.
+    if (!(error instanceof pg.DatabaseError) || error.code !== TOO_MANY) throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What some work answered, or how it failed, for so long; who asks meanwhile shares it. */
+function remembered<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let last: { readonly answer: Promise<T>; readonly at: number } | undefined;
+  return () => {
+    if (last === undefined || performance.now() - last.at > ms) {
+      last = { answer: work(), at: performance.now() };
+    }
+    return last.answer;
+  };
 }
 
 /** Does something and takes it back: what is answered says whether it could be done. */
@@ -182,11 +218,18 @@ export function refusedBy(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
 
-/** Whether the database could not be reached or is going down: retry later. */
+/** Whether PostgreSQL let nobody in: a wrong password, no such role or database, no right to it. */
+export function isRefusedSignIn(error: unknown): error is pg.DatabaseError {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  // Texts are translated and 42501 is said of tables too; the routine tells them apart.
+  return /^(28|3D)/.test(error.code ?? "") || error.routine === "CheckMyDatabase";
+}
+
+/** Whether the database could not be reached, refuses us or is going down: retry later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? "";
-    if (isDeadlock(error)) return true;
+    if (isDeadlock(error) || isRefusedSignIn(error)) return true;
     return /^(08|57P|53)/.test(code) || code === "55P03" || code === "57014" || code === "25P03";
   }
   if (!(error instanceof Error)) return false;

@@ -1,9 +1,8 @@
 /**
  * Brings a database up to date: plain SQL files in db/migrations, run once each and in order by
  * kysely's migrator, then the queue's own tables. Runs as the owner of the database; the server
- * itself works under the restricted role, whose login is derived here.
+ * itself works under a restricted login (app-login.ts).
  */
-import { createHmac } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -12,8 +11,9 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import pg from "pg";
 
+import { APP_ROLE, appLogin, ensureAppRole } from "./app-login.ts";
+
 const FOLDER = join(import.meta.dirname, "../../db/migrations");
-const APP_ROLE = "chokdee_app";
 /** Any number that no other program uses for an advisory lock in this database. */
 const MIGRATION_LOCK = 420_100;
 /** A large migration of another node may take its time. */
@@ -26,10 +26,15 @@ const KEEP_ALIVE =
   "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4";
 
 /**
- * Migrates the database at ownerUrl and lets the restricted role sign in to it. Fails when the
- * node's turn does not come in time, or a table is held by others.
+ * Migrates the database at ownerUrl and answers the address under which the server works: the one
+ * that is given, or that of a login which is made. Fails when the node's turn does not come in
+ * time, or a table is held by others.
  */
-export async function migrate(ownerUrl: string, turnMs = TURN_MS): Promise<void> {
+export async function migrate(
+  ownerUrl: string,
+  givenUrl?: string,
+  turnMs = TURN_MS,
+): Promise<string> {
   const pool = new pg.Pool({
     connectionString: ownerUrl,
     max: 2,
@@ -41,7 +46,8 @@ export async function migrate(ownerUrl: string, turnMs = TURN_MS): Promise<void>
   pool.on("connect", (client) => client.on("error", () => undefined));
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await withLock(pool, turnMs, async () => {
+    return await withLock(pool, turnMs, async () => {
+      await ensureAppRole(pool, givenUrl !== undefined);
       const migrator = new Migrator({
         db: database,
         provider: { getMigrations: readMigrations },
@@ -52,7 +58,7 @@ export async function migrate(ownerUrl: string, turnMs = TURN_MS): Promise<void>
       if (error) throw new Error("a migration failed", { cause: error });
       await runQueueMigrations({ pgPool: pool, logger: quiet });
       await grantMade(pool);
-      await pool.query(`alter role ${APP_ROLE} login password ${literal(appPassword(ownerUrl))}`);
+      return appLogin(ownerUrl, givenUrl);
     });
   } finally {
     await database.destroy();
@@ -60,14 +66,14 @@ export async function migrate(ownerUrl: string, turnMs = TURN_MS): Promise<void>
 }
 
 /** Waits for a migration of another node instead of racing it. */
-async function withLock(pool: pg.Pool, turnMs: number, work: () => Promise<void>): Promise<void> {
+async function withLock<T>(pool: pg.Pool, turnMs: number, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query(`set lock_timeout = ${turnMs}`);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]).catch((cause: unknown) => {
       throw new Error("another node did not end its migration in time", { cause });
     });
-    await work();
+    return await work();
   } finally {
     await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
     client.release();
@@ -108,28 +114,6 @@ async function grantMade(pool: pg.Pool): Promise<void> {
           using (true) with check (true)', t.name);
       end loop;
     end $$`);
-}
-
-/**
- * The restricted role's password follows from the owner's address, so that every node knows it
- * and it is kept nowhere.
- */
-function appPassword(ownerUrl: string): string {
-  const owner = new URL(ownerUrl);
-  const secret = decodeURIComponent(owner.password) || owner.host || ownerUrl;
-  return createHmac("sha256", secret).update(APP_ROLE).digest("hex");
-}
-
-/** The address under which the server signs in as the restricted role. */
-export function appUrl(ownerUrl: string): string {
-  const url = new URL(ownerUrl);
-  url.username = APP_ROLE;
-  url.password = appPassword(ownerUrl);
-  return url.toString();
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 const quiet = {

@@ -5,6 +5,7 @@
 import pg from "pg";
 
 import { ConfigError } from "./config.ts";
+import { isRefusedSignIn } from "./database.ts";
 
 const NEEDED: readonly (readonly [string, readonly string[]])[] = [
   ["fsync", ["on"]],
@@ -21,7 +22,10 @@ export async function refuseUnsafe(url: string): Promise<void> {
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
   });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    if (!isRefusedSignIn(error)) throw error;
+    throw new ConfigError(`PostgreSQL refuses the sign-in of DATABASE_URL: ${error.message}.`);
+  });
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
       "select name, setting from pg_settings where name = any ($1)",

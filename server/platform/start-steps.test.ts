@@ -45,7 +45,7 @@ describe("a node's start", () => {
     await other.connect();
     try {
       await other.query("select pg_advisory_lock(420100)");
-      await expect(migrate(house.current.ownerUrl, 100)).rejects.toThrow(
+      await expect(migrate(house.current.ownerUrl, undefined, 100)).rejects.toThrow(
         "another node did not end its migration in time",
       );
     } finally {

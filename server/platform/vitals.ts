@@ -1,5 +1,5 @@
 /** How the database is doing, asked when /metrics is read. */
-import type { Queries } from "./database.ts";
+import type { Database } from "./database.ts";
 
 export interface Vitals {
   readonly lockWaits: number;
@@ -60,9 +60,10 @@ const VITALS = `
     from ledger_checks order by id desc limit 1
   ) ledger on true`;
 
-/** Undefined when the database does not answer: that is itself what the operator must see. */
-export async function readVitals(db: Queries): Promise<Vitals | undefined> {
-  const [row] = await db.query<Row>(VITALS).catch((): Row[] => []);
+/** Undefined when the database does not answer or lets nobody in: what the operator must see. */
+export async function readVitals(db: Database): Promise<Vitals | undefined> {
+  const asked = Promise.all([db.query<Row>(VITALS), db.knock()]);
+  const [[row]] = await asked.catch((): [Row[]] => [[]]);
   if (!row) return undefined;
   return {
     lockWaits: row.lock_waits,

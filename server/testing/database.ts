@@ -4,6 +4,8 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 
+import { loginOf } from "../platform/app-login.ts";
+
 /** Made once per run by global-setup.ts. */
 export const TEMPLATE = "chokdee_template";
 
@@ -22,7 +24,10 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
-    drop: () => asOwner(server, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await asOwner(server, `drop database if exists ${name} with (force)`);
+      await asOwner(server, `drop role if exists ${loginOf(name)}`);
+    },
   };
 }
 

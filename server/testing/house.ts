@@ -12,13 +12,13 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
 import { buildApp, jobs as allJobs } from "../app.ts";
+import { appLogin } from "../platform/app-login.ts";
 import { readConfig } from "../platform/config.ts";
 import { openDatabase, type Database } from "../platform/database.ts";
 import { openDisk, type FileSystem } from "../platform/disk.ts";
 import type { House } from "../platform/house.ts";
 import { openJobs } from "../platform/jobs.ts";
 import type { Live } from "../platform/live.ts";
-import { appUrl } from "../platform/migrate.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { openSessions } from "../platform/sessions.ts";
 import { seed } from "../seed.ts";
@@ -116,7 +116,7 @@ export async function openTestHouse(
   { through = (url) => Promise.resolve(url), wrap = (db) => db, chain }: HouseOptions = {},
 ): Promise<{ house: TestHouse; close: () => Promise<void> }> {
   const fresh = await freshDatabase();
-  const url = await through(appUrl(fresh.url));
+  const url = await through(await appLogin(fresh.url));
   const db = wrap(openDatabase(url));
   const log = pino({ level: env["LOG_LEVEL"] ?? "silent" });
   const sent: { to: string; text: string }[] = [];

@@ -91,8 +91,11 @@ export async function steering(
   return [...new Set(found)];
 }
 
-/** What the server's role may do with what belongs to draws: "table right", "call function". */
-export async function rightsOn(owner: pg.Client): Promise<string[]> {
+/**
+ * What the server's role may do with what belongs to draws: "table right", "call function". Its
+ * login may not be more than a member of that role.
+ */
+export async function rightsOn(owner: pg.Client, login: string): Promise<string[]> {
   const tables = await owner.query<{ right: string }>(
     `select c.relname || ' ' || lower(p) as right
      from pg_class c join pg_namespace n on n.oid = c.relnamespace,
@@ -102,25 +105,29 @@ export async function rightsOn(owner: pg.Client): Promise<string[]> {
          or (c.relkind in ('v', 'm') and pg_get_viewdef(c.oid) ~ 'house_(seeds|keys)') or c.relname in ('rounds',
            'settlements', 'lottery_types', 'slips', 'bets'))
        and c.relname <> 'house_state'
-       and (has_table_privilege('chokdee_app', c.oid, p)
+       and (has_table_privilege($1, c.oid, p)
          or (p in ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES')
-           and has_any_column_privilege('chokdee_app', c.oid, p)))
+           and has_any_column_privilege($1, c.oid, p)))
      order by 1`,
+    [login],
   );
   const functions = await owner.query<{ right: string }>(
     `select distinct 'call ' || p.proname as right
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname = 'public' and p.prorettype <> 'trigger'::regtype
-       and has_function_privilege('chokdee_app', p.oid, 'EXECUTE')
+       and has_function_privilege($1, p.oid, 'EXECUTE')
        and (p.proname like 'house\\_%' or p.prosrc ~ 'house_(seeds|draws|shots|keys)') order by 1`,
+    [login],
   );
   const role = await owner.query<{ right: string }>(
     `select 'is a ' || what as right from pg_roles r,
        lateral (values ('superuser', r.rolsuper), ('maker of roles', r.rolcreaterole),
-         ('member of another role', exists (select from pg_auth_members m where m.member = r.oid)),
+         ('member of another role', exists (select from pg_auth_members m
+           where m.member = r.oid and m.roleid <> 'chokdee_app'::regrole)),
          ('owner', exists (select from pg_class c where c.relowner = r.oid)
            or exists (select from pg_proc f where f.proowner = r.oid))) given (what, has)
-     where r.rolname = 'chokdee_app' and has`,
+     where r.rolname in ('chokdee_app', $1) and has`,
+    [login],
   );
   return [...tables.rows, ...functions.rows, ...role.rows].map(({ right }) => right);
 }

@@ -812,8 +812,10 @@ create table members (
   locked_at timestamptz,
   locked_reason text,
   created_at timestamptz not null default now(),
+  lock_kind text,
   constraint members_pkey PRIMARY KEY (id),
   constraint phone_taken UNIQUE (phone_number),
+  constraint members_lock_kind_check CHECK (lock_kind = ANY (ARRAY['FAILURES', 'STAFF'])),
   constraint nickname_length CHECK (char_length(nickname) >= 1 AND char_length(nickname) <= 40),
   constraint phone_form CHECK (phone_number ~ '^0[0-9]{9}$'),
   constraint role_known CHECK (role = ANY (ARRAY['USER', 'ADMIN']))
@@ -824,6 +826,8 @@ comment on column members.password_uses_left is
   'How often the password still signs in; null for one of the member''s own, which always does.';
 comment on column members.registered_name is
   'The bank account name given at registration; later accounts are compared with it.';
+comment on column members.lock_kind is
+  'Set with locked_at: FAILURES after wrong passwords, STAFF (or null, from before) by a person.';
 CREATE INDEX administrators ON members USING btree (id) WHERE (role = 'ADMIN'::text);
 CREATE INDEX members_by_age ON members USING btree (created_at DESC, id DESC);
 CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10)) ||
@@ -1733,7 +1737,7 @@ create view notice_choices as
     COALESCE(p.promotion, true) AS promotion,
     COALESCE(p.announcement, true) AS announcement,
     COALESCE(p.language, 'th'::text) AS language,
-    m.role = 'USER'::text AND m.locked_at IS NULL AS is_active
+    m.role = 'USER'::text AND (m.locked_at IS NULL OR m.lock_kind = 'FAILURES'::text) AS is_active
    FROM members m
      LEFT JOIN preferences p ON p.member_id = m.id
 comment on view notice_choices is
@@ -1860,7 +1864,8 @@ comment on view rounds_settling is
 
 create view staff_standing as
  SELECT s.member_id, s.rights, s.must_change_password,
-    s.totp_enabled_at IS NOT NULL AS has_totp, m.locked_at IS NULL AS is_enabled,
+    s.totp_enabled_at IS NOT NULL AS has_totp,
+    m.locked_at IS NULL OR m.lock_kind = 'FAILURES'::text AS is_enabled,
     s.totp_enabled_at IS NULL AND (EXISTS ( SELECT
            FROM settings t
           WHERE t.key = 'staff_totp_required'::text AND t.value = 'true'::jsonb)) AS
@@ -1869,7 +1874,8 @@ create view staff_standing as
      JOIN members m ON m.id = s.member_id
   WHERE m.role = 'ADMIN'::text
 comment on view staff_standing is
-  'What the front desk and the back office ask of an administrator.';
+  'What the front desk and the back office ask of an administrator. Wrong passwords of strangers
+disable nobody.';
 -- rights: select
 
 create view statement_slips as

@@ -30,12 +30,17 @@ export const signedIn = z.object({
   message: z.string(),
 });
 
+/** What locked an account: wrong passwords, or the staff. Only the first is lifted by a code. */
+export const lockKind = z.enum(["FAILURES", "STAFF"]);
+export type LockKind = z.output<typeof lockKind>;
+
 /** Why a sign-in failed; beside {message, code} at the top level, as the spec's client reads it. */
 export const signInFailure = z.object({
   message: z.string(),
   code: z.string(),
   failed_count: z.int(),
   account_locked: z.boolean(),
+  lock_kind: z.nullable(lockKind),
   require_captcha: z.boolean(),
   /** The password was right, and a code of the second factor is asked for too. */
   require_totp: z.boolean(),

@@ -66,7 +66,7 @@ function staffOf(row: StaffRow): StaffMember {
     phone_number: row.phone_number,
     nickname: row.nickname,
     rights: [...row.rights],
-    enabled: row.is_enabled,
+    enabled: !row.is_locked,
     locked_reason: row.locked_reason,
     must_change_password: row.must_change_password,
     has_totp: row.has_totp,

@@ -1,4 +1,7 @@
-/** Locks a member out: every session ends at once, and no password lets them in (trust.md A3). */
+/**
+ * The staff lock a member out: every session ends at once, and no password and no code lets them
+ * in (trust.md A3). A lock by failures, which ends no session, becomes theirs.
+ */
 import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -30,10 +33,10 @@ export async function lockMember(house: House, action: MemberAction): Promise<vo
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
     if (member.id === actorId) throw new Refusal("NOT_YOURSELF");
     if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId, endsOwner: true });
-    if (member.locked_at) return;
+    if (member.lock_kind === "STAFF") return;
     if (member.role === "ADMIN") await keepCounting(tx, { memberId, actorId, news: "LOCKED" });
 
-    await setLocked(tx, memberId, reason);
+    await setLocked(tx, memberId, "STAFF", reason);
     await house.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,
@@ -41,7 +44,7 @@ export async function lockMember(house: House, action: MemberAction): Promise<vo
       targetKind: "member",
       targetId: memberId,
       address,
-      before: { locked: false },
+      before: { locked: member.lock_kind !== null },
       after: { locked: true, reason },
     });
   });

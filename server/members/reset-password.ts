@@ -2,20 +2,24 @@
  * A forgotten password: a code by SMS to a known member, then a new password and the end of every
  * session. Asking answers the same, after the same time, for everybody (api.md "Account").
  */
-import {
-  LOCK_AT_FAILURES,
-  newPasswordRefusal,
-  OTP_RESEND_SECONDS,
-} from "@chokdee/domain/members/rules.ts";
+import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/members/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { writeAudit } from "../backoffice/audit.ts";
 import type { House } from "../platform/house.ts";
+import { textOf } from "../platform/languages.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "./one-time-codes.ts";
-import { isPhoneTaken, lockMemberRow, readMemberByPhone, setPassword } from "./queries/members.ts";
+import {
+  isPhoneTaken,
+  lockMemberRow,
+  readMemberByPhone,
+  setPassword,
+  setUnlocked,
+} from "./queries/members.ts";
 import { untie } from "./queries/counted.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
-import { forgetFailuresBelow } from "./queries/sign-in-failures.ts";
+import { forgetFailures } from "./queries/sign-in-failures.ts";
 
 /**
  * Sends a code where there is an account. It is sent after the answer, and where it is not sent
@@ -43,7 +47,10 @@ export async function requestPasswordReset(
   return answer;
 }
 
-/** Refuses with NEW_PASSWORD_TOO_SHORT, OTP_WRONG, BUSY. A locked account stays locked. */
+/**
+ * Refuses with NEW_PASSWORD_TOO_SHORT, OTP_WRONG, BUSY. Lifts a lock by failures: whoever has the
+ * code has the member's phone. A lock by the staff stays.
+ */
 export async function resetPassword(
   house: House,
   sent: { readonly phone: string; readonly otp: string; readonly password: string },
@@ -63,7 +70,19 @@ export async function resetPassword(
     await setPassword(tx, member.id, hash);
     await setMustChangePassword(tx, member.id, false);
     await untie(tx, member.id);
-    await forgetFailuresBelow(tx, member.phone_number, LOCK_AT_FAILURES);
+    await forgetFailures(tx, member.phone_number);
+    if (member.lock_kind === "FAILURES") {
+      await setUnlocked(tx, member.id);
+      await writeAudit(tx, {
+        actorId: null,
+        action: "member.unlock",
+        targetKind: "member",
+        targetId: member.id,
+        address,
+        before: { locked: true, reason: member.locked_reason },
+        after: { locked: false, reason: textOf("UNLOCKED_BY_CODE", undefined, undefined) },
+      });
+    }
     await house.sessions.endAll(tx, member.id);
     return member.id;
   });

@@ -1,9 +1,10 @@
 /**
  * Signs in with phone number and password (decisions.md "Sessions and accounts"): a captcha from
  * the 3rd failure in a row, a lock at 20. A number without an account is counted, asked and locked
- * alike, and takes as long (trust.md A6, A7). That an administrator has locked an account is told
- * to nobody but the one who knows its password.
+ * alike, and takes as long (trust.md A6, A7). That the staff have locked an account is told to
+ * nobody but the one who knows its password.
  */
+import type { LockKind } from "@chokdee/domain/members/contract.ts";
 import {
   CAPTCHA_FROM_FAILURES,
   isPhone,
@@ -19,7 +20,6 @@ import { textOf } from "../platform/languages.ts";
 import { isPassword } from "../platform/passwords.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
 import { solveCaptcha } from "./captcha.ts";
-import { keepCounting } from "./keep-counting.ts";
 import {
   lockMemberRow,
   readMemberByPhone,
@@ -34,6 +34,7 @@ import {
   uncountFailure,
 } from "./queries/sign-in-failures.ts";
 import { inTurn } from "./sign-in-turns.ts";
+import { tellStaff } from "./tell-staff.job.ts";
 
 export interface SignInTry {
   readonly phone: string;
@@ -113,7 +114,7 @@ async function letIn(
     if (member?.password_hash !== known.password_hash || member.password_uses_left === 0) {
       throw failure("SIGN_IN_FAILED", failures);
     }
-    if (member.locked_at) return "ACCOUNT_LOCKED";
+    if (member.lock_kind) return member.lock_kind;
     const verdict = key ? await takeTotp(tx, key, member.id, otp) : "NONE";
     if (verdict === "WRONG") return "WRONG";
     if (verdict === "MISSING") return "TOTP_REQUIRED";
@@ -131,10 +132,14 @@ async function letIn(
   if (session === "WRONG") return session;
   // The password was right: this try is none of the failures.
   await uncountFailure(house.db, known.phone_number);
-  throw failure(session, failures - 1);
+  if (session === "TOTP_REQUIRED") throw failure(session, failures - 1);
+  throw failure("ACCOUNT_LOCKED", failures - 1, session);
 }
 
-/** Locks the account behind the number, where there is one, until an administrator unlocks it. */
+/**
+ * Bars sign-ins to the account behind the number, where there is one, until a code to its phone or
+ * the staff lift it. Open sessions go on: anybody can type wrong passwords.
+ */
 async function lockAfterFailures(
   house: House,
   member: MemberRow | undefined,
@@ -146,12 +151,11 @@ async function lockAfterFailures(
     const fresh = await lockMemberRow(tx, member.id);
     if (!fresh || fresh.locked_at) return;
 
-    // Else somebody could lock a colleague out by wrong passwords, and be the only one.
-    const lost = { memberId: member.id, actorId: null, news: "LOCKED" } as const;
-    if (member.role === "ADMIN") await keepCounting(tx, lost);
+    if (member.role === "ADMIN") {
+      await tellStaff(tx, { memberId: member.id, actorId: null, news: "FAILURES" });
+    }
     const reason = textOf("LOCKED_AFTER_FAILURES", { limit: LOCK_AT_FAILURES }, undefined);
-    await setLocked(tx, member.id, reason);
-    await house.sessions.endAll(tx, member.id);
+    await setLocked(tx, member.id, "FAILURES", reason);
     await writeAudit(tx, {
       actorId: null,
       action: "member.lock",
@@ -171,11 +175,16 @@ function overtaken(failures: number): Refusal {
 }
 
 /** The failure as the spec's client reads it: product.md section 7, api/auth/login. */
-function failure(code: RefusalCode, failures: number): Refusal {
+function failure(
+  code: RefusalCode,
+  failures: number,
+  lockKind: LockKind = "FAILURES",
+): Refusal {
   const isLocked = code === "ACCOUNT_LOCKED";
   return new Refusal(code, undefined, {
     failed_count: failures,
     account_locked: isLocked,
+    lock_kind: isLocked ? lockKind : null,
     require_captcha: !isLocked && loginPolicy(failures).isCaptchaRequired,
     require_totp: code === "TOTP_REQUIRED" || code === "SIGN_IN_TOTP_WRONG",
   });

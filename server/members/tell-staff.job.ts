@@ -1,14 +1,27 @@
-/** Tells one of the staff by SMS what was done to their account, so that it cannot pass unseen. */
+/**
+ * Tells one of the staff by SMS what was done to their account, or to an owner's, so that it
+ * cannot pass unseen.
+ */
 import { thaiMinute } from "@chokdee/domain/time.ts";
 import * as z from "zod/mini";
 
-import type { Job } from "../platform/jobs.ts";
+import type { Queries } from "../platform/database.ts";
+import { queueJob, type Job } from "../platform/jobs.ts";
 import { textOf } from "../platform/languages.ts";
 import { readStaffAddress } from "./queries/counted.ts";
 
 export const tellStaffJobName = "tell-staff";
 
-const newsOfStaff = ["LOCKED", "RIGHTS", "PASSWORD", "TOTP"] as const;
+const newsOfStaff = [
+  "LOCKED",
+  "FAILURES",
+  "RIGHTS",
+  "PASSWORD",
+  "TOTP",
+  // From the command line: the name is that of the owner whose account it is.
+  "OWNER_UNLOCKED",
+  "OWNER_RESET",
+] as const;
 export type StaffNews = (typeof newsOfStaff)[number];
 
 const payload = z.object({
@@ -17,6 +30,19 @@ const payload = z.object({
   news: z.enum(newsOfStaff),
   at: z.number(),
 });
+
+/** Told once the transaction of the change commits. */
+export async function tellStaff(
+  tx: Queries,
+  change: {
+    readonly memberId: string;
+    readonly actorId: string | null;
+    readonly news: StaffNews;
+  },
+): Promise<void> {
+  const key = `staff-news:${change.memberId}:${change.news}`;
+  await queueJob(tx, tellStaffJobName, { ...change, at: Date.now() }, { key });
+}
 
 export const tellStaffJob: Job = {
   name: tellStaffJobName,

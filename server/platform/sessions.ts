@@ -129,7 +129,7 @@ async function findRow(db: Database, tokenHash: Buffer): Promise<Found | undefin
        left join staff_standing f on f.member_id = m.id
        left join protections p on p.member_id = m.id
      where s.token_hash = $1 and s.ended_at is null and s.expires_at > clock_timestamp()
-       and m.locked_at is null`,
+       and (m.locked_at is null or m.lock_kind = 'FAILURES')`,
     [tokenHash],
   );
   if (!row) return undefined;

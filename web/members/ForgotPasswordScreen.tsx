@@ -6,7 +6,7 @@ import {
 } from "@chokdee/domain/members/rules.ts";
 import { useState } from "react";
 import { useTranslation } from "../i18n.ts";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 import { isNetworkFailure, messageOf } from "../api-failure.ts";
 import { paths } from "../paths.ts";
@@ -25,7 +25,9 @@ import { StepForm } from "./parts/StepForm.tsx";
 export function ForgotPasswordScreen() {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
-  const [phone, setPhone] = useState("");
+  // From the screen that said that the account is locked.
+  const known = useLocation().state as { readonly phone?: string } | null;
+  const [phone, setPhone] = useState(known?.phone ?? "");
   const [sent, setSent] = useState(false);
   return (
     <div className="mx-auto flex min-h-dvh max-w-content flex-col px-gutter">

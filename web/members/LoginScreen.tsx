@@ -134,10 +134,7 @@ function LoginForm() {
       ) : null}
       {locked ? (
         <>
-          <Notice tone="locked" live>
-            <p className="t-strong">{failure.message ?? t("auth:locked")}</p>
-            <p>{t("auth:locked_text", { limit: LOCK_AT_FAILURES })}</p>
-          </Notice>
+          <LockedNotice failure={failure} phone={phone} />
           <ContactButton icon={<MessageCircle size={20} aria-hidden />} />
         </>
       ) : (
@@ -157,6 +154,34 @@ function LoginForm() {
         {t("auth:register")}
       </ButtonLink>
     </form>
+  );
+}
+
+/** A lock by failures has a way out of the member's own: a code to their phone. */
+function LockedNotice(props: {
+  readonly failure: Partial<SignInFailure>;
+  readonly phone: string;
+}) {
+  const { failure, phone } = props;
+  const { t } = useTranslation("auth");
+  const isByFailures = failure.lock_kind === "FAILURES";
+  return (
+    <>
+      <Notice tone="locked" live>
+        <p className="t-strong">{failure.message ?? t("locked")}</p>
+        {isByFailures ? (
+          <>
+            <p>{t("locked_text", { limit: LOCK_AT_FAILURES })}</p>
+            <p>{t("locked_way_out")}</p>
+          </>
+        ) : null}
+      </Notice>
+      {isByFailures ? (
+        <ButtonLink variant="secondary" block to={paths.forgotPassword} state={{ phone }}>
+          {t("unlock_by_code")}
+        </ButtonLink>
+      ) : null}
+    </>
   );
 }
 

@@ -7,7 +7,9 @@ import type { Right } from "@chokdee/domain/rights.ts";
 
 import type { Queries } from "../../platform/database.ts";
 
-const IS_THERE = "m.locked_at is null and s.rights && array['owner', $1::text]";
+// Wrong passwords, which anybody can type, take nobody away: whoever is signed in goes on.
+const IS_THERE = `(m.locked_at is null or m.lock_kind = 'FAILURES')
+  and s.rights && array['owner', $1::text]`;
 const STILL_COUNTS =
   "s.counted_until > clock_timestamp() and s.counted_rights && array['owner', $1::text]";
 const STAFF = "from staff s join members m on m.id = s.member_id and m.role = 'ADMIN'";

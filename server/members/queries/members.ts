@@ -1,4 +1,6 @@
 /** SQL of members themselves: who they are, and whether they may come in. */
+import type { LockKind } from "@chokdee/domain/members/contract.ts";
+
 import type { Queries } from "../../platform/database.ts";
 
 export interface MemberRow {
@@ -12,11 +14,14 @@ export interface MemberRow {
   readonly registered_name: string | null;
   readonly locked_at: Date | null;
   readonly locked_reason: string | null;
+  /** Null while it is not locked. */
+  readonly lock_kind: LockKind | null;
   readonly created_at: Date;
 }
 
 const COLUMNS = `id, phone_number, nickname, role, password_hash, password_uses_left,
-  registered_name, locked_at, locked_reason, created_at`;
+  registered_name, locked_at, locked_reason, created_at,
+  case when locked_at is not null then coalesce(lock_kind, 'STAFF') end as lock_kind`;
 
 export async function readMember(db: Queries, id: string): Promise<MemberRow | undefined> {
   const [row] = await db.query<MemberRow>(`select ${COLUMNS} from members where id = $1`, [id]);
@@ -47,15 +52,24 @@ export async function isPhoneTaken(db: Queries, phone: string): Promise<boolean>
   return (await db.query("select from members where phone_number = $1", [phone])).length > 0;
 }
 
-export async function setLocked(tx: Queries, id: string, reason: string): Promise<void> {
+export async function setLocked(
+  tx: Queries,
+  id: string,
+  kind: LockKind,
+  reason: string,
+): Promise<void> {
   await tx.query(
-    "update members set locked_at = clock_timestamp(), locked_reason = $2 where id = $1",
-    [id, reason],
+    `update members set locked_at = clock_timestamp(), lock_kind = $2, locked_reason = $3
+     where id = $1`,
+    [id, kind, reason],
   );
 }
 
 export async function setUnlocked(tx: Queries, id: string): Promise<void> {
-  await tx.query("update members set locked_at = null, locked_reason = null where id = $1", [id]);
+  await tx.query(
+    "update members set locked_at = null, lock_kind = null, locked_reason = null where id = $1",
+    [id],
+  );
 }
 
 export async function setPassword(

@@ -44,15 +44,3 @@ export async function uncountFailure(db: Queries, phone: string): Promise<void> 
 export async function forgetFailures(db: Queries, phone: string): Promise<void> {
   await db.query("delete from sign_in_failures where phone_number = $1", [phone]);
 }
-
-/** Forgets them unless they have locked the number: that is an administrator's to undo. */
-export async function forgetFailuresBelow(
-  db: Queries,
-  phone: string,
-  lockAt: number,
-): Promise<void> {
-  await db.query("delete from sign_in_failures where phone_number = $1 and failed_count < $2", [
-    phone,
-    lockAt,
-  ]);
-}

@@ -23,6 +23,7 @@ export async function insertStaff(tx: Queries, staff: NewStaff): Promise<void> {
 export interface StaffStanding {
   readonly member_id: string;
   readonly rights: readonly Right[];
+  /** May act: not locked by the staff. Wrong passwords only bar the next sign-in. */
   readonly is_enabled: boolean;
   readonly must_change_password: boolean;
   readonly must_set_up_totp: boolean;
@@ -79,6 +80,7 @@ export async function setMustChangePassword(
 export interface StaffRow extends StaffStanding {
   readonly phone_number: string;
   readonly nickname: string;
+  readonly is_locked: boolean;
   readonly locked_reason: string | null;
   readonly created_at: Date;
   readonly created_us: number;
@@ -87,7 +89,8 @@ export interface StaffRow extends StaffStanding {
   readonly sessions: number;
 }
 
-const LISTED = `select v.*, m.phone_number, m.nickname, m.locked_reason, s.created_at,
+const LISTED = `select v.*, m.phone_number, m.nickname, m.locked_reason,
+    m.locked_at is not null as is_locked, s.created_at,
     (extract(epoch from s.created_at) * 1000000)::bigint as created_us,
     c.nickname as created_by,
     not exists (select from staff_resets r where r.member_id = s.member_id

@@ -5,15 +5,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { ConfigError, readConfig } from "../server/platform/config.ts";
-import { openDatabase, type Database } from "../server/platform/database.ts";
-import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
-import { addressOfRunning } from "../server/platform/embedded-postgres/running.ts";
-import { migrate } from "../server/platform/migrate.ts";
+import { ConfigError } from "../server/platform/config.ts";
 import { importDraws, type ImportReport } from "../server/results/import-draws.ts";
 import { ArchiveError, readArchive, type Archive } from "../server/results/read-archive.ts";
 import { seedLotteries } from "../server/rounds/seed-lotteries.ts";
 import { say } from "./bootstrap/say.mjs";
+import { withDatabase } from "./with-database.ts";
 
 const USAGE = `Which file? Give one or more archives of past draws:
   npm run import-draws -- db/archives/glo-draws.json`;
@@ -59,25 +56,4 @@ async function readFileAsArchive(file: string): Promise<Archive> {
 function summaryOf({ code, imported, existing, future, unknown }: ImportReport): string {
   if (unknown > 0) return `  ${code}: there is no such lottery; ${unknown} draws left out`;
   return `  ${code}: ${imported} imported, ${existing} there already, ${future} still to come`;
-}
-
-async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env);
-  const running = config.databaseUrl ?? addressOfRunning(config.dataDir);
-  const own = running === null ? await startOwn(config.dataDir) : undefined;
-  const url = running ?? own?.url ?? "";
-  try {
-    const db = openDatabase(await migrate(url, config.databaseAppUrl));
-    try {
-      await work(db);
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await own?.stop();
-  }
-}
-
-function startOwn(dataDir: string) {
-  return startEmbeddedPostgres({ dataDir, log: say });
 }

@@ -175,11 +175,7 @@ function overtaken(failures: number): Refusal {
 }
 
 /** The failure as the spec's client reads it: product.md section 7, api/auth/login. */
-function failure(
-  code: RefusalCode,
-  failures: number,
-  lockKind: LockKind = "FAILURES",
-): Refusal {
+function failure(code: RefusalCode, failures: number, lockKind: LockKind = "FAILURES"): Refusal {
   const isLocked = code === "ACCOUNT_LOCKED";
   return new Refusal(code, undefined, {
     failed_count: failures,

@@ -6,7 +6,7 @@ import { Complaint, at } from "./say.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
 
 /** Run by whoever uses the product, without the tools that prove it. */
-export const ofTheProduct = new Set(["start", "import-draws", "demo-bank", "build-web"]);
+export const ofTheProduct = new Set(["start", "import-draws", "owner", "demo-bank", "build-web"]);
 
 /**
  * @typedef {(node: string, args: readonly string[]) => Promise<number>} Command
@@ -23,6 +23,7 @@ export const commands = new Map([
   ["chaos", script("bench/chaos.ts")],
   ["proof", script("tools/proof.ts")],
   ["import-draws", script("tools/import-draws.ts")],
+  ["owner", script("tools/owner.ts")],
   ["demo-bank", script("tools/demo-bank.ts")],
   // Not an npm command: for an image that is made on one machine and started on others.
   ["build-web", buildWeb],

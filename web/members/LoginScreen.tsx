@@ -158,10 +158,7 @@ function LoginForm() {
 }
 
 /** A lock by failures has a way out of the member's own: a code to their phone. */
-function LockedNotice(props: {
-  readonly failure: Partial<SignInFailure>;
-  readonly phone: string;
-}) {
+function LockedNotice(props: { readonly failure: Partial<SignInFailure>; readonly phone: string }) {
   const { failure, phone } = props;
   const { t } = useTranslation("auth");
   const isByFailures = failure.lock_kind === "FAILURES";

@@ -41,9 +41,12 @@ export function weekday(day: string): number {
   return new Date(Date.parse(`${day}T00:00:00Z`)).getUTCDay();
 }
 
-/** Whether a text is a day that exists. */
+/**
+ * Whether a text is a day that exists, of the years 1000 to 2999: PostgreSQL has no year 0, and
+ * after 9999 days no longer sort as texts. A Buddhist year is a day too, and told apart elsewhere.
+ */
 export function isDay(text: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
+  if (!/^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const instantMs = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().slice(0, 10) === text;
 }

@@ -1,6 +1,6 @@
 /** Row keys, days and instants as a caller writes them. */
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
-import { isDay } from "@chokdee/domain/time.ts";
+import { isDay, isReportDay } from "@chokdee/domain/time.ts";
 import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
 
 /** At most 9 digits: inside PostgreSQL's integer. */
@@ -30,13 +30,17 @@ export function ruleKey(text: string): number {
 
 /** A Gregorian day that exists; a refusal names the field that it was typed into. */
 export function dayOf(text: string, field?: string): string {
-  if (!isDay(text) || text.startsWith("0000")) {
+  if (!isDay(text)) {
     throw new Refusal("DATE_INVALID", field === undefined ? undefined : { field });
   }
   return text;
 }
 
-/** An instant; a text that is none is malformed, whatever rule it might break besides. */
+/**
+ * An instant of this century; a text that is none is malformed, whatever rule it might break
+ * besides. Refuses DRAW_DATE_OUT_OF_RANGE: microseconds of a Buddhist year are no exact number, and
+ * a round with such a time could not be listed any more.
+ */
 export function instantOf(text: string, field: string): Date {
   const day = INSTANT.exec(text)?.[1];
   const instant = new Date(text);
@@ -45,5 +49,6 @@ export function instantOf(text: string, field: string): Date {
       fields: [{ path: `/${field}`, message: "an instant as ISO 8601 with a zone" }],
     });
   }
+  if (!isReportDay(day)) throw new Refusal("DRAW_DATE_OUT_OF_RANGE", { date: day, field });
   return instant;
 }

@@ -1,0 +1,164 @@
+/** Every day and instant that a call takes, on the edges of the calendar: never a fault of ours. */
+import type { Call } from "@chokdee/domain/contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useHouse, type Caller } from "../testing/house.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
+import { served } from "./front-desk.ts";
+
+const house = useHouse();
+const DAYS = [
+  ...["0000-01-01", "0001-01-01", "1000-01-01", "2569-08-01", "2999-12-31", "9999-12-31"],
+  ...["10000-01-01", "2026-02-30", "2026-13-01"],
+];
+/** Nobody else is answered while a node reckons. */
+const AT_ONCE_MS = 2_000;
+const USUAL = "2026-08-01";
+const IS_DAY = /^(?:date|from|to|on|moved_to|day|month|draw_date|.*_day)$/;
+const IS_INSTANT = /^(?:.*_at|.*_time|at|until|since)$/;
+
+interface Def {
+  readonly type: string;
+  readonly shape?: Record<string, { def: Def }>;
+  readonly innerType?: { def: Def };
+  readonly element?: { def: Def };
+  readonly in?: { def: Def };
+  readonly options?: readonly { def: Def }[];
+  readonly entries?: Record<string, string>;
+  readonly values?: readonly unknown[];
+}
+
+const isPast = (path: string) => IS_DAY.test(path) || IS_INSTANT.test(path);
+
+/** The days and instants of a schema, as paths such as "calendar.on". */
+function daysIn(def: Def | undefined, path: readonly string[] = []): string[] {
+  if (def === undefined) return [];
+  if (def.shape) {
+    return Object.entries(def.shape).flatMap(([name, { def: inner }]) =>
+      daysIn(inner, [...path, name]),
+    );
+  }
+  const inner = [def.innerType, def.element, def.in, ...(def.options ?? [])];
+  const found = inner.flatMap((one) => daysIn(one?.def, path));
+  const isText = def.type === "string" && isPast(path.at(-1) ?? "");
+  return [...new Set([...found, ...(isText ? [path.join(".")] : [])])];
+}
+
+/** Something that a schema takes, with one day of it on the edge. */
+function sampleOf(def: Def, edge: Edge, path: readonly string[] = []): unknown {
+  const own = (one: { def: Def } | undefined) =>
+    one === undefined ? null : sampleOf(one.def, edge, path);
+  if (def.shape) {
+    return Object.fromEntries(
+      Object.entries(def.shape)
+        // What may be left out is, unless it leads to the day.
+        .filter(([name, { def: field }]) => field.type !== "optional" || leads(edge, path, name))
+        .map(([name, { def: field }]) => [name, sampleOf(field, edge, [...path, name])]),
+    );
+  }
+  if (def.type === "string") return textOf(edge, path);
+  if (def.type === "number" || def.type === "int") return 1;
+  if (def.type === "boolean") return true;
+  if (def.type === "enum") return Object.values(def.entries ?? {})[0];
+  if (def.type === "literal") return def.values?.[0];
+  if (def.type === "array") return [own(def.element)];
+  if (def.type === "record") return {};
+  return own(def.innerType ?? def.in ?? def.options?.[0]);
+}
+
+interface Edge {
+  readonly path: string;
+  readonly day: string;
+}
+
+const leads = (edge: Edge, path: readonly string[], name: string) => {
+  const here = [...path, name].join(".");
+  return isPast(name) || edge.path === here || edge.path.startsWith(`${here}.`);
+};
+
+function textOf(edge: Edge, path: readonly string[]): string {
+  const name = path.at(-1) ?? "";
+  const day = path.join(".") === edge.path ? edge.day : USUAL;
+  if (IS_INSTANT.test(name)) return `${day}T05:00:00Z`;
+  return IS_DAY.test(name) ? day : "1";
+}
+
+const defOf = (schema: Call["body"]) => schema?.def as Def | undefined;
+
+/** The calls with a day in them, and each day by itself. */
+const cases = (calls: readonly Call[]) =>
+  calls.flatMap((call) => [
+    ...daysIn(defOf(call.query)).map((path) => ({ call, at: "query" as const, path })),
+    ...daysIn(defOf(call.body)).map((path) => ({ call, at: "body" as const, path })),
+  ]);
+
+describe("days on the edges of the calendar", () => {
+  let owner: Caller;
+  let ids: readonly string[];
+  beforeAll(async () => {
+    owner = await house.current.admin();
+    const lottery = await addLottery(house.current.db);
+    const round = await addRound(house.current.db, lottery);
+    ids = [round, String(lottery.typeId), owner.id];
+  });
+
+  async function ask(one: ReturnType<typeof cases>[number], edge: Edge, id: string) {
+    const { call, at } = one;
+    const query = at === "query" ? (sampleOf(defOf(call.query) as Def, edge) as object) : {};
+    const body = at === "body" ? (sampleOf(defOf(call.body) as Def, edge) as object) : undefined;
+    await house.current.db.query("delete from rate_counters");
+    return house.current.inject({
+      method: call.method,
+      url: call.path.replaceAll(/\{\w+\}/g, id),
+      headers: { authorization: `Bearer ${owner.token}` },
+      query: Object.fromEntries(
+        Object.entries(query).map(([name, value]) => [name, String(value)]),
+      ),
+      ...(body === undefined ? {} : { payload: body }),
+    });
+  }
+
+  it("are refused or taken by every call that has one, and fault none", async () => {
+    const all = cases(served.get(house.current.http) ?? []);
+    const faults: unknown[] = [];
+    for (const one of all) {
+      for (const day of DAYS) {
+        for (const id of one.call.path.includes("{") ? ids : [""]) {
+          const begun = performance.now();
+          const { statusCode } = await ask(one, { path: one.path, day }, id);
+          const ms = performance.now() - begun;
+          if (statusCode < 500 && ms < AT_ONCE_MS) continue;
+          faults.push([one.call.path, one.at, one.path, day, statusCode, Math.round(ms)]);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(all.length).toBeGreaterThan(15);
+  });
+
+  it("leave no round behind that cannot be listed", async () => {
+    expect((await owner.get("/api/admin/rounds?limit=200")).status).toBe(200);
+    expect((await house.current.stranger.get("/api/lottery/rounds/active")).status).toBe(200);
+  });
+
+  it("that do not exist are refused where results are asked for", async () => {
+    const codes = await Promise.all(
+      DAYS.map(async (day) => {
+        const path = `/api/lottery/results/by-date?date=${day}`;
+        const { status, body } = await house.current.stranger.get(path);
+        return [day, status, body.code];
+      }),
+    );
+    expect(codes).toEqual([
+      ["0000-01-01", 400, "DATE_INVALID"],
+      ["0001-01-01", 400, "DATE_INVALID"],
+      ["1000-01-01", 200, undefined],
+      ["2569-08-01", 200, undefined],
+      ["2999-12-31", 200, undefined],
+      ["9999-12-31", 400, "DATE_INVALID"],
+      ["10000-01-01", 400, "DATE_INVALID"],
+      ["2026-02-30", 400, "DATE_INVALID"],
+      ["2026-13-01", 400, "DATE_INVALID"],
+    ]);
+  });
+});

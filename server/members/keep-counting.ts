@@ -5,9 +5,8 @@
  */
 import { readSettings } from "../backoffice/settings.ts";
 import type { Queries } from "../platform/database.ts";
-import { queueJob } from "../platform/jobs.ts";
 import { keepCounted, tieAccount } from "./queries/counted.ts";
-import { tellStaffJobName, type StaffNews } from "./tell-staff.job.ts";
+import { tellStaff, type StaffNews } from "./tell-staff.job.ts";
 
 /** Their rights are taken, or they are locked out; by nobody when the house did it. */
 export async function keepCounting(
@@ -16,7 +15,7 @@ export async function keepCounting(
 ): Promise<void> {
   const { second_person_hours: hours } = await readSettings(tx);
   await keepCounted(tx, change.memberId, hours);
-  await tell(tx, change);
+  await tellStaff(tx, change);
 }
 
 /**
@@ -28,21 +27,10 @@ export async function tieToActor(
   change: { readonly memberId: string; readonly actorId: string; readonly news: StaffNews },
 ): Promise<void> {
   await tieAccount(tx, change.memberId, change.actorId);
-  await tell(tx, change);
+  await tellStaff(tx, change);
 }
 
 /** Who made an account has seen its first password. */
 export function tieToMaker(tx: Queries, memberId: string, makerId: string): Promise<void> {
   return tieAccount(tx, memberId, makerId);
-}
-
-async function tell(tx: Queries, change: Parameters<typeof keepCounting>[1]): Promise<void> {
-  await queueJob(
-    tx,
-    tellStaffJobName,
-    { ...change, at: Date.now() },
-    {
-      key: `staff-news:${change.memberId}:${change.news}`,
-    },
-  );
 }

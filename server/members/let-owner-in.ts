@@ -3,11 +3,10 @@
  * there has the database anyway. It leaves an entry in the audit and tells every owner by SMS.
  */
 import { writeAudit } from "../backoffice/audit.ts";
-import { readSettings } from "../backoffice/settings.ts";
 import type { House } from "../platform/house.ts";
 import type { Queries } from "../platform/database.ts";
 import { hashPassword } from "../platform/passwords.ts";
-import { tieAfterReset } from "./queries/counted.ts";
+import { tieAccount } from "./queries/counted.ts";
 import {
   lockMemberRow,
   readMemberByPhone,
@@ -64,8 +63,8 @@ export async function unlockOwner(
 
 /**
  * Unlocks, takes a second factor away and gives a password that has to be changed; every session
- * ends. Who did it is not known, and could be any colleague: so the account is for the usual hours
- * no second person beside anybody, unless a code to its own phone is used (decision 85).
+ * ends. Who did it is not known, and could be any colleague: so the account is no second person
+ * beside anybody until a code to its own phone was used (decision 85).
  */
 export async function resetOwner(
   { db, sessions }: Opened,
@@ -77,9 +76,8 @@ export async function resetOwner(
     const found = await findOwner(tx, phone);
     if (typeof found === "string") return found;
     const { member, staff } = found;
-    const { second_person_hours: hours } = await readSettings(tx);
     for (const { member_id: colleague } of staff) {
-      if (colleague !== member.id) await tieAfterReset(tx, member.id, colleague, hours);
+      if (colleague !== member.id) await tieAccount(tx, member.id, colleague);
     }
     await setPassword(tx, member.id, hash);
     await setMustChangePassword(tx, member.id, true);

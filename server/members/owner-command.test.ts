@@ -153,8 +153,8 @@ describe("npm run owner -- reset PHONE", () => {
     const asTwo = caller(house.current.http, two.id, two.phone, String(body.access_token));
     const own = { current_password: password, new_password: "a-word-of-my-own" };
     await asTwo.post("/api/auth/change-password", own);
-    expect((await asTwo.post(approve)).body.code).toBe("APPROVAL_ACCOUNT_RESET");
-    expect((await adjust()).body.code).toBe("SECOND_PERSON_AWAY");
+    expect((await asTwo.post(approve)).body.code).toBe("APPROVAL_UNCONFIRMED");
+    expect((await adjust()).body.code).toBe("SECOND_PERSON_UNCONFIRMED");
 
     // A code to their own phone shows that the account is theirs.
     await house.current.stranger.post("/api/auth/forgot-password", { phone_number: two.phone });

@@ -110,11 +110,14 @@ function Waiting({ known }: { readonly known: Partial<BettingState> | null }) {
   const { lotteryName = "", drawDate, closeTime } = known ?? {};
   return (
     <Page>
-      <BettingHead
-        name={lotteryName}
-        round={closeTime === undefined ? undefined : { close_time: closeTime }}
-        text={drawDate === undefined ? "" : t("draw_of", { day: dates.day(drawDate) })}
-      />
+      <div className="-mx-gutter">
+        <BettingHead
+          name={lotteryName}
+          round={closeTime === undefined ? undefined : { close_time: closeTime }}
+          text={drawDate === undefined ? "" : t("draw_of", { day: dates.day(drawDate) })}
+          warns
+        />
+      </div>
       <div className="appear-late flex flex-col gap-3">
         <Skeleton className="h-13 w-full" />
         <div className="grid grid-cols-4 gap-2">

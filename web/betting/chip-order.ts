@@ -4,14 +4,13 @@
  */
 import { BET_TYPES, digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 
-const PER_COLUMN = 2;
 /** Three digits of which two numbers are drawn: a row of their own, where the lottery has them. */
 const WIDE: readonly BetType[] = ["THREE_FRONT", "THREE_BOTTOM"];
 const USUAL: readonly BetType[] = BET_TYPES.filter((betType) => betType !== "ANIMAL");
 
 export interface ChipOrder {
-  /** Row by row, one column per digit count, so that the rule of one digit count is plain. */
-  readonly grid: readonly BetType[];
+  /** One column per digit count, so that the rule of one digit count is plain. */
+  readonly columns: readonly (readonly BetType[])[];
   readonly wide: readonly BetType[];
 }
 
@@ -26,9 +25,7 @@ export function chipOrder(offered: readonly BetType[]): ChipOrder {
     ).values(),
   ];
   return {
-    grid: Array.from({ length: PER_COLUMN }, (_, row) =>
-      columns.flatMap((column) => column[row] ?? []),
-    ).flat(),
+    columns,
     wide: all.filter((betType) => WIDE.includes(betType) && offered.includes(betType)),
   };
 }

@@ -7,15 +7,18 @@ export interface ActionBarProps {
   readonly action: ReactNode;
 }
 
-/** On top of the bottom navigation, with an empty middle column for the raised disc. */
+/**
+ * At the end of a task: on top of the bottom navigation, with an empty middle column for the raised
+ * disc; on a short phone, which has no navigation there, at the very bottom.
+ */
 export function ActionBar({ info, action }: ActionBarProps) {
   return (
     <div
       data-toast-lift="bar"
-      className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto grid max-w-content grid-cols-[1fr_76px_1fr] items-center border-t border-line bg-surface px-3 py-2"
+      className="grid min-h-18 grid-cols-[1fr_76px_1fr] items-center border-t border-line bg-surface px-3 py-2 short:bottom-0 short:min-h-16 short:grid-cols-[1fr_minmax(50%,auto)] short:py-1 short:pb-[calc(4px+env(safe-area-inset-bottom))]"
     >
       <div className="min-w-0">{info}</div>
-      <span aria-hidden />
+      <span aria-hidden className="short:hidden" />
       <div className="grid min-w-0">{action}</div>
     </div>
   );

@@ -44,7 +44,7 @@ export function AnimalBar(props: AnimalBarProps) {
       <div aria-hidden className="h-35" />
       <div
         data-toast-lift="tall-bar"
-        className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5"
+        className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5 short:bottom-0 short:pb-[calc(10px+env(safe-area-inset-bottom))]"
       >
         <div className="grid grid-cols-2 items-center gap-3 max-[359px]:grid-cols-[4fr_3fr]">
           <Stepper
@@ -61,12 +61,12 @@ export function AnimalBar(props: AnimalBarProps) {
             <Money value={formatBaht(totalOf(bet))} size="n-md" />
           </div>
         </div>
-        <div className="mt-2 grid grid-cols-[1fr_76px_1fr] items-center">
+        <div className="mt-2 grid grid-cols-[1fr_76px_1fr] items-center short:grid-cols-[1fr_minmax(50%,auto)]">
           <div>
             <p className="t-caption text-ink-2">{t("balance")}</p>
             {balance === undefined ? null : <Money value={balance} size="n-xs" />}
           </div>
-          <span aria-hidden />
+          <span aria-hidden className="short:hidden" />
           <div className="grid">
             <PlaceButton {...props} balance={balance} />
           </div>

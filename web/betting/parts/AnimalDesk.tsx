@@ -83,11 +83,13 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
   const locked = phase === "last" || over || sending.phase !== "EDITING";
   return (
     <Page>
-      <BettingHead
-        name={t("title")}
-        round={{ close_time: round.closingTime }}
-        text={t("round_and_odds", { number: round.sequence, odds: formatShort(round.odds) })}
-      />
+      <div className="sticky top-0 z-(--z-sticky) -mx-gutter">
+        <BettingHead
+          name={t("title")}
+          round={{ close_time: round.closingTime }}
+          text={t("round_and_odds", { number: round.sequence, odds: formatShort(round.odds) })}
+        />
+      </div>
       <StoppedNotice service="BETTING" />
       <LostSlip sending={sending} />
       <p className="t-small text-ink-2">
@@ -105,6 +107,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
       </p>
       <div
         inert={locked}
+        data-task
         role="group"
         aria-label={t("choose")}
         className={cx("grid grid-cols-4 gap-2 min-[390px]:grid-cols-5", locked && "opacity-55")}

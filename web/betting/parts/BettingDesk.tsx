@@ -1,19 +1,20 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 import { ChevronRight, Crosshair } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState, type Dispatch } from "react";
 import { Link, useNavigate } from "react-router";
 
 import { messageOf } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { paths, shootAddress } from "../../paths.ts";
-import { ActionBar, Page } from "../../ui/ActionBar.tsx";
+import { ActionBar } from "../../ui/ActionBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
+import type { Draft, DraftChange } from "../draft.ts";
 import { forgetEntries } from "../kept-draft.ts";
 import { hurryLostSlip, LateLostSlip } from "../late-lost-slip.ts";
 import { hurrySheets, LateSheets } from "../late-sheets.ts";
@@ -28,10 +29,11 @@ import { postSlip, slipIsPlaced } from "../post-slip.ts";
 import { faultsOf } from "../submission.ts";
 import { useClosing } from "../use-closing.ts";
 import { useDraft } from "../use-draft.ts";
-import { useSubmission } from "../use-submission.ts";
+import { useSubmission, type Sending } from "../use-submission.ts";
 import type { OpenSheet } from "./DeskSheets.tsx";
 import { StoppedNotice } from "../../StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";
+import { DeskFrame } from "./DeskFrame.tsx";
 import { DeskTools } from "./DeskTools.tsx";
 import { Counts } from "./Counts.tsx";
 import { NumberEntry } from "./NumberEntry.tsx";
@@ -87,7 +89,8 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
 
   const stopped = roundRefusal("BET", round.status) !== null;
   const over = phase === "over" || stopped;
-  const locked = phase === "last" || over || sending.phase !== "EDITING";
+  const outOfTime = phase === "last" || over;
+  const locked = outOfTime || sending.phase !== "EDITING";
   useClosing(over, () => {
     forgetEntries(memberId, round.id);
     change({ kind: "CLEAR" });
@@ -99,50 +102,46 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
     else setSheet("price");
   };
   return (
-    <Page>
-      <BettingHead name={name} round={round} text={<RoundText round={round} />} />
-      <StoppedNotice service="BETTING" />
-      <LastMinute phase={phase} />
-      <Suspense>
-        <LateLostSlip sending={sending} />
-      </Suspense>
-      <div
-        inert={locked}
-        data-toast-at="nav"
-        data-crowded={hasWideTypes(offers) || undefined}
-        className={cx("group/desk flex flex-col gap-3", locked && "opacity-55")}
-      >
-        <DeskTools mode={draft.mode} change={change} onOpen={setSheet} />
-        <TypeChips
-          offers={offers}
-          selected={draft.selected}
-          onTap={(betType) => change({ kind: "TAP_TYPE", betType })}
-        />
-        <NumberEntry
-          draft={draft}
-          change={change}
-          rules={rules}
-          awake={!locked}
-          onNext={priceNext}
-        />
-      </div>
-      {/* At the end of a short screen the cells of the keypad stay clear of the head. */}
-      <div aria-hidden className="h-17 [@media(max-height:640px)]:h-9" />
-      <ActionBar
-        info={<Counts list={draft.list} />}
-        action={
-          <Button
-            disabled={locked && sending.phase === "EDITING"}
-            unready={lines.length === 0}
-            loading={sending.phase === "SENDING"}
-            onClick={priceNext}
-            className="px-1!"
-          >
-            {phase === "last" || over ? t("out_of_time") : t("price")}
-            {locked ? null : (
-              <ChevronRight size={20} aria-hidden className="-mr-1 [&:lang(my)]:hidden" />
-            )}
-          </Button>
+    <>
+      <DeskFrame
+        docked={draft.mode === "keypad"}
+        locked={locked}
+        crowded={hasWideTypes(offers)}
+        reason={outOfTime ? <OutOfTime /> : null}
+        head={<DeskHead round={round} name={name} />}
+        top={
+          <DeskTop
+            draft={draft}
+            change={change}
+            offers={offers}
+            sending={sending}
+            locked={locked}
+            onOpen={setSheet}
+          />
+        }
+        entry={
+          <NumberEntry
+            draft={draft}
+            change={change}
+            rules={rules}
+            awake={!locked}
+            onNext={priceNext}
+            onList={() => setSheet("list")}
+          />
+        }
+        bar={
+          <ActionBar
+            info={<Counts list={draft.list} />}
+            action={
+              <NextButton
+                outOfTime={outOfTime}
+                locked={locked}
+                empty={lines.length === 0}
+                sending={sending}
+                onClick={priceNext}
+              />
+            }
+          />
         }
       />
       <Suspense>
@@ -159,37 +158,98 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
           sending={sending}
         />
       </Suspense>
-    </Page>
-  );
-}
-
-/** The draw date; of Yeekee also the way to shooting, so that the keypad stays above the fold. */
-function RoundText({ round }: { readonly round: Round }) {
-  const { t } = useTranslation(["betting", "lottery"]);
-  const dates = useDates();
-  return (
-    <>
-      {t("draw_of", { day: dates.day(round.draw_date) })}
-      {round.lottery_type.category === "YEEKEE" ? (
-        <Link
-          to={shootAddress(round.id)}
-          className="t-label -my-3 ml-3 inline-flex min-h-tap items-center gap-1 text-ticket-ink underline"
-        >
-          <Crosshair size={18} aria-hidden />
-          {t("lottery:shoot")}
-        </Link>
-      ) : null}
     </>
   );
 }
 
-/** Says that the round closes, and that it takes no more changes. */
-function LastMinute({ phase }: { readonly phase: ReturnType<typeof useTimeLeft>["phase"] }) {
-  const { t } = useTranslation("betting");
-  if (phase !== "minute" && phase !== "last") return null;
+interface DeskTopProps {
+  readonly draft: Draft;
+  readonly change: Dispatch<DraftChange>;
+  readonly offers: Offers;
+  readonly sending: Sending;
+  readonly locked: boolean;
+  readonly onOpen: (sheet: OpenSheet) => void;
+}
+
+/** What a member is told, and how and on what to bet. */
+function DeskTop({ draft, change, offers, sending, locked, onOpen }: DeskTopProps) {
   return (
-    <Notice tone={phase === "minute" ? "urgent" : "error"} live>
-      {t(phase === "minute" ? "closing" : "locked")}
+    <>
+      <StoppedNotice service="BETTING" />
+      <Suspense>
+        <LateLostSlip sending={sending} />
+      </Suspense>
+      <div inert={locked} className={cx("flex flex-col gap-3 short:gap-2", locked && "opacity-55")}>
+        <DeskTools mode={draft.mode} change={change} onOpen={onOpen} />
+        <TypeChips
+          offers={offers}
+          selected={draft.selected}
+          onTap={(betType) => change({ kind: "TAP_TYPE", betType })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface NextButtonProps {
+  readonly outOfTime: boolean;
+  readonly locked: boolean;
+  readonly empty: boolean;
+  readonly sending: Sending;
+  readonly onClick: () => void;
+}
+
+/** From the numbers to their prices; the words of the last ten seconds stand in its place. */
+function NextButton({ outOfTime, locked, empty, sending, onClick }: NextButtonProps) {
+  const { t } = useTranslation("betting");
+  return (
+    <Button
+      disabled={locked && sending.phase === "EDITING"}
+      unready={empty}
+      loading={sending.phase === "SENDING"}
+      onClick={onClick}
+      className="px-1!"
+    >
+      {outOfTime ? t("out_of_time") : t("price")}
+      {locked ? null : <ChevronRight size={20} aria-hidden className="-mr-1 [&:lang(my)]:hidden" />}
+    </Button>
+  );
+}
+
+function DeskHead({ round, name }: Pick<BettingDeskProps, "round" | "name">) {
+  const { t } = useTranslation("betting");
+  const dates = useDates();
+  return (
+    <BettingHead
+      name={name}
+      round={round}
+      text={t("draw_of", { day: dates.day(round.draw_date) })}
+      action={<ShootLink round={round} />}
+      warns
+    />
+  );
+}
+
+function OutOfTime() {
+  const { t } = useTranslation("betting");
+  return (
+    <Notice tone="error" live>
+      {t("locked")}
     </Notice>
+  );
+}
+
+/** Of Yeekee the way to shooting, in the head, so that the keypad stays above the fold. */
+function ShootLink({ round }: { readonly round: Round }) {
+  const { t } = useTranslation("lottery");
+  if (round.lottery_type.category !== "YEEKEE") return null;
+  return (
+    <Link
+      to={shootAddress(round.id)}
+      className="t-label -my-3 inline-flex min-h-tap shrink-0 items-center gap-1 text-ticket-ink underline"
+    >
+      <Crosshair size={18} aria-hidden />
+      {t("shoot")}
+    </Link>
   );
 }

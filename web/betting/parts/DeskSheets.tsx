@@ -1,15 +1,18 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import type { Dispatch } from "react";
 
+import { useTranslation } from "../../i18n.ts";
 import { amountTextOf, type Draft, type DraftChange } from "../draft.ts";
 import type { NumberRules, Offers, PricedLine } from "../priced-lines.ts";
 import type { Sending } from "../use-submission.ts";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { ConditionsSheet } from "./ConditionsSheet.tsx";
+import { NumberList } from "./NumberList.tsx";
 import { PriceSheet } from "./PriceSheet.tsx";
 import { PullSlipSheet } from "./PullSlipSheet.tsx";
 import { SlipSheet } from "./SlipSheet.tsx";
 
-export type OpenSheet = "conditions" | "pull" | "price" | "slip" | null;
+export type OpenSheet = "conditions" | "pull" | "list" | "price" | "slip" | null;
 
 export interface DeskSheetsProps {
   readonly shown: OpenSheet;
@@ -27,6 +30,7 @@ export interface DeskSheetsProps {
 /** Whichever sheet of the betting screen is open. */
 export function DeskSheets(props: DeskSheetsProps) {
   const { shown, onShow, round, name, draft, lines, offers, rules, change, sending } = props;
+  const { t } = useTranslation("betting");
   const close = () => onShow(null);
   return (
     <>
@@ -45,6 +49,9 @@ export function DeskSheets(props: DeskSheetsProps) {
         selected={draft.selected}
         onPull={(pulled) => change({ kind: "PULL", lines: pulled })}
       />
+      <Sheet open={shown === "list"} onClose={close} title={t("numbers")}>
+        <NumberList draft={draft} change={change} />
+      </Sheet>
       <PriceSheet
         open={shown === "price"}
         onClose={close}

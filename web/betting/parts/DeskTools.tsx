@@ -18,7 +18,7 @@ export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
     <div className="flex gap-2">
       <Segment
         label={t("mode")}
-        className="min-w-min grow"
+        className="min-w-min grow short:p-0"
         choices={[
           { value: "keypad", label: <WithIcon icon={Keyboard} text={t("keypad")} /> },
           { value: "panel", label: <WithIcon icon={Grid3x3} text={t("panel")} /> },
@@ -40,7 +40,7 @@ interface WithIconProps {
 function WithIcon({ icon: Icon, text }: WithIconProps) {
   return (
     <span className="inline-flex flex-wrap items-center justify-center gap-x-2 max-xs:text-[13px]">
-      <Icon size={20} aria-hidden className="max-xs:hidden [&:lang(my)]:hidden" />
+      <Icon size={20} aria-hidden className="max-xs:hidden flat:hidden [&:lang(my)]:hidden" />
       {text}
     </span>
   );
@@ -55,10 +55,14 @@ function ToolButton({
     <button
       type="button"
       onClick={onClick}
-      className="press t-nav flex min-h-13 flex-col items-center justify-center rounded-sm border border-line bg-surface px-1.5 text-brand-ink"
+      className="press t-nav flex min-h-13 flex-col items-center justify-center rounded-sm border border-line bg-surface px-1.5 text-brand-ink short:min-h-tap"
     >
-      <Icon size={20} aria-hidden />
-      <span className="min-w-11 text-center xs:whitespace-nowrap">{text}</span>
+      <Icon
+        size={20}
+        aria-hidden
+        className="short:[&:lang(my)]:hidden short:[&:lang(shn)]:hidden"
+      />
+      <span className="min-w-11 text-center xs:whitespace-nowrap short:leading-4.5">{text}</span>
     </button>
   );
 }

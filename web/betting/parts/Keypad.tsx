@@ -21,7 +21,7 @@ export interface KeypadProps {
 export function Keypad({ lucky, empty, onPress, onErase, onClear }: KeypadProps) {
   const { t } = useTranslation("betting");
   return (
-    <div className="grid grid-cols-3 gap-2">
+    <div className="grid h-full max-h-70 grid-cols-3 grid-rows-[repeat(4,minmax(44px,1fr))] gap-2 short:max-h-76 short:gap-1.5">
       {[...DIGITS].map((digit) => (
         <Key key={digit} lucky={lucky} onClick={() => onPress(digit)}>
           {digit}
@@ -62,8 +62,7 @@ function Key({ label, plain, lucky, idle, onClick, children }: KeyProps) {
         onClick();
       }}
       className={cx(
-        "press n-md grid min-h-[clamp(46px,7.1vh,64px)] place-items-center rounded-sm select-none",
-        "group-data-crowded/desk:min-h-[clamp(46px,6vh,64px)]",
+        "press n-md grid place-items-center rounded-sm select-none",
         "aria-disabled:opacity-45",
         plain
           ? null

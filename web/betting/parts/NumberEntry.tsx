@@ -17,7 +17,9 @@ import { useHardwareKeys } from "../use-hardware-keys.ts";
 import { hurryPanel, LatePanel } from "../late-panel.ts";
 import { DigitInput } from "./DigitInput.tsx";
 import { Keypad } from "./Keypad.tsx";
+import { KeypadFrame } from "./KeypadFrame.tsx";
 import { NumberList } from "./NumberList.tsx";
+import { NumberStrip } from "./NumberStrip.tsx";
 import { DigitPicker, PatternTools } from "./PatternTools.tsx";
 import { ReverseSwitch } from "./ReverseSwitch.tsx";
 
@@ -29,10 +31,13 @@ export interface NumberEntryProps {
   readonly awake: boolean;
   /** Enter on it. */
   readonly onNext: () => void;
+  /** Opens the list, where it does not stand beside the keypad. */
+  readonly onList: () => void;
 }
 
 /** Where numbers are entered: the keypad with its list, or the panel. */
-export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntryProps) {
+export function NumberEntry(props: NumberEntryProps) {
+  const { draft, change, rules, awake, onNext, onList } = props;
   const { t } = useTranslation("device");
   const entry = useEntry(draft, change, rules);
   const [typed, setTyped] = useState("");
@@ -102,24 +107,23 @@ export function NumberEntry({ draft, change, rules, awake, onNext }: NumberEntry
     );
   }
   return (
-    <>
-      {tools}
-      <div className="grid grid-cols-[96px_1fr] gap-3 xs:grid-cols-[minmax(108px,31%)_1fr]">
-        <NumberList draft={draft} change={change} flashing={entry.flashing} />
-        <div className="flex min-w-0 flex-col gap-2.5">
-          <DigitInput digits={digits} typed={begun} pattern={pattern} />
-          {tools ? null : <ReverseSwitch {...reverseSwitch} tight />}
-          <Keypad
-            lucky={pattern !== null}
-            empty={begun === ""}
-            onPress={press}
-            onErase={erase}
-            onClear={() => setTyped("")}
-          />
-        </div>
-      </div>
-      <p className="t-caption hidden text-center text-ink-3 lg:block">{t("keys_hint")}</p>
-    </>
+    <KeypadFrame
+      tools={tools}
+      list={<NumberList draft={draft} change={change} flashing={entry.flashing} beside />}
+      strip={<NumberStrip draft={draft} flashing={entry.flashing} onOpen={onList} />}
+      cells={<DigitInput digits={digits} typed={begun} pattern={pattern} />}
+      reverse={<ReverseSwitch {...reverseSwitch} tight />}
+      keys={
+        <Keypad
+          lucky={pattern !== null}
+          empty={begun === ""}
+          onPress={press}
+          onErase={erase}
+          onClear={() => setTyped("")}
+        />
+      }
+      hint={<p className="t-caption text-center text-ink-3">{t("keys_hint")}</p>}
+    />
   );
 }
 

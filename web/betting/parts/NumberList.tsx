@@ -10,13 +10,13 @@ import { Digits, spoken } from "../../ui/Digits.tsx";
 import { useBetTypeNames } from "../bet-type-names.ts";
 import type { Draft, DraftChange } from "../draft.ts";
 
-interface NumberRow {
+export interface NumberRow {
   readonly number: string;
   readonly betTypes: readonly BetType[];
 }
 
 /** Each number once, the newest first, with the bet types that it stands under. */
-function rowsOf(list: Draft["list"]): NumberRow[] {
+export function rowsOf(list: Draft["list"]): NumberRow[] {
   const rows = new Map<string, BetType[]>();
   for (const { number, betType } of list) {
     const known = rows.get(number);
@@ -29,11 +29,13 @@ function rowsOf(list: Draft["list"]): NumberRow[] {
 export interface NumberListProps {
   readonly draft: Draft;
   readonly change: Dispatch<DraftChange>;
-  readonly flashing: string | undefined;
+  readonly flashing?: string | undefined;
+  /** At the left of the keypad, where there is room; it scrolls in the keypad's height. */
+  readonly beside?: boolean;
 }
 
-/** What was entered, at the left of the keypad; it scrolls in the keypad's height. */
-export function NumberList({ draft, change, flashing }: NumberListProps) {
+/** What was entered, the newest first. */
+export function NumberList({ draft, change, flashing, beside }: NumberListProps) {
   const { t } = useTranslation("betting");
   const names = useBetTypeNames();
   const rows = rowsOf(draft.list);
@@ -52,8 +54,8 @@ export function NumberList({ draft, change, flashing }: NumberListProps) {
     if (accepted) change({ kind: "CLEAR" });
   };
   return (
-    <div className="relative min-h-72 rounded-md border border-line bg-surface">
-      <div className="absolute inset-0 flex flex-col">
+    <div className="relative h-full rounded-md border border-line bg-surface">
+      <div className={cx("flex flex-col", beside && "absolute inset-0")}>
         <div className="flex min-h-11.5 items-center justify-between border-b border-line pl-3">
           <p className="t-small text-ink-2">
             {t("numbers")} <span className="n-xs text-ink">{rows.length}</span>

@@ -34,15 +34,27 @@ export function ReverseSwitch(props: ReverseSwitchProps) {
   return (
     <div
       className={cx(
-        "flex min-h-12 items-center gap-2 rounded-sm border pl-3 pr-1",
+        "flex h-full min-h-12 items-center gap-2 rounded-sm border pl-3 pr-1 short:gap-1 short:pl-2",
         on ? "border-luck-strong bg-luck-weak text-luck-ink" : "border-line bg-surface text-ink-2",
         !possible && "opacity-50",
       )}
     >
-      <Shuffle size={18} aria-hidden className={cx(tight && "max-[359px]:hidden")} />
+      <Shuffle size={18} aria-hidden className={cx(tight && "max-[359px]:hidden short:hidden")} />
       <span className="min-w-0 grow py-1">
-        <span className="t-label block leading-5!">{t("reverse")}</span>
-        {note ? <span className="t-caption block leading-4.5!">{note}</span> : null}
+        <span className={cx("t-label block leading-5!", note !== "" && tight && "short:hidden")}>
+          {t("reverse")}
+        </span>
+        {note ? (
+          <span
+            className={cx(
+              "t-caption block leading-4.5!",
+              // The keys do not move for it: a long one scrolls in the row's height.
+              tight && "short:max-h-10 short:overflow-y-auto short:text-[12px]",
+            )}
+          >
+            {note}
+          </span>
+        ) : null}
       </span>
       <Switch label={t("reverse")} checked={on} disabled={!possible} onChange={onChange} />
     </div>

@@ -1,5 +1,6 @@
-import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { formatOdds } from "@chokdee/domain/money.ts";
+import { useEffect, useRef, type CSSProperties } from "react";
 
 import { useTranslation } from "../../i18n.ts";
 import { cx } from "../../ui/cx.ts";
@@ -19,17 +20,54 @@ export interface TypeChipsProps {
   readonly onTap: (betType: BetType) => void;
 }
 
+interface PlacedType {
+  readonly betType: BetType;
+  /** Where it stands while all rows are shown. */
+  readonly place: CSSProperties;
+}
+
+/** Digit count by digit count: the order of one row, and each one's place in several. */
+function placesOf(offers: Offers): PlacedType[] {
+  const { columns, wide } = chipOrder([...offers.keys()]);
+  const wideOf = (column: readonly BetType[]) =>
+    wide.flatMap((betType, at) =>
+      column[0] !== undefined && digitsOf(column[0]) === digitsOf(betType)
+        ? [{ betType, place: { gridColumn: `${2 * at + 1} / span 2`, gridRow: 3 } }]
+        : [],
+    );
+  return columns.flatMap((column, at) => [
+    ...column.map((betType, row) => ({
+      betType,
+      place: { gridColumn: at + 1, gridRow: row + 1 },
+    })),
+    ...wideOf(column),
+  ]);
+}
+
+/** The bet types: in rows where the phone is high enough, else in one row that moves sideways. */
 export function TypeChips({ offers, selected, onTap }: TypeChipsProps) {
   const { t } = useTranslation("betting");
-  const { grid, wide } = chipOrder([...offers.keys()]);
+  const row = useChosenInView(selected);
+  const crowded = hasWideTypes(offers);
   return (
-    <div role="group" aria-label={t("bet_types")} className="grid grid-cols-4 gap-2">
-      {[...grid, ...wide].map((betType) => (
+    <div
+      ref={row}
+      role="group"
+      aria-label={t("bet_types")}
+      data-sideways
+      className={cx(
+        // Room for the mark of the focus, which scrolling would cut off.
+        "-mx-gutter -my-1.5 flex gap-2 overflow-x-auto px-gutter py-1.5 [scrollbar-width:none]",
+        crowded ? "three-rows:grid three-rows:grid-cols-4" : "two-rows:grid two-rows:grid-cols-4",
+      )}
+    >
+      {placesOf(offers).map(({ betType, place }) => (
         <TypeChip
           key={betType}
           betType={betType}
           offer={offers.get(betType)}
-          wide={wide.includes(betType)}
+          place={place}
+          crowded={crowded}
           selected={selected.includes(betType)}
           onTap={() => onTap(betType)}
         />
@@ -38,15 +76,32 @@ export function TypeChips({ offers, selected, onTap }: TypeChipsProps) {
   );
 }
 
+/** In one row some are out of sight: one that is chosen is not, whoever chose it. */
+function useChosenInView(selected: readonly BetType[]) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected.length === 0) return;
+    const { left = 0, right = 0 } = row.current?.getBoundingClientRect() ?? {};
+    const chosen = [...(row.current?.querySelectorAll('[aria-pressed="true"]') ?? [])];
+    const isSeen = chosen.some((chip) => {
+      const box = chip.getBoundingClientRect();
+      return box.left >= left && box.right <= right;
+    });
+    if (!isSeen) chosen[0]?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [selected]);
+  return row;
+}
+
 interface TypeChipProps {
   readonly betType: BetType;
   readonly offer: Offer | undefined;
-  readonly wide: boolean;
+  readonly place: CSSProperties;
+  readonly crowded: boolean;
   readonly selected: boolean;
   readonly onTap: () => void;
 }
 
-function TypeChip({ betType, offer, wide, selected, onTap }: TypeChipProps) {
+function TypeChip({ betType, offer, place, crowded, selected, onTap }: TypeChipProps) {
   const { t } = useTranslation("betting");
   const names = useBetTypeNames();
   return (
@@ -55,17 +110,28 @@ function TypeChip({ betType, offer, wide, selected, onTap }: TypeChipProps) {
       aria-pressed={selected}
       disabled={!offer}
       onClick={onTap}
+      style={place}
       className={cx(
-        "press flex min-h-13 flex-col items-center justify-center rounded-sm border-[1.5px] px-0.5 pb-0.5",
-        "disabled:opacity-50",
-        wide && "col-span-2",
+        "press min-h-13 shrink-0 flex-col items-center justify-center rounded-sm border-[1.5px] pb-0.5",
+        "min-w-19 px-2 disabled:opacity-50",
+        crowded
+          ? "three-rows:flex three-rows:min-w-0 three-rows:px-0.5"
+          : "two-rows:flex two-rows:min-w-0 two-rows:px-0.5",
+        // What a lottery has not got keeps its place in the rows, and takes none in the one row.
+        offer ? "flex" : "hidden",
         selected
           ? "border-brand bg-brand text-on-brand shadow-[inset_0_-4px_0_var(--c-luck)]"
           : "border-line-strong bg-surface",
       )}
     >
       {/* On the smallest phones a longer name than the Thai one takes a second line. */}
-      <span className="t-label text-center xs:whitespace-nowrap max-xs:text-[14px] [&:lang(my)]:text-[13px]">
+      <span
+        className={cx(
+          "t-label text-center whitespace-nowrap max-xs:text-[14px] flat:text-[14px] [&:lang(my)]:text-[13px]",
+          "flat:whitespace-normal",
+          crowded ? "max-xs:three-rows:whitespace-normal" : "max-xs:two-rows:whitespace-normal",
+        )}
+      >
         {names.name(betType)}
       </span>
       <span className={cx("n-xs", !selected && "text-ink-2")}>

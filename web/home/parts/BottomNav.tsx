@@ -44,6 +44,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t("label")}
+      data-bottom-nav
       className="no-print fixed inset-x-0 bottom-0 z-(--z-nav) mx-auto max-w-content bg-surface pb-safe shadow-up"
     >
       <ul className="grid h-nav grid-cols-5">

@@ -1,0 +1,171 @@
+/**
+ * The keypad is what the betting screen exists for (docs: DESIGN.md, "Short phones"): all twelve
+ * keys and the button of the bar are whole on a phone that shows its browser's bars.
+ */
+import { type Browser, type Page } from "@playwright/test";
+
+import { bettingTexts, putRulerIn, ruler } from "./keypad.ts";
+import { expect, journey } from "./journey.ts";
+import { type Api } from "./api.ts";
+import { sitDown } from "./people.ts";
+import { closeIn, openRound, type OpenRound } from "./rounds.ts";
+
+interface Phone {
+  readonly width: number;
+  readonly height: number;
+  /** The lowest that a key may be. */
+  readonly key: number;
+}
+
+const SHORT: readonly Phone[] = [
+  { width: 390, height: 664, key: 44 },
+  { width: 360, height: 640, key: 44 },
+  { width: 320, height: 568, key: 40 },
+];
+const PHONES: readonly Phone[] = [
+  ...SHORT,
+  { width: 390, height: 844, key: 44 },
+  { width: 664, height: 390, key: 44 },
+  { width: 844, height: 390, key: 44 },
+];
+const LANGUAGES = ["th", "my", "shn", "en", "zh"] as const;
+const WIDEST: readonly LanguageCode[] = ["th", "my", "shn"];
+type LanguageCode = (typeof LANGUAGES)[number];
+const LOTTERIES = ["thai-gov", "hanoi-vip", "laos", "yeekee", "thai-stock-noon"] as const;
+const MANY = ["582", "071", "909", "213", "469", "123", "340", "821", "777", "450", "019", "336"];
+
+/** A phone that is signed in and stands on the betting screen of a round. */
+async function betOn(
+  browser: Browser,
+  baseURL: string,
+  api: Api,
+  round: OpenRound,
+  language: LanguageCode,
+  { width, height }: Phone,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    hasTouch: true,
+    serviceWorkers: "block",
+    timezoneId: "Asia/Bangkok",
+  });
+  const page = await context.newPage();
+  await sitDown(page, api);
+  await putRulerIn(page);
+  await page.addInitScript((code) => localStorage.setItem("language", code), language);
+  await go(page, round, language);
+  return page;
+}
+
+async function go(page: Page, round: OpenRound, language: LanguageCode): Promise<void> {
+  await page.goto(`/#/lottery-betting?round=${round.id}`);
+  await expect(page.getByRole("group", { name: bettingTexts(language).bet_types })).toBeVisible();
+  // Letters of another width, when a font comes late, move what stands below them.
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+}
+
+/** Every bet type in turn, with the tools that it brings, on every phone: what is wrong, where. */
+async function faultsOfAllTypes(page: Page, language: LanguageCode, lottery: string) {
+  const { bet_types, tools } = bettingTexts(language);
+  const wrong: string[] = [];
+  for (const { width, height, key } of PHONES) {
+    await page.setViewportSize({ width, height });
+    const faults = await ruler(page, "pressEach", bet_types, tools);
+    const lowest = await ruler(page, "keyHeight");
+    if (lowest < key) faults.push(`a key is ${lowest} px high`);
+    wrong.push(...faults.map((fault) => `${lottery} ${language} ${width}x${height} ${fault}`));
+  }
+  return wrong;
+}
+
+journey(
+  "all keys of the keypad and the button are whole on short phones, with every bet type and language",
+  async ({ browser, product, adminApi, memberWith }) => {
+    const member = await memberWith(500);
+    const wrong: string[] = [];
+    const rounds: OpenRound[] = [];
+    for (const code of LOTTERIES) {
+      rounds.push(await openRound(adminApi, { code, closesInMs: 7_200_000 }));
+    }
+    for (const language of LANGUAGES) {
+      const [first] = PHONES;
+      const [government] = rounds;
+      if (!first || !government) throw new Error("There is nothing to measure.");
+      const page = await betOn(browser, product.baseURL, member.api, government, language, first);
+      wrong.push(...(await faultsOfAllTypes(page, language, "thai-gov, empty,")));
+      const { bet_types, reverse } = bettingTexts(language);
+      // Three digits again, so that twelve numbers and all their orders are on the slip.
+      const chips = page.getByRole("group", { name: bet_types });
+      await chips.getByRole("button").filter({ hasText: "×900" }).evaluate(press);
+      await ruler(page, "type", MANY);
+      await page.getByRole("switch", { name: reverse }).evaluate(press);
+      await ruler(page, "type", ["648"]);
+      wrong.push(...(await faultsOfAllTypes(page, language, "thai-gov, full,")));
+      // The names of the other lotteries' bet types are the same; the widest scripts and Thai do.
+      for (const [at, round] of rounds.entries()) {
+        if (at === 0 || !WIDEST.includes(language)) continue;
+        await go(page, round, language);
+        wrong.push(...(await faultsOfAllTypes(page, language, LOTTERIES[at] ?? "")));
+      }
+      await page.context().close();
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+function press(element: HTMLElement | SVGElement): void {
+  if (element instanceof HTMLElement) element.click();
+}
+
+interface Watched {
+  readonly page: Page;
+  readonly name: string;
+  readonly language: LanguageCode;
+}
+
+/** Each script on the smallest and on the commonest phone, and one with room for the list. */
+const WATCHED: readonly (readonly [Phone, LanguageCode])[] = [
+  ...WIDEST.map((language) => [{ width: 390, height: 664, key: 44 }, language] as const),
+  ...WIDEST.map((language) => [{ width: 320, height: 568, key: 40 }, language] as const),
+  [{ width: 390, height: 844, key: 44 }, "th"],
+];
+
+journey(
+  "no key moves by a pixel when the last minute and the last ten seconds begin, and it is said",
+  async ({ browser, product, adminApi, memberWith }) => {
+    const round = await openRound(adminApi, { closesInMs: 7_200_000 });
+    const pages: Watched[] = [];
+    for (const [phone, language] of WATCHED) {
+      // One member has few live connections, and each of these has to hear of the new close.
+      const member = await memberWith(500);
+      const page = await betOn(browser, product.baseURL, member.api, round, language, phone);
+      await ruler(page, "watch");
+      await ruler(page, "type", ["582", "071"]);
+      pages.push({ page, name: `${language} ${phone.width}x${phone.height}`, language });
+    }
+    await closeIn(adminApi, round, 3_602_000);
+    await Promise.all(pages.map(({ page }) => expect(clockOf(page)).toHaveText(/^59:/)));
+    await closeIn(adminApi, round, 64_000);
+    for (const { page, language } of pages) {
+      await expect(clockOf(page)).toHaveText(/^00:5/);
+      // Seen, and told to who does not see it.
+      const { closing } = bettingTexts(language);
+      await expect(page.getByText(closing).first()).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: closing })).toHaveCount(1);
+    }
+    await closeIn(adminApi, round, 14_000);
+    await Promise.all(pages.map(({ page }) => expect(page.getByRole("alertdialog")).toBeVisible()));
+    for (const { page, name } of pages) {
+      const { places, clocks, faults } = await ruler(page, "seen");
+      for (const moment of [/^01:\d\d:/, /^59:/, /^01:0[0-4]$/, /^00:5/, /^00:1/, /^00:0[1-9]/]) {
+        expect(clocks, name).toContainEqual(expect.stringMatching(moment));
+      }
+      expect(faults, name).toEqual([]);
+      expect(places, name).toHaveLength(1);
+      await page.context().close();
+    }
+  },
+);
+
+const clockOf = (page: Page) => page.getByRole("timer").first();

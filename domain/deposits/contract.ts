@@ -96,6 +96,8 @@ export const depositRow = z.object({
   qr_amount: amountText,
   status: z.enum(["pending", "completed", "cancelled"]),
   provider: z.string(),
+  /** A slip was sent: while the deposit is pending, staff are checking it. */
+  has_slip: z.boolean(),
   bank_name: z.string(),
   bank_code: z.string(),
   account_number: z.string(),
@@ -136,10 +138,10 @@ export const cancelDeposit = call({
   path: "/api/wallets/deposits/{id}",
   audience: "member",
   whileExcluded: true,
-  summary: "Cancels a pending deposit",
+  summary: "Cancels a pending deposit, unless its slip was sent; clears an expired one",
   params: z.object({ id }),
   replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
-  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL"],
+  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL", "DEPOSIT_HAS_SLIP"],
 });
 
 export const uploadDepositSlip = call({

@@ -6,6 +6,7 @@ import {
   DEPOSIT_ACTIONS,
   DEPOSIT_STATUSES,
   QUICK_AMOUNTS_SATANG,
+  afterCancel,
   afterDepositAction,
   chooseQrAmount,
   depositRefusal,
@@ -89,13 +90,21 @@ describe("the states of a deposit", () => {
   });
 
   it("have a word for lists", () => {
-    expect(DEPOSIT_STATUSES.map(listWord)).toEqual([
+    expect(DEPOSIT_STATUSES.map((status) => listWord(status, false))).toEqual([
       "pending",
       "completed",
       "cancelled",
       "cancelled",
       "cancelled",
     ]);
+  });
+
+  it("wait for the staff with a slip, also when the time to transfer is over", () => {
+    const waiting = DEPOSIT_STATUSES.filter((status) => listWord(status, true) === "pending");
+    expect(waiting).toEqual(["PENDING", "EXPIRED"]);
+    expect(afterCancel("PENDING", false)).toEqual({ ok: true, status: "CANCELED" });
+    expect(afterCancel("PENDING", true)).toEqual({ ok: false, code: "DEPOSIT_HAS_SLIP" });
+    expect(afterCancel("SUCCESS", true)).toEqual({ ok: false, code: "DEPOSIT_FINAL" });
   });
 });
 

@@ -117,9 +117,23 @@ export function afterDepositAction(action: DepositAction, status: DepositStatus)
   return { ok: true, status: transition.to ?? status };
 }
 
+/** What a member's cancellation makes of it: with a slip, the staff have the word. */
+export function afterCancel(status: DepositStatus, hasSlip: boolean): DepositVerdict {
+  const verdict = afterDepositAction("CANCEL", status);
+  return verdict.ok && hasSlip ? { ok: false, code: "DEPOSIT_HAS_SLIP" } : verdict;
+}
+
+/** A slip was sent and nobody has decided on it, though the time to transfer may be over. */
+export function isWithStaff(status: DepositStatus, hasSlip: boolean): boolean {
+  return hasSlip && (status === "PENDING" || status === "EXPIRED");
+}
+
 /** The word of a list: completed (สำเร็จ), pending (รอดำเนินการ), anything else ยกเลิก. */
-export function listWord(status: DepositStatus): "pending" | "completed" | "cancelled" {
-  if (status === "PENDING") return "pending";
+export function listWord(
+  status: DepositStatus,
+  hasSlip: boolean,
+): "pending" | "completed" | "cancelled" {
+  if (status === "PENDING" || isWithStaff(status, hasSlip)) return "pending";
   return status === "SUCCESS" ? "completed" : "cancelled";
 }
 

@@ -1,8 +1,9 @@
 /**
  * A member ends their pending deposit (product.md section 7: "cancel or clear expired"). One that
- * was credited meanwhile stays credited (trust.md D11); clearing one that ran out changes nothing.
+ * was credited meanwhile stays credited (trust.md D11), one whose slip was sent is the staff's to
+ * decide; clearing one that ran out changes nothing.
  */
-import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
+import { afterCancel } from "@chokdee/domain/deposits/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { House } from "../platform/house.ts";
@@ -24,7 +25,7 @@ export async function cancelDeposit(
       await endDeposit(tx, depositId, "EXPIRED");
       return;
     }
-    const verdict = afterDepositAction("CANCEL", deposit.status);
+    const verdict = afterCancel(deposit.status, deposit.slips_used > 0);
     if (!verdict.ok) throw new Refusal(verdict.code);
     await endDeposit(tx, depositId, "CANCELED");
   });

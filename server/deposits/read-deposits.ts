@@ -3,7 +3,7 @@ import type {
   DepositIntent,
   DepositRow as ListedDeposit,
 } from "@chokdee/domain/deposits/contract.ts";
-import { DEPOSIT_STATUSES, listWord, type DepositStatus } from "@chokdee/domain/deposits/rules.ts";
+import { DEPOSIT_STATUSES, listWord } from "@chokdee/domain/deposits/rules.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -11,7 +11,7 @@ import { pageOf, readCursor } from "../platform/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { isUuid } from "../platform/row-ids.ts";
 import { intentReply, listedDeposit } from "./intent-reply.ts";
-import { findOwnDeposit, listOwnDeposits } from "./queries/deposits.ts";
+import { findOwnDeposit, listOwnDeposits, type DepositState } from "./queries/deposits.ts";
 
 const USUAL_ROWS = 20;
 
@@ -31,7 +31,7 @@ export async function listDeposits(
   const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const rows = await listOwnDeposits(house.db, {
     userId: request.userId,
-    statuses: statusesOf(request.status),
+    states: statesOf(request.status),
     beforeNo: before === undefined ? null : Number(before),
     limit: limit + 1,
   });
@@ -39,12 +39,19 @@ export async function listDeposits(
   return { items: page.items.map(listedDeposit), nextCursor: page.nextCursor };
 }
 
-function statusesOf(filter: string | undefined): readonly DepositStatus[] {
-  if (filter === undefined || filter === "" || filter.toUpperCase() === "ALL") {
-    return DEPOSIT_STATUSES;
-  }
-  const named = DEPOSIT_STATUSES.filter(
-    (status) => status === filter.toUpperCase() || listWord(status) === filter.toLowerCase(),
+const STATES: readonly DepositState[] = DEPOSIT_STATUSES.flatMap((status) => [
+  { status, hasSlip: false },
+  { status, hasSlip: true },
+]);
+
+function statesOf(filter: string | undefined): readonly DepositState[] {
+  if (filter === undefined || filter === "" || filter.toUpperCase() === "ALL") return STATES;
+  // PENDING, as product.md asks for what can still be paid, is the status and not the word.
+  const isStatus = DEPOSIT_STATUSES.some((status) => status === filter);
+  const named = STATES.filter(
+    ({ status, hasSlip }) =>
+      status === filter.toUpperCase() ||
+      (!isStatus && listWord(status, hasSlip) === filter.toLowerCase()),
   );
   if (named.length === 0) throw new Refusal("MALFORMED");
   return named;

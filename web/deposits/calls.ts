@@ -8,7 +8,12 @@ import {
   type DepositIntent,
   type DepositRow,
 } from "@chokdee/domain/deposits/contract.ts";
-import { isWorthKeeping, POLL_ERROR_DELAY_MS, pollDelay } from "@chokdee/domain/deposits/rules.ts";
+import {
+  isWithStaff,
+  isWorthKeeping,
+  POLL_ERROR_DELAY_MS,
+  pollDelay,
+} from "@chokdee/domain/deposits/rules.ts";
 import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
 import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
@@ -43,8 +48,8 @@ export function useLatestDeposits() {
 }
 
 /**
- * The deposit that waits for its transfer. One with 60 s or less left is deleted instead
- * (product.md section 4), unless a slip is with the administrator: that one is still decided.
+ * The deposit that waits for its transfer, or for the staff to look at its slip. Of the former one
+ * with 60 s or less left is deleted instead (product.md section 4).
  */
 export function usePendingDeposit() {
   return useQuery({
@@ -53,7 +58,7 @@ export function usePendingDeposit() {
       const query = { limit: "1", status: "PENDING" };
       const [row] = (await request(listDeposits, { query, signal })).data.items;
       if (row === undefined) return null;
-      if (isWorthKeeping(Date.parse(row.expires_at), serverNow())) return row;
+      if (row.has_slip || isWorthKeeping(Date.parse(row.expires_at), serverNow())) return row;
       await discard(row);
       return null;
     },
@@ -62,11 +67,20 @@ export function usePendingDeposit() {
 
 async function discard({ id }: DepositRow): Promise<void> {
   try {
-    const { data } = await request(readDeposit, { params: { id } });
-    if (!data.has_slip) await request(cancelDeposit, { params: { id } });
+    await request(cancelDeposit, { params: { id } });
   } catch {
-    // It expires by itself within the minute.
+    // It expires by itself within the minute, or its slip came meanwhile and the staff have it.
   }
+}
+
+/** Of a list's row: its slip is with the staff. */
+export function isBeingChecked({ status, has_slip }: DepositRow): boolean {
+  return status === "pending" && has_slip;
+}
+
+/** Something may still become of it: it can be paid, or the staff have its slip. */
+export function isWaitedFor({ status, has_slip }: DepositIntent): boolean {
+  return status === "PENDING" || isWithStaff(status, has_slip);
 }
 
 function oneKey(id: string): readonly string[] {
@@ -84,7 +98,7 @@ export function useDeposit(id: string) {
       if (state.status === "error") {
         return codeOf(state.error) === "DEPOSIT_NOT_FOUND" ? false : POLL_ERROR_DELAY_MS;
       }
-      if (state.data !== undefined && state.data.status !== "PENDING") return false;
+      if (state.data !== undefined && !isWaitedFor(state.data)) return false;
       return pollDelay(Math.max(0, state.dataUpdateCount - 1));
     },
   });

@@ -78,9 +78,15 @@ export async function lockDeposit(
   return locked && findDeposit(tx, id);
 }
 
+/** What a list tells apart: a slip that was sent keeps a deposit that ran out with the staff. */
+export interface DepositState {
+  readonly status: DepositStatus;
+  readonly hasSlip: boolean;
+}
+
 export interface DepositFilter {
   readonly userId: string;
-  readonly statuses: readonly DepositStatus[];
+  readonly states: readonly DepositState[];
   readonly beforeNo: number | null;
   readonly limit: number;
 }
@@ -88,9 +94,15 @@ export interface DepositFilter {
 export function listOwnDeposits(db: Queries, filter: DepositFilter): Promise<DepositRow[]> {
   return db.query<DepositRow>(
     `${DEPOSIT} where d.user_id = $1 and d.no < coalesce($2, 9223372036854775807)
-       and d.status_now = any ($3::text[])
-     order by d.no desc limit $4`,
-    [filter.userId, filter.beforeNo, filter.statuses, filter.limit],
+       and (d.status_now, d.slips_used > 0) in (select * from unnest($3::text[], $4::boolean[]))
+     order by d.no desc limit $5`,
+    [
+      filter.userId,
+      filter.beforeNo,
+      filter.states.map(({ status }) => status),
+      filter.states.map(({ hasSlip }) => hasSlip),
+      filter.limit,
+    ],
   );
 }
 

@@ -68,7 +68,7 @@ export function DepositEnd({ deposit, ending }: DepositEndProps) {
     <Ending
       tone="late"
       title={t(isQr ? "qr_expired" : "reference_expired")}
-      text={deposit.has_slip ? t("expired_with_slip") : t("expired_text")}
+      text={t("expired_text")}
     >
       {again}
       {contact}

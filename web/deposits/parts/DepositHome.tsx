@@ -4,9 +4,10 @@ import { useNavigate, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
 import { formatMoney } from "../../ui/format-money.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { depositAddress, modeAddress, type DepositMode } from "../addresses.ts";
-import { usePendingDeposit } from "../calls.ts";
+import { isBeingChecked, useLatestDeposits, usePendingDeposit } from "../calls.ts";
 import { useDepositLimits } from "../use-deposit-limits.ts";
 import { LatestDeposits } from "./LatestDeposits.tsx";
 
@@ -16,12 +17,27 @@ export function DepositHome() {
   const amount = useSearchParams()[0].get("amount");
   const { minText } = useDepositLimits();
   const pending = usePendingDeposit().data;
+  // Its time to transfer may be over: the staff have the slip all the same.
+  const latest = useLatestDeposits().data;
+  const checked = [...(pending ? [pending] : []), ...(latest ?? [])].find(isBeingChecked);
   // One deposit at a time: the one that waits is shown instead of a new one.
   const enter = (mode: DepositMode) =>
     void navigate(pending ? depositAddress(pending.id) : modeAddress(mode, { amount }));
   return (
     <>
-      {pending ? (
+      {checked ? (
+        <Notice
+          tone="info"
+          className="mt-1"
+          action={
+            <ButtonLink to={depositAddress(checked.id)} variant="ghost" size="xs">
+              {t("pending_show")}
+            </ButtonLink>
+          }
+        >
+          {t("pending_checked", { amount: formatMoney(checked.qr_amount) })}
+        </Notice>
+      ) : pending ? (
         <Notice tone="warning" className="mt-1">
           {t("pending_one", { amount: formatMoney(pending.qr_amount) })}
         </Notice>

@@ -1,4 +1,5 @@
 import type { DepositIntent } from "@chokdee/domain/deposits/contract.ts";
+import { isWithStaff } from "@chokdee/domain/deposits/rules.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -18,9 +19,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useCancelDeposit, useDeposit, useIsSendingSlip } from "../calls.ts";
+import { isWaitedFor, useCancelDeposit, useDeposit, useIsSendingSlip } from "../calls.ts";
 import { DepositEnd, type DepositEnding } from "./DepositEnd.tsx";
 import { QrPayment } from "./QrPayment.tsx";
+import { SlipChecking } from "./SlipChecking.tsx";
 import { TransferPayment } from "./TransferPayment.tsx";
 
 /** One deposit from its opening to its end, kept fresh by push and polling. */
@@ -29,7 +31,7 @@ export function DepositPayment({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const deposit = useDeposit(id);
   useHiddenBottomNav();
-  useWatch(id, deposit.data?.status === "PENDING");
+  useWatch(id, deposit.data !== undefined && isWaitedFor(deposit.data));
   const back = () => void navigate(paths.deposit, { replace: true });
   if (deposit.data) return <Shown deposit={deposit.data} onBack={back} />;
   const missing = codeOf(deposit.error) === "DEPOSIT_NOT_FOUND";
@@ -71,14 +73,14 @@ interface ShownProps {
   readonly onBack: () => void;
 }
 
-function endingOf(
-  deposit: DepositIntent,
-  isOver: boolean,
-  slipSent: boolean,
-): DepositEnding | null {
+/** What is shown in place of how to transfer: an ending, or that the staff have the slip. */
+type Instead = DepositEnding | "checking" | null;
+
+function insteadOf(deposit: DepositIntent, isOver: boolean, slipSent: boolean): Instead {
   if (deposit.status === "SUCCESS") return "success";
   if (slipSent) return "slip_sent";
   if (deposit.status === "FAILED" || deposit.status === "CANCELED") return "failed";
+  if (isWithStaff(deposit.status, deposit.has_slip)) return "checking";
   return deposit.status === "EXPIRED" || isOver ? "expired" : null;
 }
 
@@ -93,7 +95,10 @@ function Shown({ deposit, onBack }: ShownProps) {
   const isOver = leftMs <= 0;
   // A slip that was sent in time is waited for: its answer says what became of the deposit.
   const isSending = useIsSendingSlip();
-  const ending = cancel.isSuccess || isSending ? null : endingOf(deposit, isOver, slipSent);
+  const [isChecked, setChecked] = useState(deposit.has_slip);
+  if (deposit.has_slip && !isSending && !isChecked) setChecked(true);
+  const waitsForAnswer = isSending && !isChecked;
+  const instead = cancel.isSuccess || waitsForAnswer ? null : insteadOf(deposit, isOver, slipSent);
   useEffect(() => {
     // The money may have come in the last second.
     if (isOver) void client.invalidateQueries({ queryKey: ["deposits"] });
@@ -116,18 +121,22 @@ function Shown({ deposit, onBack }: ShownProps) {
         toast(t("cancelled"));
         void navigate(paths.deposit, { replace: true });
       },
-      onError: () => toast({ text: t("cancel_failed"), tone: "error" }),
+      onError: (error) => {
+        // Sent from another phone, or at this moment: to try again would not help.
+        const hasSlip = codeOf(error) === "DEPOSIT_HAS_SLIP";
+        toast({ text: hasSlip ? messageOf(error) : t("cancel_failed"), tone: "error" });
+      },
     });
   };
   const isQr = deposit.provider === "promptpay";
   return (
     <Page bare>
       <AppBar
-        title={t(isQr ? "qr_title" : "transfer_title")}
+        title={t(instead === "checking" ? "title" : isQr ? "qr_title" : "transfer_title")}
         back={onBack}
         className="-mx-gutter"
         end={
-          ending === null ? (
+          instead === null && !isSending ? (
             <button
               type="button"
               disabled={cancel.isPending}
@@ -139,8 +148,10 @@ function Shown({ deposit, onBack }: ShownProps) {
           ) : null
         }
       />
-      {ending !== null ? (
-        <DepositEnd deposit={deposit} ending={ending} />
+      {instead === "checking" ? (
+        <SlipChecking deposit={deposit} onSlipSent={() => setSlipSent(true)} />
+      ) : instead !== null ? (
+        <DepositEnd deposit={deposit} ending={instead} />
       ) : isQr ? (
         <QrPayment deposit={deposit} onSlipSent={() => setSlipSent(true)} />
       ) : (

@@ -13,7 +13,7 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { depositAddress } from "../addresses.ts";
-import { useLatestDeposits } from "../calls.ts";
+import { isBeingChecked, useLatestDeposits } from "../calls.ts";
 
 const tones: Readonly<Record<DepositRow["status"], BadgeTone>> = {
   completed: "won",
@@ -88,7 +88,7 @@ function Row({ row }: { readonly row: DepositRow }) {
         </span>
       </span>
       <Badge tone={tones[row.status]} className="shrink-0 self-start">
-        {t(`status_${row.status}`)}
+        {isBeingChecked(row) ? t("status_checking") : t(`status_${row.status}`)}
       </Badge>
     </>
   );

@@ -55,9 +55,7 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
   const pick = () => input.current?.click();
   return (
     <>
-      {file === null && deposit.has_slip ? (
-        <Notice tone="success">{t("slip_waits")}</Notice>
-      ) : file === null && waitsLong ? (
+      {file === null && waitsLong && !deposit.has_slip ? (
         <Notice tone="info">{t("slip_hint")}</Notice>
       ) : null}
       <input

@@ -12,7 +12,6 @@ import { Button } from "../../ui/Button.tsx";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useDates } from "../../ui/dates.ts";
-import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Draft, DraftChange } from "../draft.ts";
 import { forgetEntries } from "../kept-draft.ts";
@@ -107,7 +106,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         docked={draft.mode === "keypad"}
         locked={locked}
         crowded={hasWideTypes(offers)}
-        reason={outOfTime ? <OutOfTime /> : null}
+        reason={outOfTime ? t("locked") : ""}
         head={<DeskHead round={round} name={name} />}
         top={
           <DeskTop
@@ -227,15 +226,6 @@ function DeskHead({ round, name }: Pick<BettingDeskProps, "round" | "name">) {
       action={<ShootLink round={round} />}
       warns
     />
-  );
-}
-
-function OutOfTime() {
-  const { t } = useTranslation("betting");
-  return (
-    <Notice tone="error" live>
-      {t("locked")}
-    </Notice>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { cx } from "../../ui/cx.ts";
+import { Notice } from "../../ui/Notice.tsx";
 
 export interface DeskFrameProps {
   readonly head: ReactNode;
@@ -13,7 +14,7 @@ export interface DeskFrameProps {
   /** Nothing can be entered now. */
   readonly locked: boolean;
   /** Why, over the dimmed keys: it moves nothing. */
-  readonly reason: ReactNode;
+  readonly reason: string;
   /** A third row of bet types takes height that cells and keys give up. */
   readonly crowded: boolean;
 }
@@ -35,10 +36,9 @@ export function DeskFrame(props: DeskFrameProps) {
         "group/desk mx-auto max-w-content px-gutter flat:max-w-225",
         "pb-[calc(var(--nav-h)+env(safe-area-inset-bottom))] short:pb-0",
         docked
-          ? "grid h-[max(100dvh,490px)] grid-cols-1 grid-rows-[auto_minmax(0,auto)_minmax(min-content,1fr)_auto]"
+          ? "grid h-[max(100dvh,490px)] grid-cols-1 grid-rows-[auto_minmax(0,auto)_minmax(min-content,1fr)_auto] " +
+              "flat:h-[max(100dvh,362px)] flat:grid-cols-2 flat:grid-rows-[auto_minmax(0,1fr)_auto] flat:gap-x-4"
           : "flex min-h-dvh flex-col",
-        docked &&
-          "flat:h-[max(100dvh,362px)] flat:grid-cols-2 flat:grid-rows-[auto_minmax(0,1fr)_auto] flat:gap-x-4",
       )}
     >
       <div className="sticky top-0 z-(--z-sticky) -mx-gutter flat:col-span-2">{head}</div>
@@ -54,15 +54,17 @@ export function DeskFrame(props: DeskFrameProps) {
         inert={locked}
         className={cx(
           "pb-3 short:pb-1.5",
-          docked && "grid min-w-0 flat:pt-2",
-          docked && KEYS_PLACE,
-          !docked && "flex grow flex-col gap-3",
+          docked ? `grid min-w-0 flat:pt-2 ${KEYS_PLACE}` : "flex grow flex-col gap-3",
           locked && "opacity-55",
         )}
       >
         {entry}
       </div>
-      {reason ? <div className={cx("z-1 self-center", docked && KEYS_PLACE)}>{reason}</div> : null}
+      {reason === "" ? null : (
+        <Notice tone="error" live className={cx("z-1 self-center", docked && KEYS_PLACE)}>
+          {reason}
+        </Notice>
+      )}
       <div className="sticky bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) -mx-gutter col-start-1 row-start-4 short:bottom-0 flat:row-start-3 flat:mr-0">
         {bar}
       </div>

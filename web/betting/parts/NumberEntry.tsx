@@ -20,7 +20,7 @@ import { Keypad } from "./Keypad.tsx";
 import { KeypadFrame } from "./KeypadFrame.tsx";
 import { NumberList } from "./NumberList.tsx";
 import { NumberStrip } from "./NumberStrip.tsx";
-import { DigitPicker, PatternTools } from "./PatternTools.tsx";
+import { PatternTools } from "./PatternTools.tsx";
 import { ReverseSwitch } from "./ReverseSwitch.tsx";
 
 export interface NumberEntryProps {
@@ -92,16 +92,18 @@ export function NumberEntry(props: NumberEntryProps) {
     return (
       <>
         {tools ?? (digits > 1 ? <ReverseSwitch {...reverseSwitch} /> : null)}
-        {pattern ? (
-          <DigitPicker
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <LatePanel
+            draft={draft}
+            digits={digits}
+            rules={rules}
+            change={change}
+            add={entry.add}
             pattern={pattern}
             // A slip that was sent, or cleared, takes what was picked with it.
             picked={draft.list.length > 0 ? picked : undefined}
             onPick={press}
           />
-        ) : null}
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <LatePanel draft={draft} digits={digits} rules={rules} change={change} add={entry.add} />
         </Suspense>
       </>
     );

@@ -1,4 +1,4 @@
-import { panelNumbers } from "@chokdee/domain/betting/picking.ts";
+import { panelNumbers, type QuickPattern } from "@chokdee/domain/betting/picking.ts";
 import { numberKey } from "@chokdee/domain/betting/rules.ts";
 import { useState, type Dispatch } from "react";
 
@@ -7,6 +7,7 @@ import { cx } from "../../ui/cx.ts";
 import { spoken } from "../../ui/Digits.tsx";
 import { keyOf, type Draft, type DraftChange } from "../draft.ts";
 import type { NumberRules } from "../priced-lines.ts";
+import { DigitPicker } from "./DigitPicker.tsx";
 
 /** The last two digits are cells; those before are picked first (DESIGN.md section 5, "Panel"). */
 const CELL_DIGITS = 2;
@@ -18,9 +19,13 @@ export interface NumberPanelProps {
   readonly rules: NumberRules;
   readonly change: Dispatch<DraftChange>;
   readonly add: (numbers: readonly string[]) => void;
+  readonly pattern: QuickPattern | null;
+  readonly picked: string | undefined;
+  readonly onPick: (digit: string) => void;
 }
 
-export function NumberPanel({ draft, digits, rules, change, add }: NumberPanelProps) {
+export function NumberPanel(props: NumberPanelProps) {
+  const { draft, digits, rules, change, add, pattern, picked, onPick } = props;
   const { t } = useTranslation("betting");
   const [leading, setLeading] = useState("00");
   const pickers = Math.max(0, digits - CELL_DIGITS);
@@ -29,6 +34,7 @@ export function NumberPanel({ draft, digits, rules, change, add }: NumberPanelPr
   const { selected } = draft;
   return (
     <>
+      {pattern ? <DigitPicker pattern={pattern} picked={picked} onPick={onPick} /> : null}
       {Array.from({ length: pickers }, (_, at) => (
         <LeadingDigit
           key={at}

@@ -18,9 +18,10 @@ export interface NumberStripProps {
 export function NumberStrip({ draft, flashing, onOpen }: NumberStripProps) {
   const { t } = useTranslation("betting");
   const numbers = [...new Set(draft.list.map(({ number }) => number))].toReversed();
-  // One that was entered again may be far back.
-  const again = numbers.filter((number) => number === flashing);
-  const shown = [...new Set([...again, ...numbers])].slice(0, MOST_SHOWN);
+  // One that was entered again may be far back: it comes to the front while it is tinted.
+  const shown = numbers
+    .toSorted((a, b) => Number(b === flashing) - Number(a === flashing))
+    .slice(0, MOST_SHOWN);
   return (
     <button
       type="button"

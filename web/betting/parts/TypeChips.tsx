@@ -48,18 +48,14 @@ function placesOf(offers: Offers): PlacedType[] {
 export function TypeChips({ offers, selected, onTap }: TypeChipsProps) {
   const { t } = useTranslation("betting");
   const row = useChosenInView(selected);
-  const crowded = hasWideTypes(offers);
   return (
     <div
       ref={row}
       role="group"
       aria-label={t("bet_types")}
       data-sideways
-      className={cx(
-        // Room for the mark of the focus, which scrolling would cut off.
-        "-mx-gutter -my-1.5 flex gap-2 overflow-x-auto px-gutter py-1.5 [scrollbar-width:none]",
-        crowded ? "three-rows:grid three-rows:grid-cols-4" : "two-rows:grid two-rows:grid-cols-4",
-      )}
+      // Room for the mark of the focus, which scrolling would cut off.
+      className="-mx-gutter -my-1.5 flex gap-2 overflow-x-auto px-gutter py-1.5 [scrollbar-width:none] rows:grid rows:grid-cols-4"
     >
       {placesOf(offers).map(({ betType, place }) => (
         <TypeChip
@@ -67,7 +63,6 @@ export function TypeChips({ offers, selected, onTap }: TypeChipsProps) {
           betType={betType}
           offer={offers.get(betType)}
           place={place}
-          crowded={crowded}
           selected={selected.includes(betType)}
           onTap={() => onTap(betType)}
         />
@@ -96,12 +91,11 @@ interface TypeChipProps {
   readonly betType: BetType;
   readonly offer: Offer | undefined;
   readonly place: CSSProperties;
-  readonly crowded: boolean;
   readonly selected: boolean;
   readonly onTap: () => void;
 }
 
-function TypeChip({ betType, offer, place, crowded, selected, onTap }: TypeChipProps) {
+function TypeChip({ betType, offer, place, selected, onTap }: TypeChipProps) {
   const { t } = useTranslation("betting");
   const names = useBetTypeNames();
   return (
@@ -113,10 +107,7 @@ function TypeChip({ betType, offer, place, crowded, selected, onTap }: TypeChipP
       style={place}
       className={cx(
         "press min-h-13 shrink-0 flex-col items-center justify-center rounded-sm border-[1.5px] pb-0.5",
-        "min-w-19 px-2 disabled:opacity-50",
-        crowded
-          ? "three-rows:flex three-rows:min-w-0 three-rows:px-0.5"
-          : "two-rows:flex two-rows:min-w-0 two-rows:px-0.5",
+        "min-w-19 px-2 disabled:opacity-50 rows:flex rows:min-w-0 rows:px-0.5",
         // What a lottery has not got keeps its place in the rows, and takes none in the one row.
         offer ? "flex" : "hidden",
         selected
@@ -125,13 +116,7 @@ function TypeChip({ betType, offer, place, crowded, selected, onTap }: TypeChipP
       )}
     >
       {/* On the smallest phones a longer name than the Thai one takes a second line. */}
-      <span
-        className={cx(
-          "t-label text-center whitespace-nowrap max-xs:text-[14px] flat:text-[14px] [&:lang(my)]:text-[13px]",
-          "flat:whitespace-normal",
-          crowded ? "max-xs:three-rows:whitespace-normal" : "max-xs:two-rows:whitespace-normal",
-        )}
-      >
+      <span className="t-label text-center whitespace-nowrap max-xs:text-[14px] flat:text-[14px] [&:lang(my)]:text-[13px] max-xs:rows:whitespace-normal flat:whitespace-normal">
         {names.name(betType)}
       </span>
       <span className={cx("n-xs", !selected && "text-ink-2")}>

@@ -3,6 +3,7 @@
  * what to do (api.md "Conventions", product.md section 8). Other languages stand in
  * server/locales. `{name}` in a text is filled from the refusal's details.
  */
+import { staffRefusals } from "./staff-refusals.ts";
 
 export interface RefusalKind {
   readonly status: number;
@@ -227,56 +228,7 @@ const table = {
     th: "พื้นที่เก็บข้อมูลของฐานข้อมูลใกล้เต็ม ({use}) เพิ่มพื้นที่ก่อนเปิดรับแทง",
   },
   BANK_EXISTS_ALREADY: { status: 409, th: "มีธนาคารรหัสนี้อยู่แล้ว กรุณาใช้รหัสอื่น หรือแก้ธนาคารเดิม" },
-
-  // Staff
-  PASSWORD_CHANGE_REQUIRED: { status: 403, th: "กรุณาเปลี่ยนรหัสผ่านก่อนใช้งาน" },
-  TOTP_SETUP_REQUIRED: { status: 403, th: "กรุณาตั้งค่าการยืนยันตัวตนสองขั้นตอนก่อนใช้งาน" },
-  TOTP_REQUIRED: { status: 401, th: "กรุณากรอกรหัส 6 หลักจากแอปยืนยันตัวตน" },
-  SIGN_IN_TOTP_WRONG: { status: 401, th: "รหัสยืนยันตัวตนไม่ถูกต้องหรือถูกใช้แล้ว" },
-  PASSWORD_SAME: { status: 422, th: "รหัสผ่านใหม่ต้องไม่เหมือนรหัสผ่านเดิม" },
-  TOTP_WRONG: { status: 422, th: "รหัสยืนยันตัวตนไม่ถูกต้องหรือถูกใช้แล้ว" },
-  TOTP_ON_ALREADY: { status: 409, th: "เปิดการยืนยันตัวตนสองขั้นตอนอยู่แล้ว" },
-  TOTP_NOT_ON: { status: 409, th: "ยังไม่ได้เปิดการยืนยันตัวตนสองขั้นตอน" },
-  STAFF_NOT_FOUND: { status: 404, th: "ไม่พบทีมงานคนนี้" },
-  LAST_OWNER: { status: 409, th: "ต้องมีเจ้าของที่ใช้งานได้อย่างน้อยหนึ่งคน" },
-  RIGHTS_INVALID: { status: 422, th: "กรุณาเลือกสิทธิ์อย่างน้อยหนึ่งอย่าง" },
-  OWNER_ONLY: { status: 403, th: "เฉพาะเจ้าของเท่านั้นที่จัดการบัญชีทีมงานได้" },
-  APPROVAL_NOT_FOUND: { status: 404, th: "ไม่พบรายการรออนุมัติ" },
-  APPROVAL_OWN: { status: 403, th: "อนุมัติรายการของตัวเองไม่ได้ ต้องให้อีกคนอนุมัติ" },
-  APPROVAL_DECIDED: { status: 409, th: "รายการนี้มีผู้ตัดสินใจแล้ว" },
-  APPROVAL_EXPIRED: { status: 409, th: "รายการนี้หมดเวลาอนุมัติแล้ว กรุณาทำรายการใหม่" },
-  APPROVAL_OVERTAKEN: {
-    status: 409,
-    th: "ข้อมูลเปลี่ยนไปหลังส่งขออนุมัติ กรุณาปฏิเสธแล้วทำรายการใหม่",
-  },
-  APPROVAL_WAITING: { status: 409, th: "มีรายการเรื่องนี้รออนุมัติอยู่ กรุณาตัดสินใจรายการเดิมก่อน" },
-  APPROVAL_ASKER_GONE: {
-    status: 409,
-    th: "ผู้ขอไม่มีสิทธิ์ทำรายการนี้แล้ว กรุณาปฏิเสธ แล้วให้ผู้มีสิทธิ์ทำรายการใหม่",
-  },
-  SECOND_PERSON_AWAY: {
-    status: 409,
-    th: "รายการนี้ต้องมีสองคน {name} ยังนับเป็นคนที่สองถึง {until} เพิ่มผู้อนุมัติอีกคน เปิดบัญชีเดิม หรือรอให้พ้นเวลา",
-  },
-  SECOND_PERSON_UNCONFIRMED: {
-    status: 409,
-    th: "รายการนี้ต้องมีสองคน บัญชีของ {name} ยังไม่ได้ยืนยันว่าเป็นของเจ้าตัวคนเดียว ให้เจ้าตัวเข้าสู่ระบบหลังบ้าน เปิดหน้าความปลอดภัย แล้วยืนยันด้วยรหัสที่ส่งไปยังโทรศัพท์ของตน",
-  },
-  APPROVAL_UNCONFIRMED: {
-    status: 409,
-    th: "สองบัญชีนี้ยังไม่นับเป็นสองคน เพราะบัญชีของ {name} มีผู้อื่นสร้าง รีเซ็ต หรือเพิ่มสิทธิ์ให้ ให้คนอื่นอนุมัติ หรือให้เจ้าตัวยืนยันในหน้าความปลอดภัยด้วยรหัสที่ส่งไปยังโทรศัพท์ของตน",
-  },
-  PAID_BY_ANOTHER: {
-    status: 409,
-    th: "คุณเป็นผู้เพิ่มเครดิตให้สมาชิกคนนี้โดยไม่มีรายการเงินเข้าจากธนาคาร ให้คนอื่นเป็นผู้จ่ายรายการถอนนี้: {name}",
-  },
-  STAFF_WITHOUT_CREDIT: {
-    status: 422,
-    th: "บัญชีทีมงานรับเครดิตไม่ได้ ใช้บัญชีสมาชิกแทน",
-  },
-  NOTE_NOT_FOUND: { status: 404, th: "ไม่พบบันทึกนี้" },
-  NOTE_EMPTY: { status: 422, th: "กรุณาพิมพ์ข้อความบันทึก" },
-  NOTE_NOT_YOURS: { status: 403, th: "ลบได้เฉพาะบันทึกของตัวเอง" },
+  ...staffRefusals,
 } as const satisfies Record<string, RefusalKind>;
 
 export type RefusalCode = keyof typeof table;

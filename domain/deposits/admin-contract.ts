@@ -4,9 +4,8 @@ import * as z from "zod/mini";
 import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
 import { amountText, call, cursor, id, instant, limit } from "../contract.ts";
 import { receivingAccount } from "./contract.ts";
-import { DEPOSIT_STATUSES } from "./rules.ts";
 import { UNMATCHED_REASONS } from "./matching.ts";
-import { SLIP_OUTCOMES } from "./rules.ts";
+import { DEPOSIT_STATUSES, SLIP_OUTCOMES } from "./rules.ts";
 
 /** By whose word a deposit was credited. */
 export const creditSources = ["NOTIFICATION", "ADMIN", "ASSIGNMENT"] as const;

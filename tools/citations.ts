@@ -9,20 +9,21 @@ export type Documents = ReadonlyMap<string, string>;
 
 const SKIPPED = /^(?:node_modules|\..*|dist.*|test-results)$/;
 
-/** Every Markdown file under a folder. */
+/** Every Markdown file under a folder, by its name. */
 export function readDocuments(root: string): Documents {
   const found = new Map<string, string>();
-  for (const path of pathsUnder(root)) {
+  for (const path of markdownUnder(root)) {
     const name = basename(path);
     found.set(name, `${found.get(name) ?? ""}\n${readFileSync(path, "utf8")}`);
   }
   return found;
 }
 
-function pathsUnder(folder: string): string[] {
+/** The paths of all Markdown files under a folder. */
+export function markdownUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return SKIPPED.test(entry.name) ? [] : pathsUnder(path);
+    if (entry.isDirectory()) return SKIPPED.test(entry.name) ? [] : markdownUnder(path);
     return entry.name.endsWith(".md") ? [path] : [];
   });
 }

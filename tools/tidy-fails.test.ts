@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import { type Plant, lines, plant, uproot } from "./planted.ts";
 import { sourcesUnder } from "./sources.ts";
-import { habits, untidiness } from "./tidy.ts";
+import { habits, untidiness, wideLines } from "./tidy.ts";
 
 const untidy: readonly Plant[] = [
   ["a file's name says what is in it", "server/wallet/utils.ts", ""],
@@ -47,6 +47,11 @@ const untidy: readonly Plant[] = [
 ];
 
 describe("the check for tidiness", () => {
+  it("reports a wide line of Markdown, and no table", () => {
+    const wide = `A sentence ${"that goes on ".repeat(10)}`;
+    expect(wideLines(`# Title\n\n${wide}\n| ${wide} |\nShort.\n`)).toEqual([wide]);
+  });
+
   afterAll(uproot);
 
   it.each(untidy)("reports: %s (%s)", (habit, path, text) => {

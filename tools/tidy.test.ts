@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+
 import { describe, expect, it } from "vitest";
 
 import { root } from "./bootstrap/say.mjs";
+import { markdownUnder } from "./citations.ts";
 import { sourcesUnder } from "./sources.ts";
-import { habits, untidiness } from "./tidy.ts";
+import { habits, untidiness, wideLines } from "./tidy.ts";
 
 /**
  * What is allowed to be untidy, by habit and file. It only ever shrinks: an entry that is larger
@@ -23,7 +26,16 @@ const allowed: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 
 const found = untidiness(sourcesUnder(root, /\.(?:ts|tsx|mjs|sql|css|json)$/));
 
+/** Kept to the byte as they were given; and lists of words in scripts without blanks. */
+const AS_GIVEN = /\/docs\/spec\/|\/locales\/REVIEW\.md$/;
+
 describe("the tree is tidy", () => {
+  it("a line of Markdown has at most 120 columns, unless it stands in a table", () => {
+    const ours = markdownUnder(root).filter((path) => !AS_GIVEN.test(path));
+    expect(ours.length).toBeGreaterThan(20);
+    expect(ours.flatMap((path) => wideLines(readFileSync(path, "utf8")))).toEqual([]);
+  });
+
   it.each(habits.map((habit) => habit.name))("%s", (name) => {
     expect(Object.fromEntries(found.get(name) ?? [])).toEqual(allowed[name] ?? {});
   });

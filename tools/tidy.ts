@@ -118,3 +118,18 @@ export function untidiness(sources: readonly Source[]): Map<string, Map<string, 
   });
   return new Map(perHabit);
 }
+
+const MARKDOWN_COLUMNS = 120;
+
+/** Lines of a Markdown text that are too wide to read beside a change; tables cannot be broken. */
+export function wideLines(text: string): string[] {
+  return text.split("\n").filter((line) => {
+    // What has no blank beyond its first word cannot be broken either.
+    const canBreak = line
+      .trim()
+      .slice(0, MARKDOWN_COLUMNS)
+      .replace(/^[-*] /, "")
+      .includes(" ");
+    return line.length > MARKDOWN_COLUMNS && canBreak && !/^\s*\|/.test(line);
+  });
+}

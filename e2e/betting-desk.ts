@@ -1,10 +1,18 @@
 /** What a member does on the betting screen, by the names that stand on it. */
 import { type Locator, type Page, expect } from "@playwright/test";
 
-/** Types numbers on the keypad, digit after digit. */
+export function keyOf(page: Page, digit: string): Locator {
+  return page.getByRole("button", { name: digit, exact: true });
+}
+
+export async function tapKeys(page: Page, digits: string): Promise<void> {
+  for (const digit of digits) await keyOf(page, digit).tap();
+}
+
+/** Types numbers on the keypad, digit after digit, on a phone whose list stands beside it. */
 export async function typeNumbers(page: Page, ...numbers: string[]): Promise<void> {
   for (const number of numbers) {
-    for (const digit of number) await page.getByRole("button", { name: digit, exact: true }).tap();
+    await tapKeys(page, number);
     await expect(enteredNumber(page, number)).toBeVisible();
   }
 }

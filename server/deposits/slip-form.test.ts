@@ -76,7 +76,7 @@ describe("a file that is no slip", () => {
 });
 
 describe("a form that is not as it should be", () => {
-  it("is a clear refusal, never a fault of ours", async () => {
+  it("is a clear refusal, never an internal error", async () => {
     const { member, id } = await open();
     const path = `/wallets/deposits/${id}/upload-slip`;
     const form = formOf({ slip: { bytes: await slipJpeg(), name: "a.jpg", type: "image/jpeg" } });

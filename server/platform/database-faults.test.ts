@@ -216,7 +216,7 @@ describe("transactions", () => {
   });
 });
 
-it("a database of another address is told from a fault of ours", async () => {
+it("a database of another address is told from an internal error", async () => {
   const nowhere = openDatabase("postgres://nobody:x@127.0.0.1:1/none");
   await expect(nowhere.query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   await nowhere.close();

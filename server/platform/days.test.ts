@@ -1,4 +1,4 @@
-/** Every day and instant that a call takes, on the edges of the calendar: never a fault of ours. */
+/** Every day and instant that a call takes, on the edges of the calendar: never an internal error. */
 import type { Call } from "@chokdee/domain/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 

@@ -84,7 +84,7 @@ describe("nonsense", () => {
   ];
   const ids = [NOBODY, "0", "-1", "9".repeat(30), "ก", "' or 1=1", "..", "%25"];
 
-  it("is answered with a refusal and never with a fault of our own", async () => {
+  it("is answered with a refusal and never with an internal error", async () => {
     const member = await house.current.member({ balance: 10_000 });
     const open = calls.filter((call) => call.audience !== "admin");
     // Signing out would end the test's session.

@@ -264,7 +264,7 @@ describe("who is not allowed", () => {
   });
 });
 
-describe("a fault of our own", () => {
+describe("an internal error", () => {
   it("is answered 500 without a word about its cause", async () => {
     const reply = await send("POST", "/api/fail", { token: "" });
     expect(reply.status).toBe(500);

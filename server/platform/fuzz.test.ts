@@ -1,5 +1,5 @@
 /**
- * Random requests over all routes (trust.md figure 7): no answer is a fault of ours, and memory
+ * Random requests over all routes (trust.md figure 7): no answer is an internal error, and memory
  * stays flat. The dice are seeded, so a failure names all that is needed to see it again.
  */
 import type { Call } from "@chokdee/domain/contract.ts";
@@ -198,7 +198,7 @@ function tellMemory(done: number): void {
 }
 
 it(
-  "random requests by anybody to any route are answered, never by a fault of ours",
+  "random requests by anybody to any route are answered, never by an internal error",
   async () => {
     let heap = 0;
     let tokens: readonly string[] = [""];

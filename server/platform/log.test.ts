@@ -35,7 +35,7 @@ describe("the log", () => {
       detail: "Key (phone_number)=(0812345678) already exists.",
       where: "row (secret)",
     });
-    const text = logged((log) => log.error({ err: error }, "fault of our own"));
+    const text = logged((log) => log.error({ err: error }, "internal error"));
     expect(text).toContain("23505");
     expect(text).toContain("phone_taken");
     expect(text).not.toMatch(/already exists|secret/);

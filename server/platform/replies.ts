@@ -84,7 +84,7 @@ function inLanguage(details: Readonly<Record<string, unknown>>, language: string
 
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error);
-  if (refusal.code === "INTERNAL") request.log.error({ err: error }, "fault of our own");
+  if (refusal.code === "INTERNAL") request.log.error({ err: error }, "internal error");
   else if (refusal.code === "UNAVAILABLE") request.log.warn({ err: error }, "unavailable");
   request.refusedWith = refusal.code;
   const lines = refusal.details?.["lines"];

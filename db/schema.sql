@@ -2107,7 +2107,7 @@ language sql stable as $$
   ), judged as (
     select l.no, l.slip, l.stake, l.number, l.expected_odds, c.id as config_id, r.id as round_id,
       c.min_stake_satang, c.max_stake_satang, c.stake_step_satang, c.digits_count, c.odds,
-      c.member_cap_satang, n.closed, n.percent, n.percent_cap, n.number_percent,
+      c.member_cap_satang, n.closed, n.percent, n.percent_caps, n.cap_percents,
       least(c.number_cap_satang, n.closed_cap) as cap
     from lines l
     left join rounds r on r.id = p_rounds[l.slip]
@@ -2117,19 +2117,21 @@ language sql stable as $$
       select bool_or(rule = 'CLOSED' and cap_satang is null) as closed,
         min(odds_percent) filter (where cap_satang is null) as percent,
         min(cap_satang) filter (where rule = 'CLOSED') as closed_cap,
-        min(cap_satang) filter (where rule = 'PARTIAL') as percent_cap,
-        min(odds_percent) filter (where cap_satang is not null) as number_percent
+        array_agg(cap_satang) filter (where odds_percent is not null and cap_satang is not null)
+          as percent_caps,
+        array_agg(odds_percent) filter (where odds_percent is not null and cap_satang is not null)
+          as cap_percents
       from number_rules n
       where p_has_rules and (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)
         and n.bet_type = c.bet_type and (n.number = l.number or n.number is null)
     ) n on true
   ), booked as (
     -- What stands on a number is only looked up where a cap asks for it.
-    select j.*, case when coalesce(j.cap, j.percent_cap) is null then 0 else coalesce((
+    select j.*, case when j.cap is null and j.percent_caps is null then 0 else coalesce((
         select e.stake_satang from exposures e where e.round_id = j.round_id
           and e.bet_type_config_id = j.config_id and e.number = j.number
       ), 0) end as staked,
-      case when coalesce(j.cap, j.percent_cap) is null then 0
+      case when j.cap is null and j.percent_caps is null then 0
         else coalesce(sum(j.stake) over same_number - j.stake, 0) end::bigint as in_batch,
       case when j.member_cap_satang is null then 0 else coalesce((
         select sum(b.stake_satang)
@@ -2140,11 +2142,11 @@ language sql stable as $$
     from judged j
     window same_number as (partition by j.round_id, j.config_id, j.number order by j.no)
   ), priced as (
-    select b.*, case
-      when b.staked + b.in_batch + b.stake > b.percent_cap
-        then b.odds * least(b.percent, b.number_percent) / 100
-      else b.odds * coalesce(b.percent, 100) / 100
-    end::integer as odds_now
+    -- Of the rules with a cap only those hold whose own cap is passed.
+    select b.*, (b.odds * case when b.percent_caps is null then coalesce(b.percent, 100)
+        else least(100, b.percent, (
+          select min(p.percent) from unnest(b.percent_caps, b.cap_percents) p (cap, percent)
+          where b.staked + b.in_batch + b.stake > p.cap)) end / 100)::integer as odds_now
     from booked b
   )
   select b.no::integer, case

@@ -1,9 +1,7 @@
 import { addRound, addLottery, slip, type TestLottery } from "../testing/lottery.ts";
 import { useHouse } from "../testing/house.ts";
-import { checkSlip, type NumberRule } from "@chokdee/domain/betting/rules.ts";
+import type { NumberRule } from "@chokdee/domain/betting/rules.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
-import { formatBaht } from "@chokdee/domain/money.ts";
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 
 const house = useHouse();
@@ -107,89 +105,4 @@ describe("a number rule", () => {
     const others = await two.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 100]]));
     expect(others.status).toBe(201);
   });
-});
-
-const money = fc.integer({ min: 0, max: 60 }).map((steps) => steps * 50);
-const rule = fc.oneof(
-  fc.record({
-    number: fc.constantFrom("1", "2", null),
-    rule: fc.constant("CLOSED" as const),
-    capSatang: money,
-  }),
-  fc.record({ number: fc.constantFrom("1", "2"), rule: fc.constant("CLOSED" as const) }),
-  fc.record({
-    number: fc.constantFrom("1", "2"),
-    rule: fc.constant("PARTIAL" as const),
-    oddsPercent: fc.integer({ min: 1, max: 99 }),
-  }),
-  fc.record({
-    number: fc.constantFrom("1", "2", null),
-    rule: fc.constant("PARTIAL" as const),
-    oddsPercent: fc.integer({ min: 1, max: 99 }),
-    capSatang: money,
-  }),
-);
-const lines = fc.uniqueArray(
-  fc.record({ number: fc.constantFrom("1", "2", "3", "12", "x"), amountSatang: money }),
-  { minLength: 1, maxLength: 4, selector: (line) => line.number },
-);
-
-it("is judged by the database as by the rules that the screen uses", async () => {
-  const member = await house.current.member({ balance: 100_000_000 });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(rule, { maxLength: 3 }),
-      fc.array(lines, { minLength: 1, maxLength: 3 }),
-      async (rules, slips) => {
-        lottery = await addLottery(house.current.db);
-        roundId = await addRound(house.current.db, lottery);
-        for (const one of rules) await addRule("RUN_TOP", one);
-        const staked = new Map<string, number>();
-        for (const wanted of slips) {
-          const sent = wanted.map(
-            (line) => ["RUN_TOP", line.number, formatBaht(line.amountSatang)] as const,
-          );
-          const reply = await member.post(place, slip(lottery, roundId, sent));
-          const verdict = checkSlip(
-            wanted.map((line) => ({ ...line, betType: "RUN_TOP" as const })),
-            {
-              offers: new Map([
-                [
-                  "RUN_TOP",
-                  {
-                    betType: "RUN_TOP" as const,
-                    odds: 320,
-                    minStakeSatang: 100,
-                    maxStakeSatang: 500_000,
-                  },
-                ],
-              ]),
-              numbers: new Map(
-                ["1", "2", "3"].map((number) => [
-                  `RUN_TOP:${number}`,
-                  {
-                    stakedSatang: staked.get(number) ?? 0,
-                    rules: rules.filter((one) => one.number === null || one.number === number),
-                  },
-                ]),
-              ),
-            },
-          );
-          if (verdict.ok) {
-            expect(reply.body.bets.map((bet: { odds: string }) => bet.odds)).toEqual(
-              verdict.odds.map(formatBaht),
-            );
-            for (const line of wanted)
-              staked.set(line.number, (staked.get(line.number) ?? 0) + line.amountSatang);
-          } else if (verdict.reason === "LINES_REFUSED") {
-            const told = reply.body.details.lines.map(
-              ({ index, reason }: { index: number; reason: string }) => [index, reason],
-            );
-            expect(told).toEqual(verdict.lines.map(({ index, reason }) => [index, reason]));
-          }
-        }
-      },
-    ),
-    { numRuns: 60 },
-  );
 });

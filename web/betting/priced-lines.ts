@@ -1,6 +1,7 @@
 /**
  * The lines of a slip as the screen shows them: stake, odds, what it would pay, what is wrong with
- * it. The rules are the server's own (domain/betting/rules.ts), so the message comes at once.
+ * it. The rules (domain/betting/rules.ts) preview what the database decides, so the message comes at
+ * once.
  */
 import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { parseStake } from "@chokdee/domain/betting/picking.ts";

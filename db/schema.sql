@@ -1077,8 +1077,7 @@ comment on table receivables is
 comment on column receivables.closed_at is
   'When a later version of the result took it up in what that pays or takes.';
 CREATE INDEX receivables_open ON receivables USING btree (user_id) WHERE (closed_at IS NULL);
--- rights: select, insert
--- rights on closed_at: update
+-- rights: select
 
 create table receiving_accounts (
   id uuid not null default gen_random_uuid(),
@@ -1265,7 +1264,7 @@ create table settlement_dues (
 comment on table settlement_dues is
   'What a run moves for a slip: what it pays more or less than the version before, and the stake
 that a void gives back. Slips for which nothing changes have no row.';
--- rights: select, insert
+-- rights: select
 
 create table settlements (
   round_id bigint not null,
@@ -1487,7 +1486,7 @@ create table wins (
   constraint wins_pkey PRIMARY KEY (user_id, slip_id, line_no, result_version)
 );
 CREATE INDEX wins_of_round ON wins USING btree (round_id, result_version, user_id, slip_id);
--- rights: select, insert
+-- rights: select
 
 create table withdrawals (
   id uuid not null default gen_random_uuid(),
@@ -2190,8 +2189,8 @@ create function betting_place_slips(p_user_ids uuid[], p_groups text[], p_rounds
   p_expected_odds integer[]) returns TABLE(outcomes text[], slip_ids text[], totals_satang
   bigint[], balances_satang bigint[], accepted_at timestamptz, line_odds integer[],
   line_faults jsonb, slip_faults jsonb)
-language plpgsql volatile security definer set plan_cache_mode=force_generic_plan set
-  search_path=public, pg_temp as $$
+language plpgsql volatile security definer set search_path=public, pg_temp set
+  plan_cache_mode=force_generic_plan as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
@@ -2212,6 +2211,15 @@ declare
   v_slip_faults jsonb;
   v_ids bigint[];
 begin
+  -- Slips are found by their place and by their number: both count from 1, or a slip is judged as
+  -- one and written as another.
+  if exists (select from unnest(array[array_dims(p_user_ids), array_dims(p_groups),
+      array_dims(p_rounds), array_dims(p_hashes)]) d (dims)
+      where d.dims is distinct from format('[1:%s]', cardinality(p_user_ids)))
+  then
+    raise exception 'the slips of a batch are arrays of one length that count from 1'
+      using errcode = 'invalid_parameter_value';
+  end if;
   -- Lock: wallets, then rounds, then the books of rounds that have a cap; each in id order.
   select array_agg(w.balance_satang order by s.no) into v_balances
   from unnest(p_user_ids) with ordinality s (user_id, no)
@@ -2575,6 +2583,14 @@ comment on function house_hmac is
   'HMAC-SHA256 (RFC 2104) for a key that is no longer than a block.';
 -- rights: none
 
+create function house_in_order(p_number text) returns text
+language sql immutable set search_path=public, pg_temp as $$
+  select string_agg(digit, '' order by digit) from regexp_split_to_table(p_number, '') digit;
+$$;
+comment on function house_in_order is
+  'The digits of a number in ascending order.';
+-- rights: none
+
 create function house_keep_bets(p_round_id bigint, OUT bets_root text, OUT slip_count integer, OUT
   stake_satang bigint) returns record
 language sql volatile set search_path=public, pg_temp as $$
@@ -2613,7 +2629,7 @@ comment on function house_level_above is
 -- rights: none
 
 create function house_lottery_stands() returns trigger
-language plpgsql volatile as $$
+language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   if new.result_kind is distinct from old.result_kind
     and (old.result_kind in ('YEEKEE', 'ANIMAL') or new.result_kind in ('YEEKEE', 'ANIMAL'))
@@ -2657,6 +2673,24 @@ comment on function house_number is
   'Bytes as an unsigned integer, the first weighing most.';
 -- rights: none
 
+create function house_number_wins(p_bet_type text, p_number text, p_result jsonb) returns boolean
+language sql immutable set search_path=public, pg_temp as $$
+  select coalesce(case p_bet_type
+    when 'FOUR_TOP' then p_number = p_result ->> 'four_top'
+    when 'THREE_TOP' then p_number = p_result ->> 'three_top'
+    when 'TWO_TOP' then p_number = p_result ->> 'two_top'
+    when 'TWO_BOTTOM' then p_number = p_result ->> 'two_bottom'
+    when 'ANIMAL' then p_number = p_result ->> 'animal'
+    when 'RUN_TOP' then position(p_number in p_result ->> 'three_top') > 0
+    when 'RUN_BOTTOM' then position(p_number in p_result ->> 'two_bottom') > 0
+    when 'FOUR_TOD' then house_in_order(p_number) = house_in_order(p_result ->> 'four_top')
+    when 'THREE_TOD' then house_in_order(p_number) = house_in_order(p_result ->> 'three_top')
+  end, false);
+$$;
+comment on function house_number_wins is
+  'Whether a number of a bet type wins by a draw of the house; false for any other bet type.';
+-- rights: none
+
 create function house_own_shots(p_seed bytea, p_members integer) returns text[]
 language sql immutable set search_path=public, pg_temp as $$
   select coalesce(array_agg(
@@ -2692,7 +2726,7 @@ comment on function house_path_up is
 -- rights: none
 
 create function house_result_is_drawn() returns trigger
-language plpgsql volatile as $$
+language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   if new.result is not null
     and (tg_op = 'INSERT' or new.result is distinct from old.result)
@@ -2792,7 +2826,7 @@ comment on function house_sample is
 -- rights: none
 
 create function house_settlement_is_drawn() returns trigger
-language plpgsql volatile as $$
+language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   if not exists (select from house_draws d where d.round_id = new.round_id) then
     return new;
@@ -2947,7 +2981,7 @@ comment on function ledger_entry_since is
 -- rights: execute
 
 create function ledger_is_append_only() returns trigger
-language plpgsql volatile as $$
+language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   raise exception 'ledger entries are never changed' using constraint = 'ledger_is_append_only';
 end $$;
@@ -3062,7 +3096,7 @@ comment on function protection_limit_fault is
 -- rights: execute
 
 create function protection_only_grows() returns trigger
-language plpgsql volatile as $$
+language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   if old.break_until > clock_timestamp()
       and (new.break_until is null or new.break_until < old.break_until)
@@ -3255,7 +3289,8 @@ posted. A loss is taken up to the balance, the rest is owed. Locks the wallets.'
 
 create function results_pay_chunk(p_round_id bigint, p_version integer, p_slips integer) returns
   TABLE(slips integer, user_ids uuid[])
-language plpgsql volatile set plan_cache_mode=force_custom_plan as $$
+language plpgsql volatile security definer set plan_cache_mode=force_custom_plan set
+  search_path=public, pg_temp as $$
 declare
   v_run settlements;
   v_meta jsonb;
@@ -3351,7 +3386,7 @@ odds, rounded down to the satang. Cancelled slips win nothing.';
 
 create function results_write_dues(p_round_id bigint, p_version integer, p_refund boolean) returns
   TABLE(refunded_slips integer, refunded_satang bigint)
-language sql volatile set enable_seqscan=off as $$
+language sql volatile security definer set enable_seqscan=off set search_path=public, pg_temp as $$
   with moves as (
     select user_id, slip_id, payout_satang as change, 0 as refund from wins
     where round_id = p_round_id and result_version = p_version
@@ -3381,15 +3416,23 @@ before, and with p_refund the stake of every slip that was not cancelled.';
 
 create function results_write_wins(p_round_id bigint, p_version integer, p_bet_types text[],
   p_numbers text[]) returns TABLE(winners integer, payout_satang bigint)
-language sql volatile as $$
-  with written as (
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+#variable_conflict use_column
+begin
+  -- Who settles says which numbers win; of the house's own draws the database knows it itself.
+  if exists (select from house_draws d, unnest(p_bet_types, p_numbers) w (bet_type, number)
+    where d.round_id = p_round_id and not house_number_wins(w.bet_type, w.number, d.result))
+  then
+    raise exception 'the number did not win' using constraint = 'house_result_is_drawn';
+  end if;
+  return query with written as (
     insert into wins (user_id, slip_id, line_no, result_version, round_id, payout_satang)
     select l.user_id, l.slip_id, l.line_no, p_version, p_round_id, l.payout_satang
     from results_winning_lines(p_round_id, p_bet_types, p_numbers) l
     returning payout_satang
   )
   select count(*)::integer, coalesce(sum(payout_satang), 0)::bigint from written;
-$$;
+end $$;
 -- rights: execute
 
 create function slip_id_at(p_at timestamptz) returns bigint

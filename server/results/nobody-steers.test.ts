@@ -119,6 +119,7 @@ describe("over all rights of the server's role", () => {
     "call house_fix",
     "call house_reveal",
     "call house_shoot",
+    "call results_write_wins",
   ];
 
   const login = () => new URL(house.current.appUrl).username;

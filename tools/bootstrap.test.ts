@@ -75,6 +75,9 @@ beforeAll(() => {
   }
   cpSync(at("package-lock.json"), join(folder, "package-lock.json"));
   symlinkSync(at("node_modules"), join(folder, "node_modules"));
+  // Where the pinned Node lacks a library, as on a bare Debian, another one stands in for it.
+  mkdirSync(join(folder, ".cache"));
+  symlinkSync(at(".cache", "stand-in-node"), join(folder, ".cache", "stand-in-node"));
   const scripts = { "import-draws": "node tools/bootstrap.mjs import-draws" };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", scripts }));
   writeFileSync(join(folder, "tools", "import-draws.ts"), SCRIPT);

@@ -2,6 +2,7 @@
  * Work beside the requests: a queue in PostgreSQL (graphile-worker), safe with several nodes. A
  * shelf's jobs stand in its *.job.ts files; app.ts lists them all.
  */
+import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import {
@@ -11,6 +12,7 @@ import {
   run,
   type Runner,
   type TaskList,
+  type WorkerEvents,
 } from "graphile-worker";
 
 import type { Queries } from "./database.ts";
@@ -27,6 +29,13 @@ export interface Job {
 export interface Jobs {
   /** Puts a job in the queue; the same key replaces one that has not begun. */
   add(name: string, payload: unknown, options?: { at?: Date; key?: string }): Promise<void>;
+  /** When this node's queue was last seen at work (performance.now()), where startJobs runs it. */
+  seenAt: number | undefined;
+}
+
+/** How long ago this node's queue was last seen at work; undefined where the process runs none. */
+export function queueSilentMs({ seenAt }: Jobs): number | undefined {
+  return seenAt === undefined ? undefined : performance.now() - seenAt;
 }
 
 /** A queue that can be added to; startJobs runs what is in it. */
@@ -35,6 +44,7 @@ export async function openJobs(
 ): Promise<Jobs & { close(): Promise<void> }> {
   const tools = await makeWorkerUtils({ pgPool: pool });
   return {
+    seenAt: undefined,
     add: async (name, payload, options) => {
       await tools.addJob(name, payload, {
         ...(options?.at ? { runAt: options.at } : {}),
@@ -66,45 +76,109 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** How long to wait before the queue is run again, when it ended because the database was gone. */
-const RESTART_MS = 1_000;
+/** How often to look whether the queue is at work, and to try to set it up again. */
+const LOOK_EVERY_MS = 1_000;
+/** A queue asks for work every second, and is answered or given up on within six (database.ts). */
+const SILENT_MS = 8_000;
+/** What a queue without work under way may take to end; one that fell over may never say so. */
+const END_WITHIN_MS = 1_000;
+
+interface Queue {
+  readonly runner: Runner;
+  /** Under which its jobs are locked. */
+  readonly poolId: string;
+  underWay: number;
+  /** When it last began or ended a job or heard that there is none. */
+  heardAt: number;
+  hasEnded: boolean;
+}
 
 /** Runs the queue until it is told to stop; a queue that falls over is set up again. */
 export async function startJobs(house: House, jobs: readonly Job[]): Promise<RunningJobs> {
-  let stopping = false;
-  let runner = await runQueue(house, jobs);
+  const stopping = new AbortController();
+  let queue: Queue | undefined = await runQueue(house, jobs);
+  house.jobs.seenAt = performance.now();
+  const lostPools: string[] = [];
+  const look = async (): Promise<void> => {
+    if (queue && isAtWork(queue)) {
+      house.jobs.seenAt = performance.now();
+      return;
+    }
+    if (queue) {
+      house.log.warn("the queue ended and is run again");
+      await end(queue);
+      lostPools.push(queue.poolId);
+      queue = undefined;
+    }
+    const begun = await runQueue(house, jobs);
+    queue = begun;
+    // Their work is over, only their end could not be written: they need not wait to be found.
+    await house.db.query("select graphile_worker.force_unlock_workers($1)", [lostPools]);
+    lostPools.length = 0;
+  };
   const keepRunning = async (): Promise<void> => {
-    while (!stopping) {
-      await runner.promise.catch((error: unknown) => {
-        house.log.warn({ err: error }, "the queue ended and is run again");
+    while (!stopping.signal.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      await look().catch((error: unknown) => {
+        house.log.debug({ err: error }, "the queue cannot be run yet");
       });
-      if (stopping) return;
-      await sleep(RESTART_MS);
-      runner = await runQueue(house, jobs).catch(() => runner);
     }
   };
   const kept = keepRunning();
   return {
     stop: async () => {
-      stopping = true;
-      await runner.stop().catch(() => undefined);
+      stopping.abort();
       await kept;
+      if (queue) await end(queue);
+      house.jobs.seenAt = undefined;
     },
   };
 }
 
-function runQueue(house: House, jobs: readonly Job[]): Promise<Runner> {
+/**
+ * A queue that was refused a sign-in while it began asks in vain for ever, and says so to nobody:
+ * graphile-worker keeps the failed answer to which tasks there are.
+ */
+function isAtWork({ hasEnded, underWay, heardAt }: Queue): boolean {
+  return !hasEnded && (underWay > 0 || performance.now() - heardAt < SILENT_MS);
+}
+
+/** Waits for the work under way, and no longer than END_WITHIN_MS for the rest. */
+async function end(queue: Queue): Promise<void> {
+  const workIsOver = async (): Promise<void> => {
+    while (queue.underWay > 0) await sleep(20);
+    await sleep(END_WITHIN_MS);
+  };
+  await Promise.race([
+    Promise.allSettled([queue.runner.stop(), queue.runner.promise]),
+    workIsOver(),
+  ]);
+}
+
+async function runQueue(house: House, jobs: readonly Job[]): Promise<Queue> {
+  const state = { poolId: "", underWay: 0, heardAt: performance.now(), hasEnded: false };
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
       async (payload: unknown) => {
-        await job.run(house, payload);
+        state.underWay += 1;
+        try {
+          await job.run(house, payload);
+        } finally {
+          state.underWay -= 1;
+        }
       },
     ]),
   );
-  return run({
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => (state.poolId = workerPool.id));
+  const hear = (): void => void (state.heardAt = performance.now());
+  events.on("worker:getJob:empty", hear).on("job:start", hear).on("job:complete", hear);
+  const runner = await run({
     pgPool: house.db.pool,
     taskList,
+    events,
     concurrency: 2,
     pollInterval: 1_000,
     noHandleSignals: true,
@@ -119,6 +193,10 @@ function runQueue(house: House, jobs: readonly Job[]): Promise<Runner> {
       ),
     ),
   });
+  const queue: Queue = Object.assign(state, { runner });
+  const ended = (): void => void (queue.hasEnded = true);
+  runner.promise.then(ended, ended);
+  return queue;
 }
 
 /** The queue's own news are details; its warnings and errors are ours to see. */

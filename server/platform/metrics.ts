@@ -11,8 +11,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import type { House } from "./house.ts";
+import { queueSilentMs } from "./jobs.ts";
 import { hashToken } from "./sessions.ts";
 import { readVitals, type Vitals } from "./vitals.ts";
+
+/** The queue is looked at every second. */
+const QUEUE_SEEN_MS = 5_000;
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -80,6 +84,7 @@ const differingDraws = gauge(
   "Rounds of the house that are not paid, as their slips or shots are not those that were fixed",
 );
 const diskUsed = gauge("disk_used_percent", "How full the embedded database's disk is");
+const queueRunning = gauge("queue_running", "1 when the queue of this node was seen at work");
 const queue = gauge("queue_jobs", "Jobs in the queue", ["state"]);
 const queueAge = gauge("queue_oldest_seconds", "How long the first job that is due has waited");
 
@@ -128,6 +133,7 @@ function takeDown(house: House, vitals: Vitals | undefined): void {
   pool.set({ state: "idle" }, idleCount);
   pool.set({ state: "waiting" }, waitingCount);
   databaseUp.set(vitals ? 1 : 0);
+  queueRunning.set((queueSilentMs(house.jobs) ?? Infinity) < QUEUE_SEEN_MS ? 1 : 0);
   if (!vitals) return;
   lockWaits.set(vitals.lockWaits);
   lockWaitSeconds.set(vitals.lockWaitSeconds);

@@ -288,8 +288,8 @@ const plain = (
 export const outsideContracts: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
   "/healthz": plain("getHealth", "Whether the process is up", "application/json", { 200: "Up" }),
   "/readyz": plain("getReadiness", "Whether it can work", "application/json", {
-    200: "The database answers and is migrated",
-    503: "It does not",
+    200: "The database answers and is migrated, the queue is at work",
+    503: "One of them does not hold",
   }),
   "/metrics": plain("getMetrics", "Figures for Prometheus", "text/plain", { 200: "Figures" }),
   "/api/openapi.json": plain("getOpenApi", "This document", "application/json", {

@@ -115,6 +115,11 @@ export const adminWithdrawal = z.extend(withdrawal, {
   /** The administrator's nickname; null while nobody has decided. */
   decided_by: z.nullable(z.string()),
   warnings: z.array(z.enum(WITHDRAWAL_WARNINGS)),
+  /**
+   * Who pays it instead of the one who reads this and has credited the member alone; nobody where
+   * all have: then it takes two. Null where they may pay, and of what is decided.
+   */
+  paid_by_another: z.nullable(z.array(z.string())),
 });
 export type AdminWithdrawal = z.output<typeof adminWithdrawal>;
 

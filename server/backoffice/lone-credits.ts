@@ -47,26 +47,45 @@ export function keepLoneCredit(tx: Queries, made: LoneCredit): Promise<void> {
 }
 
 /**
+ * Who pays these members instead of one who has credited them alone, by member: those who may, or
+ * nobody where all have credited the member too. Left out is whom the one may pay themselves.
+ */
+export async function readPayersInstead(
+  db: Queries,
+  actorId: string,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const instead = new Map<string, string[]>();
+  const credits = await readCreditors(db, [...new Set(memberIds)], PAID_BY_ANOTHER_DAYS);
+  const isCreditor = (accounts: readonly string[], memberId: string) =>
+    credits.some((one) => one.user_id === memberId && accounts.includes(one.staff_id));
+  const mine = credits.length > 0 ? await readSamePerson(db, actorId) : [];
+  const barred = new Set(
+    credits.map((one) => one.user_id).filter((memberId) => isCreditor(mine, memberId)),
+  );
+  if (barred.size === 0 || !(await needsSecondPerson(db, "WITHDRAWAL"))) return instead;
+  for (const memberId of barred) instead.set(memberId, []);
+  for (const one of await readOthers(db, "cashier", actorId)) {
+    if (!one.is_there || one.is_tied) continue;
+    const theirs = await readSamePerson(db, one.member_id);
+    for (const [memberId, names] of instead) {
+      if (!isCreditor(theirs, memberId)) names.push(one.nickname);
+    }
+  }
+  return instead;
+}
+
+/**
  * Before a payout, the member's wallet being locked: who credited the member alone does not pay
  * them. Refuses PAID_BY_ANOTHER where somebody else can; where all who could have credited the
  * member too, it waits for a second person.
  */
 export async function askWhereCreditor(
   tx: Queries,
-  payout: NewApproval & { readonly userId: string },
+  payout: NewApproval & { readonly kind: "WITHDRAWAL"; readonly userId: string },
 ): Promise<Asked | undefined> {
-  const creditors = await readCreditors(tx, payout.userId, PAID_BY_ANOTHER_DAYS);
-  const isCreditor = async (id: string) => {
-    const same = await readSamePerson(tx, id);
-    return creditors.some((one) => same.includes(one));
-  };
-  if (creditors.length === 0 || !(await isCreditor(payout.askedBy))) return undefined;
-  if (!(await needsSecondPerson(tx, payout.kind))) return undefined;
-  const free: string[] = [];
-  for (const one of await readOthers(tx, "cashier", payout.askedBy)) {
-    if (!one.is_there || one.is_tied || (await isCreditor(one.member_id))) continue;
-    free.push(one.nickname);
-  }
-  if (free.length > 0) throw new Refusal("PAID_BY_ANOTHER", { name: free.join(", ") });
+  const payers = (await readPayersInstead(tx, payout.askedBy, [payout.userId])).get(payout.userId);
+  if (!payers) return undefined;
+  if (payers.length > 0) throw new Refusal("PAID_BY_ANOTHER", { name: payers.join(", ") });
   return askApproval(tx, payout);
 }

@@ -16,7 +16,7 @@ import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
 import { Asked, takeApproval, type Approver } from "../backoffice/approvals.ts";
 import { writeAudit } from "../backoffice/audit.ts";
-import { askWhereCreditor } from "../backoffice/lone-credits.ts";
+import { askWhereCreditor, readPayersInstead } from "../backoffice/lone-credits.ts";
 import type { PendingApproval } from "../backoffice/pending-approval.ts";
 import { storeSlipFor } from "../deposits/serve-slip.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
@@ -39,6 +39,7 @@ const USUAL_ROWS = 50;
 
 export async function listAdminWithdrawals(
   house: House,
+  readerId: string,
   request: {
     readonly status?: WithdrawalStatus | "ALL" | undefined;
     readonly limit?: number | undefined;
@@ -55,7 +56,16 @@ export async function listAdminWithdrawals(
     limit + 1,
   );
   const page = pageOf(rows, limit, (row) => [String(row.no)]);
-  return { items: page.items.map(adminWithdrawalReply), nextCursor: page.nextCursor };
+  const open = page.items.filter((row) => row.status === "PENDING");
+  const instead = await readPayersInstead(
+    house.db,
+    readerId,
+    open.map((row) => row.user_id),
+  );
+  const items = page.items.map((row) =>
+    adminWithdrawalReply(row, row.status === "PENDING" ? instead.get(row.user_id) : undefined),
+  );
+  return { items, nextCursor: page.nextCursor };
 }
 
 export interface Verdict {

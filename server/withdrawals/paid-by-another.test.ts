@@ -1,4 +1,5 @@
 /** Who credited a member alone does not pay them (decision 85). */
+import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { balanceOf } from "../testing/deposits.ts";
@@ -25,6 +26,12 @@ beforeEach(async () => {
 
 const balance = (member: Caller) => balanceOf(house.current, member.id);
 const pay = (actor: Caller, id: string) => actor.post(`/api/admin/withdrawals/${id}/approve`, {});
+/** Who pays it instead, as the list tells one of the staff before anything is pressed. */
+const toldTo = async (actor: Caller, id: string) => {
+  const reply = await actor.get("/api/admin/withdrawals?status=ALL&limit=50");
+  const { items } = listAdminWithdrawals.replies[200].parse(reply.body).data;
+  return items.find((item) => item.id === id)?.paid_by_another;
+};
 
 describe("who pays a member whom they credited alone", () => {
   const credit = (actor: Caller, member: Caller, amount: number) =>
@@ -90,6 +97,43 @@ describe("who pays a member whom they credited alone", () => {
     );
     expect(codeOf(await pay(one, id))).toEqual([409, "SECOND_PERSON_AWAY"]);
     await house.current.db.query("update staff set counted_until = null");
+    expect((await pay(one, id)).status).toBe(200);
+  });
+});
+
+describe("the list of withdrawals says before a transfer", () => {
+  const credit = (actor: Caller, member: Caller) =>
+    actor.post(`/api/admin/users/${member.id}/credit-adjust`, { amount: 500, reason: "โบนัส" });
+  const asked = async (member: Caller) => String((await askToWithdraw(member, 1_000)).body.data.id);
+
+  it("who pays instead to whom the payout would be refused, and nothing to anybody else", async () => {
+    const member = await richMember(house.current);
+    const id = await asked(member);
+    const other = await asked(await richMember(house.current));
+    expect(await toldTo(one, id)).toBeNull();
+    await credit(one, member);
+    expect(await toldTo(one, id)).toEqual([`member ${two.phone}`]);
+    expect([await toldTo(two, id), await toldTo(one, other)]).toEqual([null, null]);
+    expect(codeOf(await pay(one, id))).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect((await pay(two, id)).body.data).toMatchObject({ paid_by_another: null });
+    expect(await toldTo(one, id)).toBeNull();
+  });
+
+  it("that nobody is free where both have credited the member: the payout takes two", async () => {
+    const member = await richMember(house.current);
+    await credit(one, member);
+    await credit(two, member);
+    const id = await asked(member);
+    expect([await toldTo(one, id), await toldTo(two, id)]).toEqual([[], []]);
+    askedId(await pay(one, id));
+  });
+
+  it("nothing to the only cashier, who pays alone whatever they credited", async () => {
+    const member = await richMember(house.current);
+    await credit(one, member);
+    const id = await asked(member);
+    await house.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
+    expect(await toldTo(one, id)).toBeNull();
     expect((await pay(one, id)).status).toBe(200);
   });
 });

@@ -42,8 +42,8 @@ export function withdrawalsRoutes(desk: FrontDesk): void {
 function adminRoutes(desk: FrontDesk): void {
   const { house } = desk;
 
-  desk.serve(contract.listAdminWithdrawals, async ({ query }) => {
-    const { items, nextCursor } = await listAdminWithdrawals(house, query);
+  desk.serve(contract.listAdminWithdrawals, async ({ query, member }) => {
+    const { items, nextCursor } = await listAdminWithdrawals(house, member.id, query);
     return { data: { items, next_cursor: nextCursor } };
   });
 

@@ -24,7 +24,11 @@ export function withdrawalReply(row: WithdrawalRow): Withdrawal {
   };
 }
 
-export function adminWithdrawalReply(row: ReviewRow): AdminWithdrawal {
+/** As the staff see it; payersInstead are those who pay it in the place of who reads it. */
+export function adminWithdrawalReply(
+  row: ReviewRow,
+  payersInstead?: readonly string[],
+): AdminWithdrawal {
   const { account_now: number, account_added_at: addedAt, account_changed_at: changedAt } = row;
   return {
     ...withdrawalReply(row),
@@ -40,6 +44,7 @@ export function adminWithdrawalReply(row: ReviewRow): AdminWithdrawal {
       withdrawals_today: row.today,
     },
     decided_by: row.decided_by,
+    paid_by_another: payersInstead ? [...payersInstead] : null,
     warnings: withdrawalWarnings({
       requestedAtMs: row.created_at.getTime(),
       approvedBefore: row.approved_before,

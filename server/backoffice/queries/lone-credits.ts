@@ -45,13 +45,16 @@ export async function insertLoneCredit(tx: Queries, made: LoneCredit): Promise<v
   );
 }
 
-/** Who has given a member credit alone lately, without that the bank or another stood for it. */
-export async function readCreditors(tx: Queries, userId: string, days: number): Promise<string[]> {
-  const rows = await tx.query<{ staff_id: string }>(
-    `select distinct staff_id from lone_credits
-     where user_id = $1 and amount_satang > 0 and not is_proven
+/** Who has given members credit alone lately, without that the bank or another stood for it. */
+export function readCreditors(
+  db: Queries,
+  userIds: readonly string[],
+  days: number,
+): Promise<{ user_id: string; staff_id: string }[]> {
+  return db.query(
+    `select distinct user_id, staff_id from lone_credits
+     where user_id = any ($1::uuid[]) and amount_satang > 0 and not is_proven
        and made_at > clock_timestamp() - make_interval(days => $2)`,
-    [userId, days],
+    [userIds, days],
   );
-  return rows.map(({ staff_id }) => staff_id);
 }

@@ -14,6 +14,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
+import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Checks, type Check } from "../parts/Checks.tsx";
 import { Facts } from "../parts/Facts.tsx";
@@ -122,6 +123,9 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
   const failureText = useFailureText();
   const [slip, setSlip] = useState<File>();
   const [rejecting, setRejecting] = useState(false);
+  const payers = withdrawal.paid_by_another;
+  // Told before anybody transfers: the server would refuse the word that it was done.
+  const isForAnother = payers !== null && payers.length > 0;
   const amount = formatMoney(withdrawal.amount);
   const net = formatMoney(withdrawal.net_amount);
   const account = `${withdrawal.bank_name} ${groupAccountNumber(withdrawal.bank_account_no, null)}`;
@@ -158,7 +162,12 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
   };
   return (
     <>
-      <SlipPicker file={slip} onPick={setSlip} />
+      {isForAnother ? (
+        <Notice tone="locked">{t("paid_by_another", { name: payers.join(", ") })}</Notice>
+      ) : (
+        <SlipPicker file={slip} onPick={setSlip} />
+      )}
+      {payers?.length === 0 ? <Notice tone="warning">{t("takes_two")}</Notice> : null}
       <Failure error={rejecting ? null : decide.error} />
       <div className="grid grid-cols-2 gap-3">
         <Button
@@ -173,7 +182,12 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
         >
           {t("reject")}
         </Button>
-        <Button size="sm" loading={decide.isPending} onClick={() => void approve()}>
+        <Button
+          size="sm"
+          loading={decide.isPending}
+          disabled={isForAnother}
+          onClick={() => void approve()}
+        >
           {t("approve")}
         </Button>
       </div>

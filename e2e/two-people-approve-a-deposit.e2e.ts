@@ -43,9 +43,14 @@ journey(
       const first = await desk(adminApi);
       await first.goto("/#/admin/deposits");
       await first.getByRole("button", { name: /^ยืนยัน เติม 20,000/ }).click();
-      await first.getByRole("alertdialog").getByRole("button", { name: "ยืนยันเติม" }).click();
+      const question = first.getByRole("alertdialog");
+      await expect(question).toContainText("ไม่มีสลิป");
+      await expect(question).toContainText("อาจต้องรออีกคนอนุมัติ");
+      await question.getByRole("button", { name: "ยืนยันเติม" }).click();
       await expect(first.getByRole("status").first()).toContainText("ส่งขออนุมัติแล้ว");
       expect(await balanceOf(member)).toBe(0);
+      await expect(first.getByRole("button", { name: /^ยืนยัน เติม 20,000/ })).toBeDisabled();
+      await expect(first.getByRole("link", { name: "ดูคำขอ" })).toBeVisible();
 
       const second = await desk(colleague.api);
       await second.goto("/#/admin/approvals");

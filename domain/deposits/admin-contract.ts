@@ -65,6 +65,8 @@ export const adminDeposit = z.object({
   bank_line: z.nullable(
     z.object({ transaction_id: z.string(), amount: amountText, occurred_at: instant }),
   ),
+  /** The request that waits for a second person's word; null while none does. */
+  waiting_approval_id: z.nullable(id),
 });
 export type AdminDeposit = z.output<typeof adminDeposit>;
 

@@ -1,4 +1,5 @@
 /** A deposit approved without a line of the bank, and who pays its member (decision 85). */
+import { listAdminDeposits } from "@chokdee/domain/deposits/admin-contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import {
@@ -163,6 +164,33 @@ describe("a deposit without a line of the bank", () => {
       target_id: intent.deposit_id,
       after: { kind: "DEPOSIT", amount: intent.qr_amount, user_id: member.id },
     });
+  });
+
+  it("says in the queue which request waits for it, until that is decided or has run out", async () => {
+    const { intent } = await deposit(20_000);
+    const { intent: other } = await deposit(20_000);
+    const waitingFor = async (of: Intent) => {
+      const reply = await two.get("/api/admin/deposits?status=WAITING&limit=200");
+      const { items } = listAdminDeposits.replies[200].parse(reply.body).data;
+      return items.find((item) => item.id === of.deposit_id)?.waiting_approval_id;
+    };
+    expect(await waitingFor(intent)).toBeNull();
+    const id = askedId(await word(one, intent));
+    expect([await waitingFor(intent), await waitingFor(other)]).toEqual([id, null]);
+    expect(codeOf(await word(one, intent))).toEqual([409, "APPROVAL_WAITING"]);
+    expect((await two.post(`/api/admin/approvals/${id}/reject`, {})).status).toBe(200);
+    expect(await waitingFor(intent)).toBeNull();
+
+    const next = askedId(await word(one, intent));
+    expect(await waitingFor(intent)).toBe(next);
+    await house.current.db.query(
+      "update approvals set expires_at = clock_timestamp() where id = $1",
+      [next],
+    );
+    expect(await waitingFor(intent)).toBeNull();
+    const last = askedId(await word(one, intent));
+    const done = await approve(two, last);
+    expect([done.status, await statusOf(intent)]).toEqual([200, "SUCCESS"]);
   });
 
   it("is approved by the only cashier at once, whatever the amount", async () => {

@@ -150,6 +150,7 @@ function adminDeposit(row: ReviewRow): AdminDeposit {
     slip: newest === undefined ? null : slipOf(newest),
     earlier_slips: earlier.map(({ id }) => slipUrl(id)),
     bank_line: lineOf(row),
+    waiting_approval_id: row.waiting_approval_id,
   };
 }
 

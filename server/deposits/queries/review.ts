@@ -46,6 +46,7 @@ export interface ReviewRow {
   readonly line_transaction_id: string | null;
   readonly line_amount_satang: Satang | null;
   readonly line_occurred_at: Date | null;
+  readonly waiting_approval_id: string | null;
 }
 
 const REVIEW = `
@@ -56,7 +57,8 @@ const REVIEW = `
     b.account_groups, d.user_id, m.phone_number, m.nickname, m.balance_satang,
     p.bank_name as member_bank, p.account_number as member_account_number,
     p.account_name as member_account_name, s.slips, n.transaction_id as line_transaction_id,
-    n.amount_satang as line_amount_satang, n.occurred_at as line_occurred_at
+    n.amount_satang as line_amount_satang, n.occurred_at as line_occurred_at,
+    w.id as waiting_approval_id
   from deposits_now d
   join deposit_members m on m.id = d.user_id
   left join deposit_members a on a.id = d.decided_by
@@ -64,6 +66,8 @@ const REVIEW = `
   left join banks b on b.id = r.bank_id
   left join payout_accounts p on p.user_id = d.user_id
   left join bank_notifications n on n.deposit_id = d.id
+  left join approvals w on w.deposit_id = d.id and w.kind = 'DEPOSIT' and w.status = 'WAITING'
+    and w.expires_at > clock_timestamp()
   cross join lateral (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.image_id,
         'at', to_char(s.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -2,8 +2,10 @@ import { approveDeposit, rejectDeposit } from "@chokdee/domain/deposits/admin-co
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
 import { ArrowRight, Check } from "lucide-react";
+import { Link } from "react-router";
 
 import { useTranslation } from "../../i18n.ts";
+import { paths } from "../../paths.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -11,6 +13,7 @@ import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { May } from "../parts/May.tsx";
 import { Checks } from "../parts/Checks.tsx";
 import { Facts } from "../parts/Facts.tsx";
@@ -44,6 +47,7 @@ export function DepositFacts(props: DepositFactsProps) {
   const { deposit, left, pending, onApprove, onReject } = props;
   const { t } = useTranslation("admin-deposits");
   const checksOf = useDepositChecks();
+  const isAsked = deposit.waiting_approval_id !== null;
   return (
     <Card className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
@@ -57,11 +61,13 @@ export function DepositFacts(props: DepositFactsProps) {
       {isUndecided(deposit) ? (
         <>
           <CreditAfter deposit={deposit} />
+          {isAsked ? <WaitsForSecond /> : null}
           <May call={approveDeposit}>
             <Button
               variant="deposit"
               block
               loading={pending}
+              disabled={isAsked}
               icon={<Check size={18} aria-hidden />}
               onClick={onApprove}
             >
@@ -114,6 +120,20 @@ function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
         ...(deposit.reason === null ? [] : [[t("reason"), deposit.reason] as const]),
       ]}
     />
+  );
+}
+
+function WaitsForSecond() {
+  const { t } = useTranslation("admin-deposits");
+  const link = (
+    <Link to={paths.adminApprovals} className="t-label shrink-0 underline">
+      {t("see_request")}
+    </Link>
+  );
+  return (
+    <Notice tone="warning" action={link}>
+      {t("waits_for_second")}
+    </Notice>
   );
 }
 

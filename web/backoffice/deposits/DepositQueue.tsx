@@ -45,7 +45,11 @@ export function DepositQueue(props: {
               <span className="shrink-0 text-right">
                 <Money value={item.qr_amount} />
                 <span className="t-caption block text-ink-2">
-                  {item.slip ? age(item.slip.uploaded_at) : t("no_slip_short")}
+                  {item.waiting_approval_id !== null
+                    ? t("waits_for_second")
+                    : item.slip
+                      ? age(item.slip.uploaded_at)
+                      : t("no_slip_short")}
                 </span>
               </span>
             </button>

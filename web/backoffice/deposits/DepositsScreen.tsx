@@ -31,6 +31,12 @@ function inOrder(items: readonly AdminDeposit[]): AdminDeposit[] {
   return items.toSorted((a, b) => Number(b.slip !== null) - Number(a.slip !== null));
 }
 
+/** Without a line of the bank it may wait for a second person: that is not promised as done. */
+function consequenceOf({ bank_line: line, slip }: AdminDeposit) {
+  if (line) return "approve_consequence";
+  return slip ? "approve_no_line" : "approve_no_line_no_slip";
+}
+
 /** The queue, the deposit under review, and what is decided about it. */
 function useReview() {
   const { t } = useTranslation(["admin-deposits", "common"]);
@@ -60,13 +66,13 @@ function useReview() {
     chosen.choose((items?.[index + 1] ?? items?.[index - 1])?.id);
   };
   const approve = async () => {
-    if (!deposit || decide.isPending) return;
+    if (!deposit || decide.isPending || deposit.waiting_approval_id !== null) return;
     chosen.choose(deposit.id);
     const amount = formatMoney(deposit.qr_amount);
     const who = `${deposit.member.nickname} ${groupPhone(deposit.member.phone_number)}`;
     const sure = await confirm({
       title: t("admin-deposits:approve_question", { amount }),
-      body: t("admin-deposits:approve_consequence", { amount, who }),
+      body: t(`admin-deposits:${consequenceOf(deposit)}`, { amount, who }),
       confirmLabel: t("admin-deposits:approve_short"),
       tone: "deposit",
     });

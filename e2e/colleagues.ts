@@ -1,6 +1,8 @@
 /** Colleagues of the administrator who are people of their own: confirmed by a code to their phone. */
+import type { Browser, Page } from "@playwright/test";
+
 import { type Api, signIn } from "./api.ts";
-import { newPhone } from "./people.ts";
+import { newPhone, sitDown } from "./people.ts";
 import { type Product } from "./server.ts";
 
 export interface Colleague {
@@ -27,4 +29,12 @@ export async function newColleague(
   const body = { otp: codeIn(product, phone), new_password: "a-word-of-my-own" };
   await api.call("POST", "/api/admin/staff/me/confirm-phone", body);
   return { id: staff.id, phone, api };
+}
+
+/** A desk at which one of them sits, in a browser of their own. */
+export async function deskOf(browser: Browser, baseURL: string, api: Api): Promise<Page> {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ baseURL, locale: "th-TH", viewport });
+  await sitDown(context, api);
+  return context.newPage();
 }

@@ -1,9 +1,9 @@
 /** Money without a line of the bank: one cashier's word waits, another sees the evidence. */
 import { signIn } from "./api.ts";
 import { addReceivingAccount } from "./bank-accounts.ts";
-import { newColleague } from "./colleagues.ts";
+import { deskOf, newColleague } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
-import { balanceOf, newMember, sitDown } from "./people.ts";
+import { balanceOf, newMember } from "./people.ts";
 import { startProduct } from "./server.ts";
 
 journey(
@@ -31,16 +31,7 @@ journey(
       const who = { nickname: "คนที่สอง", rights: ["cashier"] };
       const colleague = await newColleague(product, adminApi, who);
 
-      const desk = async (api: typeof adminApi) => {
-        const context = await browser.newContext({
-          baseURL,
-          locale: "th-TH",
-          viewport: { width: 1440, height: 900 },
-        });
-        await sitDown(context, api);
-        return context.newPage();
-      };
-      const first = await desk(adminApi);
+      const first = await deskOf(browser, baseURL, adminApi);
       await first.goto("/#/admin/deposits");
       await first.getByRole("button", { name: /^ยืนยัน เติม 20,000/ }).click();
       const question = first.getByRole("alertdialog");
@@ -52,7 +43,7 @@ journey(
       await expect(first.getByRole("button", { name: /^ยืนยัน เติม 20,000/ })).toBeDisabled();
       await expect(first.getByRole("link", { name: "ดูคำขอ" })).toBeVisible();
 
-      const second = await desk(colleague.api);
+      const second = await deskOf(browser, baseURL, colleague.api);
       await second.goto("/#/admin/approvals");
       const card = second.getByRole("listitem").filter({ hasText: intent.reference_id });
       await expect(card).toContainText("อนุมัติฝากโดยไม่มีรายการธนาคาร");

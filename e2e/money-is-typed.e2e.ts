@@ -8,6 +8,7 @@ import { balanceOf, type Member, sitDown } from "./people.ts";
 import { openRound, type OpenRound } from "./rounds.ts";
 
 const WHOLE_BAHT = "เต็มบาทเท่านั้น";
+const HAS_FAULTS = "มีรายการที่รับแทงไม่ได้ กรุณาตรวจสอบ";
 const BULK_PRICE = "ใส่ราคาเท่ากันทุกเลข";
 
 /** What the page sends to an address, from now on. */
@@ -27,6 +28,12 @@ async function typeInto(field: Locator, keys: string): Promise<void> {
   await field.press("ControlOrMeta+a");
   await field.press("Delete");
   await field.pressSequentially(keys);
+}
+
+/** Presses a button that says what is missing; Playwright itself waits for it to be ready. */
+async function tapUnready(button: Locator): Promise<void> {
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await button.tap({ force: true });
 }
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -65,7 +72,8 @@ journey(
     // What is no amount stays in sight and is not sent as another one.
     await typeInto(line, "1e3");
     await expect(line).toHaveValue("1e3");
-    await slip.getByRole("button", { name: /ส่งโพย/ }).tap();
+    await expect(slip.getByRole("button", { name: /ส่งโพย/ })).toHaveCount(0);
+    await tapUnready(slip.getByRole("button", { name: HAS_FAULTS }));
     await expect(line).toBeFocused();
     await typeInto(line, "7.5");
     await slip.getByRole("button", { name: "ส่งโพย 19.00 บาท" }).tap();
@@ -77,6 +85,35 @@ journey(
       ["469", 7],
     ]);
     expect(await balanceOf(member)).toBe(481);
+  },
+);
+
+journey(
+  "a slip with a price that cannot be sent offers neither to send nor to deposit for it",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(500);
+    await enter(page, member, await openRound(adminApi), "582", "469");
+    const slip = await openSlip(page, { "3 ตัวบน": 100 });
+    const told = slip.getByRole("button", { name: HAS_FAULTS });
+    const total = slip.getByText("ยอดรวม", { exact: true }).locator("..");
+    const bulk = slip.getByRole("textbox", { name: BULK_PRICE });
+    for (const price of ["-5", "1e3", "0", "99999999"]) {
+      await typeInto(bulk, price);
+      await expect(told).toHaveAttribute("aria-disabled", "true");
+      await expect(total).toHaveText("ยอดรวม-");
+      await expect(slip.getByRole("button", { name: /ส่งโพย/ })).toHaveCount(0);
+      await expect(slip.getByRole("link", { name: "เติมเงิน" })).toHaveCount(0);
+      await expect(slip.getByText(/ขาดอีก/)).toHaveCount(0);
+    }
+    // A line that can be sent still counts.
+    const line = slip.getByRole("textbox", { name: /4 6 9/ });
+    await typeInto(line, "30");
+    await expect(total).toHaveText("ยอดรวม30.00 บาท");
+    await tapUnready(told);
+    await expect(slip.getByRole("textbox", { name: /5 8 2/ })).toBeFocused();
+    await typeInto(bulk, "300");
+    await expect(slip.getByText("ขาดอีก 100.00 บาท")).toBeVisible();
+    await expect(slip.getByRole("link", { name: "เติมเงิน" })).toBeVisible();
   },
 );
 

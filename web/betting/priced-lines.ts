@@ -146,6 +146,6 @@ function standing(fault: LineFault | undefined, amountSatang: Satang): LineFault
 }
 
 /** Whether a line keeps the slip from being sent; changed odds only have to be seen. */
-export function isAtFault(line: PricedLine): boolean {
+export function isAtFault(line: Pick<PricedLine, "fault">): boolean {
   return line.fault !== undefined && line.fault.reason !== "ODDS_CHANGED";
 }

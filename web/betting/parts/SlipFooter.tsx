@@ -12,7 +12,7 @@ import { Money } from "../../ui/Money.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useBalance } from "../../wallet/calls.ts";
 import { isAtFault, type PricedLine } from "../priced-lines.ts";
-import { shortfallOf, topUpBaht } from "../shortfall.ts";
+import { sendableTotal, shortfallOf, topUpBaht } from "../shortfall.ts";
 import { contentOf } from "../submission.ts";
 import type { Sending } from "../use-submission.ts";
 
@@ -22,12 +22,17 @@ export interface SlipFooterProps {
   readonly sending: Sending;
 }
 
-/** What it costs, what is left, and the one button: send, or top up when money is short. */
+/**
+ * What it costs, what is left, and the one button: send, or top up when money is short. A line
+ * that cannot be sent counts in no sum, and keeps the button from doing either.
+ */
 export function SlipFooter({ round, lines, sending }: SlipFooterProps) {
   const { t } = useTranslation("betting");
   const balance = useBalance().data;
-  const total = lines.reduce((sum, line) => sum + line.amountSatang, 0);
+  const sendable = sendableTotal(lines);
+  const total = sendable ?? 0;
   const shortfall = shortfallOf(total, balance);
+  const left = shortfall > 0 || sendable === null ? undefined : (balance ?? 0) - total / 100;
   useRefusedLine(sending);
   return (
     <div data-toast-lift="footer">
@@ -40,14 +45,20 @@ export function SlipFooter({ round, lines, sending }: SlipFooterProps) {
       {balance === undefined ? null : (
         <p className="flex items-baseline justify-between gap-3">
           <span className="t-small text-ink-2">
-            {t(shortfall > 0 ? "lines_and_balance" : "lines_and_left", { count: lines.length })}
+            {t(left === undefined ? "lines_and_balance" : "lines_and_left", {
+              count: lines.length,
+            })}
           </span>
-          <Money value={shortfall > 0 ? balance : balance - total / 100} size="n-xs" />
+          <Money value={left ?? balance} size="n-xs" />
         </p>
       )}
       <p className="mb-3 flex items-baseline justify-between gap-3">
         <span className="t-strong">{t("total")}</span>
-        <Money value={formatBaht(total)} size="n-md" unit />
+        {sendable === null ? (
+          <span className="n-md">-</span>
+        ) : (
+          <Money value={formatBaht(total)} size="n-md" unit />
+        )}
       </p>
       <SendButton
         round={round}
@@ -104,6 +115,18 @@ function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps
       </Button>
     );
   }
+  if (lines.some(isAtFault)) {
+    const showFirst = () => {
+      const first = firstFault();
+      first?.focus();
+      first?.scrollIntoView({ block: "center" });
+    };
+    return (
+      <Button block unready onClick={showFirst}>
+        {t("has_faults")}
+      </Button>
+    );
+  }
   if (shortfall > 0) {
     return (
       <ButtonLink
@@ -119,13 +142,6 @@ function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps
   const send = () => {
     if (lines.length === 0) {
       toast(t("nothing_entered"));
-      return;
-    }
-    if (lines.some(isAtFault)) {
-      toast({ text: t("has_faults"), tone: "error" });
-      const first = firstFault();
-      first?.focus();
-      first?.scrollIntoView({ block: "center" });
       return;
     }
     sending.submit(contentOf(lines));

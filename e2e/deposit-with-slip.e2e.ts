@@ -1,4 +1,4 @@
-/** A deposit whose slip was sent is the staff's to look at, and says so wherever it is shown. */
+/** A deposit says what is in its way; once its slip was sent, that the staff look at it. */
 import { type Page } from "@playwright/test";
 import pg from "pg";
 
@@ -51,6 +51,69 @@ journey(
     await expect(page.getByText("การฝากเงินล้มเหลว กรุณาลองใหม่อีกครั้ง")).toBeVisible();
   },
 );
+
+journey(
+  "a deposit that another one stands in the way of says so in sight, with the whole way to it",
+  async ({ page, adminApi, memberWith }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    const member = await memberWith(0);
+    await addReceivingAccount(adminApi);
+    await addBankAccount(member);
+    await sitDown(page, member.api);
+    await page.goto("/#/deposit?mode=qr");
+    await page.getByRole("radio").first().tap();
+    await page.getByRole("textbox", { name: "จำนวนเงิน" }).fill("250");
+    // Made elsewhere in the meantime.
+    await openDeposit(adminApi, member);
+    await page.getByRole("button", { name: "สร้าง QR 250.00 บาท" }).tap();
+    const refusal = page.getByRole("alert");
+    await expect(refusal).toContainText(/^มีรายการฝากที่รอดำเนินการอยู่/);
+    await expect(refusal).toBeInViewport({ ratio: 1 });
+    expect(await refusal.getByRole("link", { name: "ดูรายการ" }).evaluate(isWhole)).toBe(true);
+    await page.getByRole("link", { name: "ดูรายการ" }).tap();
+    await expect(page.getByText("โอนยอดนี้ให้ตรงทุกสตางค์")).toBeVisible();
+  },
+);
+
+journey(
+  "where several accounts take QR, the button says that one has to be chosen",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(0);
+    await addReceivingAccount(adminApi);
+    await addBankAccount(member);
+    const { data: other } = await adminApi.call("POST", "/api/admin/receiving-accounts", {
+      bank_code: "004",
+      account_name: "บจก. โชคดี",
+      account_number: "0451239877",
+      promptpay_id: "0815550002",
+    });
+    await sitDown(page, member.api);
+    await page.goto("/#/deposit?mode=qr");
+    await page.getByRole("textbox", { name: "จำนวนเงิน" }).fill("250");
+    const button = page.getByRole("button", { name: "สร้าง QR 250.00 บาท" });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    // Playwright itself would wait for it to be ready.
+    await button.tap({ force: true });
+    await expect(page.getByRole("alert")).toHaveText("กรุณาเลือกบัญชีธนาคาร");
+    await page.getByRole("radio").first().tap();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(button).not.toHaveAttribute("aria-disabled", "true");
+    // The other journeys know one account.
+    const { id } = other as { id: string };
+    await adminApi.call("PATCH", `/api/admin/receiving-accounts/${id}`, { active: false });
+  },
+);
+
+/** Whether all of it is seen and can be pressed: nothing lies over it or cuts it off. */
+function isWhole(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const isCut = element.scrollWidth > element.clientWidth || right > document.body.clientWidth;
+  const corners = [
+    [left + 4, top + 4],
+    [right - 4, bottom - 4],
+  ] as const;
+  return !isCut && corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+}
 
 /** No word or picture of a transfer that is still to be made, and no way to cancel. */
 async function asksForNothing(page: Page): Promise<void> {

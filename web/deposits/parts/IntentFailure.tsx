@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+
 import { ApiFailure } from "../../api-failure.ts";
 import { useTranslation } from "../../i18n.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -9,24 +11,28 @@ interface IntentFailureProps {
   readonly error: Error | null;
 }
 
-/** Why no deposit was opened; when another one is in the way, the way to it. */
+/**
+ * Why no deposit was opened; when another one is in the way, the way to it. It is brought into
+ * view: on a short phone it would stand under the bar with the button.
+ */
 export function IntentFailure({ text, error }: IntentFailureProps) {
   const { t } = useTranslation("deposits");
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== null) place.current?.scrollIntoView({ block: "center" });
+  }, [error]);
   if (text === undefined) return null;
   const open = error instanceof ApiFailure ? error.details["deposit_id"] : undefined;
   return (
-    <Notice
-      tone="error"
-      live
-      action={
-        typeof open === "string" ? (
-          <ButtonLink to={depositAddress(open)} variant="ghost" size="xs">
+    <div ref={place}>
+      <Notice tone="error" live>
+        <p>{text}</p>
+        {typeof open === "string" ? (
+          <ButtonLink to={depositAddress(open)} variant="secondary" size="sm" className="mb-1 mt-2">
             {t("pending_show")}
           </ButtonLink>
-        ) : null
-      }
-    >
-      {text}
-    </Notice>
+        ) : null}
+      </Notice>
+    </div>
   );
 }

@@ -53,7 +53,8 @@ export function QrMode({ onBack }: { readonly onBack: () => void }) {
             variant="deposit"
             block
             loading={form.isOpening}
-            disabled={accounts.isPending || form.accountId === ""}
+            disabled={!accounts.data?.length}
+            unready={form.accountId === ""}
           >
             {form.amountSatang === null
               ? t("qr_create")

@@ -61,6 +61,13 @@ journey(
     await typeInto(price, "12.50");
     await expect(price).toHaveValue("12");
     await expect(sheet.getByText(WHOLE_BAHT)).toBeVisible();
+    // What cannot be bet is told here as on the slip.
+    await typeInto(price, "0");
+    await expect(price).toHaveAttribute("aria-invalid", "true");
+    await expect(sheet.getByText(/^ขั้นต่ำ [0-9]+ บาทต่อเลข$/)).toBeVisible();
+    await typeInto(price, "99999999");
+    await expect(sheet.getByText(/^สูงสุด [0-9,]+ บาทต่อเลข$/)).toBeVisible();
+    await typeInto(price, "12.50");
     await expect(sheet.getByText("24.00").first()).toBeVisible();
     await sheet.getByRole("button", { name: "ดูโพย" }).tap();
 

@@ -17,6 +17,8 @@ export interface StepperProps extends Pick<
   readonly max?: number | undefined;
   /** Said under it while nothing else is. */
   readonly hint?: string | undefined;
+  /** What is wrong with a number that is one: it is too low or too high. */
+  readonly error?: string | undefined;
   readonly face?: "n-sm" | "n-md" | undefined;
 }
 
@@ -25,11 +27,23 @@ export interface StepperProps extends Pick<
  * so that it can be told.
  */
 export function Stepper(props: StepperProps) {
-  const { label, value, onChange, decimals, unit, min = 0, max, hint, face = "n-md" } = props;
+  const {
+    label,
+    value,
+    onChange,
+    decimals,
+    unit,
+    min = 0,
+    max,
+    hint,
+    error,
+    face = "n-md",
+  } = props;
   const { t } = useTranslation("common");
   const noteId = useId();
   const field = useTypedNumber({ value, onChange, decimals, unit, marks: true });
   const number = numberOf(value);
+  const fault = field.wrong ?? error;
   const note = field.told ?? hint;
   const step = (by: number) => {
     const next = stepped(value, by, { min, max });
@@ -40,7 +54,7 @@ export function Stepper(props: StepperProps) {
       <div
         className={cx(
           "flex items-center rounded-sm border-[1.5px] bg-surface focus-within:outline-2 focus-within:-outline-offset-2",
-          field.wrong
+          fault
             ? "border-urgent focus-within:outline-urgent"
             : "border-line-strong focus-within:outline-focus",
         )}
@@ -51,8 +65,8 @@ export function Stepper(props: StepperProps) {
         <input
           {...field.input}
           aria-label={label}
-          aria-invalid={field.wrong ? true : undefined}
-          aria-describedby={(field.wrong ?? note) ? noteId : undefined}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={(fault ?? note) ? noteId : undefined}
           className={cx(
             face,
             "min-h-control w-full min-w-0 bg-transparent text-center outline-none",
@@ -66,8 +80,8 @@ export function Stepper(props: StepperProps) {
           <Plus size={20} aria-hidden className="text-brand-ink" />
         </IconButton>
       </div>
-      {field.wrong ? (
-        <FieldError id={noteId}>{field.wrong}</FieldError>
+      {fault ? (
+        <FieldError id={noteId}>{fault}</FieldError>
       ) : note ? (
         <p id={noteId} role="status" className="t-small text-ink-2">
           {note}

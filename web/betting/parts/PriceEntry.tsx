@@ -1,4 +1,5 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import type { Dispatch } from "react";
 
@@ -7,7 +8,10 @@ import { QuickPicks } from "../../ui/Chips.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { commonPrice, QUICK_PRICES, repricing, type Draft, type DraftChange } from "../draft.ts";
+import { useFaultText } from "../fault-text.ts";
 import type { PricedLine } from "../priced-lines.ts";
+
+const PRICE_FAULTS: readonly (LineFaultCode | undefined)[] = ["BELOW_MIN", "ABOVE_MAX"];
 
 interface PriceEntryProps {
   readonly label: string;
@@ -15,15 +19,24 @@ interface PriceEntryProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The price that the lines have now; nothing, and that they have several, where they differ. */
+/**
+ * The price that the lines have now, with what keeps it from being bet; nothing, and that they have
+ * several, where they differ.
+ */
 export function PriceStepper({ label, lines, onChange }: PriceEntryProps) {
   const { t } = useTranslation("betting");
+  const faultText = useFaultText();
   const price = commonPrice(lines);
+  // What is wrong with a number, not with its price, is told on its line.
+  const fault = price
+    ? lines.find((line) => PRICE_FAULTS.includes(line.fault?.reason))?.fault
+    : undefined;
   return (
     <Stepper
       label={label}
       value={price ?? ""}
       hint={price === null ? t("several_prices") : undefined}
+      error={fault && faultText(fault)}
       onChange={onChange}
     />
   );

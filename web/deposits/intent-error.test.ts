@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { ApiFailure } from "../api-failure.ts";
-import { intentErrorKey, isNoFault, isWorthRetrying } from "./intent-error.ts";
+import { intentErrorKey, isWorthRetrying } from "./intent-error.ts";
 
 const refused = (code: string, message: string) => new ApiFailure(422, { code, message });
 
@@ -25,14 +25,4 @@ test("only an unknown outcome is worth retrying", () => {
   expect(isWorthRetrying(new ApiFailure(0, {}))).toBe(true);
   expect(isWorthRetrying(refused("X", "Gateway timeout"))).toBe(true);
   expect(isWorthRetrying(refused("DEPOSIT_PENDING_ALREADY", "x"))).toBe(false);
-});
-
-test("what the house answers with a way on is no fault; what it does not know is one", () => {
-  expect(isNoFault(refused("DEPOSIT_PENDING_ALREADY", "x"))).toBe(true);
-  expect(isNoFault(refused("DEPOSITS_STOPPED", "x"))).toBe(true);
-  expect(isNoFault(refused("NO_FREE_AMOUNT", "x"))).toBe(true);
-  expect(isNoFault(refused("LIMIT_REACHED", "x"))).toBe(true);
-  expect(isNoFault(refused("HTTP_400", "something else"))).toBe(false);
-  expect(isNoFault(refused("DEPOSIT_AMOUNT_INVALID", "x"))).toBe(false);
-  expect(isNoFault(new Error("DEPOSIT_PENDING_ALREADY"))).toBe(false);
 });

@@ -1,5 +1,4 @@
 import { ApiFailure, isNetworkFailure } from "../api-failure.ts";
-import { isProtectionRefusal } from "../protection-refusal.ts";
 
 /** Which text of the group tells why no deposit was opened (product.md section 8). */
 export type IntentErrorKey =
@@ -24,22 +23,6 @@ export function intentErrorKey(error: unknown): IntentErrorKey {
   const code = error instanceof ApiFailure ? error.code : "";
   const found = known.find(([, marks]) => marks.includes(code) || marks.includes(error.message));
   return found?.[0] ?? "error_other";
-}
-
-const NO_FAULTS: readonly string[] = [
-  "DEPOSIT_PENDING_ALREADY",
-  "DEPOSITS_STOPPED",
-  "DEPOSIT_AMOUNT_TOO_LARGE",
-  "NO_FREE_AMOUNT",
-];
-
-/**
- * Whether nothing went wrong: the house says why not, and what to do, in words of its own. What
- * the specification does not name is an error else (error_other).
- */
-export function isNoFault(error: unknown): error is ApiFailure {
-  if (isProtectionRefusal(error)) return true;
-  return error instanceof ApiFailure && NO_FAULTS.includes(error.code);
 }
 
 /** Whether the member is asked to try again: nothing is known of the outcome. */

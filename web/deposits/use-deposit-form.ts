@@ -7,11 +7,12 @@ import { messageOf } from "../api-failure.ts";
 import { useTranslation } from "../i18n.ts";
 import { saysOffline } from "../offline/needs-connection.ts";
 import { bankAccountForm, type AccountTripState } from "../paths.ts";
+import { isProtectionRefusal } from "../protection-refusal.ts";
 import { showFault } from "../ui/show-fault.ts";
 import { typedAs, valueOf } from "../ui/typed-number.ts";
 import { modeAddress } from "./addresses.ts";
 import type { IntentBody, ReceivingAccount } from "./calls.ts";
-import { intentErrorKey, isNoFault } from "./intent-error.ts";
+import { intentErrorKey } from "./intent-error.ts";
 import { useDepositLimits } from "./use-deposit-limits.ts";
 import { useOpenDeposit } from "./use-open-deposit.ts";
 
@@ -68,7 +69,7 @@ export function useDepositForm(
     accountError: asked && isAboutAccount ? text : undefined,
     failure: !failed
       ? undefined
-      : isNoFault(deposit.error)
+      : isProtectionRefusal(deposit.error)
         ? messageOf(deposit.error)
         : t(intentErrorKey(deposit.error), { min: minText, message: messageOf(deposit.error) }),
     error: failed ? deposit.error : null,

@@ -1,7 +1,7 @@
 /**
- * Two-person control (docs/decisions/0085): where at least two of the staff may do a thing, one asks for it
- * and another approves; the approval runs it in its own transaction. With one such person alone
- * everything is done at once, as api.md says.
+ * Two-person control (docs/decisions/0085): where at least two of the staff may do a thing, one
+ * asks for it and another approves; the approval runs it in its own transaction. With one such
+ * person alone everything is done at once, as api.md says.
  */
 import { isDeepStrictEqual } from "node:util";
 

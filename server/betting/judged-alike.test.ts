@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 
 import { useHouse, type Caller } from "../testing/house.ts";
-import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import {
   MAX,
   merged,
@@ -78,24 +78,6 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant("CANCEL" as const), which: fc.nat({ max: 9 }) }),
   },
 );
-
-async function addRules(lottery: TestLottery, roundId: string, rules: readonly RuleRow[]) {
-  for (const rule of rules) {
-    await house.current.db.query(
-      `insert into number_rules (lottery_type_id, round_id, bet_type, number, rule, odds_percent,
-         cap_satang) values ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        rule.ofRound ? null : lottery.typeId,
-        rule.ofRound ? Number(roundId) : null,
-        rule.betType,
-        rule.number,
-        rule.rule,
-        rule.oddsPercent ?? null,
-        rule.capSatang ?? null,
-      ],
-    );
-  }
-}
 
 async function setCaps(lottery: TestLottery, caps: readonly Caps[]) {
   // As in the model, the first of a type counts.
@@ -205,7 +187,9 @@ it("a slip is judged by the database as by the rules that the screen uses", asyn
         const lottery = await addLottery(house.current.db);
         const roundId = await addRound(house.current.db, lottery);
         await setCaps(lottery, caps);
-        await addRules(lottery, roundId, rules);
+        for (const rule of rules) {
+          await addNumberRule(house.current.db, { lottery, roundId }, rule.betType, rule);
+        }
         const callers = [
           await house.current.member({ balance: 1_000_000_000 }),
           await house.current.member({ balance: 1_000_000_000 }),

@@ -1,6 +1,5 @@
-import { addRound, addLottery, slip, type TestLottery } from "../testing/lottery.ts";
+import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { useHouse } from "../testing/house.ts";
-import type { NumberRule } from "@chokdee/domain/betting/rules.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -15,25 +14,8 @@ beforeEach(async () => {
 
 const place = "/api/lottery/bets/bulk";
 
-interface RuleRow extends NumberRule {
-  readonly number: string | null;
-  readonly ofRound?: boolean;
-}
-
-const addRule = (betType: BetType, rule: RuleRow) =>
-  house.current.db.query(
-    `insert into number_rules (lottery_type_id, round_id, bet_type, number, rule, odds_percent, cap_satang)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      rule.ofRound ? null : lottery.typeId,
-      rule.ofRound ? Number(roundId) : null,
-      betType,
-      rule.number,
-      rule.rule,
-      rule.oddsPercent ?? null,
-      rule.capSatang ?? null,
-    ],
-  );
+const addRule = (betType: BetType, rule: Parameters<typeof addNumberRule>[3]) =>
+  addNumberRule(house.current.db, { lottery, roundId }, betType, rule);
 
 describe("a number rule", () => {
   it("closes a number for every round of its lottery", async () => {

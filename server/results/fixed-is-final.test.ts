@@ -9,7 +9,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database.ts";
-import { betOn, drawNow, openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
+import {
+  betOn,
+  closeAndFix,
+  drawNow,
+  openHouseRound,
+  playHouseRound,
+  proofOf,
+} from "../testing/house-draws.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { balanceOf } from "../testing/settling.ts";
@@ -50,11 +57,7 @@ async function drawnAndSettled(roundId: string): Promise<RoundProof> {
 /** A round that is closed and fixed, and with `drawn` drawn as well, but not settled. */
 async function fixedRound(code: (typeof games)[number], drawn = false): Promise<string> {
   const roundId = await playHouseRound(house.current, { admin, member }, code);
-  await closeNow(house.current, roundId);
-  await tryOut("update rounds set status = 'CLOSED' where id = $1", roundId);
-  expect(await tryOut("select house_fix($1) as done", roundId)).toEqual([{ done: true }]);
-  if (drawn)
-    expect(await tryOut("select house_draw($1) as done", roundId)).toEqual([{ done: true }]);
+  await closeAndFix(house.current, roundId, { draws: drawn });
   return roundId;
 }
 

@@ -4,12 +4,11 @@
  * hand, by slips that are judged as one and written as another.
  */
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database.ts";
-import { openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
+import { closeAndFix, openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
-import { closeNow } from "../testing/lottery.ts";
 
 const house = useHouse();
 let admin: Caller;
@@ -35,10 +34,7 @@ async function refused(sql: string, ...values: unknown[]): Promise<string | null
 /** A round of animals that is fixed and drawn, and not settled. */
 async function drawnRound(): Promise<string> {
   const roundId = await playHouseRound(house.current, { admin, member }, "animal");
-  await closeNow(house.current, roundId);
-  await login.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
-  await login.query("select house_fix($1)", [roundId]);
-  await login.query("select house_draw($1)", [roundId]);
+  await closeAndFix(house.current, roundId, { draws: true });
   expect((await proofOf(house.current, roundId)).result).not.toBeNull();
   return roundId;
 }
@@ -109,7 +105,7 @@ describe("a win written by hand", () => {
     ["THREE_FRONT", "123", false],
   ])("of %s on %s wins by the database's rules: %s", async (betType, number, wins) => {
     const drawn = { four_top: "0123", three_top: "123", two_top: "23", two_bottom: "45" };
-    const owner = new pg.Client({ connectionString: ownerUrl() });
+    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
     await owner.connect();
     const { rows } = await owner.query("select house_number_wins($1, $2, $3) as wins", [
       betType,
@@ -120,12 +116,6 @@ describe("a win written by hand", () => {
     expect(rows).toEqual([{ wins }]);
   });
 });
-
-function ownerUrl(): string {
-  const url = new URL(inject("postgresUrl"));
-  url.pathname = new URL(house.current.appUrl).pathname;
-  return url.toString();
-}
 
 describe("a batch whose arrays count from 0", () => {
   it("is refused: its slip would be judged for one round and written into another", async () => {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refusedBy } from "../platform/database.ts";
 import {
   betOn,
+  closeAndFix,
   drawNow,
   openHouseRound,
   playHouseRound,
@@ -17,7 +18,6 @@ import {
   shotsPath,
 } from "../testing/house-draws.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
-import { closeNow } from "../testing/lottery.ts";
 import { balanceOf } from "../testing/settling.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 
@@ -45,11 +45,7 @@ async function drawnRound(): Promise<string> {
   for (const number of ["00001", "54321"]) {
     expect((await member.post(shotsPath(roundId), { number })).status).toBe(201);
   }
-  await closeNow(house.current, roundId);
-  const { db } = house.current;
-  await db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
-  await db.query("select house_fix($1)", [roundId]);
-  await db.query("select house_draw($1)", [roundId]);
+  await closeAndFix(house.current, roundId, { draws: true });
   return roundId;
 }
 

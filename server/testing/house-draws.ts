@@ -78,6 +78,19 @@ export async function playHouseRound(
   return roundId;
 }
 
+/** Closes a round and fixes it, and draws it if asked, as the server's role and without settling. */
+export async function closeAndFix(
+  house: TestHouse,
+  roundId: string,
+  { draws }: { readonly draws: boolean },
+): Promise<void> {
+  await closeNow(house, roundId);
+  await house.db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
+  for (const step of draws ? ["house_fix", "house_draw"] : ["house_fix"]) {
+    expect(await house.db.query(`select ${step}($1) as done`, [roundId])).toEqual([{ done: true }]);
+  }
+}
+
 export const shotsPath = (roundId: string) => `/api/lottery/rounds/${roundId}/shots`;
 
 export async function proofOf(house: TestHouse, roundId: string): Promise<RoundProof> {

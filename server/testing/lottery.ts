@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 
 import { betTypeFacts, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { NumberRule } from "@chokdee/domain/betting/rules.ts";
 
 import type { Queries } from "../platform/database.ts";
 import type { TestHouse } from "./house.ts";
@@ -52,6 +53,28 @@ export async function addLottery(
     ],
   );
   return { typeId, configs: new Map(rows.map((row) => [row.bet_type, String(row.id)])) };
+}
+
+/** A rule on a number (null: on every number) of a bet type, of a lottery or of one round. */
+export async function addNumberRule(
+  db: Queries,
+  { lottery, roundId }: { readonly lottery: TestLottery; readonly roundId: string },
+  betType: BetType,
+  rule: NumberRule & { readonly number: string | null; readonly ofRound?: boolean },
+): Promise<void> {
+  await db.query(
+    `insert into number_rules (lottery_type_id, round_id, bet_type, number, rule, odds_percent,
+       cap_satang) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      rule.ofRound ? null : lottery.typeId,
+      rule.ofRound ? Number(roundId) : null,
+      betType,
+      rule.number,
+      rule.rule,
+      rule.oddsPercent ?? null,
+      rule.capSatang ?? null,
+    ],
+  );
 }
 
 let sequence = 0;

@@ -2,6 +2,7 @@
  * What an administrator types for a draw, per kind of lottery (domain.md "Where results come
  * from"). The form of the back office and the check on the server read the same table.
  */
+import { JUDGED_FIELDS, type JudgedField } from "../betting/bet-types.ts";
 import type { ResultField, ResultKind } from "./rules.ts";
 
 /** DIGITS is a text of 0-9; INDEX and CHANGE are decimals of a stock index with two places. */
@@ -47,18 +48,23 @@ function decimalField(name: ResultField, shape: EntryShape): EntryField {
   return { name, shape, digits: 0, count: 1, labelKey: `results.field.${name}` };
 }
 
-const twoBottom = digitsField("two_bottom", 2);
+/** A field that bets are judged by: as many digits as they are judged by. */
+function judgedField(name: JudgedField, count = 1): EntryField {
+  return digitsField(name, JUDGED_FIELDS[name].digits, count);
+}
+
+const twoBottom = judgedField("two_bottom");
 
 const fieldsByKind: Readonly<Record<ResultKind, readonly EntryField[]>> = {
   GLO: [
     digitsField("prize_first", 6),
-    digitsField("three_front", 3, 2),
-    digitsField("three_bottom", 3, 2),
+    judgedField("three_front", 2),
+    judgedField("three_bottom", 2),
     twoBottom,
   ],
   GSB: [digitsField("prize_first", 6), digitsField("prize_second", 6)],
   BAAC: [digitsField("prize_first", 7)],
-  FOUR_DIGIT: [digitsField("four_top", 4)],
+  FOUR_DIGIT: [judgedField("four_top")],
   TWO_PRIZES: [digitsField("special", 5), digitsField("first", 5)],
   STOCK: [decimalField("index_close", "INDEX"), decimalField("index_change", "CHANGE")],
   YEEKEE: [],
@@ -77,9 +83,9 @@ export function entryFields(
 }
 
 const judgedFields: readonly EntryField[] = [
-  digitsField("four_top", 4),
-  digitsField("three_top", 3),
-  digitsField("two_top", 2),
+  judgedField("four_top"),
+  judgedField("three_top"),
+  judgedField("two_top"),
   twoBottom,
 ];
 const nearPrizes = digitsField("prize_near", 6, 2);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import {
   bahtNumber,
+  effectiveOdds,
   formatBaht,
   formatOdds,
   MAX_AMOUNT_SATANG,
@@ -79,5 +80,14 @@ describe("what a winning line pays", () => {
     expect(MAX_STAKE_SATANG * MAX_ODDS).toBe(10 ** 15);
     expect(() => payoutOf(MAX_STAKE_SATANG + 1, 1)).toThrow("over cap");
     expect(() => payoutOf(1, MAX_ODDS + 1)).toThrow("over cap");
+  });
+});
+
+describe("the odds of a partial number", () => {
+  it("are rounded down to the hundredth", () => {
+    expect(effectiveOdds(90_000, 50)).toBe(45_000);
+    expect(effectiveOdds(333, 50)).toBe(166);
+    expect(effectiveOdds(90_000, 0)).toBe(0);
+    expect(effectiveOdds(90_000, 100)).toBe(90_000);
   });
 });

@@ -63,6 +63,11 @@ export function payoutOf(stake: Satang, odds: Odds): Satang {
   return Math.floor((stake * odds) / 100);
 }
 
+/** The odds of a number that pays only a part: rounded down to the hundredth. */
+export function effectiveOdds(odds: Odds, percent: number): Odds {
+  return Math.floor((odds * percent) / 100);
+}
+
 /** Reads odds such as "3.2" or "900" into hundredths; null when they are not a plain decimal. */
 export function parseOdds(text: string): Odds | null {
   const odds = parseBaht(text);

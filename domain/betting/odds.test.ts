@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { isWinner } from "../results/rules.ts";
 import type { BetType } from "./bet-types.ts";
-import { effectiveOdds, percentText, returnToPlayer, returnsOverAll, winChance } from "./odds.ts";
+import { percentText, returnToPlayer, returnsOverAll, winChance } from "./odds.ts";
 
 describe("the return to player", () => {
   it.each<[BetType, number, string]>([
@@ -49,14 +49,5 @@ describe("the return to player", () => {
     expect(winChance("RUN_BOTTOM", "GLO")).toEqual({ numerator: runBottom, denominator: 100 });
     expect(winChance("THREE_TOD", "GLO")).toEqual({ numerator: tod, denominator: 1000 });
     expect(winChance("FOUR_TOD", "GLO")).toEqual({ numerator: fourTod, denominator: 10_000 });
-  });
-});
-
-describe("the odds of a partial number", () => {
-  it("are rounded down to the hundredth", () => {
-    expect(effectiveOdds(90_000, 50)).toBe(45_000);
-    expect(effectiveOdds(333, 50)).toBe(166);
-    expect(effectiveOdds(90_000, 0)).toBe(0);
-    expect(effectiveOdds(90_000, 100)).toBe(90_000);
   });
 });

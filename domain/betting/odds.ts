@@ -74,8 +74,3 @@ export function percentText(fraction: Fraction): string {
   const hundredths = Math.floor((fraction.numerator * 10_000) / fraction.denominator);
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
 }
-
-/** The odds of a number that pays only a part: rounded down to the hundredth. */
-export function effectiveOdds(odds: Odds, percent: number): Odds {
-  return Math.floor((odds * percent) / 100);
-}

@@ -3,10 +3,9 @@
  * decisions.md "Lotteries and rounds"; api.md "Refusal codes of a line"; trust.md B7-B15).
  */
 import type { Odds, Satang } from "../money.ts";
-import { payoutOf } from "../money.ts";
+import { effectiveOdds, payoutOf } from "../money.ts";
 import type { BetType } from "./bet-types.ts";
 import { digitsOf } from "./bet-types.ts";
-import { effectiveOdds } from "./odds.ts";
 
 /** A slip has 1 to 1,000 lines (decisions.md). */
 export const MAX_LINES = 1000;

@@ -145,6 +145,8 @@ async function expectPendingSlip(page: Page): Promise<void> {
 }
 
 async function closeAndSettle(desk: Page, draw: Draw): Promise<void> {
+  // By its name: how many rounds close before it changes with the time of day.
+  await desk.getByRole("searchbox", { name: "ค้นหาชื่อหวย" }).fill(ROUND);
   await desk.getByRole("row").filter({ hasText: ROUND }).getByRole("link", { name: "ดู" }).click();
   await desk.getByRole("button", { name: "ปิดรับทันที" }).click();
   await desk.getByRole("alertdialog").getByRole("button", { name: "ปิดรับทันที" }).click();

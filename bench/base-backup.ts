@@ -18,7 +18,7 @@ import { join } from "node:path";
 
 import pg from "pg";
 
-import type { EmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
+import type { EmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
 
 /** A folder for a copy, which PostgreSQL's own account can reach. */
 export function copyFolder(): string {

@@ -11,9 +11,9 @@ import {
   openDatabase,
   type Database,
   type Queries,
-} from "../server/platform/database.ts";
-import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
-import { migrate } from "../server/platform/migrate.ts";
+} from "../server/platform/database/database.ts";
+import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
+import { migrate } from "../server/platform/database/migrate.ts";
 import { readBets, readToday } from "../server/betting/queries/history.ts";
 import { percentile, type Line } from "./report.ts";
 

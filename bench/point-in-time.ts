@@ -15,7 +15,7 @@ import pg from "pg";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from "../server/platform/embedded-postgres.ts";
+} from "../server/platform/database/embedded-postgres.ts";
 import { backUp, copyFolder } from "./base-backup.ts";
 import { keepBetting } from "./bettors.ts";
 import { checkBooks } from "./books.ts";

@@ -17,7 +17,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
-} from "../server/platform/embedded-postgres.ts";
+} from "../server/platform/database/embedded-postgres.ts";
 
 export interface Product {
   readonly postgres: EmbeddedPostgres;

@@ -7,7 +7,7 @@ import { rmSync } from "node:fs";
 
 import pg from "pg";
 
-import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
 import { backUp, copyFolder } from "./base-backup.ts";
 import { keepBetting } from "./bettors.ts";
 import { checkBooks } from "./books.ts";

@@ -16,11 +16,11 @@ import {
   openDatabase,
   type Database,
   type Queries,
-} from "../server/platform/database.ts";
-import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
-import { openJobs } from "../server/platform/jobs.ts";
-import { silent } from "../server/platform/live.ts";
-import { migrate } from "../server/platform/migrate.ts";
+} from "../server/platform/database/database.ts";
+import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
+import { openJobs } from "../server/platform/database/jobs.ts";
+import { silent } from "../server/platform/realtime/live.ts";
+import { migrate } from "../server/platform/database/migrate.ts";
 import { settleRound } from "../server/results/settle-round.ts";
 import { percentile, print, type Line } from "./report.ts";
 

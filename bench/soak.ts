@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { hashPassword } from "../server/platform/passwords.ts";
+import { hashPassword } from "../server/platform/security/passwords.ts";
 import {
   addAdmin,
   addOpenRound,

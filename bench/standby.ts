@@ -13,7 +13,7 @@ import pg from "pg";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from "../server/platform/embedded-postgres.ts";
+} from "../server/platform/database/embedded-postgres.ts";
 import { openFaultProxy, type FaultProxy } from "../server/testing/fault-proxy.ts";
 import { backUp, copyFolder } from "./base-backup.ts";
 import { checkBooks } from "./books.ts";

@@ -19,8 +19,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { findBinaries } from "../server/platform/embedded-postgres/binaries.ts";
-import { serverArguments } from "../server/platform/embedded-postgres/cluster.ts";
+import { findBinaries } from "../server/platform/database/embedded-postgres/binaries.ts";
+import { serverArguments } from "../server/platform/database/embedded-postgres/cluster.ts";
 import { checkBooks } from "./books.ts";
 import {
   addOpenRound,

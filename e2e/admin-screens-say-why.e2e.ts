@@ -3,7 +3,7 @@
  * looks at all of them, npm test at one of four. Where a right is missing it says which, and where
  * somebody would lose what they typed it asks.
  */
-import { paths } from "../web/paths.ts";
+import { paths } from "../web/app/paths.ts";
 import { signIn } from "./api.ts";
 import { expect, journey } from "./journey.ts";
 import { newPhone, sitDown } from "./people.ts";

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 
 import { at } from "../tools/bootstrap/say.mjs";
-import { paths } from "../web/paths.ts";
+import { paths } from "../web/app/paths.ts";
 import { expect, journey } from "./journey.ts";
 import { liveAsMember, liveAsOffice } from "./lived-in.ts";
 import { sitDown } from "./people.ts";
@@ -80,7 +80,7 @@ function routesOf(...file: readonly string[]): string[] {
   const found = source.matchAll(/\bpath: (?:`\$\{paths\.(\w+)\}([^`]*)`|paths\.(\w+))/g);
   return [...found].map(([, start, end = "", whole]) => {
     const path = known.get(start ?? whole ?? "");
-    if (path === undefined) throw new Error(`web/paths.ts has no ${start ?? whole}.`);
+    if (path === undefined) throw new Error(`web/app/paths.ts has no ${start ?? whole}.`);
     return path + end;
   });
 }

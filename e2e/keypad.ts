@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { type Page } from "@playwright/test";
 
 import { at } from "../tools/bootstrap/say.mjs";
-import { wholeWords } from "../web/whole-words.ts";
+import { wholeWords } from "../web/text/whole-words.ts";
 
 /** Some texts of the betting screen in one language. */
 export type BettingTexts = Readonly<

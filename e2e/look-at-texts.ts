@@ -94,7 +94,7 @@ export async function cutTextsOf(page: Page): Promise<string[]> {
 
 /**
  * Shan words that a line ends in the middle of, and Burmese ones that were to be kept whole
- * (web/whole-words.ts): where a joined word does not fit, it breaks even before its last mark.
+ * (web/text/whole-words.ts): where a joined word does not fit, it breaks even before its last mark.
  */
 export async function brokenWordsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {

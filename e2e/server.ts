@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { addressOfRunning } from "../server/platform/embedded-postgres/running.ts";
+import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
 import { at, root } from "../tools/bootstrap/say.mjs";
 
 export interface Product {

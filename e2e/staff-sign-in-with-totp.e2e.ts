@@ -1,5 +1,5 @@
 /** A new colleague: first password, their own password, a second factor, and signing in with it. */
-import { codeAt, stepOf } from "../server/members/totp.ts";
+import { codeAt, stepOf } from "../server/accounts/totp.ts";
 import { codeIn } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
 import { newPhone } from "./people.ts";

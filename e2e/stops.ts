@@ -8,7 +8,7 @@ import {
   paths,
   proofAddress,
   shootAddress,
-} from "../web/paths.ts";
+} from "../web/app/paths.ts";
 
 export interface Stop {
   readonly address: string;

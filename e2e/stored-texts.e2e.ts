@@ -2,7 +2,7 @@
  * Texts of members and operators stay texts in every view that shows them (trust.md X3): a few of
  * them in npm test, all 200 by npm run proof -- stored-texts.
  */
-import { paths } from "../web/paths.ts";
+import { paths } from "../web/app/paths.ts";
 import { addBankAccount } from "./bank-accounts.ts";
 import { expect, journey } from "./journey.ts";
 import { liveAsOffice } from "./lived-in.ts";

@@ -11,42 +11,44 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { checkAuditJob } from "./backoffice/check-audit.job.ts";
-import { approvalsRoutes } from "./backoffice/approvals-routes.ts";
-import { notesRoutes } from "./backoffice/notes-routes.ts";
-import { backofficeRoutes } from "./backoffice/routes.ts";
-import { sealFigures } from "./backoffice/seal-figures.job.ts";
-import { watchDiskJob } from "./backoffice/watch-disk.job.ts";
+import { checkAuditJob } from "./core/check-audit.job.ts";
+import { approvalsRoutes } from "./operations/approvals-routes.ts";
+import { membersAdminRoutes } from "./members/admin-routes.ts";
+import { notesRoutes } from "./members/notes-routes.ts";
+import { operationsRoutes } from "./operations/routes.ts";
+import { sealFigures } from "./operations/seal-figures.job.ts";
+import { watchDiskJob } from "./operations/watch-disk.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
 import { expireDepositsJob } from "./deposits/expire-deposits.job.ts";
 import { depositsRoutes } from "./deposits/routes.ts";
 import { verifySlipJob } from "./deposits/verify-slip.job.ts";
-import { pruneProofsJob } from "./members/prune-proofs.job.ts";
-import { tellStaffJob } from "./members/tell-staff.job.ts";
+import { pruneProofsJob } from "./accounts/prune-proofs.job.ts";
+import { tellStaffJob } from "./accounts/tell-staff.job.ts";
 import { luckyRoutes } from "./lucky/routes.ts";
 import { membersRoutes } from "./members/routes.ts";
-import { staffRoutes } from "./members/staff-routes.ts";
-import { boundAnswers } from "./platform/answer-deadline.ts";
+import { staffRoutes } from "./staff/routes.ts";
+import { boundAnswers } from "./platform/http/answer-deadline.ts";
 import { pruneNoticesJob } from "./notices/prune-notices.job.ts";
+import { noticesAdminRoutes } from "./notices/admin-routes.ts";
 import { noticesRoutes } from "./notices/routes.ts";
 import { sendPushJob } from "./notices/send-push.job.ts";
 import { newsNoticesJob, settlementNoticesJob } from "./notices/spread-notices.job.ts";
-import { serveApiDocs } from "./platform/api-docs.ts";
-import { refuseWhileClosing } from "./platform/closing.ts";
-import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/front-desk.ts";
-import { checkHostNames } from "./platform/host-names.ts";
+import { serveApiDocs } from "./platform/http/api-docs.ts";
+import { refuseWhileClosing } from "./platform/http/closing.ts";
+import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/http/front-desk.ts";
+import { checkHostNames } from "./platform/http/host-names.ts";
 import type { House } from "./platform/house.ts";
-import type { Job } from "./platform/jobs.ts";
-import { freeLostJobs } from "./platform/lost-jobs.job.ts";
-import { sendRefusal } from "./platform/replies.ts";
-import { boundRequests } from "./platform/request-bound.ts";
-import { logRequests } from "./platform/request-log.ts";
-import { secureHeaders, setSecureHeaders } from "./platform/secure-headers.ts";
-import { serveHealth } from "./platform/health.ts";
-import { serveMetrics } from "./platform/metrics.ts";
-import { serveWeb } from "./platform/serve-web.ts";
-import { boundSlowClients, slowClientOptions } from "./platform/slow-clients.ts";
-import { parseStrictJson } from "./platform/strict-json.ts";
+import type { Job } from "./platform/database/jobs.ts";
+import { freeLostJobs } from "./platform/database/lost-jobs.job.ts";
+import { sendRefusal } from "./platform/http/replies.ts";
+import { boundRequests } from "./platform/http/request-bound.ts";
+import { logRequests } from "./platform/watch/request-log.ts";
+import { secureHeaders, setSecureHeaders } from "./platform/http/secure-headers.ts";
+import { serveHealth } from "./platform/http/health.ts";
+import { serveMetrics } from "./platform/watch/metrics.ts";
+import { serveWeb } from "./platform/http/serve-web.ts";
+import { boundSlowClients, slowClientOptions } from "./platform/http/slow-clients.ts";
+import { parseStrictJson } from "./platform/http/strict-json.ts";
 import { accrueCommissionsJob } from "./referral/accrue-commissions.job.ts";
 import { referralRoutes } from "./referral/routes.ts";
 import { drawHouseRoundsJob } from "./results/draw-house-rounds.job.ts";
@@ -71,7 +73,9 @@ const routes: readonly ((desk: FrontDesk) => void)[] = [
   referralRoutes,
   noticesRoutes,
   luckyRoutes,
-  backofficeRoutes,
+  operationsRoutes,
+  membersAdminRoutes,
+  noticesAdminRoutes,
   approvalsRoutes,
   notesRoutes,
 ];

@@ -3,16 +3,16 @@
  * DEMO=1 also a member with money, rounds about to close and news. Run at every start: what is
  * there already stays as it is.
  */
-import { seedDemoNews } from "./backoffice/seed-demo.ts";
+import { seedDemoNews } from "./notices/seed-demo.ts";
 import { seedAnimals } from "./betting/animal-game.ts";
 import { seedDemoAccounts } from "./deposits/seed-demo.ts";
-import { seedAdministrator } from "./members/seed-administrator.ts";
+import { seedAdministrator } from "./staff/seed-administrator.ts";
 import { seedBanks } from "./members/seed-banks.ts";
 import { seedDemoMember } from "./members/seed-demo.ts";
 import { seedPushKeys } from "./notices/push-devices.ts";
 import type { House } from "./platform/house.ts";
 import { chooseBeacon } from "./results/choose-beacon.ts";
-import { seedHouseKey } from "./results/house-key.ts";
+import { seedHouseKey } from "./platform/security/house-key.ts";
 import { seedPastDraws } from "./results/seed-past-draws.ts";
 import { seedDemoRounds } from "./rounds/seed-demo.ts";
 import { seedLotteries } from "./rounds/seed-lotteries.ts";

@@ -2,21 +2,21 @@
 import type { FastifyInstance } from "fastify";
 
 import { buildApp, jobs as allJobs } from "./app.ts";
-import { asBusyPort, refuseBusyPort } from "./platform/busy-port.ts";
+import { asBusyPort, refuseBusyPort } from "./platform/http/busy-port.ts";
 import type { Config } from "./platform/config.ts";
-import { openDatabase, type Database } from "./platform/database.ts";
-import { openDisk } from "./platform/disk.ts";
-import { keepAlive, startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { openDatabase, type Database } from "./platform/database/database.ts";
+import { openDisk } from "./platform/files/disk.ts";
+import { keepAlive, startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
 import type { House } from "./platform/house.ts";
-import { openJobs, startJobs } from "./platform/jobs.ts";
-import { openLog } from "./platform/log.ts";
-import { watchLoop } from "./platform/loop-watch.ts";
-import { migrate } from "./platform/migrate.ts";
-import { openRealtime } from "./platform/realtime.ts";
-import { refuseUnsafe } from "./platform/safe-database.ts";
-import { openSessions } from "./platform/sessions.ts";
-import { logSms } from "./platform/sms.ts";
-import { startSteps } from "./platform/start-steps.ts";
+import { openJobs, startJobs } from "./platform/database/jobs.ts";
+import { openLog } from "./platform/watch/log.ts";
+import { watchLoop } from "./platform/watch/loop-watch.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { openRealtime } from "./platform/realtime/realtime.ts";
+import { refuseUnsafe } from "./platform/database/safe-database.ts";
+import { openSessions } from "./platform/security/sessions.ts";
+import { logSms } from "./platform/security/sms.ts";
+import { startSteps } from "./platform/watch/start-steps.ts";
 import { watchClock } from "./rounds/watch-clock.ts";
 import { seed } from "./seed.ts";
 

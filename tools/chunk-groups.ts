@@ -11,19 +11,19 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 /** The libraries that every page needs stay in the browser's cache when our own code changes. */
 const VENDOR =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]/;
-/** Fetched after the screen stands (web/live.ts). */
+/** Fetched after the screen stands (web/app/live.ts). */
 const LIVE_SOCKET = /node_modules[\\/](?:socket\.io|engine\.io|@socket\.io)[^\\/]*[\\/]/;
 
 const WEB = fileURLToPath(new URL("../web/", import.meta.url)).replaceAll("\\", "/");
-const FIRST = `${WEB}main.tsx`;
-const HOME = `${WEB}home/HomeScreen.tsx`;
-const BETTING = `${WEB}betting/BettingScreen.tsx`;
-const SHELL = `${WEB}home/AppShell.tsx`;
+const FIRST = `${WEB}app/main.tsx`;
+const HOME = `${WEB}app/member/HomeScreen.tsx`;
+const BETTING = `${WEB}betting/member/BettingScreen.tsx`;
+const SHELL = `${WEB}app/member/AppShell.tsx`;
 /** Parts and icons that every room uses: a page of the back office must not fetch a slip. */
 const EVERYBODYS = /[\\/](?:web[\\/]ui|node_modules)[\\/]/;
 
 /** Where the web begins, with what fetches all other files. */
-const BEGIN = /web[\\/]begin\.ts$|vite[\\/]preload-helper/;
+const BEGIN = /web[\\/]app[\\/]begin\.ts$|vite[\\/]preload-helper/;
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "begin", test: BEGIN },

@@ -13,9 +13,9 @@ import { parseArgs } from "node:util";
 import { payOpenDeposits, type DemoBank, type Notice } from "../server/deposits/demo-bank.ts";
 import { DEMO_PROVIDER, notificationSecret } from "../server/deposits/demo-secret.ts";
 import { ConfigError, readConfig } from "../server/platform/config.ts";
-import { openDatabase } from "../server/platform/database.ts";
-import { addressOfRunning } from "../server/platform/embedded-postgres/running.ts";
-import { appLogin } from "../server/platform/app-login.ts";
+import { openDatabase } from "../server/platform/database/database.ts";
+import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
+import { appLogin } from "../server/platform/database/app-login.ts";
 import { say } from "./bootstrap/say.mjs";
 
 const LOOK_EVERY_MS = 2_000;

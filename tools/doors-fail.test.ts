@@ -1,7 +1,7 @@
 /** A door is trusted after it was seen to fail: each is shown a planted breach here. */
 import { afterAll, describe, expect, it } from "vitest";
 
-import { breaches, doors } from "./floor-plan.ts";
+import { breaches, climbs, doors } from "./floor-plan.ts";
 import { type Plant, plant, uproot } from "./planted.ts";
 import { sourcesUnder } from "./sources.ts";
 
@@ -99,7 +99,7 @@ const atDoors: readonly Plant[] = [
   [
     "queries know nothing of HTTP",
     "server/rounds/queries/rounds.ts",
-    'import { reply } from "../../platform/replies.ts";',
+    'import { reply } from "../../platform/http/replies.ts";',
   ],
   [
     "queries know nothing of HTTP",
@@ -109,7 +109,7 @@ const atDoors: readonly Plant[] = [
   [
     "the server knows neither the web nor the tools, and its tests' tools stay with tests",
     "server/app.ts",
-    'import "../web/paths.ts";',
+    'import "../web/app/paths.ts";',
   ],
   [
     "the server knows neither the web nor the tools, and its tests' tools stay with tests",
@@ -118,23 +118,23 @@ const atDoors: readonly Plant[] = [
   ],
   [
     "the web speaks to the server over HTTP and runs in a browser",
-    "web/api.ts",
-    'import "../server/app.ts";',
+    "web/app/api.ts",
+    'import "../../server/app.ts";',
   ],
   [
     "the web speaks to the server over HTTP and runs in a browser",
-    "web/session.ts",
+    "web/app/session.ts",
     'export * from "node:fs";',
   ],
   [
     "the parts of a web shelf are its own",
-    "web/betting/BettingScreen.tsx",
-    'import "../wallet/parts/Balance.tsx";',
+    "web/betting/member/BettingScreen.tsx",
+    'import "../../wallet/member/parts/Balance.tsx";',
   ],
   [
     "the parts of a web shelf are its own",
-    "web/members/LoginScreen.tsx",
-    'const x = import("../results/parts/Sheet.tsx");',
+    "web/accounts/member/LoginScreen.tsx",
+    'const x = import("../../results/member/parts/Sheet.tsx");',
   ],
   [
     "the design system knows nothing of lotteries",
@@ -146,7 +146,7 @@ const atDoors: readonly Plant[] = [
 const innocent: readonly Plant[] = [
   [
     "",
-    "server/platform/migrate.ts",
+    "server/platform/database/migrate.ts",
     'import "../app.ts"; const folder = join(import.meta.dirname, "../../db", "..", "db");',
   ],
   [
@@ -172,7 +172,7 @@ const innocent: readonly Plant[] = [
   ],
   [
     "",
-    "web/withdrawals/WithdrawalScreen.tsx",
+    "web/withdrawals/member/WithdrawalScreen.tsx",
     'import "./parts/Form.tsx"; import "../ui/Button.tsx";',
   ],
 ];
@@ -183,6 +183,42 @@ describe("the table of doors", () => {
   it.each(atDoors)("reports: %s (%s)", (door, path, text) => {
     const found = breaches(sourcesUnder(plant([[door, path, text]]), /\.tsx?$/));
     expect(found.map((breach) => [breach.door, breach.path])).toContainEqual([door, path]);
+  });
+
+  it.each([
+    ["server/core/settings.ts", 'import "../operations/routes.ts";'],
+    ["server/wallet/routes.ts", 'import "../rounds/tend-rounds.ts";'],
+    ["web/ui/Button.tsx", 'import "../app/api.ts";'],
+    ["web/app/api.ts", 'import "./member/HomeScreen.tsx";'],
+    ["web/rounds/admin/RoundScreen.tsx", 'import "../../betting/member/calls.ts";'],
+    ["domain/betting/rules.ts", 'import "../results/rules.ts";'],
+    ["domain/money.ts", 'import "./wallet/rules.ts";'],
+  ])("reports an import that climbs: %s", (path, text) => {
+    const found = climbs(sourcesUnder(plant([["", path, text]]), /\.tsx?$/));
+    expect(found.map((breach) => breach.path)).toEqual([path]);
+  });
+
+  it("knows the place of every shelf", () => {
+    const sources = sourcesUnder(
+      plant([["", "server/extras/rules.ts", 'import "../app.ts";']]),
+      /\.ts$/,
+    );
+    expect(() => climbs(sources)).toThrow("server/extras has no place");
+  });
+
+  it("lets a shelf import those below it", () => {
+    const sources = sourcesUnder(
+      plant([
+        [
+          "",
+          "server/rounds/routes.ts",
+          'import "../core/audit.ts"; import "../platform/config.ts";',
+        ],
+        ["", "web/app/routes.tsx", 'import "./member/HomeScreen.tsx"; import "./api.ts";'],
+      ]),
+      /\.tsx?$/,
+    );
+    expect(climbs(sources)).toEqual([]);
   });
 
   it("was seen to fail at each door", () => {

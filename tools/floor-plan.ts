@@ -17,9 +17,78 @@ export interface Door {
   readonly inside?: true;
 }
 
+/**
+ * The shelves of each room from the ground up: a file imports its own shelf and those before it.
+ * The rooms differ, since a screen puts together what the server keeps apart.
+ */
+const order = {
+  domain: [
+    "core",
+    "notices",
+    "wallet",
+    "referral",
+    "protection",
+    "deposits",
+    "rounds",
+    "betting",
+    "lucky",
+    "results",
+    "accounts",
+    "staff",
+    "members",
+    "withdrawals",
+    "operations",
+  ],
+  server: [
+    "platform",
+    "lucky",
+    "core",
+    "notices",
+    "wallet",
+    "referral",
+    "protection",
+    "deposits",
+    "withdrawals",
+    "betting",
+    "accounts",
+    "staff",
+    "members",
+    "results",
+    "rounds",
+    "operations",
+  ],
+  web: [
+    "styles",
+    "locales",
+    "load",
+    "text",
+    "ui",
+    "icons",
+    "app",
+    "core",
+    "notices",
+    "wallet",
+    "referral",
+    "protection",
+    "accounts",
+    "staff",
+    "members",
+    "deposits",
+    "withdrawals",
+    "results",
+    "rounds",
+    "betting",
+    "lucky",
+    "operations",
+  ],
+} as const;
+
+/** What puts the shelves together, and so stands on top of them. */
+const TOP =
+  /^server\/[\w-]+\.ts$|^web\/app\/(?:(?:main|Root|routes|begin|offline\/start)\.tsx?$|member\/|admin\/(?:AdminRoutes|AdminLayout|AdminLoginScreen|routes|use-session-end|parts\/AdminMenu)\.tsx?$)/;
+
 const TEST = String.raw`(?!.*\.test\.tsx?$)`;
-const SHELF =
-  "(?:members|rounds|betting|results|wallet|deposits|withdrawals|referral|lucky|notices|backoffice)";
+const SHELF = `(?:${order.domain.join("|")})`;
 const IN_SHELF = `(?<shelf>${SHELF})/`;
 /** A shelf's SQL: queries.ts, or a folder of them where there are many. */
 const QUERIES = String.raw`(?:queries/|(?:.*-)?queries\.ts$)`;
@@ -65,13 +134,14 @@ export const doors: readonly Door[] = [
   {
     name: "the queries of a shelf are its own",
     of: new RegExp(`^server/${IN_SHELF}${TEST}`),
-    never: `^server/(?!{shelf}/)${SHELF}/${QUERIES}`,
+    // Those of core and accounts serve the shelves that stand on them.
+    never: `^server/(?!{shelf}/|core/|accounts/)${SHELF}/${QUERIES}`,
   },
   {
     name: "queries know nothing of HTTP",
     of: new RegExp(`^server/${IN_SHELF}${TEST}${QUERIES}`),
     never:
-      "^npm:(?:fastify|@fastify/.*|socket\\.io)$|^server/platform/(?:front-desk|replies)\\.ts$",
+      "^npm:(?:fastify|@fastify/.*|socket\\.io)$|^server/platform/http/(?:front-desk|replies)\\.ts$",
   },
   {
     name: "the server knows neither the web nor the tools, and its tests' tools stay with tests",
@@ -86,7 +156,7 @@ export const doors: readonly Door[] = [
   {
     name: "the parts of a web shelf are its own",
     of: new RegExp(`^web/${IN_SHELF}${TEST}`),
-    never: `^web/(?!{shelf}/)${SHELF}/parts/`,
+    never: `^web/(?!{shelf}/)${SHELF}/(?:member|admin)/parts/`,
   },
   {
     name: "the design system knows nothing of lotteries",
@@ -121,6 +191,33 @@ function breachesOf(source: Source, door: Door): Breach[] {
     ...(door.inside ? pathsOutside(source) : []),
   ];
   return found.map((what) => ({ path: source.path, door: door.name, what: what.trim() }));
+}
+
+/** Every import of a shelf that stands above, or of a folder that has no place in the order. */
+export function climbs(sources: readonly Source[]): Breach[] {
+  return sources
+    .filter(({ path }) => !/\.test\.tsx?$|^server\/testing\//.test(path))
+    .flatMap(climbsOf);
+}
+
+function climbsOf(source: Source): Breach[] {
+  const { path } = source;
+  const room = path.slice(0, path.indexOf("/"));
+  if (!(room in order)) return [];
+  const height = heightOf(path);
+  return importsOf(source)
+    .filter((target) => target.startsWith(`${room}/`) && heightOf(target) > height)
+    .map((what) => ({ path, door: "imports go downward", what }));
+}
+
+/** How high a file stands in its room. What lies in the domain itself is the ground of it. */
+function heightOf(path: string): number {
+  if (TOP.test(path)) return Number.MAX_SAFE_INTEGER;
+  const [room = "", shelf = "", ...rest] = path.split("/");
+  if (rest.length === 0) return -1;
+  const height = (order[room as keyof typeof order] as readonly string[]).indexOf(shelf);
+  if (height === -1) throw new Error(`${room}/${shelf} has no place in the order of shelves`);
+  return height;
 }
 
 /** "../../x" as one text, or ".." as one part after the other. */

@@ -87,7 +87,7 @@ const linted: readonly Plant[] = [
     "domain/lint/contract.ts",
     'import { readFileSync } from "node:fs";\nexport const x = readFileSync;\n',
   ],
-  ["eslint(no-restricted-imports)", "server/lint/app.ts", 'import "../../web/paths.ts";\n'],
+  ["eslint(no-restricted-imports)", "server/lint/app.ts", 'import "../../web/app/paths.ts";\n'],
   [
     "eslint(no-restricted-imports)",
     "server/lint/routes.ts",

@@ -10,10 +10,10 @@ import {
   unlockOwner,
   type AtCommandLine,
   type NotAnOwner,
-} from "../server/members/let-owner-in.ts";
+} from "../server/accounts/let-owner-in.ts";
 import { ConfigError } from "../server/platform/config.ts";
-import type { Database } from "../server/platform/database.ts";
-import { openSessions } from "../server/platform/sessions.ts";
+import type { Database } from "../server/platform/database/database.ts";
+import { openSessions } from "../server/platform/security/sessions.ts";
 import { say } from "./bootstrap/say.mjs";
 import { refuseWithoutHouse, withDatabase } from "./with-database.ts";
 

@@ -40,7 +40,7 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     {
       size: 1_000_000,
       what: "random requests over all routes; FUZZ_SEED repeats one (figure 7)",
-      args: test("server/platform/fuzz.test.ts"),
+      args: test("server/platform/http/fuzz.test.ts"),
     },
   ],
   [
@@ -48,7 +48,7 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     {
       size: 10_000,
       what: "edits by a superuser, found by the audit's chain (figure 11)",
-      args: test("server/backoffice/rewritten-history.test.ts"),
+      args: test("server/core/rewritten-history.test.ts"),
     },
   ],
   [
@@ -152,7 +152,7 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     {
       size: 10_000,
       what: "guesses at one code at once (A9)",
-      args: test("server/members/code-guesses.test.ts"),
+      args: test("server/accounts/code-guesses.test.ts"),
     },
   ],
   [
@@ -160,7 +160,7 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     {
       size: 10_000,
       what: "ways around the captcha with the right password (A6)",
-      args: test("server/members/captcha-tries.test.ts"),
+      args: test("server/accounts/captcha-tries.test.ts"),
     },
   ],
   [
@@ -168,7 +168,7 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     {
       size: 2_000,
       what: "times of answers about what is foreign and what is not there, each (A1, A7)",
-      args: test("server/platform/answer-times.test.ts"),
+      args: test("server/platform/http/answer-times.test.ts"),
     },
   ],
   [
@@ -176,7 +176,7 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     {
       size: 50_000,
       what: "things tried that a limit, break or exclusion forbids; WAYS_SEED repeats (figure 12)",
-      args: test("server/members/ways-around.test.ts"),
+      args: test("server/protection/ways-around.test.ts"),
     },
   ],
   [

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import pg from "pg";
 
-import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
-import { migrate } from "../server/platform/migrate.ts";
+import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
+import { migrate } from "../server/platform/database/migrate.ts";
 import { schemaPicture } from "../server/testing/schema-picture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chokdee-schema-"));

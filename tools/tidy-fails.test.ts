@@ -28,7 +28,7 @@ const untidy: readonly Plant[] = [
   ],
   [
     "an amount is typed into the field that never joins other digits",
-    "web/backoffice/Digits.tsx",
+    "web/rounds/admin/Digits.tsx",
     'export const Digits = () => <TextField label={t("amount")} digits={5} value={text} />;',
   ],
   [

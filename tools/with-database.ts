@@ -6,10 +6,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { ConfigError, readConfig } from "../server/platform/config.ts";
-import { openDatabase, type Database } from "../server/platform/database.ts";
-import { startEmbeddedPostgres } from "../server/platform/embedded-postgres.ts";
-import { addressOfRunning } from "../server/platform/embedded-postgres/running.ts";
-import { migrate } from "../server/platform/migrate.ts";
+import { openDatabase, type Database } from "../server/platform/database/database.ts";
+import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
+import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
+import { migrate } from "../server/platform/database/migrate.ts";
 import { say } from "./bootstrap/say.mjs";
 
 /** The work is given the address under which the server signs in, too. */

@@ -47,7 +47,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const FIRST_STYLES = "styles/first-paint.css";
 
 /**
- * The outline of the page is painted with a stylesheet of its own; web/begin.ts runs the app after
+ * The outline of the page is painted with a stylesheet of its own; web/app/begin.ts runs the app after
  * that. The app's files are asked for with the page. Its stylesheet stands behind the outline: it
  * holds up what comes after it, the scripts, and not the first paint.
  */

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { processesIn } from "../../server/platform/embedded-postgres/processes.ts";
+import { processesIn } from "../../server/platform/database/embedded-postgres/processes.ts";
 
 export interface TestDisk {
   readonly folder: string;

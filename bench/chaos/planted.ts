@@ -1,6 +1,6 @@
 /** Starts the real server with something wrong between its shelves and the database. */
 import { readConfig } from "../../server/platform/config.ts";
-import type { Database } from "../../server/platform/database.ts";
+import type { Database } from "../../server/platform/database/database.ts";
 import { startHouse } from "../../server/start-house.ts";
 
 export async function startPlanted(plant: (db: Database) => Database): Promise<void> {

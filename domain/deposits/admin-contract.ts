@@ -1,7 +1,7 @@
 /** The operator's calls of deposits: api.md "Admin". */
 import * as z from "zod/mini";
 
-import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
+import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { amountText, call, cursor, id, instant, limit } from "../contract.ts";
 import { receivingAccount } from "./contract.ts";
 import { UNMATCHED_REASONS } from "./matching.ts";

@@ -1,7 +1,7 @@
 /** What a member may keep as a set of lucky numbers; the form and the server ask the same. */
 import { digitsOf, type BetType } from "../betting/bet-types.ts";
 import { MAX_LINES } from "../betting/rules.ts";
-import { cleanText } from "../members/clean-text.ts";
+import { cleanText } from "../clean-text.ts";
 import type { Satang } from "../money.ts";
 
 export const MAX_SETS = 50;

@@ -4,7 +4,7 @@
  * member, one withdrawal account").
  */
 import type { RefusalCode } from "../refusals.ts";
-import { cleanText } from "./clean-text.ts";
+import { cleanText } from "../clean-text.ts";
 
 /** At most 15 digits (product.md section 9). */
 export const ACCOUNT_NUMBER_MOST_DIGITS = 15;

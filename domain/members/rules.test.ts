@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { cleanLines, cleanText, digitsOnly, toLatinDigits } from "./clean-text.ts";
+import { cleanLines, cleanText, digitsOnly, toLatinDigits } from "../clean-text.ts";
 import {
   cleanNickname,
   isCaptchaValue,

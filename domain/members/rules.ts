@@ -3,7 +3,7 @@
  * "Login"; section 9; decisions.md "Sessions and accounts").
  */
 import type { RefusalCode } from "../refusals.ts";
-import { cleanText } from "./clean-text.ts";
+import { cleanText } from "../clean-text.ts";
 
 /** The local code that registration asks for, and the captcha, have 4 digits (product.md 9). */
 export const REGISTRATION_CODE_DIGITS = 4;

@@ -1,7 +1,7 @@
 /** The calls of results and settlement: product.md section 7, api.md "Lottery" and "Admin". */
 import * as z from "zod/mini";
 
-import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
+import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { amountText, call, day, id, limit } from "../contract.ts";
 import { drawResult, lotteryType } from "../rounds/contract.ts";
 

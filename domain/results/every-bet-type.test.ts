@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { BET_TYPES, digitsOf } from "../betting/bet-types.ts";
 import { drawResultFor } from "../betting/slip-history.ts";
-import { riskOf } from "../rounds/worst-case.ts";
+import { riskOf } from "./worst-case.ts";
 import { completeResult, type ResultEntry } from "./complete-result.ts";
 import type { DrawResult, ResultKind } from "./rules.ts";
 import { betTypesOf, isWinner, RESULT_KINDS, winningNumbers } from "./rules.ts";

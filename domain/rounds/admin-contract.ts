@@ -1,7 +1,7 @@
 /** The operator's calls of lotteries and rounds: api.md "Admin". */
 import * as z from "zod/mini";
 
-import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
+import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { amountText, amountToSatang, call, cursor, day, id, limit } from "../contract.ts";
 import { drawResult, lotteryType, names, round } from "./contract.ts";
 

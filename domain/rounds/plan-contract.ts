@@ -1,13 +1,12 @@
 /**
- * The operator's calls that plan rounds: the calendar of a month, days on which it differs, many
- * rounds at once, and what a result would cost while bets are taken (api.md "Admin").
+ * The operator's calls that plan rounds: the calendar of a month, days on which it differs, and many
+ * rounds at once (api.md "Admin").
  */
 import * as z from "zod/mini";
 
-import { amountText, call, day, id } from "../contract.ts";
-import { resultEntry } from "../results/contract.ts";
+import { call, day, id } from "../contract.ts";
 import { adminLotteryType } from "./admin-contract.ts";
-import { drawResult, names } from "./contract.ts";
+import { names } from "./contract.ts";
 import { ROUND_STATUSES } from "./rules.ts";
 
 /** The rounds of one lottery on one draw day. */
@@ -151,31 +150,3 @@ export const copyLotteryType = call({
   replies: { 201: z.object({ data: adminLotteryType }) },
   refusals: ["LOTTERY_TYPE_NOT_FOUND", "LOTTERY_CODE_TAKEN", "SETTING_INVALID"],
 });
-
-const cost = {
-  stake: amountText,
-  payout: amountText,
-  profit: amountText,
-  winning_lines: z.int(),
-};
-
-export const whatIf = call({
-  method: "POST",
-  path: "/api/admin/rounds/{id}/what-if",
-  audience: "admin",
-  right: "results",
-  summary: "What a made-up result would cost by what is staked now; nothing is stored",
-  params: z.object({ id }),
-  body: z.object({ result: resultEntry }),
-  replies: {
-    200: z.object({
-      data: z.object({
-        ...cost,
-        result: drawResult,
-        rows: z.array(z.object({ bet_type: z.string(), ...cost })),
-      }),
-    }),
-  },
-  refusals: ["ROUND_NOT_FOUND", "RESULT_INVALID", "ROUND_STATE", "HOUSE_DRAW"],
-});
-export type WhatIf = z.output<(typeof whatIf.replies)[200]>["data"];

@@ -1,7 +1,7 @@
 /** The calls of withdrawals: product.md section 7, api.md "Money" and "Admin". */
 import * as z from "zod/mini";
 
-import { askRefusals, waitingApproval } from "../backoffice/approvals-contract.ts";
+import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { amountText, call, cursor, id, idempotencyKey, instant, limit } from "../contract.ts";
 import { parseBaht } from "../money.ts";
 import { WITHDRAWAL_STATUSES } from "./rules.ts";

@@ -5,12 +5,12 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 
-import { returnToPlayer } from "@chokdee/domain/betting/odds.ts";
+import { returnToPlayer } from "@chokdee/domain/results/odds.ts";
 import { formatOdds, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { House } from "../platform/house.ts";
-import { isRowNumber } from "../platform/row-ids.ts";
+import { isRowNumber } from "../platform/database/row-ids.ts";
 import { placeSlip, type PlacedSlip } from "./place-slip.ts";
 import {
   closeNumbersWithoutAnimal,

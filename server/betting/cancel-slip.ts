@@ -6,10 +6,10 @@ import { cancelRefusal } from "@chokdee/domain/betting/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { readSettings } from "../backoffice/settings.ts";
-import type { Queries } from "../platform/database.ts";
+import { readSettings } from "../core/settings.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { onceByKey } from "../platform/idempotency.ts";
+import { onceByKey } from "../platform/http/idempotency.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import {
   countCancellation,

@@ -9,9 +9,9 @@ import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht, formatOdds, type Odds, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { stopWords } from "../backoffice/stop-service.ts";
+import { stopWords } from "../core/stopped-services.ts";
 import type { House } from "../platform/house.ts";
-import { isRowNumber } from "../platform/row-ids.ts";
+import { isRowNumber } from "../platform/database/row-ids.ts";
 import type { RefusedLine, SlipOutcome } from "./queries/place-batch.ts";
 import { betTypesOf, readPlacedSlip } from "./queries/placed-slip.ts";
 import { SlipBatches, type SlipLine } from "./slip-batches.ts";

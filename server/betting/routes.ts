@@ -10,10 +10,10 @@ import {
 } from "@chokdee/domain/betting/contract.ts";
 import { bahtNumber, formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 
-import { readSettings } from "../backoffice/settings.ts";
-import { Answer, type FrontDesk } from "../platform/front-desk.ts";
-import { idempotencyKey } from "../platform/idempotency.ts";
-import { textOf } from "../platform/languages.ts";
+import { readSettings } from "../core/settings.ts";
+import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { idempotencyKey } from "../platform/http/idempotency.ts";
+import { textOf } from "../platform/http/languages.ts";
 import { currentAnimalRound, placeAnimalBets } from "./animal-game.ts";
 import { cancelSlip } from "./cancel-slip.ts";
 import { listBets } from "./list-bets.ts";

@@ -5,8 +5,8 @@
  */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import { isUnavailable, LANES, type Queries } from "../platform/database.ts";
-import { slipBatchSeconds, slipBatchSize } from "../platform/metrics.ts";
+import { isUnavailable, LANES, type Queries } from "../platform/database/database.ts";
+import { slipBatchSeconds, slipBatchSize } from "../platform/watch/metrics.ts";
 import { placeBatch, type SlipOutcome } from "./queries/place-batch.ts";
 
 export interface SlipLine {

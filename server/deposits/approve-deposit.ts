@@ -5,7 +5,7 @@
  */
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
-import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -15,10 +15,10 @@ import {
   needsSecondPerson,
   takeApproval,
   type Approver,
-} from "../backoffice/approvals.ts";
-import { keepLoneCredit, weightOf } from "../backoffice/lone-credits.ts";
-import type { PendingApproval } from "../backoffice/pending-approval.ts";
-import type { Queries } from "../platform/database.ts";
+} from "../core/approvals.ts";
+import { keepLoneCredit, weightOf } from "../core/lone-credits.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";

@@ -15,13 +15,13 @@ import {
   needsSecondPerson,
   takeApproval,
   type Approver,
-} from "../backoffice/approvals.ts";
-import { writeAudit } from "../backoffice/audit.ts";
-import { keepLoneCredit } from "../backoffice/lone-credits.ts";
-import type { PendingApproval } from "../backoffice/pending-approval.ts";
-import { refusedBy, triedOut, type Queries } from "../platform/database.ts";
+} from "../core/approvals.ts";
+import { writeAudit } from "../core/audit.ts";
+import { keepLoneCredit } from "../core/lone-credits.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
+import { refusedBy, triedOut, type Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { isRowNumber, isUuid } from "../platform/row-ids.ts";
+import { isRowNumber, isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
 import { doubtsOfLine } from "./doubts-of-line.ts";

@@ -7,7 +7,7 @@ import { afterCancel } from "@chokdee/domain/deposits/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { endDeposit, lockDeposit } from "./queries/deposits.ts";
 

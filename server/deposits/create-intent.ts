@@ -14,14 +14,14 @@ import {
 import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { readSettings } from "../backoffice/settings.ts";
-import { refuseStopped } from "../backoffice/stop-service.ts";
-import { refuseDeposit } from "../members/refuse-play.ts";
-import type { Queries } from "../platform/database.ts";
+import { readSettings } from "../core/settings.ts";
+import { refuseStopped } from "../core/stopped-services.ts";
+import { refuseDeposit } from "../protection/refuse-play.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { onceByKey } from "../platform/idempotency.ts";
-import { countUse } from "../platform/rate-limits.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { onceByKey } from "../platform/http/idempotency.ts";
+import { countUse } from "../platform/http/rate-limits.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import {
   expireDepositOf,

@@ -9,7 +9,7 @@ import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import { decideDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";

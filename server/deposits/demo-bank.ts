@@ -7,7 +7,7 @@ import { createHmac, randomUUID } from "node:crypto";
 
 import { formatBaht } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { listPayableDeposits, type PayableDeposit } from "./queries/demo-bank.ts";
 
 export interface DemoBank {

@@ -1,7 +1,7 @@
 /** What is in doubt of a line of the bank that a person would give to a deposit or to a member. */
 import { lineDoubts, type LineDoubt } from "@chokdee/domain/deposits/line-doubts.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { DepositRow } from "./queries/deposits.ts";
 import { findCandidates, readMemberAccount, type LineRow } from "./queries/notifications.ts";
 

@@ -1,5 +1,5 @@
 /** Marks deposits whose 15 minutes are over; whoever reads one before sees it expired as well. */
-import type { Job } from "../platform/jobs.ts";
+import type { Job } from "../platform/database/jobs.ts";
 import { expireDeposits } from "./queries/deposits.ts";
 
 const BATCH = 500;

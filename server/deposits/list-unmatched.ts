@@ -4,7 +4,7 @@ import { namedReference } from "@chokdee/domain/deposits/matching.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
-import { pageOf, readCursor } from "../platform/cursors.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { findNearDeposits, listUnmatchedLines, type LineRow } from "./queries/notifications.ts";
 

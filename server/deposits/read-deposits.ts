@@ -7,9 +7,9 @@ import { DEPOSIT_STATUSES, listWord } from "@chokdee/domain/deposits/rules.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { pageOf, readCursor } from "../platform/cursors.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import { intentReply, listedDeposit } from "./intent-reply.ts";
 import { findOwnDeposit, listOwnDeposits, type DepositState } from "./queries/deposits.ts";
 

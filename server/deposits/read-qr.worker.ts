@@ -15,7 +15,7 @@ import {
 } from "@zxing/library";
 import jsqr from "jsqr";
 
-import type { GrayImage } from "./slip-image.ts";
+import type { GrayImage } from "../platform/files/slip-image.ts";
 
 interface Question extends GrayImage {
   readonly no: number;

@@ -10,12 +10,12 @@ import {
   type Match,
   type UnmatchedReason,
 } from "@chokdee/domain/deposits/matching.ts";
-import { cleanText } from "@chokdee/domain/members/clean-text.ts";
+import { cleanText } from "@chokdee/domain/clean-text.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isDay } from "@chokdee/domain/time.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";

@@ -10,10 +10,10 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isReportDay } from "@chokdee/domain/time.ts";
 
-import { csvOf, digitsCell, timeCell } from "../platform/csv.ts";
-import { pageOf, readCursor } from "../platform/cursors.ts";
+import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { House } from "../platform/house.ts";
-import { textOf } from "../platform/languages.ts";
+import { textOf } from "../platform/http/languages.ts";
 import {
   listReconciled,
   readToday,

@@ -4,17 +4,17 @@
  */
 import type { AdminDeposit, adminDepositFilters } from "@chokdee/domain/deposits/admin-contract.ts";
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
-import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { writeAudit } from "../backoffice/audit.ts";
+import { writeAudit } from "../core/audit.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
-import { pageOf, readCursor } from "../platform/cursors.ts";
-import type { Queries } from "../platform/database.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { decideDeposit, findDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
 import { findReview, listReviews, listWaiting, type ReviewRow } from "./queries/review.ts";

@@ -4,12 +4,12 @@ import * as contract from "@chokdee/domain/deposits/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { Asked } from "../backoffice/approvals.ts";
-import { askedAnswer } from "../backoffice/approvals-routes.ts";
-import { Answer, type FrontDesk } from "../platform/front-desk.ts";
-import { idempotencyKey } from "../platform/idempotency.ts";
-import { textOf } from "../platform/languages.ts";
-import { readUpload, takeForms } from "../platform/uploads.ts";
+import { Asked } from "../core/approvals.ts";
+import { askedAnswer } from "../core/asked-answer.ts";
+import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { idempotencyKey } from "../platform/http/idempotency.ts";
+import { textOf } from "../platform/http/languages.ts";
+import { readUpload, takeForms } from "../platform/http/uploads.ts";
 import { approveDeposit } from "./approve-deposit.ts";
 import { assignNotification } from "./assign-notification.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { AdminReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
 import { isPromptPayTarget } from "@chokdee/domain/deposits/promptpay.ts";
 import { isAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
-import { cleanText } from "@chokdee/domain/members/clean-text.ts";
+import { cleanText } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import {
@@ -18,12 +18,12 @@ import {
   takeApproval,
   type Approver,
   type Asked,
-} from "../backoffice/approvals.ts";
-import { writeAudit } from "../backoffice/audit.ts";
-import type { PendingApproval } from "../backoffice/pending-approval.ts";
-import { refusedBy, triedOut, type Queries } from "../platform/database.ts";
+} from "../core/approvals.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
+import { refusedBy, triedOut, type Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import {
   findBank,
   findReceivingAccount,

@@ -5,14 +5,14 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { mayCall } from "@chokdee/domain/rights.ts";
 
-import { filesOf, newFileName } from "../platform/files.ts";
-import type { Queries } from "../platform/database.ts";
+import { filesOf, newFileName } from "../platform/files/files.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
-import { BYTES_POLICY } from "../platform/secure-headers.ts";
-import type { Member } from "../platform/sessions.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
+import { BYTES_POLICY } from "../platform/http/secure-headers.ts";
+import type { Member } from "../platform/security/sessions.ts";
 import { findSlipImage, insertSlipImage } from "./queries/slips.ts";
-import { readSlipImage } from "./slip-image.ts";
+import { readSlipImage } from "../platform/files/slip-image.ts";
 
 export interface ServedSlip {
   readonly bytes: Buffer;

@@ -1,7 +1,7 @@
 /** Asks the thread that reads QR codes; one that hangs is stopped and another takes its place. */
 import { Worker } from "node:worker_threads";
 
-import type { GrayImage } from "./slip-image.ts";
+import type { GrayImage } from "../platform/files/slip-image.ts";
 
 /** Longer than the thread gives itself for a picture. */
 const TIMEOUT_MS = 6_000;

@@ -8,7 +8,7 @@ import { beforeAll, expect, it } from "vitest";
 
 import { proofSize, PROOF_TIMEOUT_MS, seededDice } from "../testing/proof-size.ts";
 import { bombPng, slipPicture } from "../testing/slips.ts";
-import { readSlipImage } from "./slip-image.ts";
+import { readSlipImage } from "../platform/files/slip-image.ts";
 
 const FILES = proofSize(600);
 const HARM = "<script>alert('harm')</script>";

@@ -3,17 +3,17 @@
  * is decoded and written anew, its own QR code is read, and neither the image nor the transfer
  * that it names may serve a second deposit. The same file again for the same deposit is a retry.
  */
-import { GIGABYTE } from "@chokdee/domain/backoffice/rules.ts";
+import { GIGABYTE } from "@chokdee/domain/core/settings.ts";
 import { parseSlipQr } from "@chokdee/domain/deposits/promptpay.ts";
 import { afterDepositAction, SLIPS_PER_DEPOSIT } from "@chokdee/domain/deposits/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { readSettings } from "../backoffice/settings.ts";
-import type { Queries } from "../platform/database.ts";
-import { filesOf, newFileName } from "../platform/files.ts";
+import { readSettings } from "../core/settings.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { filesOf, newFileName } from "../platform/files/files.ts";
 import type { House } from "../platform/house.ts";
-import { countUse } from "../platform/rate-limits.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { countUse } from "../platform/http/rate-limits.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import { findOwnDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
 import {
   countImageOfDay,
@@ -26,7 +26,7 @@ import {
   takeTransfer,
   type SlipWarning,
 } from "./queries/slips.ts";
-import { fileHashOf, readSlipImage, type SlipImage } from "./slip-image.ts";
+import { fileHashOf, readSlipImage, type SlipImage } from "../platform/files/slip-image.ts";
 import { readQrTexts } from "./slip-qr.ts";
 import { VERIFY_SLIP } from "./verify-slip.job.ts";
 

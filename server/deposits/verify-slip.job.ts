@@ -1,6 +1,6 @@
 /** Asks the configured service about a slip that was uploaded; a service that is down is retried. */
-import type { Job } from "../platform/jobs.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import type { Job } from "../platform/database/jobs.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import { findQrText, keepVerification } from "./queries/slips.ts";
 import { slipVerifierOf } from "./slip-verifier.ts";
 

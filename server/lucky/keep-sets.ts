@@ -5,9 +5,9 @@
 import { cleanSet, MAX_SETS, setRefusal, type LuckyForm } from "@chokdee/domain/lucky/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import {
   countSets,
   findSet,

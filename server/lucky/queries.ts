@@ -3,7 +3,7 @@ import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { LuckyForm } from "@chokdee/domain/lucky/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 
 /** A number, its bet type and its stake, as they are stored. */
 export type StoredLine = readonly [string, BetType | null, Satang | null];

@@ -3,7 +3,7 @@ import type { BodyOf } from "@chokdee/domain/contract.ts";
 import * as contract from "@chokdee/domain/lucky/contract.ts";
 import type { LuckyForm } from "@chokdee/domain/lucky/rules.ts";
 
-import type { FrontDesk } from "../platform/front-desk.ts";
+import type { FrontDesk } from "../platform/http/front-desk.ts";
 import { addSet, changeSet, deleteSet, readSet, restoreSet } from "./keep-sets.ts";
 import { listSets } from "./queries.ts";
 import { linesReply, setReply, summaryReply } from "./set-reply.ts";

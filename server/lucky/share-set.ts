@@ -3,8 +3,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { cleanCode } from "@chokdee/domain/short-codes.ts";
 
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
-import { newShortCode } from "../platform/short-codes.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
+import { newShortCode } from "../platform/http/short-codes.ts";
 import { addSet } from "./keep-sets.ts";
 import { findShared, setShareCode, type WholeSetRow } from "./queries.ts";
 

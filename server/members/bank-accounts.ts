@@ -7,13 +7,13 @@ import {
   isSameName,
   isShortForBank,
 } from "@chokdee/domain/members/bank-accounts.ts";
-import { cleanText } from "@chokdee/domain/members/clean-text.ts";
+import { cleanText } from "@chokdee/domain/clean-text.ts";
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import {
   insertBankAccount,
   readBankAccounts,
@@ -21,7 +21,7 @@ import {
   updateBankAccount,
   type AccountDetails,
 } from "./queries/bank-accounts.ts";
-import { lockMemberRow, setRegisteredName, type MemberRow } from "./queries/members.ts";
+import { lockMemberRow, setRegisteredName, type MemberRow } from "../accounts/queries/members.ts";
 
 const NAME_MOST_LENGTH = 120;
 

@@ -8,13 +8,13 @@ import { randomBytes } from "node:crypto";
 import { isPhone, OTP_RESEND_SECONDS } from "@chokdee/domain/members/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { readSettings } from "../backoffice/settings.ts";
-import type { Queries } from "../platform/database.ts";
+import { readSettings } from "../core/settings.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { hashToken } from "../platform/sessions.ts";
-import { deliverCode, judgeCode, prepareCode, takeCode } from "./one-time-codes.ts";
-import { isPhoneTaken } from "./queries/members.ts";
-import { insertRegistration } from "./queries/proofs.ts";
+import { hashToken } from "../platform/security/sessions.ts";
+import { deliverCode, judgeCode, prepareCode, takeCode } from "../accounts/one-time-codes.ts";
+import { isPhoneTaken } from "../accounts/queries/members.ts";
+import { insertRegistration } from "../accounts/queries/proofs.ts";
 
 const TOKEN_BYTES = 32;
 /** Long enough to find the bank book. */

@@ -3,7 +3,7 @@ import { cleanNickname } from "@chokdee/domain/members/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { House } from "../platform/house.ts";
-import { lockMemberRow, setNickname, type MemberRow } from "./queries/members.ts";
+import { lockMemberRow, setNickname, type MemberRow } from "../accounts/queries/members.ts";
 
 /** Refuses with NICKNAME_MISSING when nothing is left of it. */
 export async function changeNickname(

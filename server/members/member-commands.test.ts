@@ -2,9 +2,9 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useHouse, type Caller } from "../testing/house.ts";
-import { lockMember } from "./lock-member.ts";
-import { resetMemberPassword } from "./reset-member-password.ts";
-import { unlockMember } from "./unlock-member.ts";
+import { lockMember } from "../accounts/lock-member.ts";
+import { resetMemberPassword } from "../accounts/reset-member-password.ts";
+import { unlockMember } from "../accounts/unlock-member.ts";
 
 const house = useHouse();
 const NOBODY = "1f0e8400-e29b-41d4-a716-446655440000";

@@ -6,19 +6,19 @@
 import { cleanNickname, registrationRefusal } from "@chokdee/domain/members/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { readSettings } from "../backoffice/settings.ts";
-import type { Queries } from "../platform/database.ts";
+import { readSettings } from "../core/settings.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { hashPassword } from "../platform/passwords.ts";
-import { hashToken } from "../platform/sessions.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
+import { hashToken } from "../platform/security/sessions.ts";
 import { setReferrer } from "../referral/own-code.ts";
 import { openWallet } from "../wallet/post-entries.ts";
 import { checkedAccount } from "./bank-accounts.ts";
 import { insertBankAccount, type AccountDetails } from "./queries/bank-accounts.ts";
-import { insertMember, isPhoneTaken } from "./queries/members.ts";
-import { hasRegistration, takeRegistration } from "./queries/proofs.ts";
-import { forgetFailures } from "./queries/sign-in-failures.ts";
-import type { NewSession } from "./sign-in.ts";
+import { insertMember, isPhoneTaken } from "../accounts/queries/members.ts";
+import { hasRegistration, takeRegistration } from "../accounts/queries/proofs.ts";
+import { forgetFailures } from "../accounts/queries/sign-in-failures.ts";
+import type { NewSession } from "../accounts/sign-in.ts";
 
 export interface Registration {
   readonly phone: string;

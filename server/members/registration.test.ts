@@ -8,7 +8,7 @@ import {
 } from "@chokdee/domain/members/contract.ts";
 import { afterEach, describe, expect, it } from "vitest";
 
-import { forgetSettings } from "../backoffice/settings.ts";
+import { forgetSettings } from "../core/settings.ts";
 import { newPhone, useHouse, type Reply } from "../testing/house.ts";
 
 const house = useHouse();

@@ -27,22 +27,22 @@ import {
   type User,
 } from "@chokdee/domain/members/contract.ts";
 
-import { readSettings } from "../backoffice/settings.ts";
-import type { FrontDesk } from "../platform/front-desk.ts";
-import { textOf } from "../platform/languages.ts";
+import { readSettings } from "../core/settings.ts";
+import type { FrontDesk } from "../platform/http/front-desk.ts";
+import { textOf } from "../platform/http/languages.ts";
 import { addBankAccount, changeBankAccount } from "./bank-accounts.ts";
 import { checkPhone, sendOtp, verifyOtp } from "./begin-registration.ts";
-import { makeCaptcha } from "./captcha.ts";
+import { makeCaptcha } from "../accounts/captcha.ts";
 import { changeNickname } from "./change-nickname.ts";
-import { changePassword } from "./change-password.ts";
+import { changePassword } from "../accounts/change-password.ts";
 import { readBankAccounts, readBanks } from "./queries/bank-accounts.ts";
-import { readMember, type MemberRow } from "./queries/members.ts";
-import { protectionRoutes } from "./protection-routes.ts";
+import { readMember, type MemberRow } from "../accounts/queries/members.ts";
+import { protectionRoutes } from "../protection/routes.ts";
 import { readPreferences, savePreferences } from "./queries/preferences.ts";
 import { registerMember, type Registration } from "./register-member.ts";
-import { requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { signIn, type NewSession } from "./sign-in.ts";
-import { signOut } from "./sign-out.ts";
+import { requestPasswordReset, resetPassword } from "../accounts/reset-password.ts";
+import { signIn, type NewSession } from "../accounts/sign-in.ts";
+import { signOut } from "../accounts/sign-out.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;

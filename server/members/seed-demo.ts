@@ -4,12 +4,12 @@
  */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import { refusedBy } from "../platform/database.ts";
+import { refusedBy } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { hashPassword } from "../platform/passwords.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
 import { insertBankAccount } from "./queries/bank-accounts.ts";
-import { insertMember, isPhoneTaken } from "./queries/members.ts";
+import { insertMember, isPhoneTaken } from "../accounts/queries/members.ts";
 
 const PHONE = "0812345678";
 const PASSWORD = "1234";

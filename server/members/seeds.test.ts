@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import { openTestHouse, useHouse, type TestHouse } from "../testing/house.ts";
-import { captchaImage } from "./captcha-image.ts";
-import { pruneProofsJob } from "./prune-proofs.job.ts";
-import { seedAdministrator } from "./seed-administrator.ts";
+import { captchaImage } from "../accounts/captcha-image.ts";
+import { pruneProofsJob } from "../accounts/prune-proofs.job.ts";
+import { seedAdministrator } from "../staff/seed-administrator.ts";
 import { seedBanks } from "./seed-banks.ts";
 
 const house = useHouse();

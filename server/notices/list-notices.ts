@@ -3,7 +3,7 @@ import type { Notice } from "@chokdee/domain/notices/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
-import { pageOf, readCursor } from "../platform/cursors.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { countUnread, listOwnNotices, markRead, type NoticeRow } from "./queries/notices.ts";
 

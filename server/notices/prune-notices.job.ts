@@ -1,6 +1,6 @@
 /** Forgets notices after three months: what they tell stands in the statements for good. */
-import { giveTime } from "../platform/database.ts";
-import type { Job } from "../platform/jobs.ts";
+import { giveTime } from "../platform/database/database.ts";
+import type { Job } from "../platform/database/jobs.ts";
 import { pruneNotices } from "./queries/notices.ts";
 
 const KEPT_DAYS = 90;

@@ -1,7 +1,7 @@
 /** What a notice says on the phone's lock screen: the member's own amount, no account, no name. */
 import { formatBaht } from "@chokdee/domain/money.ts";
 
-import { textOf } from "../platform/languages.ts";
+import { textOf } from "../platform/http/languages.ts";
 import type { NoticeRow } from "./queries/notices.ts";
 
 /** Push services take some 4 kB with everything around it; more than this nobody reads there. */

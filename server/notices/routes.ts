@@ -1,7 +1,7 @@
 /** The calls of notices: domain/notices/contract.ts. */
 import * as contract from "@chokdee/domain/notices/contract.ts";
 
-import type { FrontDesk } from "../platform/front-desk.ts";
+import type { FrontDesk } from "../platform/http/front-desk.ts";
 import { listNotices, readNotices, showUnread } from "./list-notices.ts";
 import { addPushDevice, removePushDevice, showPushKey } from "./push-devices.ts";
 

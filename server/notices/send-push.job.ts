@@ -12,7 +12,7 @@ import {
 } from "@chokdee/domain/notices/rules.ts";
 
 import type { House } from "../platform/house.ts";
-import type { Job } from "../platform/jobs.ts";
+import type { Job } from "../platform/database/jobs.ts";
 import { pushText } from "./push-text.ts";
 import {
   claimSendings,

@@ -4,9 +4,9 @@
  */
 import * as z from "zod/mini";
 
-import { giveTime, type Database, type Queries } from "../platform/database.ts";
+import { giveTime, type Database, type Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { queueJob, type Job } from "../platform/jobs.ts";
+import { queueJob, type Job } from "../platform/database/jobs.ts";
 import { insertNews, insertOfSettlement, type NewsEvent } from "./queries/notices.ts";
 import { SEND_JOB } from "./send-push.job.ts";
 

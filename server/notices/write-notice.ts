@@ -1,7 +1,7 @@
 /** Tells one member of their money, in the transaction that moves it. */
 import type { NoticeEvent } from "@chokdee/domain/notices/rules.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { insertNotice } from "./queries/notices.ts";
 import { SEND_JOB } from "./send-push.job.ts";

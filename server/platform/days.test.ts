@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { useHouse, type Caller } from "../testing/house.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
-import { served } from "./front-desk.ts";
+import { served } from "./http/front-desk.ts";
 
 const house = useHouse();
 const DAYS =

@@ -2,12 +2,12 @@
 import type { FastifyBaseLogger } from "fastify";
 
 import type { Config } from "./config.ts";
-import type { Database } from "./database.ts";
-import type { Disk } from "./disk.ts";
-import type { Jobs } from "./jobs.ts";
-import type { Live } from "./live.ts";
-import type { Sessions } from "./sessions.ts";
-import type { Sms } from "./sms.ts";
+import type { Database } from "./database/database.ts";
+import type { Disk } from "./files/disk.ts";
+import type { Jobs } from "./database/jobs.ts";
+import type { Live } from "./realtime/live.ts";
+import type { Sessions } from "./security/sessions.ts";
+import type { Sms } from "./security/sms.ts";
 
 export interface House {
   readonly config: Config;

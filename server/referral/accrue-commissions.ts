@@ -5,8 +5,8 @@
  */
 import { percentHundredths } from "@chokdee/domain/referral/rules.ts";
 
-import { readSettings } from "../backoffice/settings.ts";
-import { giveTime } from "../platform/database.ts";
+import { readSettings } from "../core/settings.ts";
+import { giveTime } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { accrueChunk, listOpenRuns, openDueRuns, type CommissionRun } from "./queries/accrual.ts";
 

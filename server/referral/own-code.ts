@@ -1,8 +1,8 @@
 /** A member's own referral code, and taking in the one that a new member came with. */
 import { cleanCode } from "@chokdee/domain/short-codes.ts";
 
-import type { Queries } from "../platform/database.ts";
-import { newShortCode } from "../platform/short-codes.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { newShortCode } from "../platform/http/short-codes.ts";
 import { findCode, insertCode, insertReferral } from "./queries/referrals.ts";
 
 /** Codes are drawn from 32^8, so a second try is rare and a third was never seen. */

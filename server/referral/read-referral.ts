@@ -11,10 +11,10 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import qrcode from "qrcode";
 
-import { readSettings } from "../backoffice/settings.ts";
-import { pageOf, readCursor } from "../platform/cursors.ts";
+import { readSettings } from "../core/settings.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import { ownCode } from "./own-code.ts";
 import {
   findCode,

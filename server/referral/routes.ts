@@ -2,9 +2,9 @@
 import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
 import * as contract from "@chokdee/domain/referral/contract.ts";
 
-import type { FrontDesk } from "../platform/front-desk.ts";
-import { idempotencyKey } from "../platform/idempotency.ts";
-import { textOf } from "../platform/languages.ts";
+import type { FrontDesk } from "../platform/http/front-desk.ts";
+import { idempotencyKey } from "../platform/http/idempotency.ts";
+import { textOf } from "../platform/http/languages.ts";
 import { listFriends, readReferral, readUserReferral } from "./read-referral.ts";
 import { transferCommission } from "./transfer-commission.ts";
 

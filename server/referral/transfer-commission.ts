@@ -6,9 +6,9 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { onceByKey } from "../platform/idempotency.ts";
+import { onceByKey } from "../platform/http/idempotency.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import { insertTransfer, takeCommission } from "./queries/referrals.ts";
 

@@ -1,8 +1,8 @@
 /** Runs a round's result, correction or void that one has asked for and another approves. */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { takeApproval, type Approver } from "../backoffice/approvals.ts";
-import type { PendingApproval } from "../backoffice/pending-approval.ts";
+import { takeApproval, type Approver } from "../core/approvals.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
 import { decideCorrection } from "./correct-result.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { settle, type Decide, type Settling } from "./run-settlement.ts";

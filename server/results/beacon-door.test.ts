@@ -3,7 +3,7 @@ import { beaconRoundAfter, QUICKNET } from "@chokdee/domain/results/beacon.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { refusedBy } from "../platform/database.ts";
+import { refusedBy } from "../platform/database/database.ts";
 import { letPass, makeChain } from "../testing/beacon-chain.ts";
 import { drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { closeNow } from "../testing/lottery.ts";

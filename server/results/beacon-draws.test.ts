@@ -78,7 +78,7 @@ interface OtherCheckers {
 
 /** Neither is of the server's own types. */
 const COMMAND: string = "../../tools/check-draw.mjs";
-const BROWSER: string = "../../web/results/check-draw.ts";
+const BROWSER: string = "../../web/results/member/check-draw.ts";
 
 async function otherCheckers(): Promise<OtherCheckers> {
   const command = (await import(COMMAND)) as {

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from "vitest";
 
 import { jobs } from "../app.ts";
-import { startJobs } from "../platform/jobs.ts";
+import { startJobs } from "../platform/database/jobs.ts";
 import { answerWith, honest, letPass, makeChain, openRelay } from "../testing/beacon-chain.ts";
 import { drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { useHouse } from "../testing/house.ts";

@@ -2,7 +2,7 @@
  * Commits the house to the draws of rounds that are being made, before anybody can bet on them: the
  * database makes a secret seed and shows its hash to everybody. The server never sees it.
  */
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { commitRounds, pickHouseRounds } from "./queries/house-draws.ts";
 
 /** Animals are drawn from 00-99 (domain.md); committed to with the seed. */

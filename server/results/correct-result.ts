@@ -7,8 +7,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { sameResult, type DrawResult } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
-import type { Asked } from "../backoffice/approvals.ts";
-import { writeAudit } from "../backoffice/audit.ts";
+import type { Asked } from "../core/approvals.ts";
+import { writeAudit } from "../core/audit.ts";
 import type { House } from "../platform/house.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { readEntry } from "./result-entry.ts";

@@ -1,5 +1,5 @@
 /** Queued when a draw waits for a beacon; every minute the draws' own job looks after it. */
-import type { Job } from "../platform/jobs.ts";
+import type { Job } from "../platform/database/jobs.ts";
 import { fetchBeacons } from "./fetch-beacons.ts";
 import { BEACON_JOB } from "./queue-beacons.ts";
 

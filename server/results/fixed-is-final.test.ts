@@ -8,7 +8,7 @@ import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts"
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { refusedBy } from "../platform/database.ts";
+import { refusedBy } from "../platform/database/database.ts";
 import {
   betOn,
   closeAndFix,

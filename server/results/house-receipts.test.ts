@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { isInTree } from "@chokdee/domain/results/merkle.ts";
 
-import { refusedBy } from "../platform/database.ts";
+import { refusedBy } from "../platform/database/database.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { betOn, drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { nodeDigests } from "./node-digests.ts";

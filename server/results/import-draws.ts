@@ -5,8 +5,8 @@
 import { parseSchedule, roundsFor, type Schedule } from "@chokdee/domain/rounds/schedule.ts";
 import { bangkokInstant } from "@chokdee/domain/time.ts";
 
-import { writeAudit } from "../backoffice/audit.ts";
-import type { Database } from "../platform/database.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { Database } from "../platform/database/database.ts";
 import {
   insertPastRounds,
   readArchiveTypes,

@@ -6,7 +6,7 @@ import { betLeaves } from "@chokdee/domain/results/receipt.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { openDatabase } from "../platform/database.ts";
+import { openDatabase } from "../platform/database/database.ts";
 import { openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { closeNow } from "../testing/lottery.ts";

@@ -4,7 +4,7 @@ import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 import { isDay } from "@chokdee/domain/time.ts";
 
 import type { House } from "../platform/house.ts";
-import { isRowNumber } from "../platform/row-ids.ts";
+import { isRowNumber } from "../platform/database/row-ids.ts";
 import {
   lotteryTypeExists,
   readLatestResults,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 
 import { buildApp } from "../app.ts";
-import { refusedBy } from "../platform/database.ts";
-import type { FrontDesk } from "../platform/front-desk.ts";
+import { refusedBy } from "../platform/database/database.ts";
+import type { FrontDesk } from "../platform/http/front-desk.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { drawNow, playHouseRound, proofOf } from "../testing/house-draws.ts";
 import { closeNow } from "../testing/lottery.ts";

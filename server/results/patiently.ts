@@ -1,5 +1,5 @@
 /** Work over a whole round, which takes longer than a request may. */
-import { giveTime, type Database, type Queries } from "../platform/database.ts";
+import { giveTime, type Database, type Queries } from "../platform/database/database.ts";
 
 /** One over 600,000 slips takes 6 to 18 s by the machine's load (docs/benchmarks.md). */
 const STATEMENT_SECONDS = 600;

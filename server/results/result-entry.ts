@@ -9,8 +9,8 @@ import {
 } from "@chokdee/domain/results/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { Queries } from "../platform/database.ts";
-import { isRowNumber } from "../platform/row-ids.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { isRowNumber } from "../platform/database/row-ids.ts";
 import { readRound, type RoundToSettle, type WinningPairs } from "./queries/settlement.ts";
 
 /** Texts by field; several numbers of a field are separated by one space or stand in a list. */

@@ -16,9 +16,9 @@ import {
   shoot,
 } from "@chokdee/domain/results/house-draw-contract.ts";
 
-import { Asked } from "../backoffice/approvals.ts";
-import { askedAnswer } from "../backoffice/approvals-routes.ts";
-import type { FrontDesk } from "../platform/front-desk.ts";
+import { Asked } from "../core/approvals.ts";
+import { askedAnswer } from "../core/asked-answer.ts";
+import type { FrontDesk } from "../platform/http/front-desk.ts";
 import { correctResult } from "./correct-result.ts";
 import { latestResults, resultHistory, resultsOfDay } from "./list-results.ts";
 import { previewResult } from "./preview-result.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { openDatabase } from "../platform/database.ts";
+import { openDatabase } from "../platform/database/database.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";

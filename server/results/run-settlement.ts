@@ -10,10 +10,9 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { queueSettlementNotices } from "../notices/spread-notices.job.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
-import { forgetActiveRounds } from "../rounds/active-rounds.ts";
 import { patiently } from "./patiently.ts";
 import { revealSeeds } from "./queries/beacons.ts";
 import { isAsFixed } from "./queries/house-draws.ts";
@@ -59,7 +58,6 @@ export async function settle(
 ): Promise<SettledRound> {
   const isNew = await register(house, roundId, decide);
   if (isNew) {
-    forgetActiveRounds(house.db);
     house.live.tellAll("rounds", { round_id: String(roundId) });
     // Should this process be cut off, a job goes on where it stopped.
     const at = new Date(Date.now() + RESUME_AFTER_MS);

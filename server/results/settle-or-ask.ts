@@ -2,12 +2,12 @@
  * A round's result, correction or void: done at once, or asked for and done by a second person's
  * approval (docs/decisions/0085).
  */
-import type { ApprovalKind } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import type { ApprovalKind } from "@chokdee/domain/core/asked-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 
-import { askApproval, needsSecondPerson, type Asked } from "../backoffice/approvals.ts";
-import { triedOut } from "../platform/database.ts";
+import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
+import { triedOut } from "../platform/database/database.ts";
 import { lockRound, readUnfinished, type SettledRound } from "./queries/settlement.ts";
 import { finishSettlement, settle, type Decide, type Settling } from "./run-settlement.ts";
 

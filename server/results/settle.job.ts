@@ -1,6 +1,6 @@
 /** Finishes settlements that a crash or a restart cut off (trust.md S2, F8). */
 import type { House } from "../platform/house.ts";
-import type { Job } from "../platform/jobs.ts";
+import type { Job } from "../platform/database/jobs.ts";
 import { readUnfinishedRounds } from "./queries/settlement.ts";
 import { finishSettlement, RESUME_JOB } from "./run-settlement.ts";
 

@@ -6,7 +6,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { refusedBy } from "../platform/database.ts";
+import { refusedBy } from "../platform/database/database.ts";
 import { closeAndFix, openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
 import { useHouse, type Caller } from "../testing/house.ts";
 

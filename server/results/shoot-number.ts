@@ -5,12 +5,12 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isShot, SHOTS_PER_MEMBER, SHOTS_PER_MINUTE } from "@chokdee/domain/results/shots.ts";
 
-import { stopWords } from "../backoffice/stop-service.ts";
-import { refusePlay } from "../members/refuse-play.ts";
-import { readCursor, writeCursor } from "../platform/cursors.ts";
-import { refusedBy } from "../platform/database.ts";
+import { stopWords } from "../core/stopped-services.ts";
+import { refusePlay } from "../protection/refuse-play.ts";
+import { readCursor, writeCursor } from "../platform/http/cursors.ts";
+import { refusedBy } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { countUse } from "../platform/rate-limits.ts";
+import { countUse } from "../platform/http/rate-limits.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { insertShot, readShotPage, readShotsOf } from "./queries/house-draws.ts";
 import { houseDrawOf } from "./show-proof.ts";

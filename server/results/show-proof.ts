@@ -4,8 +4,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
 import { houseShots, houseShotsNeeded } from "@chokdee/domain/results/verifiable-draw.ts";
 
-import type { Queries } from "../platform/database.ts";
-import { isRowNumber } from "../platform/row-ids.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { isRowNumber } from "../platform/database/row-ids.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { readHouseDraw, readShots, type HouseDraw, type HouseKind } from "./queries/house-draws.ts";
 

@@ -7,7 +7,7 @@ import { isInTree, type MerkleStep } from "@chokdee/domain/results/merkle.ts";
 import { slipText } from "@chokdee/domain/results/receipt.ts";
 
 import type { House } from "../platform/house.ts";
-import { houseSigner } from "./house-key.ts";
+import { houseSigner } from "../platform/security/house-key.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { readBetPath, readHouseDraw, readSlip, type SlipRow } from "./queries/house-draws.ts";
 

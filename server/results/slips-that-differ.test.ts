@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { refusedBy } from "../platform/database.ts";
+import { refusedBy } from "../platform/database/database.ts";
 import {
   betOn,
   closeAndFix,

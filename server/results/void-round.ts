@@ -10,8 +10,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
-import type { Asked } from "../backoffice/approvals.ts";
-import { writeAudit } from "../backoffice/audit.ts";
+import type { Asked } from "../core/approvals.ts";
+import { writeAudit } from "../core/audit.ts";
 import type { House } from "../platform/house.ts";
 import { reasonOf } from "./correct-result.ts";
 import { isBeaconOverdue } from "./queries/beacons.ts";

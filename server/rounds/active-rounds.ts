@@ -5,8 +5,8 @@
  */
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 
-import type { Queries } from "../platform/database.ts";
-import { Written } from "../platform/written-answer.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { Written } from "../platform/http/written-answer.ts";
 import { readOpenRounds } from "./queries/rounds.ts";
 import { roundOnWire } from "./round-on-wire.ts";
 

@@ -3,7 +3,7 @@
  * confirmed (decisions.md "Lotteries and rounds"), and wait for a second person where there is one.
  */
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
-import { returnsOverAll, returnToPlayer } from "@chokdee/domain/betting/odds.ts";
+import { returnsOverAll, returnToPlayer } from "@chokdee/domain/results/odds.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { limitFaults } from "@chokdee/domain/rounds/check-bet-type.ts";
@@ -14,10 +14,10 @@ import {
   needsSecondPerson,
   takeApproval,
   type Approver,
-} from "../backoffice/approvals.ts";
-import { writeAudit, type AuditEntry } from "../backoffice/audit.ts";
-import type { PendingApproval } from "../backoffice/pending-approval.ts";
-import type { Queries } from "../platform/database.ts";
+} from "../core/approvals.ts";
+import { writeAudit, type AuditEntry } from "../core/audit.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import type { Actor } from "./create-round.ts";
 import {

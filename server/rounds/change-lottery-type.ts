@@ -18,10 +18,10 @@ import {
   takeApproval,
   type Approver,
   type Asked,
-} from "../backoffice/approvals.ts";
-import { writeAudit, type AuditEntry } from "../backoffice/audit.ts";
-import type { PendingApproval } from "../backoffice/pending-approval.ts";
-import type { Queries } from "../platform/database.ts";
+} from "../core/approvals.ts";
+import { writeAudit, type AuditEntry } from "../core/audit.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { tellRoundsChanged, type Actor } from "./create-round.ts";
 import {

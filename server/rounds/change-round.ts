@@ -6,8 +6,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundRefusal, type RoundAction } from "@chokdee/domain/rounds/rules.ts";
 import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
-import { writeAudit } from "../backoffice/audit.ts";
-import type { Queries } from "../platform/database.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { auditOf, refuseAfterDraw, tellRoundsChanged, type Actor } from "./create-round.ts";
 import {

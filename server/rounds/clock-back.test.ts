@@ -1,12 +1,12 @@
-import { dashboard } from "@chokdee/domain/backoffice/admin-contract.ts";
+import { dashboard } from "@chokdee/domain/members/admin-contract.ts";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 
 import { falseClock } from "../testing/false-clock.ts";
 import { useHouse, type Caller, type TestHouse } from "../testing/house.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { inPlantedHouse, type Plant } from "../testing/planted-house.ts";
-import { stopBetting } from "../wallet/stop-betting.ts";
-import { CLOCK_BEHIND, tendRounds } from "./tend-rounds.ts";
+import { CLOCK_BEHIND, stopBetting } from "../core/stop-betting.ts";
+import { tendRounds } from "./tend-rounds.ts";
 import { watchClock } from "./watch-clock.ts";
 
 const clock = falseClock();

@@ -4,7 +4,7 @@
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { writeAudit } from "../backoffice/audit.ts";
+import { writeAudit } from "../core/audit.ts";
 import type { House } from "../platform/house.ts";
 import { namesOf } from "./change-lottery-type.ts";
 import type { Actor } from "./create-round.ts";

@@ -4,11 +4,10 @@ import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
 import { closesAfterDraw, parseSchedule, scheduledClose } from "@chokdee/domain/rounds/schedule.ts";
 import { BANGKOK_OFFSET_MS } from "@chokdee/domain/time.ts";
 
-import { needsSecondPerson } from "../backoffice/approvals.ts";
-import { writeAudit } from "../backoffice/audit.ts";
-import type { Queries } from "../platform/database.ts";
+import { needsSecondPerson } from "../core/approvals.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { forgetActiveRounds } from "./active-rounds.ts";
 import { roundName } from "./make-rounds-ahead.ts";
 import { readNowMs } from "./queries/replan.ts";
 import { insertRounds, lastSequence, lockRound, type LockedRound } from "./queries/rounds.ts";
@@ -123,7 +122,6 @@ export function auditOf(round: LockedRound) {
 
 /** After the change has been committed: memory, screens, and the clock that closes the round. */
 export async function tellRoundsChanged(house: House): Promise<void> {
-  forgetActiveRounds(house.db);
   house.live.tellAll("rounds");
   await tendAtNextTurn(house);
 }

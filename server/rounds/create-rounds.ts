@@ -5,8 +5,8 @@
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { writeAudit } from "../backoffice/audit.ts";
-import type { Queries } from "../platform/database.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { tellRoundsChanged, type Actor } from "./create-round.ts";
 import { planUntil } from "./make-rounds-ahead.ts";

@@ -1,9 +1,9 @@
 /** A round's stakes per number as a file for spreadsheets, in the operator's language. */
 import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 
-import { csvOf, digitsCell } from "../platform/csv.ts";
-import type { Queries } from "../platform/database.ts";
-import { textOf } from "../platform/languages.ts";
+import { csvOf, digitsCell } from "../platform/http/csv.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { textOf } from "../platform/http/languages.ts";
 import { showExposure, type ExposureQuery } from "./show-exposure.ts";
 
 const COLUMNS = ["BET_TYPE", "NUMBER", "STAKE", "LINES", "PAYOUT"] as const;

@@ -7,7 +7,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { ROUND_STATUSES, type RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import {
   countByStatus,
   readAdminRound,

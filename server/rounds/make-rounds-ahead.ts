@@ -7,7 +7,7 @@ import {
   type Schedule,
 } from "@chokdee/domain/rounds/schedule.ts";
 
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { insertRounds, type RoundToInsert } from "./queries/rounds.ts";
 import { exceptionsOf, readCalendar, readTypes, type TypeRow } from "./queries/types.ts";
 import { afterMaking } from "./round-hooks.ts";

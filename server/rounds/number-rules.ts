@@ -7,8 +7,8 @@ import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
-import { writeAudit } from "../backoffice/audit.ts";
-import type { Queries } from "../platform/database.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import type { Actor } from "./create-round.ts";
 import {

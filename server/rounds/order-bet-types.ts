@@ -2,7 +2,7 @@
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { writeAudit } from "../backoffice/audit.ts";
+import { writeAudit } from "../core/audit.ts";
 import type { House } from "../platform/house.ts";
 import type { Actor } from "./create-round.ts";
 import { lockType, readBetTypes, sortBetTypes } from "./queries/types.ts";

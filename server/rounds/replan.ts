@@ -11,7 +11,7 @@ import {
   type CalendarException,
 } from "@chokdee/domain/rounds/schedule.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { planOf, planUntil } from "./make-rounds-ahead.ts";
 import {
   lastPlannedDay,

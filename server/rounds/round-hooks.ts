@@ -3,7 +3,7 @@
  * before anybody can bet, and draw once a round is closed (domain.md "The house's own draws").
  * Both lists are named here, so that nothing happens behind a round's back.
  */
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { commitHouseDraws } from "../results/commit-house-draws.ts";
 import { queueHouseDraws } from "../results/draw-house-rounds.ts";

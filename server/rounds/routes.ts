@@ -26,18 +26,18 @@ import {
   putCalendarDay,
   removeCalendarDay,
   roundsCalendar,
-  whatIf as whatIfCall,
 } from "@chokdee/domain/rounds/plan-contract.ts";
+import { whatIf as whatIfCall } from "@chokdee/domain/results/what-if-contract.ts";
 import {
   addNumberRule as addNumberRuleCall,
   listNumberRules as listNumberRulesCall,
   removeNumberRule as removeNumberRuleCall,
 } from "@chokdee/domain/rounds/rules-contract.ts";
 
-import { Asked } from "../backoffice/approvals.ts";
-import { askedAnswer } from "../backoffice/approvals-routes.ts";
-import { Answer, type FrontDesk } from "../platform/front-desk.ts";
-import { listActiveRounds } from "./active-rounds.ts";
+import { Asked } from "../core/approvals.ts";
+import { askedAnswer } from "../core/asked-answer.ts";
+import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { forgetActiveRounds, listActiveRounds } from "./active-rounds.ts";
 import { changeBetTypes, showBetTypes } from "./change-bet-types.ts";
 import { changeCalendar } from "./change-calendar.ts";
 import { changeLotteryType } from "./change-lottery-type.ts";
@@ -67,7 +67,8 @@ export function roundsRoutes(desk: FrontDesk): void {
 }
 
 function serveMembers(desk: FrontDesk): void {
-  const { db } = desk.house;
+  const { db, live } = desk.house;
+  live.onTellAll("rounds", () => forgetActiveRounds(db));
   desk.serve(listLotteryTypesCall, ({ query }) => listLotteryTypes(db, query.all));
   desk.serve(listActiveRoundsCall, () => listActiveRounds(db));
   desk.serve(readRound, ({ params }) => showRound(db, params.id));

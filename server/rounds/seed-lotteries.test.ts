@@ -1,5 +1,5 @@
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
-import { returnToPlayer, returnsOverAll } from "@chokdee/domain/betting/odds.ts";
+import { returnToPlayer, returnsOverAll } from "@chokdee/domain/results/odds.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { betTypesOf, type ResultKind } from "@chokdee/domain/results/rules.ts";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /** The back office's calendar: which lottery draws on which day, and what stands there. */
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { readCalendarEntries } from "./queries/calendar.ts";
 import { readCalendar } from "./queries/types.ts";
 import { typeKey } from "./wire-input.ts";

@@ -1,13 +1,13 @@
 /**
  * What is staked on a round's numbers and what it can cost (api.md GET
- * /api/admin/rounds/{id}/exposure). The worst case is exact: domain/rounds/worst-case.ts.
+ * /api/admin/rounds/{id}/exposure). The worst case is exact: domain/results/worst-case.ts.
  */
 import { betTypeFacts, BET_TYPES, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { payoutIfDrawn, riskOf } from "@chokdee/domain/rounds/worst-case.ts";
+import { payoutIfDrawn, riskOf } from "@chokdee/domain/results/worst-case.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { countSlips, readNumberStakes, type NumberStake } from "./queries/exposure.ts";
 import { readRound } from "./queries/rounds.ts";
 import { roundKey } from "./wire-input.ts";

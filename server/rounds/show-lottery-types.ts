@@ -1,5 +1,5 @@
 /** Lotteries as members and as the operator see them. */
-import { returnToPlayer } from "@chokdee/domain/betting/odds.ts";
+import { returnToPlayer } from "@chokdee/domain/results/odds.ts";
 import { betTypeFacts } from "@chokdee/domain/betting/bet-types.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -7,7 +7,7 @@ import type { ResultKind } from "@chokdee/domain/results/rules.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { BetTypeConfig, LotteryType } from "@chokdee/domain/rounds/contract.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import {
   readBetTypes,
   readCalendar,

@@ -3,8 +3,8 @@ import { formatOdds } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Round, RoundState } from "@chokdee/domain/rounds/contract.ts";
 
-import type { Queries } from "../platform/database.ts";
-import { isRowNumber } from "../platform/row-ids.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { isRowNumber } from "../platform/database/row-ids.ts";
 import { findRounds as selectRounds, findRoundsIn } from "./queries/found-rounds.ts";
 import { readRulesNow } from "./queries/number-rules.ts";
 import { readRound } from "./queries/rounds.ts";

@@ -1,5 +1,5 @@
 /** Tends the rounds every minute, and besides when a round opens or closes. */
-import type { Job } from "../platform/jobs.ts";
+import type { Job } from "../platform/database/jobs.ts";
 import { TEND_ROUNDS, tendRounds } from "./tend-rounds.ts";
 
 export const tendRoundsJob: Job = {

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { useHouse } from "../testing/house.ts";
 import { makeRoundsAhead } from "./make-rounds-ahead.ts";
-import { CLOCK_BEHIND, tendRounds } from "./tend-rounds.ts";
+import { CLOCK_BEHIND } from "../core/stop-betting.ts";
+import { tendRounds } from "./tend-rounds.ts";
 
 const house = useHouse();
 const query = <Row>(sql: string, values?: unknown[]) => house.current.db.query<Row>(sql, values);

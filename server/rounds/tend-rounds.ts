@@ -4,7 +4,7 @@
  * after any down-time.
  */
 import type { House } from "../platform/house.ts";
-import { forgetActiveRounds } from "./active-rounds.ts";
+import { CLOCK_BEHIND } from "../core/stop-betting.ts";
 import { makeRoundsAhead } from "./make-rounds-ahead.ts";
 import {
   markDueRounds,
@@ -16,8 +16,6 @@ import { afterTending } from "./round-hooks.ts";
 
 /** trust.md B5: a backward jump of more than a second stops betting. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** What house_state says while the clock is behind; betting resumes when it has caught up. */
-export const CLOCK_BEHIND = "CLOCK_BEHIND";
 /** Rounds marked in one statement. */
 const MARK_CHUNK = 500;
 /** A due round that was held by somebody is tried again so much later. */
@@ -51,8 +49,7 @@ export async function tendRounds(house: House): Promise<void> {
   await tendAtNextTurn(house, clock.now_ms);
 }
 
-function tellOfRounds({ db, live }: House): void {
-  forgetActiveRounds(db);
+function tellOfRounds({ live }: House): void {
   live.tellAll("rounds");
 }
 

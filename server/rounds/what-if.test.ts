@@ -1,4 +1,4 @@
-import * as contract from "@chokdee/domain/rounds/plan-contract.ts";
+import * as contract from "@chokdee/domain/results/what-if-contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, closeNow, slip } from "../testing/lottery.ts";

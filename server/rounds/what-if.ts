@@ -8,9 +8,9 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { completeResult } from "@chokdee/domain/results/complete-result.ts";
 import { parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
-import { costsOf, type Cost } from "@chokdee/domain/rounds/what-if.ts";
+import { costsOf, type Cost } from "@chokdee/domain/results/what-if.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { readNumberStakes } from "./queries/exposure.ts";
 import { readRound } from "./queries/rounds.ts";
 import { readTypes } from "./queries/types.ts";

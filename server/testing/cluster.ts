@@ -10,8 +10,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
-import { openDatabase } from "../platform/database.ts";
-import { startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
+import { openDatabase } from "../platform/database/database.ts";
+import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
 import { addLottery, addRound, slip } from "./lottery.ts";
 import { startNode, type NodeProcess } from "./node-process.ts";
 

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 
-import { loginOf } from "../platform/app-login.ts";
+import { loginOf } from "../platform/database/app-login.ts";
 
 /** Made once per run by global-setup.ts. */
 export const TEMPLATE = "chokdee_template";

@@ -9,8 +9,8 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 
-import { startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
-import { migrate } from "../platform/migrate.ts";
+import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
+import { migrate } from "../platform/database/migrate.ts";
 import { TEMPLATE } from "./database.ts";
 
 declare module "vitest" {

@@ -2,8 +2,8 @@
  * A program for loop-watch.test.ts: watches its own event loop, and holds it for as many
  * milliseconds as it is told.
  */
-import { openLog } from "../platform/log.ts";
-import { watchLoop } from "../platform/loop-watch.ts";
+import { openLog } from "../platform/watch/log.ts";
+import { watchLoop } from "../platform/watch/loop-watch.ts";
 
 const [holdMs = "0", endAfterSeconds = "0"] = process.argv.slice(2);
 const stop = watchLoop(openLog("info"), Number(endAfterSeconds));

@@ -12,15 +12,15 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
 import { buildApp, jobs as allJobs } from "../app.ts";
-import { appLogin } from "../platform/app-login.ts";
+import { appLogin } from "../platform/database/app-login.ts";
 import { readConfig } from "../platform/config.ts";
-import { openDatabase, type Database } from "../platform/database.ts";
-import { openDisk, type FileSystem } from "../platform/disk.ts";
+import { openDatabase, type Database } from "../platform/database/database.ts";
+import { openDisk, type FileSystem } from "../platform/files/disk.ts";
 import type { House } from "../platform/house.ts";
-import { openJobs } from "../platform/jobs.ts";
-import type { Live } from "../platform/live.ts";
-import { hashPassword } from "../platform/passwords.ts";
-import { openSessions } from "../platform/sessions.ts";
+import { openJobs } from "../platform/database/jobs.ts";
+import { withListeners, type Live } from "../platform/realtime/live.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
+import { openSessions } from "../platform/security/sessions.ts";
 import { seed } from "../seed.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
@@ -182,7 +182,7 @@ export async function openTestHouse(
 }
 
 function recordingLive(told: Told[]): Live {
-  return {
+  return withListeners({
     tellAll: (topic, payload) => void told.push({ to: "all", topic, payload: payload ?? {} }),
     tellMember: (memberId, topic, payload) =>
       void told.push({ to: memberId, topic, payload: payload ?? {} }),
@@ -190,7 +190,7 @@ function recordingLive(told: Told[]): Live {
       void told.push({ to: memberId ?? "all", topic: "end", payload: {} }),
     tellDeposit: (depositId, payload) =>
       void told.push({ to: depositId, topic: "deposit", payload }),
-  };
+  });
 }
 
 async function newMember(

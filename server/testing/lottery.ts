@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { betTypeFacts, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { NumberRule } from "@chokdee/domain/betting/rules.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { TestHouse } from "./house.ts";
 
 /** Odds in hundredths as domain.md seeds them. */

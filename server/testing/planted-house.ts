@@ -2,7 +2,7 @@
  * A house in which a guard is taken out, to show that the proof of it goes red (trust.md, "Each
  * check needs a planted bug"). What is planted must be there to be planted: else it says so.
  */
-import type { Database, Queries } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
 import { alterFunction } from "./alter-function.ts";
 import { openTestHouse, type HouseOptions, type TestHouse } from "./house.ts";
 

@@ -3,8 +3,8 @@ import {
   readProtection,
   type PlayLimit,
   type Protection,
-} from "@chokdee/domain/members/protection-contract.ts";
-import type { LimitKind, LimitPeriod } from "@chokdee/domain/members/protection.ts";
+} from "@chokdee/domain/protection/contract.ts";
+import type { LimitKind, LimitPeriod } from "@chokdee/domain/protection/rules.ts";
 
 import type { Caller, Reply, TestHouse } from "./house.ts";
 

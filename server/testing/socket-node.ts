@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 
 import Fastify, { type FastifyInstance } from "fastify";
 
-import { openRealtime, type Realtime } from "../platform/realtime.ts";
-import { openSessions, type Sessions } from "../platform/sessions.ts";
+import { openRealtime, type Realtime } from "../platform/realtime/realtime.ts";
+import { openSessions, type Sessions } from "../platform/security/sessions.ts";
 import type { TestHouse } from "./house.ts";
 
 export interface Node {

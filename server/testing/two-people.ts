@@ -1,5 +1,5 @@
 /** A house in which large steps take two people: who is there, and what they are answered. */
-import { listApprovals, type Approval } from "@chokdee/domain/backoffice/approvals-contract.ts";
+import { listApprovals, type Approval } from "@chokdee/domain/operations/approvals-contract.ts";
 import pg from "pg";
 import { expect } from "vitest";
 

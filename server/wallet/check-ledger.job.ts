@@ -2,10 +2,10 @@
  * Derives the ledger again every five minutes. A breach stops betting at once
  * and stands on the dashboard and in /metrics; that it is cleared is for a person to decide.
  */
-import type { Job } from "../platform/jobs.ts";
+import type { Job } from "../platform/database/jobs.ts";
 import { isCheckDue } from "./queries.ts";
 import { runLedgerCheck } from "./run-ledger-check.ts";
-import { stopBetting } from "./stop-betting.ts";
+import { stopBetting } from "../core/stop-betting.ts";
 
 export const checkLedgerJob: Job = {
   name: "check-ledger",

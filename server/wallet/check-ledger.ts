@@ -3,7 +3,7 @@
  * from (api.md GET /api/admin/ledger/check). The same check runs after each test that moves
  * money, on a timer in production, and after every chaos run.
  */
-import { giveTime, type Database, type Queries } from "../platform/database.ts";
+import { giveTime, type Database, type Queries } from "../platform/database/database.ts";
 import { commissionChecks } from "./commission-checks.ts";
 import { transferChecks } from "./transfer-checks.ts";
 

@@ -9,9 +9,9 @@ import { addDays, isReportDay } from "@chokdee/domain/time.ts";
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { ENTRY_TYPES, type EntryType } from "@chokdee/domain/wallet/rules.ts";
 
-import { pageOf, readCursor } from "../platform/cursors.ts";
-import type { Queries } from "../platform/database.ts";
-import { preferredLanguage, textOf } from "../platform/languages.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { preferredLanguage, textOf } from "../platform/http/languages.ts";
 import {
   findEntrySince,
   listStatement,

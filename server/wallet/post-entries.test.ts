@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 
-import { refusedBy } from "../platform/database.ts";
+import { refusedBy } from "../platform/database/database.ts";
 import { useHouse } from "../testing/house.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postEntries, type Entry } from "./post-entries.ts";

@@ -6,7 +6,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { CounterAccount, EntryType } from "@chokdee/domain/wallet/rules.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 
 export interface Entry {
   readonly userId: string;

@@ -2,7 +2,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { EntryType } from "@chokdee/domain/wallet/rules.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { LedgerCheck } from "./check-ledger.ts";
 
 export async function readBalanceRow(db: Queries, userId: string): Promise<Satang> {
@@ -110,21 +110,4 @@ export async function isCheckDue(db: Queries): Promise<boolean> {
      where clock_timestamp() < c.checked_at + make_interval(secs => c.took_ms * 5 / 1000.0)`,
   );
   return rows.length === 0;
-}
-
-/**
- * Stops betting, and says why, unless it is stopped already; whether it was written. A stop that
- * would end by itself is taken over. Nothing here lets betting go on.
- */
-export async function markBettingStopped(
-  db: Queries,
-  why: string,
-  endsByItself: string,
-): Promise<boolean> {
-  const rows = await db.query(
-    `update house_state set betting_stopped_at = clock_timestamp(), betting_stopped_why = $1
-     where betting_stopped_at is null or betting_stopped_why = $2 returning single_row`,
-    [why, endsByItself],
-  );
-  return rows.length > 0;
 }

@@ -5,7 +5,7 @@ import {
   listTransactions as listTransactionsCall,
 } from "@chokdee/domain/wallet/contract.ts";
 
-import type { FrontDesk } from "../platform/front-desk.ts";
+import type { FrontDesk } from "../platform/http/front-desk.ts";
 import { checkWholeLedger } from "./check-ledger.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { readBalance } from "./read-balance.ts";

@@ -10,10 +10,10 @@ import { bangkokDay } from "@chokdee/domain/time.ts";
 import { shownAmount } from "@chokdee/domain/wallet/rules.ts";
 import type { FastifyReply } from "fastify";
 
-import { csvHead, csvRows, timeCell } from "../platform/csv.ts";
-import type { Queries } from "../platform/database.ts";
-import { Answer } from "../platform/front-desk.ts";
-import { textOf } from "../platform/languages.ts";
+import { csvHead, csvRows, timeCell } from "../platform/http/csv.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { Answer } from "../platform/http/front-desk.ts";
+import { textOf } from "../platform/http/languages.ts";
 import { descriptionOf, filterOf, type StatementRequest } from "./list-transactions.ts";
 import { listStatement, type StatementRow } from "./queries.ts";
 

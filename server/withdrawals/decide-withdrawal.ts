@@ -2,7 +2,7 @@
  * An administrator's desk of withdrawals: the list with warnings, and the one word on each (api.md
  * /api/admin/withdrawals). A refusal gives the money back in its own transaction (trust.md W4, W5).
  */
-import { cleanLines } from "@chokdee/domain/members/clean-text.ts";
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
@@ -14,16 +14,16 @@ import {
 } from "@chokdee/domain/withdrawals/rules.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
-import { Asked, takeApproval, type Approver } from "../backoffice/approvals.ts";
-import { writeAudit } from "../backoffice/audit.ts";
-import { askWhereCreditor, readPayersInstead } from "../backoffice/lone-credits.ts";
-import type { PendingApproval } from "../backoffice/pending-approval.ts";
+import { Asked, takeApproval, type Approver } from "../core/approvals.ts";
+import { writeAudit } from "../core/audit.ts";
+import { askWhereCreditor, readPayersInstead } from "../core/lone-credits.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
 import { storeSlipFor } from "../deposits/serve-slip.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
-import { pageOf, readCursor } from "../platform/cursors.ts";
-import type { Queries } from "../platform/database.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { isUuid } from "../platform/row-ids.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import {
   decideWithdrawal,

@@ -3,7 +3,7 @@ import type { Withdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
-import { pageOf, readCursor } from "../platform/cursors.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { House } from "../platform/house.ts";
 import { listOwnWithdrawals } from "./queries.ts";
 import { withdrawalReply } from "./withdrawal-reply.ts";

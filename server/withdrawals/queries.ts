@@ -2,7 +2,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 
 export interface WithdrawalRow {
   readonly id: string;

@@ -5,7 +5,7 @@
  * after the other (trust.md W1, W2, W6).
  */
 import { isSameName } from "@chokdee/domain/members/bank-accounts.ts";
-import { cleanText } from "@chokdee/domain/members/clean-text.ts";
+import { cleanText } from "@chokdee/domain/clean-text.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
@@ -16,11 +16,11 @@ import {
   type WithdrawalLimits,
 } from "@chokdee/domain/withdrawals/rules.ts";
 
-import { refuseStopped } from "../backoffice/stop-service.ts";
-import type { Queries } from "../platform/database.ts";
+import { refuseStopped } from "../core/stopped-services.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
-import { onceByKey } from "../platform/idempotency.ts";
-import { countUse } from "../platform/rate-limits.ts";
+import { onceByKey } from "../platform/http/idempotency.ts";
+import { countUse } from "../platform/http/rate-limits.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import {
   findPayoutAccount,

@@ -1,13 +1,13 @@
 /** The calls of withdrawals: domain/withdrawals/contract.ts. */
 import * as contract from "@chokdee/domain/withdrawals/contract.ts";
 
-import { Asked } from "../backoffice/approvals.ts";
-import { askedAnswer } from "../backoffice/approvals-routes.ts";
+import { Asked } from "../core/approvals.ts";
+import { askedAnswer } from "../core/asked-answer.ts";
 import { slipForm } from "../deposits/slip-form.ts";
-import { Answer, type FrontDesk } from "../platform/front-desk.ts";
-import { idempotencyKey } from "../platform/idempotency.ts";
-import { textOf } from "../platform/languages.ts";
-import { readUpload, takeForms } from "../platform/uploads.ts";
+import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { idempotencyKey } from "../platform/http/idempotency.ts";
+import { textOf } from "../platform/http/languages.ts";
+import { readUpload, takeForms } from "../platform/http/uploads.ts";
 import { approveWithdrawal, listAdminWithdrawals, rejectWithdrawal } from "./decide-withdrawal.ts";
 import { listWithdrawals } from "./list-withdrawals.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";

@@ -5,8 +5,8 @@ import {
   type WithdrawalLimits,
 } from "@chokdee/domain/withdrawals/rules.ts";
 
-import { readSettings } from "../backoffice/settings.ts";
-import type { Queries } from "../platform/database.ts";
+import { readSettings } from "../core/settings.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
 import { readToday } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { cx } from "./cx.ts";
 import { controlLook, Field } from "./Field.tsx";

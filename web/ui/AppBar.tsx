@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronLeft, Menu } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 import { Link, type To } from "react-router";
 
 import { IconButton } from "./Button.tsx";

@@ -1,5 +1,5 @@
 import { useId, useSyncExternalStore } from "react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { Button } from "./Button.tsx";
 import { pendingQuestions, subscribeToQuestions, type PendingQuestion } from "./confirm.ts";

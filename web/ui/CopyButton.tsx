@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { Button, IconButton } from "./Button.tsx";
 import { copyText } from "./copy-text.ts";

@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { useServerSeconds } from "./clock.ts";
 import { cx } from "./cx.ts";

@@ -1,7 +1,7 @@
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { useState, type ReactNode } from "react";
 
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 import { serverNow } from "./clock.ts";
 import { cx } from "./cx.ts";
 import { dayText, daysInMonth, partsOf, within, type DateParts } from "./date-parts.ts";

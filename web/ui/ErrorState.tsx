@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { Button } from "./Button.tsx";
 

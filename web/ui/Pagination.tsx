@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { Button } from "./Button.tsx";
 

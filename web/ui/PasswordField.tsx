@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps, type ReactNode } from "react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { IconButton } from "./Button.tsx";
 import { cx } from "./cx.ts";

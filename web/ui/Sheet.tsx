@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { IconButton } from "./Button.tsx";
 import { Modal } from "./Modal.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { cx } from "./cx.ts";
 

@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
 
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 import { IconButton } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import { FieldError } from "./Field.tsx";

@@ -1,5 +1,5 @@
 import type { Key, ReactNode } from "react";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 import { cx } from "./cx.ts";
 import { EmptyState } from "./EmptyState.tsx";

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, CopyCheck, Info } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 import { closeToast, shownToast, subscribeToToast, TOAST_MS } from "./toast.ts";
 
 const icons = { success: CircleCheck, error: CircleX, copy: CopyCheck, info: Info };

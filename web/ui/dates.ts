@@ -1,5 +1,5 @@
 import { bangkokDay, BUDDHIST_YEARS, BANGKOK_OFFSET_MS } from "@chokdee/domain/time.ts";
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 
 /** The year, month (1-12) and day of the month of "YYYY-MM-DD" or of an instant, in Bangkok. */
 function partsOf(when: string | number): readonly [year: number, month: number, day: number] {

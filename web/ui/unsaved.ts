@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 import { confirm } from "./confirm.ts";
 import { allLayersGone, openLayer } from "./open-layers.ts";
 

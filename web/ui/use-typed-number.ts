@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type ComponentProps } from "react";
 
-import { useTranslation } from "../i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 import {
   grouped,
   isNoNumber,

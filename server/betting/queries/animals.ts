@@ -1,5 +1,5 @@
 /** The SQL of the animal game. */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface AnimalRound {
   readonly id: number;

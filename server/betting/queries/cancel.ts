@@ -1,7 +1,7 @@
 /** The SQL of cancelling a slip; the member's wallet is locked before. */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface SlipToCancel {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** The SQL of the member's bets: whole slips by keyset, and today's figures. */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface BetRow {
   slip_id: string;

@@ -2,7 +2,7 @@
 import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import type { SlipToPlace } from "../slip-batches.ts";
 
 export interface RefusedLine {

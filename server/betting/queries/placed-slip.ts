@@ -1,5 +1,5 @@
 /** Reads a slip that stands, as it was answered when it was placed. */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import type { PlacedSlip } from "../place-slip.ts";
 
 interface Row {

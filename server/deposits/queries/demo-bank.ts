@@ -1,7 +1,7 @@
 /** SQL of the bank that is played for trials. */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface PayableDeposit {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { Candidate, UnmatchedReason } from "@chokdee/domain/deposits/matchi
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface NewLine {
   readonly provider: string;

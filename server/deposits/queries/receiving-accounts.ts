@@ -1,5 +1,5 @@
 /** SQL of the operator's accounts that take deposits. */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface ReceivingAccountRow {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { SlipVerification, slipWarnings } from "@chokdee/domain/deposits/ad
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface ReviewRow {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** SQL of slips: their images, and which transfer each may prove. */
 import type { SlipVerification, slipWarnings } from "@chokdee/domain/deposits/admin-contract.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export type SlipWarning = (typeof slipWarnings)[number];
 

@@ -1,7 +1,7 @@
 /** SQL of banks and of members' bank accounts. */
 import type { Bank, BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 const BANK = `json_build_object('id', b.id, 'code', b.code, 'name_th', b.name_th,
   'name_en', b.name_en, 'color', b.color, 'logo_url', b.logo_url,

@@ -2,7 +2,7 @@
 import type { preferences } from "@chokdee/domain/members/contract.ts";
 import type * as z from "zod/mini";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export type Preferences = z.output<typeof preferences>;
 

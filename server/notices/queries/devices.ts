@@ -1,5 +1,5 @@
 /** SQL of the browsers that take notices, and of what is still to be sent to them. */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface PushKeys {
   readonly public_key: string;

@@ -1,7 +1,7 @@
 /** SQL of notices: writing them, with what goes to phones, and reading them. */
 import type { NoticeEvent } from "@chokdee/domain/notices/rules.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface NewNotice {
   readonly userId: string;

@@ -1,5 +1,5 @@
 /** SQL of counting commissions: the work itself is a function in 0080_referral.sql. */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface CommissionRun {
   readonly round_id: number;

@@ -1,7 +1,7 @@
 /** SQL of codes, of who brought whom, and of commission accounts. */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 /** The code of a member; undefined when they have none yet. */
 export async function findCode(db: Queries, memberId: string): Promise<string | undefined> {

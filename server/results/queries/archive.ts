@@ -1,7 +1,7 @@
 /** The SQL of past draws that are put in without bets. */
 import type { DrawResult, ResultKind } from "@chokdee/domain/results/rules.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface ArchiveType {
   readonly id: number;

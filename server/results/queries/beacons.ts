@@ -1,5 +1,5 @@
 /** The SQL of the public beacon that draws of the house wait for. */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 /** Which chain rounds that are made from now on commit to; null for none. */
 export async function writeBeaconChain(db: Queries, chain: string | null): Promise<void> {

@@ -4,7 +4,7 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import type { MerkleStep } from "@chokdee/domain/results/merkle.ts";
 import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export type HouseKind = "YEEKEE" | "ANIMAL";
 
@@ -208,22 +208,4 @@ export async function readBetPath(
     [roundId, text],
   );
   return row?.path ?? null;
-}
-
-export interface HouseKey {
-  readonly private_key: Buffer;
-  readonly public_key: Buffer;
-}
-
-export async function readHouseKey(db: Queries): Promise<HouseKey | undefined> {
-  const [key] = await db.query<HouseKey>("select private_key, public_key from house_keys");
-  return key;
-}
-
-/** Keeps a key unless there is one. */
-export async function insertHouseKey(db: Queries, key: HouseKey): Promise<void> {
-  await db.query(
-    `insert into house_keys (private_key, public_key) values ($1, $2) on conflict do nothing`,
-    [key.private_key, key.public_key],
-  );
 }

@@ -2,7 +2,7 @@
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
 import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface ResultRow {
   readonly round_id: number;

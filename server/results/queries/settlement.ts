@@ -3,7 +3,7 @@ import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { DrawResult, ResultKind } from "@chokdee/domain/results/rules.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface RoundToSettle {
   readonly id: number;

@@ -1,7 +1,7 @@
 /** The SQL of the back office's list of rounds. */
 import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import { roundColumns, roundTables, type RoundRow } from "./rounds.ts";
 
 export interface AdminRoundRow extends RoundRow {

@@ -1,5 +1,5 @@
 /** The SQL of a month of rounds and of the days on which the calendar differs. */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface CalendarEntryRow {
   readonly draw_date: string;

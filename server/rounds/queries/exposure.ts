@@ -2,7 +2,7 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface NumberStake {
   readonly betType: BetType;

@@ -4,7 +4,7 @@
  */
 import type { RoundState } from "@chokdee/domain/rounds/contract.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import { roundColumns, roundTables, type RoundRow } from "./rounds.ts";
 
 export interface RoundFilter {

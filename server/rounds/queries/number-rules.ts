@@ -2,7 +2,7 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 /** Nobody: the rules are judged as for a member who has staked nothing. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";

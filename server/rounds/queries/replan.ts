@@ -1,5 +1,5 @@
 /** The SQL of bringing rounds into line with a schedule that was changed. */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import type { MadeRound, RoundToInsert } from "./rounds.ts";
 
 /** A round that a changed plan concerns, as it stands after the change. */

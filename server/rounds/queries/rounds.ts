@@ -3,7 +3,7 @@ import type { Category } from "@chokdee/domain/rounds/contract.ts";
 import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 import type { ResultKind } from "@chokdee/domain/results/rules.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 /** A round with its lottery; the status is the one by the database's clock. */
 export interface RoundRow {

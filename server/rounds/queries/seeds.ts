@@ -1,7 +1,7 @@
 /** The SQL of seeding lotteries: what stands, or was taken away, stays as the operator has it. */
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface BetTypeToSeed {
   readonly betType: string;

@@ -1,5 +1,5 @@
 /** The SQL of the rounds' clock: opening, closing, and the high-water mark (trust.md B5). */
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface ClockReading {
   readonly now_ms: number;

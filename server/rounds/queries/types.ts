@@ -5,7 +5,7 @@ import type { ResultKind } from "@chokdee/domain/results/rules.ts";
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
 import type { CalendarException, Schedule } from "@chokdee/domain/rounds/schedule.ts";
 
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 export interface TypeRow {
   readonly id: number;

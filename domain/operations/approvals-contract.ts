@@ -1,0 +1,129 @@
+/** What waits for a second person, and their word (docs/decisions/0085). */
+import * as z from "zod/mini";
+
+import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { approvalKinds, approvalStatuses } from "../core/asked-contract.ts";
+import { LINE_DOUBTS } from "../deposits/line-doubts.ts";
+import { UNMATCHED_REASONS } from "../deposits/matching.ts";
+import { SLIP_OUTCOMES } from "../deposits/rules.ts";
+
+const lottery = z.object({ code: z.string(), names: z.record(z.string(), z.string()) });
+const person = z.object({ id, nickname: z.string() });
+
+/** What the one who asked for money saw; null in it is what there was not. */
+const evidence = z.object({
+  /** Of the deposit. */
+  reference_id: z.nullable(z.string()),
+  /** The newest slip of the deposit, or that of the payout. */
+  slip_url: z.nullable(z.string()),
+  /** What the service that checks slips said of it. */
+  slip_says: z.nullable(z.enum(SLIP_OUTCOMES)),
+  /** The line of the bank. */
+  line: z.nullable(
+    z.object({
+      transaction_id: z.string(),
+      amount: amountText,
+      from_account: z.nullable(z.string()),
+      to_account: z.string(),
+      occurred_at: instant,
+      why_unmatched: z.nullable(z.enum(UNMATCHED_REASONS)),
+    }),
+  ),
+  /** Why the line does not say by itself whose it is. */
+  doubts: z.array(z.enum(LINE_DOUBTS)),
+  /** Where a payout goes: bank, number and name. */
+  account: z.nullable(z.string()),
+});
+export type ApprovalEvidence = z.output<typeof evidence>;
+
+export const approval = z.object({
+  id,
+  kind: z.enum(approvalKinds),
+  status: z.enum(approvalStatuses),
+  round: z.nullable(
+    z.object({
+      id,
+      name: z.string(),
+      draw_date: day,
+      lottery,
+    }),
+  ),
+  /** Whose odds or schedule would change. */
+  lottery: z.nullable(lottery),
+  /** What stood when it was asked for, and what would stand, field by field. */
+  change: z.nullable(z.object({ before: z.unknown(), after: z.unknown() })),
+  /** The completed result: texts, or lists of texts, by prize. */
+  result: z.nullable(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
+  member: z.nullable(z.object({ id, nickname: z.string(), phone_number: z.string() })),
+  amount: z.nullable(amountText),
+  evidence: z.nullable(evidence),
+  reason: z.nullable(z.string()),
+  asked_by: person,
+  asked_at: instant,
+  expires_at: instant,
+  decided_by: z.nullable(person),
+  decided_at: z.nullable(instant),
+  decision_reason: z.nullable(z.string()),
+});
+export type Approval = z.output<typeof approval>;
+
+export const listApprovals = call({
+  method: "GET",
+  path: "/api/admin/approvals",
+  audience: "admin",
+  right: ["results", "cashier"],
+  summary: "What waits for a second person, newest first; each sees what their rights are about",
+  query: z.object({ status: z.optional(z.enum(approvalStatuses)), limit, cursor }),
+  replies: {
+    200: z.object({
+      data: z.object({ items: z.array(approval), next_cursor: z.nullable(z.string()) }),
+    }),
+  },
+});
+
+const OF_ONE = ["APPROVAL_NOT_FOUND", "APPROVAL_DECIDED", "APPROVAL_EXPIRED"] as const;
+
+export const approveApproval = call({
+  method: "POST",
+  path: "/api/admin/approvals/{id}/approve",
+  audience: "admin",
+  right: ["results", "cashier"],
+  summary: "Runs what was asked for, once; refused when things have moved on. Never one's own",
+  params: z.object({ id }),
+  replies: {
+    /** The password is that of a colleague who was added by it: shown once. */
+    200: z.object({ data: approval, password: z.optional(z.string()) }),
+  },
+  refusals: [
+    ...OF_ONE,
+    "APPROVAL_OWN",
+    "APPROVAL_ASKER_GONE",
+    "APPROVAL_UNCONFIRMED",
+    "NOT_YOURSELF",
+    "APPROVAL_OVERTAKEN",
+    "ROUND_STATE",
+    "RESULT_STANDS",
+    "BALANCE_BELOW_ZERO",
+    "SETTING_INVALID",
+    "DEPOSIT_FINAL",
+    "NOTIFICATION_ASSIGNED",
+    "WITHDRAWAL_FINAL",
+    "RECEIVING_ACCOUNT_EXISTS",
+    "PHONE_TAKEN",
+    "OWNER_ONLY",
+  ],
+});
+
+export const rejectApproval = call({
+  method: "POST",
+  path: "/api/admin/approvals/{id}/reject",
+  audience: "admin",
+  right: ["results", "cashier"],
+  summary: "Rejects what was asked for; who asked may withdraw it so",
+  params: z.object({ id }),
+  body: z.optional(
+    z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),
+  ),
+  replies: { 200: z.object({ data: approval }) },
+  refusals: OF_ONE,
+});

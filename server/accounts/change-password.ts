@@ -1,0 +1,45 @@
+/** Replaces a password by the one who knows it; every other session ends (trust.md A13). */
+import { newPasswordRefusal } from "@chokdee/domain/members/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { House } from "../platform/house.ts";
+import { hashPassword, isPassword } from "../platform/security/passwords.ts";
+import { countUse } from "../platform/http/rate-limits.ts";
+import type { Session } from "../platform/security/sessions.ts";
+import { lockMemberRow, readMember, setPassword } from "./queries/members.ts";
+import { setMustChangePassword } from "./queries/staff.ts";
+
+/** A stolen session must not become a way to guess the password. */
+const LIMIT = { name: "change-password", times: 10, seconds: 600 };
+
+/** Refuses with NEW_PASSWORD_TOO_SHORT, PASSWORD_SAME, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS, BUSY. */
+export async function changePassword(
+  house: House,
+  session: Session,
+  sent: { readonly current: string; readonly next: string },
+  address: string,
+): Promise<void> {
+  const { id } = session.member;
+  const refusal = newPasswordRefusal(sent.next);
+  if (refusal) throw new Refusal(refusal);
+  const mustChange = session.member.staff?.mustChangePassword;
+  if (mustChange && sent.next === sent.current) throw new Refusal("PASSWORD_SAME");
+  await countUse(house, LIMIT, id);
+  const known = await readMember(house.db, id);
+  if (!(await isPassword(sent.current, known?.password_hash))) {
+    throw new Refusal("CURRENT_PASSWORD_WRONG");
+  }
+  const hash = await hashPassword(sent.next);
+
+  await house.db.transaction(async (tx) => {
+    const member = await lockMemberRow(tx, id);
+    // Another device was faster: what was checked is no longer the password.
+    if (member?.password_hash !== known?.password_hash) {
+      throw new Refusal("CURRENT_PASSWORD_WRONG");
+    }
+    await setPassword(tx, id, hash);
+    await setMustChangePassword(tx, id, false);
+    await house.sessions.endAll(tx, id, session.tokenHash);
+  });
+  house.log.info({ member: id, address }, "password changed");
+}

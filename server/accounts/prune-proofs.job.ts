@@ -1,0 +1,15 @@
+/** Forgets what is past its time: pictures, codes, tokens, failures of long ago. */
+import { LOCK_AT_FAILURES } from "@chokdee/domain/members/rules.ts";
+
+import type { Job } from "../platform/database/jobs.ts";
+import { pruneFailures, pruneProofs } from "./queries/proofs.ts";
+
+export const pruneProofsJob: Job = {
+  name: "prune-proofs",
+  // Twice an hour, away from the full hours at which rounds close.
+  every: "13,43 * * * *",
+  run: async ({ db }) => {
+    await pruneProofs(db);
+    await pruneFailures(db, LOCK_AT_FAILURES);
+  },
+};

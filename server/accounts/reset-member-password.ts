@@ -1,0 +1,62 @@
+/**
+ * Gives a member a new random password, which the administrator reads out once; every session
+ * ends. It signs a member in once; one of the staff must change it before anything else. It does
+ * not unlock: that is a decision of its own.
+ */
+import { randomInt } from "node:crypto";
+
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { writeAudit } from "../core/audit.ts";
+import type { House } from "../platform/house.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
+import { guardStaff } from "./guard-staff.ts";
+import { tieToActor } from "./keep-counting.ts";
+import type { MemberAction } from "./lock-member.ts";
+import { lockMemberRow, setPassword } from "./queries/members.ts";
+import { setMustChangePassword } from "./queries/staff.ts";
+
+// No character that is taken for another when read aloud or by hand: 50 bits in ten of them.
+const CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const LENGTH = 10;
+
+export function randomPassword(length = LENGTH): string {
+  return Array.from({ length }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
+}
+
+/** Refuses with REASON_MISSING, MEMBER_NOT_FOUND, BUSY; OWNER_ONLY, NOT_YOURSELF for staff. */
+export async function resetMemberPassword(
+  house: House,
+  action: MemberAction,
+): Promise<{ password: string }> {
+  const { actorId, address, memberId } = action;
+  const reason = cleanLines(action.reason);
+  if (reason === "") throw new Refusal("REASON_MISSING");
+  if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
+  const password = randomPassword();
+  const hash = await hashPassword(password);
+
+  await house.db.transaction(async (tx) => {
+    const member = await lockMemberRow(tx, memberId);
+    if (!member) throw new Refusal("MEMBER_NOT_FOUND");
+    if (member.role === "ADMIN") {
+      await guardStaff(tx, { actorId, memberId });
+      await setMustChangePassword(tx, memberId, true);
+      await tieToActor(tx, { memberId, actorId, news: "PASSWORD" });
+    }
+
+    await setPassword(tx, memberId, hash, member.role === "ADMIN" ? null : 1);
+    await house.sessions.endAll(tx, memberId);
+    await writeAudit(tx, {
+      actorId,
+      action: "member.reset_password",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      after: { reason },
+    });
+  });
+  return { password };
+}

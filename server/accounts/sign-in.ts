@@ -1,0 +1,187 @@
+/**
+ * Signs in with phone number and password (decisions.md "Sessions and accounts"): a captcha from
+ * the 3rd failure in a row, a lock at 20. A number without an account is counted, asked and locked
+ * alike, and takes as long (trust.md A6, A7). That the staff have locked an account is told to
+ * nobody but the one who knows its password.
+ */
+import type { LockKind } from "@chokdee/domain/members/contract.ts";
+import {
+  CAPTCHA_FROM_FAILURES,
+  isPhone,
+  LOCK_AT_FAILURES,
+  loginPolicy,
+  maskPhone,
+} from "@chokdee/domain/members/rules.ts";
+import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
+
+import { writeAudit } from "../core/audit.ts";
+import type { House } from "../platform/house.ts";
+import { textOf } from "../platform/http/languages.ts";
+import { isPassword } from "../platform/security/passwords.ts";
+import { takeTotp, totpKey } from "./check-totp.ts";
+import { solveCaptcha } from "./captcha.ts";
+import {
+  lockMemberRow,
+  readMemberByPhone,
+  setLocked,
+  usePassword,
+  type MemberRow,
+} from "./queries/members.ts";
+import {
+  countFailure,
+  forgetFailures,
+  readFailures,
+  uncountFailure,
+} from "./queries/sign-in-failures.ts";
+import { inTurn } from "./sign-in-turns.ts";
+import { tellStaff } from "./tell-staff.job.ts";
+
+export interface SignInTry {
+  readonly phone: string;
+  readonly password: string;
+  readonly captchaToken: string | undefined;
+  readonly captchaValue: string | undefined;
+  readonly address: string;
+  /** The second factor, where one is asked for. */
+  readonly otp: string | undefined;
+}
+
+/** A session that has begun. */
+export interface NewSession {
+  readonly member: MemberRow;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface SignIn extends NewSession {
+  /** The password was good for this once: the member has to set one of their own. */
+  readonly isLastUse: boolean;
+}
+
+/**
+ * Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, ACCOUNT_LOCKED, BUSY; where there
+ * is a second factor with TOTP_REQUIRED and SIGN_IN_TOTP_WRONG.
+ */
+export function signIn(house: House, tried: SignInTry): Promise<SignIn> {
+  if (!isPhone(tried.phone)) return Promise.reject(failure("INVALID_PHONE", 0));
+  return inTurn(tried.phone, () => judge(house, tried));
+}
+
+async function judge(house: House, tried: SignInTry): Promise<SignIn> {
+  const { phone } = tried;
+  const before = await readFailures(house.db, phone);
+  if (loginPolicy(before).isLocked) throw failure("ACCOUNT_LOCKED", before);
+  const needsCaptcha = loginPolicy(before).isCaptchaRequired;
+  if (needsCaptcha) {
+    const { captchaToken: token, captchaValue: value, address } = tried;
+    const isSolved = await solveCaptcha(house, { token, value, address });
+    if (!isSolved) throw failure("CAPTCHA_REQUIRED", before);
+  }
+
+  // Without a captcha no more tries are judged than may fail without one, on all nodes together.
+  const most = needsCaptcha ? LOCK_AT_FAILURES : CAPTCHA_FROM_FAILURES;
+  const failures = await countFailure(house.db, phone, most);
+  if (failures === undefined) throw overtaken(await readFailures(house.db, phone));
+
+  const member = await readMemberByPhone(house.db, phone);
+  const isRight = await isPassword(tried.password, member?.password_hash).catch(
+    async (busy: unknown) => {
+      await uncountFailure(house.db, phone);
+      throw busy;
+    },
+  );
+  const isGood = isRight && member?.password_uses_left !== 0;
+  const outcome = member && isGood ? await letIn(house, member, failures, tried) : undefined;
+  if (outcome && outcome !== "WRONG") return outcome;
+  if (loginPolicy(failures).isLocked) {
+    await lockAfterFailures(house, member, tried.address);
+    throw failure("ACCOUNT_LOCKED", failures);
+  }
+  throw failure(outcome === "WRONG" ? "SIGN_IN_TOTP_WRONG" : "SIGN_IN_FAILED", failures);
+}
+
+/** A wrong code of the second factor is a failure like a wrong password. */
+async function letIn(
+  house: House,
+  known: MemberRow,
+  failures: number,
+  { otp, address }: SignInTry,
+): Promise<SignIn | "WRONG"> {
+  const key = known.role === "ADMIN" ? await totpKey(house) : undefined;
+  const session = await house.db.transaction(async (tx) => {
+    const member = await lockMemberRow(tx, known.id);
+    // The password was changed, or used up, while it was judged.
+    if (member?.password_hash !== known.password_hash || member.password_uses_left === 0) {
+      throw failure("SIGN_IN_FAILED", failures);
+    }
+    if (member.lock_kind) return member.lock_kind;
+    const verdict = key ? await takeTotp(tx, key, member.id, otp) : "NONE";
+    if (verdict === "WRONG") return "WRONG";
+    if (verdict === "MISSING") return "TOTP_REQUIRED";
+
+    await forgetFailures(tx, member.phone_number);
+    const isLastUse = await usePassword(tx, member.id);
+    const { token, expiresAt } = await house.sessions.begin(tx, member.id);
+    const factors = verdict === "RIGHT" ? ["password", "totp"] : ["password"];
+    return { member, token, expiresAt, isLastUse, factors };
+  });
+  if (typeof session === "object") {
+    house.log.info({ member: known.id, address, factors: session.factors }, "signed in");
+    return session;
+  }
+  if (session === "WRONG") return session;
+  // The password was right: this try is none of the failures.
+  await uncountFailure(house.db, known.phone_number);
+  if (session === "TOTP_REQUIRED") throw failure(session, failures - 1);
+  throw failure("ACCOUNT_LOCKED", failures - 1, session);
+}
+
+/**
+ * Bars sign-ins to the account behind the number, where there is one, until a code to its phone or
+ * the staff lift it. Open sessions go on: anybody can type wrong passwords.
+ */
+async function lockAfterFailures(
+  house: House,
+  member: MemberRow | undefined,
+  address: string,
+): Promise<void> {
+  if (!member) return;
+  house.log.warn({ phone: maskPhone(member.phone_number), address }, "locked after failures");
+  await house.db.transaction(async (tx) => {
+    const fresh = await lockMemberRow(tx, member.id);
+    if (!fresh || fresh.locked_at) return;
+
+    if (member.role === "ADMIN") {
+      await tellStaff(tx, { memberId: member.id, actorId: null, news: "FAILURES" });
+    }
+    const reason = textOf("LOCKED_AFTER_FAILURES", { limit: LOCK_AT_FAILURES }, undefined);
+    await setLocked(tx, member.id, "FAILURES", reason);
+    await writeAudit(tx, {
+      actorId: null,
+      action: "member.lock",
+      targetKind: "member",
+      targetId: member.id,
+      address,
+      before: { locked: false },
+      after: { locked: true, reason },
+    });
+  });
+}
+
+/** Another node has counted in between. */
+function overtaken(failures: number): Refusal {
+  const { isLocked } = loginPolicy(failures);
+  return failure(isLocked ? "ACCOUNT_LOCKED" : "CAPTCHA_REQUIRED", failures);
+}
+
+/** The failure as the spec's client reads it: product.md section 7, api/auth/login. */
+function failure(code: RefusalCode, failures: number, lockKind: LockKind = "FAILURES"): Refusal {
+  const isLocked = code === "ACCOUNT_LOCKED";
+  return new Refusal(code, undefined, {
+    failed_count: failures,
+    account_locked: isLocked,
+    lock_kind: isLocked ? lockKind : null,
+    require_captcha: !isLocked && loginPolicy(failures).isCaptchaRequired,
+    require_totp: code === "TOTP_REQUIRED" || code === "SIGN_IN_TOTP_WRONG",
+  });
+}

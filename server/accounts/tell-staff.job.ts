@@ -1,0 +1,57 @@
+/**
+ * Tells one of the staff by SMS what was done to their account, or to an owner's, so that it
+ * cannot pass unseen.
+ */
+import { thaiMinute } from "@chokdee/domain/time.ts";
+import * as z from "zod/mini";
+
+import type { Queries } from "../platform/database/database.ts";
+import { queueJob, type Job } from "../platform/database/jobs.ts";
+import { textOf } from "../platform/http/languages.ts";
+import { readStaffAddress } from "./queries/counted.ts";
+
+export const tellStaffJobName = "tell-staff";
+
+const newsOfStaff = [
+  "LOCKED",
+  "FAILURES",
+  "RIGHTS",
+  "PASSWORD",
+  "TOTP",
+  // From the command line: the name is that of the owner whose account it is.
+  "OWNER_UNLOCKED",
+  "OWNER_RESET",
+] as const;
+export type StaffNews = (typeof newsOfStaff)[number];
+
+const payload = z.object({
+  memberId: z.string(),
+  actorId: z.nullable(z.string()),
+  news: z.enum(newsOfStaff),
+  at: z.number(),
+});
+
+/** Told once the transaction of the change commits. */
+export async function tellStaff(
+  tx: Queries,
+  change: {
+    readonly memberId: string;
+    readonly actorId: string | null;
+    readonly news: StaffNews;
+  },
+): Promise<void> {
+  const key = `staff-news:${change.memberId}:${change.news}`;
+  await queueJob(tx, tellStaffJobName, { ...change, at: Date.now() }, { key });
+}
+
+export const tellStaffJob: Job = {
+  name: tellStaffJobName,
+  run: async (house, given) => {
+    const { memberId, actorId, news, at } = payload.parse(given);
+    const to = await readStaffAddress(house.db, memberId, actorId);
+    if (!to) return;
+    const name = to.actor ?? textOf("STAFF_NEWS_HOUSE", undefined, to.language);
+    const details = { name, time: thaiMinute(at) };
+    await house.sms.send(to.phone_number, textOf(`STAFF_NEWS_${news}`, details, to.language));
+  },
+};

@@ -1,0 +1,44 @@
+/** Lets a locked member in again and forgets the failed sign-ins that may have locked them. */
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { writeAudit } from "../core/audit.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
+import { guardStaff } from "./guard-staff.ts";
+import type { MemberAction } from "./lock-member.ts";
+import { lockMemberRow, setUnlocked } from "./queries/members.ts";
+import { forgetFailures, readFailures } from "./queries/sign-in-failures.ts";
+
+/** Refuses with MEMBER_NOT_FOUND, OWNER_ONLY for staff; a reason is welcome but not asked for. */
+export async function unlockMember(
+  house: House,
+  action: Omit<MemberAction, "reason"> & { readonly reason?: string | undefined },
+): Promise<void> {
+  const { actorId, address, memberId } = action;
+  if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
+
+  await house.db.transaction(async (tx) => {
+    const member = await lockMemberRow(tx, memberId);
+    if (!member) throw new Refusal("MEMBER_NOT_FOUND");
+    if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId });
+    const failures = await readFailures(tx, member.phone_number);
+
+    await forgetFailures(tx, member.phone_number);
+    if (!member.locked_at && failures === 0) return;
+    await setUnlocked(tx, memberId);
+    await writeAudit(tx, {
+      actorId,
+      action: "member.unlock",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      before: {
+        locked: member.locked_at !== null,
+        reason: member.locked_reason,
+        failed_sign_ins: failures,
+      },
+      after: { locked: false, reason: cleanLines(action.reason ?? "") },
+    });
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * What one of the staff gives a member alone (decision 85): adjustments and deposits without a line
+ * of the bank count together, and who gave is not the one who pays the member.
+ */
+import type { Satang } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import type { Queries } from "../platform/database/database.ts";
+import { askApproval, needsSecondPerson, type Asked, type CreditWeight } from "./approvals.ts";
+import type { NewApproval } from "./queries/approvals.ts";
+import {
+  insertLoneCredit,
+  lockStaffMember,
+  readCreditors,
+  sumAlone,
+  sumOfMember,
+  type LoneCredit,
+} from "./queries/lone-credits.ts";
+import { readOthers, readSamePerson } from "./queries/second-person.ts";
+
+/** How long small credits count as one: in pieces nothing gets past a limit. */
+const COUNTED_HOURS = 24;
+/** For so long another pays the member: longer than anybody waits with money that is not theirs. */
+const PAID_BY_ANOTHER_DAYS = 30;
+
+/**
+ * Of the member: the amount, or with it what single persons have moved the wallet by lately, if
+ * that is more. By who asks: the amount with all that they did alone lately, whichever the member.
+ * The caller has locked the member's wallet.
+ */
+export async function weightOf(
+  tx: Queries,
+  credit: { readonly actorId: string; readonly memberId: string; readonly amount: Satang },
+): Promise<CreditWeight> {
+  const { actorId, memberId, amount } = credit;
+  await lockStaffMember(tx, actorId);
+  const alone = await sumOfMember(tx, memberId, COUNTED_HOURS);
+  return {
+    ofMember: Math.max(Math.abs(amount), Math.abs(alone + amount)),
+    byActor: Math.abs(amount) + (await sumAlone(tx, actorId, COUNTED_HOURS)),
+  };
+}
+
+/** Writes down what one person did alone. */
+export function keepLoneCredit(tx: Queries, made: LoneCredit): Promise<void> {
+  return insertLoneCredit(tx, made);
+}
+
+/**
+ * Who pays these members instead of one who has credited them alone, by member: those who may, or
+ * nobody where all have credited the member too. Left out is whom the one may pay themselves.
+ */
+export async function readPayersInstead(
+  db: Queries,
+  actorId: string,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const instead = new Map<string, string[]>();
+  const credits = await readCreditors(db, [...new Set(memberIds)], PAID_BY_ANOTHER_DAYS);
+  const isCreditor = (accounts: readonly string[], memberId: string) =>
+    credits.some((one) => one.user_id === memberId && accounts.includes(one.staff_id));
+  const mine = credits.length > 0 ? await readSamePerson(db, actorId) : [];
+  const barred = new Set(
+    credits.map((one) => one.user_id).filter((memberId) => isCreditor(mine, memberId)),
+  );
+  if (barred.size === 0 || !(await needsSecondPerson(db, "WITHDRAWAL"))) return instead;
+  for (const memberId of barred) instead.set(memberId, []);
+  for (const one of await readOthers(db, "cashier", actorId)) {
+    if (!one.is_there || one.is_tied) continue;
+    const theirs = await readSamePerson(db, one.member_id);
+    for (const [memberId, names] of instead) {
+      if (!isCreditor(theirs, memberId)) names.push(one.nickname);
+    }
+  }
+  return instead;
+}
+
+/**
+ * Before a payout, the member's wallet being locked: who credited the member alone does not pay
+ * them. Refuses PAID_BY_ANOTHER where somebody else can; where all who could have credited the
+ * member too, it waits for a second person.
+ */
+export async function askWhereCreditor(
+  tx: Queries,
+  payout: NewApproval & { readonly kind: "WITHDRAWAL"; readonly userId: string },
+): Promise<Asked | undefined> {
+  const payers = (await readPayersInstead(tx, payout.askedBy, [payout.userId])).get(payout.userId);
+  if (!payers) return undefined;
+  if (payers.length > 0) throw new Refusal("PAID_BY_ANOTHER", { name: payers.join(", ") });
+  return askApproval(tx, payout);
+}

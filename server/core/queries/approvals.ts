@@ -1,0 +1,208 @@
+/** SQL of what waits for a second person. */
+import type { ApprovalEvidence } from "@chokdee/domain/operations/approvals-contract.ts";
+import type { ApprovalKind } from "@chokdee/domain/core/asked-contract.ts";
+import type { Satang } from "@chokdee/domain/money.ts";
+import type { DrawResult } from "@chokdee/domain/results/rules.ts";
+import type { Right } from "@chokdee/domain/rights.ts";
+
+import type { Queries } from "../../platform/database/database.ts";
+
+export async function readRights(db: Queries, memberId: string): Promise<readonly Right[]> {
+  const [row] = await db.query<{ rights: Right[] }>(
+    "select rights from staff_standing where member_id = $1 and is_enabled",
+    [memberId],
+  );
+  return row?.rights ?? [];
+}
+
+/** What stood when a change was asked for, and what would stand. */
+export interface AskedChange {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What the one who asked saw; of another thing than theirs its fields are left out. */
+export interface AskedEvidence {
+  readonly reference_id?: string | null;
+  readonly slip_image_id?: string | null;
+  readonly slip_says?: ApprovalEvidence["slip_says"];
+  readonly line?: ApprovalEvidence["line"];
+  readonly doubts?: ApprovalEvidence["doubts"];
+  readonly account?: string | null;
+}
+
+export interface NewApproval {
+  readonly kind: ApprovalKind;
+  readonly roundId?: number;
+  readonly userId?: string;
+  readonly lotteryTypeId?: number;
+  readonly depositId?: string;
+  readonly lineId?: number;
+  readonly withdrawalId?: string;
+  readonly receivingAccountId?: string;
+  readonly change?: AskedChange;
+  readonly evidence?: AskedEvidence;
+  readonly amount?: Satang;
+  readonly result?: DrawResult | null;
+  readonly reason?: string | null;
+  readonly seenVersion?: number;
+  readonly askedBy: string;
+  readonly askedFrom: string | null;
+}
+
+/** Refuses with a constraint approval_waiting... when something about the same waits. */
+export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<string> {
+  await tx.query(
+    `update approvals set status = 'EXPIRED'
+     where status = 'WAITING' and expires_at <= clock_timestamp()`,
+  );
+  const [row] = await tx.query<{ id: string }>(
+    `insert into approvals (kind, round_id, user_id, amount_satang, result, reason, seen_version,
+       asked_by, asked_from, lottery_type_id, change, deposit_id, line_id, withdrawal_id,
+       receiving_account_id, evidence)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
+    [
+      wanted.kind,
+      wanted.roundId ?? null,
+      wanted.userId ?? null,
+      wanted.amount ?? null,
+      wanted.result ? JSON.stringify(wanted.result) : null,
+      wanted.reason ?? null,
+      wanted.seenVersion ?? null,
+      wanted.askedBy,
+      wanted.askedFrom,
+      wanted.lotteryTypeId ?? null,
+      wanted.change ? JSON.stringify(wanted.change) : null,
+      wanted.depositId ?? null,
+      wanted.lineId ?? null,
+      wanted.withdrawalId ?? null,
+      wanted.receivingAccountId ?? null,
+      wanted.evidence ? JSON.stringify(wanted.evidence) : null,
+    ],
+  );
+  if (!row) throw new Error("a new approval was not returned");
+  return row.id;
+}
+
+/** What of an approval decides and is run. */
+export interface ApprovalRow {
+  readonly id: string;
+  readonly kind: ApprovalKind;
+  readonly round_id: number | null;
+  readonly user_id: string | null;
+  readonly lottery_type_id: number | null;
+  readonly deposit_id: string | null;
+  readonly line_id: number | null;
+  readonly withdrawal_id: string | null;
+  readonly receiving_account_id: string | null;
+  readonly change: AskedChange | null;
+  readonly evidence: AskedEvidence | null;
+  readonly amount_satang: Satang | null;
+  readonly result: DrawResult | null;
+  readonly reason: string | null;
+  readonly seen_version: number | null;
+  readonly asked_by: string;
+  readonly asked_from: string | null;
+  readonly status: "WAITING" | "APPROVED" | "REJECTED" | "EXPIRED";
+  readonly status_now: ApprovalRow["status"];
+}
+
+const COLUMNS = `id, kind, round_id, user_id, lottery_type_id, deposit_id, line_id, withdrawal_id,
+  receiving_account_id, change, evidence, amount_satang, result, reason, seen_version,
+  asked_by, asked_from, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
+    then 'EXPIRED' else status end as status_now`;
+
+export async function findApproval(db: Queries, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await db.query<ApprovalRow>(`select ${COLUMNS} from approvals where id = $1`, [id]);
+  return row;
+}
+
+export async function lockApproval(tx: Queries, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await tx.query<ApprovalRow>(
+    `select ${COLUMNS} from approvals where id = $1 for update`,
+    [id],
+  );
+  return row;
+}
+
+export async function decideApprovalRow(
+  tx: Queries,
+  id: string,
+  decision: {
+    readonly status: "APPROVED" | "REJECTED";
+    readonly by: string;
+    readonly reason: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `update approvals set status = $2, decided_by = $3, decision_reason = $4,
+       decided_at = clock_timestamp() where id = $1`,
+    [id, decision.status, decision.by, decision.reason],
+  );
+}
+
+export interface ListedApproval extends ApprovalRow {
+  readonly asked_at: Date;
+  readonly asked_us: number;
+  readonly expires_at: Date;
+  readonly decided_by: string | null;
+  readonly decided_at: Date | null;
+  readonly decision_reason: string | null;
+  readonly asker: string;
+  readonly decider: string | null;
+  readonly member_nickname: string | null;
+  readonly member_phone: string | null;
+  readonly round_name: string | null;
+  readonly draw_date: string | null;
+  readonly type_code: string | null;
+  readonly type_names: Readonly<Record<string, string>> | null;
+}
+
+const LISTED = `select v.*, (extract(epoch from v.asked_at) * 1000000)::bigint as asked_us
+  from backoffice_approvals v`;
+
+export function listApprovalRows(
+  db: Queries,
+  filter: {
+    readonly kinds: readonly ApprovalKind[];
+    readonly status: string | null;
+    readonly before: { readonly askedUs: string; readonly id: string } | undefined;
+    readonly limit: number;
+  },
+): Promise<ListedApproval[]> {
+  return db.query<ListedApproval>(
+    `${LISTED} where v.kind = any ($1) and ($2::text is null or v.status_now = $2)
+       and ($3::bigint is null
+         or (v.asked_at, v.id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4::uuid))
+     order by v.asked_at desc, v.id desc limit $5`,
+    [
+      filter.kinds,
+      filter.status,
+      filter.before?.askedUs ?? null,
+      filter.before?.id ?? null,
+      filter.limit,
+    ],
+  );
+}
+
+/** How many of these kinds wait that somebody else has asked for. */
+export async function countWaitingFor(
+  db: Queries,
+  memberId: string,
+  kinds: readonly ApprovalKind[],
+): Promise<number> {
+  const [row] = await db.query<{ waiting: number }>(
+    `select count(*) as waiting from approvals where status = 'WAITING'
+       and expires_at > clock_timestamp() and kind = any ($1) and asked_by <> $2`,
+    [kinds, memberId],
+  );
+  return row?.waiting ?? 0;
+}
+
+export async function readListedApproval(
+  db: Queries,
+  id: string,
+): Promise<ListedApproval | undefined> {
+  const [row] = await db.query<ListedApproval>(`${LISTED} where v.id = $1`, [id]);
+  return row;
+}

@@ -1,0 +1,115 @@
+/** SQL of the audit. */
+import type { Satang } from "@chokdee/domain/money.ts";
+
+import { giveTime, type Queries } from "../../platform/database/database.ts";
+import type { AuditEntry } from "../audit.ts";
+
+export async function insertAuditEntry(tx: Queries, entry: AuditEntry): Promise<void> {
+  await tx.query(
+    `insert into audit_entries (actor_id, action, target_kind, target_id, address, before, after)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      entry.actorId,
+      entry.action,
+      entry.targetKind,
+      entry.targetId,
+      entry.address,
+      asJson(entry.before),
+      asJson(entry.after),
+    ],
+  );
+}
+
+function asJson(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+export interface AuditRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor_id: string | null;
+  readonly phone_number: string | null;
+  readonly nickname: string | null;
+  readonly action: string;
+  readonly target_kind: string;
+  readonly target_id: string;
+  readonly address: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly has_target: boolean;
+  readonly target_name: string | null;
+  readonly target_names: Readonly<Record<string, string>> | null;
+  readonly target_phone: string | null;
+  readonly target_is_staff: boolean | null;
+  readonly target_draw_date: string | null;
+  readonly target_satang: Satang | null;
+}
+
+export interface AuditFilter {
+  readonly actorId: string | null;
+  readonly actorPhone: string | null;
+  readonly action: string | null;
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/** An action also finds what stands under it: "credit" finds "credit.adjust". */
+export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[]> {
+  return db.query<AuditRow>(
+    `select a.id, a.at, a.actor_id, m.phone_number, m.nickname, a.action, a.target_kind,
+       a.target_id, a.address, a.before, a.after,
+       t.is_staff is not null as has_target, t.name as target_name, t.names as target_names,
+       t.phone_number as target_phone, t.is_staff as target_is_staff,
+       t.draw_date as target_draw_date, t.amount_satang as target_satang
+     from audit_entries a left join backoffice_members m on m.id = a.actor_id
+       left join lateral backoffice_audit_target(a.target_kind, a.target_id) t on true
+     where ($1::uuid is null or a.actor_id = $1)
+       and ($2::text is null or m.phone_number = $2)
+       and ($3::text is null or a.action = $3 or starts_with(a.action, $3 || '.'))
+       and ($4::bigint is null or a.id < $4)
+     order by a.id desc limit $5`,
+    [filter.actorId, filter.actorPhone, filter.action, filter.before ?? null, filter.limit],
+  );
+}
+
+export interface AuditCheck {
+  readonly checked_at: Date;
+  readonly entries: number;
+  /** The first entry that does not fit; null when all do. */
+  readonly broken_id: number | null;
+  readonly head_id: number | null;
+  readonly head_hash: string | null;
+}
+
+const CHECK_COLUMNS = `checked_at, entries, broken_id, head_id,
+  encode(head_hash, 'hex') as head_hash`;
+
+export async function checkAudit(tx: Queries): Promise<AuditCheck> {
+  await giveTime(tx, 120);
+  const [check] = await tx.query<AuditCheck>(`select ${CHECK_COLUMNS} from audit_check()`);
+  if (!check) throw new Error("the check of the audit found nothing to say");
+  return check;
+}
+
+export async function lastAuditCheck(db: Queries): Promise<AuditCheck | undefined> {
+  const [check] = await db.query<AuditCheck>(
+    `select ${CHECK_COLUMNS} from audit_checks order by id desc limit 1`,
+  );
+  return check;
+}
+
+export type ProtectionAct = Pick<AuditRow, "at" | "action" | "before" | "after">;
+
+/** What a member did last to protect themselves. */
+export function selectProtectionActs(
+  db: Queries,
+  memberId: string,
+  limit: number,
+): Promise<ProtectionAct[]> {
+  return db.query<ProtectionAct>(
+    `select at, action, before, after from audit_entries
+     where target_kind = 'member' and target_id = $1 and starts_with(action, 'protection.')
+     order by id desc limit $2`,
+    [memberId, limit],
+  );
+}

@@ -1,0 +1,60 @@
+/** SQL of what single persons of the staff have given members and taken from them. */
+import type { Satang } from "@chokdee/domain/money.ts";
+
+import type { Queries } from "../../platform/database/database.ts";
+
+/** One step of a person after the other: each sees what those before it were. */
+export async function lockStaffMember(tx: Queries, staffId: string): Promise<void> {
+  await tx.query("select from staff where member_id = $1 for no key update", [staffId]);
+}
+
+/** What one of the staff has added and taken alone in the last so many hours, as one sum. */
+export async function sumAlone(tx: Queries, staffId: string, hours: number): Promise<Satang> {
+  const [row] = await tx.query<{ sum_satang: Satang }>(
+    `select coalesce(sum(abs(amount_satang)), 0)::bigint as sum_satang from lone_credits
+     where staff_id = $1 and not has_line
+       and made_at >= clock_timestamp() - make_interval(hours => $2)`,
+    [staffId, hours],
+  );
+  return row?.sum_satang ?? 0;
+}
+
+/** What single persons have added to a member's wallet less what they took, whoever they are. */
+export async function sumOfMember(tx: Queries, userId: string, hours: number): Promise<Satang> {
+  const [row] = await tx.query<{ sum_satang: Satang }>(
+    `select coalesce(sum(amount_satang), 0)::bigint as sum_satang from lone_credits
+     where user_id = $1 and not has_line
+       and made_at >= clock_timestamp() - make_interval(hours => $2)`,
+    [userId, hours],
+  );
+  return row?.sum_satang ?? 0;
+}
+
+export interface LoneCredit {
+  readonly referenceId: string;
+  readonly staffId: string;
+  readonly userId: string;
+  readonly amount: Satang;
+}
+
+export async function insertLoneCredit(tx: Queries, made: LoneCredit): Promise<void> {
+  await tx.query(
+    `insert into lone_adjustments (reference_id, staff_id, user_id, amount_satang)
+     values ($1, $2, $3, $4)`,
+    [made.referenceId, made.staffId, made.userId, made.amount],
+  );
+}
+
+/** Who has given members credit alone lately, without that the bank or another stood for it. */
+export function readCreditors(
+  db: Queries,
+  userIds: readonly string[],
+  days: number,
+): Promise<{ user_id: string; staff_id: string }[]> {
+  return db.query(
+    `select distinct user_id, staff_id from lone_credits
+     where user_id = any ($1::uuid[]) and amount_satang > 0 and not is_proven
+       and made_at > clock_timestamp() - make_interval(days => $2)`,
+    [userIds, days],
+  );
+}

@@ -1,0 +1,96 @@
+import { defaultSettings } from "@chokdee/domain/core/settings.ts";
+import { describe, expect, it } from "vitest";
+
+import { useHouse } from "../testing/house.ts";
+import { readSettings } from "./settings.ts";
+
+const house = useHouse({ TWO_PERSON: "on" });
+const PATH = "/api/admin/settings";
+
+describe("settings", () => {
+  it("are the defaults where the operator has decided nothing", async () => {
+    const admin = await house.current.admin();
+    expect((await admin.get(PATH)).body).toEqual({ data: defaultSettings });
+  });
+
+  it("keep what is left out, hold at once, and show the difference in the audit", async () => {
+    const admin = await house.current.admin();
+    expect((await admin.put(PATH, { withdrawal_min: 200 })).status).toBe(200);
+    const { status, body } = await admin.put(PATH, {
+      require_otp: true,
+      withdrawal_max: 40_000,
+      contact_line_url: "https://line.me/ti/p/x",
+    });
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        ...defaultSettings,
+        require_otp: true,
+        withdrawal_min: 200,
+        withdrawal_max: 40_000,
+        contact_line_url: "https://line.me/ti/p/x",
+      },
+    ]);
+    expect(await readSettings(house.current.db)).toEqual(body.data);
+    expect((await admin.get(PATH)).body.data).toEqual(body.data);
+    const audit = await admin.get("/api/admin/audit?action=settings.change&limit=1");
+    expect(audit.body.data.items[0]).toMatchObject({
+      before: { require_otp: false, withdrawal_max: 50_000, contact_line_url: "" },
+      after: {
+        require_otp: true,
+        withdrawal_max: 40_000,
+        contact_line_url: "https://line.me/ti/p/x",
+      },
+    });
+    expect(audit.body.data.items[0].before).not.toHaveProperty("withdrawal_min");
+  });
+
+  it.each([
+    [{ deposit_min: 0 }, ["deposit_min"]],
+    [{ deposit_min: -1 }, ["deposit_min"]],
+    [{ deposit_max: 50 }, ["deposit_max"]],
+    [{ withdrawal_min: 999_999 }, ["withdrawal_max"]],
+    [{ withdrawals_per_day: -1 }, ["withdrawals_per_day"]],
+    [{ cancellations_per_day: 1_001 }, ["cancellations_per_day"]],
+    [{ commission_percent: 100.01 }, ["commission_percent"]],
+    [{ contact_line_url: "javascript:alert(1)" }, ["contact_line_url"]],
+    [{ group_chat_url: "http://example.com" }, ["group_chat_url"]],
+    [{ contact_phone: "<script>" }, ["contact_phone"]],
+  ])("refuse %j", async (wanted, settings) => {
+    const admin = await house.current.admin();
+    const before = (await admin.get(PATH)).body;
+    const { status, body } = await admin.put(PATH, wanted);
+    expect([status, body.code, body.details]).toEqual([422, "SETTING_INVALID", { settings }]);
+    expect((await admin.get(PATH)).body).toEqual(before);
+  });
+
+  it.each([{ require_otp: "yes" }, { withdrawals_per_day: 1.5 }, { deposit_min: "100" }])(
+    "refuse the wrong kind of value in %j",
+    async (wanted) => {
+      const admin = await house.current.admin();
+      expect((await admin.put(PATH, wanted)).status).toBe(400);
+    },
+  );
+
+  it("show members only what concerns them", async () => {
+    const { status, body } = await house.current.stranger.get("/api/settings");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ deposit_min: 100, cancellations_per_day: 5 });
+    expect(body).not.toHaveProperty("require_otp");
+    expect(body).not.toHaveProperty("withdrawal_max");
+  });
+
+  it("do not lose a change that is made at the same moment", async () => {
+    const admin = await house.current.admin();
+    await Promise.all([
+      admin.put(PATH, { withdrawals_per_day: 7 }),
+      admin.put(PATH, { cancellations_per_day: 3 }),
+      admin.put(PATH, { licence_number: "LIC-1" }),
+    ]);
+    expect((await admin.get(PATH)).body.data).toMatchObject({
+      withdrawals_per_day: 7,
+      cancellations_per_day: 3,
+      licence_number: "LIC-1",
+    });
+  });
+});

@@ -1,0 +1,104 @@
+/** SQL of the members as the back office sees them. */
+import type { Satang } from "@chokdee/domain/money.ts";
+
+import { giveTime, type Queries } from "../../platform/database/database.ts";
+
+export interface MemberRow {
+  readonly id: string;
+  readonly phone_number: string;
+  readonly nickname: string;
+  readonly role: "USER" | "ADMIN";
+  readonly created_at: Date;
+  /** The same instant to the microsecond, for the cursor. */
+  readonly created_us: number;
+  readonly registered_name: string | null;
+  readonly locked_at: Date | null;
+  readonly locked_reason: string | null;
+  readonly balance_satang: Satang | null;
+}
+
+export interface MemberSearch {
+  /** Patterns of LIKE in small letters, of which one has to fit; null for everybody. */
+  readonly patterns: readonly string[] | null;
+  readonly role: MemberRow["role"] | null;
+  /** Whether the phones of the staff may be looked through as those of members. */
+  readonly staffPhones: boolean;
+  readonly before: { createdUs: string; id: string } | undefined;
+  readonly limit: number;
+}
+
+const COLUMNS = `id, phone_number, nickname, role, created_at, registered_name, locked_at,
+  locked_reason, balance_satang, (extract(epoch from created_at) * 1000000)::bigint as created_us`;
+
+/** A search that finds little walks through everybody: trust.md X2 gives it two seconds. */
+export async function boundSearch(tx: Queries): Promise<void> {
+  await giveTime(tx, 2);
+}
+
+export function searchMembers(tx: Queries, search: MemberSearch): Promise<MemberRow[]> {
+  return tx.query<MemberRow>(
+    `select ${COLUMNS} from backoffice_members
+     where ($1::text[] is null or search_text like any ($1))
+       and ($2::bigint is null
+         or (created_at, id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3::uuid))
+       and ($5::text is null or role = $5)
+       and ($6 or role = 'USER' or $1::text[] is null
+         or (lower(nickname) || chr(10) || id::text) like any ($1))
+     order by created_at desc, id desc limit $4`,
+    [
+      search.patterns,
+      search.before?.createdUs ?? null,
+      search.before?.id ?? null,
+      search.limit,
+      search.role,
+      search.staffPhones,
+    ],
+  );
+}
+
+export async function findMember(db: Queries, id: string): Promise<MemberRow | undefined> {
+  const [row] = await db.query<MemberRow>(
+    `select ${COLUMNS} from backoffice_members where id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export interface Standing {
+  readonly failed_sign_ins: number;
+  readonly receivable_satang: Satang;
+}
+
+export async function readStanding(db: Queries, memberId: string): Promise<Standing> {
+  const [row] = await db.query<Standing>(
+    `select failed_sign_ins, receivable_satang from backoffice_member_standing
+     where member_id = $1`,
+    [memberId],
+  );
+  return row ?? { failed_sign_ins: 0, receivable_satang: 0 };
+}
+
+export interface BankAccountRow {
+  readonly id: string;
+  readonly account_number: string;
+  readonly account_name: string;
+  readonly is_primary: boolean;
+  readonly is_editable: boolean;
+  readonly bank_id: string;
+  readonly bank_code: string;
+  readonly name_th: string;
+  readonly name_en: string;
+  readonly color: string;
+  readonly logo_url: string | null;
+  readonly account_groups: number[] | null;
+}
+
+export function bankAccountsOf(db: Queries, memberId: string): Promise<BankAccountRow[]> {
+  return db.query<BankAccountRow>(
+    `select id, account_number, account_name, is_primary, is_editable, bank_id, bank_code, name_th,
+       name_en, color, logo_url, account_groups
+     from backoffice_bank_accounts where member_id = $1
+     order by is_primary desc, created_at, id`,
+    [memberId],
+  );
+}

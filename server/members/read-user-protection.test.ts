@@ -1,0 +1,50 @@
+import { readUserProtection } from "@chokdee/domain/protection/admin-contract.ts";
+import { describe, expect, it } from "vitest";
+
+import { useHouse } from "../testing/house.ts";
+import { exclude, limit, rest } from "../testing/protection.ts";
+
+const house = useHouse();
+const pathOf = (id: string) => `/api/admin/users/${id}/protection`;
+
+describe("a member's protection in the back office", () => {
+  it("shows limits, break and exclusion, and who set them when, newest first", async () => {
+    const admin = await house.current.admin();
+    const member = await house.current.member();
+    await limit(member, ["STAKE", "DAY", 100]);
+    await limit(member, ["STAKE", "DAY", 300]);
+    await rest(member, "7_DAYS");
+    await exclude(member, "PERMANENT");
+    const reply = await admin.get(pathOf(member.id));
+    const { data } = readUserProtection.replies[200].parse(reply.body);
+    expect(data.limits[3]).toMatchObject({ amount: "100.00", pending: { amount: "300.00" } });
+    expect(data.break).not.toBeNull();
+    expect(data.exclusion).toMatchObject({ until: null });
+    expect(data.history.map(({ action, after }) => [action, after])).toMatchObject([
+      ["protection.exclusion", { length: "PERMANENT", until: null }],
+      ["protection.break", { length: "7_DAYS" }],
+      ["protection.limit", { kind: "STAKE", period: "DAY", amount: "100.00" }],
+      ["protection.limit", { kind: "STAKE", period: "DAY", amount: "100.00", pending: null }],
+    ]);
+  });
+
+  it("is only read: nothing of the back office writes there", async () => {
+    const admin = await house.current.admin();
+    const member = await house.current.member();
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+      const reply = await house.current.inject({
+        method,
+        url: pathOf(member.id),
+        headers: { authorization: `Bearer ${admin.token}` },
+        payload: {},
+      });
+      expect(reply.statusCode).toBe(405);
+    }
+  });
+
+  it("answers 404 for somebody who is not there", async () => {
+    const admin = await house.current.admin();
+    const reply = await admin.get(pathOf("00000000-0000-4000-8000-000000000000"));
+    expect([reply.status, reply.body.code]).toEqual([404, "MEMBER_NOT_FOUND"]);
+  });
+});

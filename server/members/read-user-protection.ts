@@ -1,0 +1,23 @@
+/** What a member has set to protect themselves, as the operator sees it (docs/decisions/0075). */
+import type { readUserProtection as readUserProtectionCall } from "@chokdee/domain/protection/admin-contract.ts";
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
+
+import { readProtectionState } from "../protection/read-protection.ts";
+import type { House } from "../platform/house.ts";
+import { selectProtectionActs } from "../core/queries/audit.ts";
+import { memberOf } from "./read-user.ts";
+
+type UserProtection = ReplyOf<typeof readUserProtectionCall>["data"];
+
+/** The whole history stands in the audit; here the latest. */
+const LAST_ACTS = 20;
+
+export async function readUserProtection(house: House, id: string): Promise<UserProtection> {
+  await memberOf(house, id);
+  const [state, acts] = await Promise.all([
+    readProtectionState(house.db, id),
+    selectProtectionActs(house.db, id, LAST_ACTS),
+  ]);
+  const history = acts.map(({ at, ...act }) => ({ at: at.toISOString(), ...act }));
+  return { ...state, history };
+}

@@ -1,0 +1,37 @@
+/**
+ * What announcements and promotions have in common (api.md "Admin"; trust.md X3): texts by
+ * language with Thai always there, and from when to when they are shown.
+ */
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+export type TextsByLanguage = Readonly<Record<string, string>>;
+
+/** The texts as they are stored: cleaned, in languages that we speak, none empty. */
+export function noticeTexts(texts: TextsByLanguage): TextsByLanguage {
+  const cleaned = LANGUAGES.map(
+    (language) => [language, cleanLines(texts[language] ?? "")] as const,
+  ).filter(([, text]) => text !== "");
+  const kept = Object.fromEntries(cleaned);
+  if (kept["th"] === undefined) throw new Refusal("NOTICE_TEXT_MISSING");
+  return kept;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** An instant that an operator chose; without a zone it would mean nothing. */
+export function chosenInstant(text: string): Date {
+  const instant = new Date(INSTANT.test(text) ? text : Number.NaN);
+  if (Number.isNaN(instant.getTime())) throw new Refusal("DATE_INVALID");
+  return instant;
+}
+
+/** Undefined stays as it was, null is no end. */
+export function chosenEnd(text: string | null | undefined): Date | null | undefined {
+  return typeof text === "string" ? chosenInstant(text) : text;
+}
+
+export function refuseEndBeforeStart(startsAt: Date, endsAt: Date | null): void {
+  if (endsAt !== null && endsAt <= startsAt) throw new Refusal("NOTICE_TIMES_INVALID");
+}

@@ -1,0 +1,32 @@
+/** The dashboard's recent activity in words. */
+import type { Dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+
+import { textOf } from "../platform/http/languages.ts";
+import type { ActivityRow } from "./queries/dashboard.ts";
+
+export function describeActivity(
+  row: ActivityRow,
+  language: string | undefined,
+): Dashboard["activity"][number] {
+  const details = {
+    // What no person did, the house did by itself: settling, importing past draws.
+    nickname: row.nickname ?? textOf("ACTIVITY_BY_HOUSE", {}, language),
+    amount: grouped(formatBaht(Math.abs(row.amount_satang ?? 0))),
+    sign: (row.amount_satang ?? 0) < 0 ? "\u2212" : "+",
+    target: row.target_id ?? "",
+  };
+  const key = `ACTIVITY_${row.action.toUpperCase().replaceAll(/[^A-Z]+/g, "_")}`;
+  const text = textOf(key, details, language);
+  return {
+    at: row.at.toISOString(),
+    action: row.action,
+    // An action that has no words yet is told by its name.
+    text: text === key ? `${details.nickname} ${row.action}` : text,
+  };
+}
+
+/** 10000.00 as 10,000.00: this text is read by people, unlike the amounts on the wire. */
+function grouped(baht: string): string {
+  return baht.replaceAll(/\B(?=(?:\d{3})+\.)/g, ",");
+}

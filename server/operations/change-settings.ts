@@ -1,0 +1,132 @@
+/** The operator changes settings (api.md PUT /api/admin/settings): what is left out stays. */
+import type { Settings } from "@chokdee/domain/core/settings-contract.ts";
+import { invalidSettings, type SettingName } from "@chokdee/domain/core/settings.ts";
+import { cleanText } from "@chokdee/domain/clean-text.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { forgetStaff } from "../accounts/forget-staff.ts";
+import type { House } from "../platform/house.ts";
+import type { Queries } from "../platform/database/database.ts";
+import {
+  askApproval,
+  changeAsked,
+  needsSecondPerson,
+  takeApproval,
+  type Approver,
+  type Asked,
+} from "../core/approvals.ts";
+import { writeAudit, type AuditEntry } from "../core/audit.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
+import { lockSettings, upsertSetting } from "../core/queries/settings.ts";
+import { forgetSettings, readSettings } from "../core/settings.ts";
+
+export interface SettingsChange {
+  readonly actorId: string;
+  readonly address: string;
+  readonly wanted: { readonly [Name in SettingName]?: Settings[Name] | undefined };
+}
+
+/**
+ * Answers all settings as they stand then, or that less control by two people waits for a second
+ * owner. Refuses SETTING_INVALID with the names at fault.
+ */
+export async function changeSettings(
+  house: House,
+  change: SettingsChange,
+): Promise<Settings | Asked> {
+  const wanted = cleaned(change.wanted);
+  const settings = await house.db.transaction<Settings | Asked>(async (tx) => {
+    await lockSettings(tx);
+    const before = await readSettings(tx);
+    const after = { ...before, ...wanted };
+    refuseInvalid(after);
+    const names = Object.keys(wanted) as SettingName[];
+    const changed = names.filter((name) => before[name] !== after[name]);
+    const asked = { before: only(before, changed), after: only(after, changed) };
+    const { actorId, address } = change;
+    if (isLessControl(before, after) && (await needsSecondPerson(tx, "CONTROL"))) {
+      const kind = "CONTROL";
+      return askApproval(tx, { kind, change: asked, askedBy: actorId, askedFrom: address });
+    }
+    await apply(house, tx, { actorId, address }, asked);
+    return after;
+  });
+  forgetSettings(house.db);
+  return settings;
+}
+
+/** Runs what one owner has asked for and another approves. */
+export async function approveSettings(
+  house: House,
+  asked: PendingApproval,
+  approver: Approver,
+): Promise<void> {
+  await house.db.transaction(async (tx) => {
+    await lockSettings(tx);
+    const row = await takeApproval(tx, asked.id, approver);
+    const after = row.change?.after as Partial<Settings>;
+    const now = await readSettings(tx);
+    const before = only(now, Object.keys(after) as SettingName[]);
+    changeAsked(row, before);
+    // What was fine when it was asked for may not be beside what was changed since.
+    refuseInvalid({ ...now, ...after });
+    const actor = { actorId: row.asked_by, address: row.asked_from };
+    await apply(house, tx, actor, { before, after });
+  });
+  forgetSettings(house.db);
+}
+
+function refuseInvalid(settings: Settings): void {
+  const invalid = invalidSettings(settings);
+  if (invalid.length > 0) throw new Refusal("SETTING_INVALID", { settings: invalid });
+}
+
+/** What one person may do alone, or the house gives away, is more when these are. */
+const WIDER_WHEN_MORE = [
+  "two_person_credit_above",
+  "two_person_credit_per_day",
+  "commission_percent",
+  "deposit_max",
+  "withdrawal_max",
+  "withdrawals_per_day",
+] as const;
+
+/** Whether one person may do alone what took two, or gives away more than the house did. */
+function isLessControl(before: Settings, after: Settings): boolean {
+  if (!before.two_person) return false;
+  return (
+    !after.two_person ||
+    after.second_person_hours < before.second_person_hours ||
+    WIDER_WHEN_MORE.some((name) => after[name] > before[name])
+  );
+}
+
+async function apply(
+  house: House,
+  tx: Queries,
+  actor: Pick<AuditEntry, "actorId" | "address">,
+  change: { readonly before: Partial<Settings>; readonly after: Partial<Settings> },
+): Promise<void> {
+  const changed = Object.entries(change.after);
+  for (const [name, value] of changed) await upsertSetting(tx, name, value);
+  if (changed.length === 0) return;
+  if (change.after.staff_totp_required !== undefined) await forgetStaff(house, tx);
+  await writeAudit(tx, {
+    ...actor,
+    action: "settings.change",
+    targetKind: "settings",
+    targetId: "house",
+    ...change,
+  });
+}
+
+function cleaned(wanted: SettingsChange["wanted"]): Partial<Settings> {
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, typeof value === "string" ? cleanText(value) : value]),
+  );
+}
+
+function only(settings: Settings, names: readonly SettingName[]): Partial<Settings> {
+  return Object.fromEntries(names.map((name) => [name, settings[name]]));
+}

@@ -1,0 +1,174 @@
+/**
+ * What an operator sees first (api.md GET /api/admin/dashboard; product.md "Dashboard"): the four
+ * figures, today's money, fourteen days of it, the work waiting, and what is wrong. Nothing is
+ * held back in a cache, so that a figure is true when it is shown; requests that arrive together
+ * share one answer.
+ */
+import type { Dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import type { Right } from "@chokdee/domain/rights.ts";
+import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time.ts";
+
+import type { House } from "../platform/house.ts";
+import { describeActivity } from "./activity.ts";
+import { alarmsOf, beaconAlarmsOf, drawAlarmsOf, slipAlarmsOf } from "./alarms.ts";
+import { countToDecide } from "./decide-approval.ts";
+import { isFilling } from "../platform/watch/disk-full.ts";
+import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
+import { lastAuditCheck } from "../core/queries/audit.ts";
+import {
+  closingRounds,
+  lastLedgerCheck,
+  readCounts,
+  readWaiting,
+  readWaitingDraws,
+  recentActivity,
+  roundsWithoutResult,
+  type ClosingRoundRow,
+  type DueRoundRow,
+} from "./queries/dashboard.ts";
+import { readCredits, readHours, readToday, type HourRow } from "./queries/figures.ts";
+import { hourDay } from "./report-profit.ts";
+import { readSettings } from "../core/settings.ts";
+
+/** Days that the chart shows, today included (design/png/30-admin-dashboard.png). */
+const SERIES_DAYS = 14;
+const HOURS_A_DAY = 24;
+const HOUR_MS = 3_600_000;
+const CLOSING_ROUNDS = 6;
+const ACTIVITIES = 10;
+
+/** What is the same for all who look. */
+type Figures = Omit<Dashboard, "activity" | "waiting"> & {
+  readonly waiting: Omit<Dashboard["waiting"], "approvals">;
+};
+
+const inFlight = new WeakMap<House["db"], Promise<Figures>>();
+
+export async function readDashboard(
+  house: House,
+  viewer: { readonly id: string; readonly rights: readonly Right[] },
+  language: string | undefined,
+): Promise<Dashboard> {
+  const [figures, approvals, activity] = await Promise.all([
+    shared(house),
+    countToDecide(house, viewer.id, viewer.rights),
+    recentActivity(house.db, ACTIVITIES),
+  ]);
+  return {
+    ...figures,
+    waiting: { ...figures.waiting, approvals },
+    activity: activity.map((row) => describeActivity(row, language)),
+  };
+}
+
+function shared(house: House): Promise<Figures> {
+  const flying = inFlight.get(house.db);
+  if (flying) return flying;
+  const reading = read(house).finally(() => inFlight.delete(house.db));
+  inFlight.set(house.db, reading);
+  return reading;
+}
+
+async function read(house: House): Promise<Figures> {
+  const { db } = house;
+  const { today, now } = await readToday(db);
+  const dayBegan = new Date(bangkokInstant(today, "00:00"));
+  const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
+  const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
+  const [hours, credits, counts, waiting, due, closing, check, audit, disk, settings, draws] =
+    await Promise.all([
+      readHours(db, seriesBegan, dayEnds),
+      readCredits(db),
+      readCounts(db, dayBegan),
+      readWaiting(db),
+      roundsWithoutResult(db),
+      closingRounds(db, CLOSING_ROUNDS),
+      lastLedgerCheck(db),
+      lastAuditCheck(db),
+      house.disk.use(),
+      readSettings(db),
+      readWaitingDraws(db),
+    ]);
+  const perDay = Map.groupBy(hours, hourDay);
+  return {
+    total_members: counts.total_members,
+    new_members_today: counts.new_members_today,
+    signed_in: counts.signed_in,
+    total_rounds: counts.total_rounds,
+    open_rounds: counts.open_rounds,
+    pending_withdrawals: waiting.withdrawals,
+    pending_withdrawals_amount: formatBaht(waiting.withdrawals_satang),
+    credits_in_system: formatBaht(credits),
+    today: moneyOf(figuresOf(perDay.get(today) ?? [])),
+    series: Array.from({ length: SERIES_DAYS }, (_, at) => {
+      const on = addDays(today, at + 1 - SERIES_DAYS);
+      return { on, ...moneyOf(figuresOf(perDay.get(on) ?? [])) };
+    }),
+    hours: hoursOf(perDay.get(today) ?? []),
+    waiting: {
+      deposits: waiting.deposits,
+      withdrawals: waiting.withdrawals,
+      results: due.length,
+      unmatched: waiting.unmatched,
+    },
+    oldest: {
+      deposit_at: waiting.oldest_deposit_at?.toISOString() ?? null,
+      withdrawal_at: waiting.oldest_withdrawal_at?.toISOString() ?? null,
+    },
+    results_due: due.slice(0, CLOSING_ROUNDS).map(roundOf),
+    closing_rounds: closing.map(closingRoundOf),
+    alarms: [
+      ...alarmsOf(counts, check, audit, disk && isFilling(disk, house) ? disk : undefined, now),
+      ...slipAlarmsOf(counts.slip_bytes, settings.slip_storage_gb, now),
+      ...beaconAlarmsOf(counts, now),
+      ...drawAlarmsOf(draws),
+    ],
+  };
+}
+
+/** Stakes here are those that stand, so that profit is stakes less payouts. */
+function moneyOf(figures: MoneyFigures): Dashboard["today"] {
+  return {
+    stakes: formatBaht(figures.stakes - figures.refunds),
+    payouts: formatBaht(figures.payouts),
+    profit: formatBaht(profitOf(figures)),
+    deposits: formatBaht(figures.deposits),
+    withdrawals: formatBaht(figures.withdrawals),
+  };
+}
+
+function hoursOf(rows: readonly HourRow[]): Dashboard["hours"] {
+  const perHour = Map.groupBy(rows, ({ hour_at }) => bangkokHour(hour_at));
+  return Array.from({ length: HOURS_A_DAY }, (_, hour) => {
+    const { deposits, withdrawals } = figuresOf(perHour.get(hour) ?? []);
+    return { hour, deposits: formatBaht(deposits), withdrawals: formatBaht(withdrawals) };
+  });
+}
+
+function bangkokHour(at: Date): number {
+  return Math.floor((at.getTime() + BANGKOK_OFFSET_MS) / HOUR_MS) % HOURS_A_DAY;
+}
+
+function roundOf(row: DueRoundRow): Dashboard["results_due"][number] {
+  return {
+    round_id: String(row.round_id),
+    name: row.name,
+    lottery: {
+      code: row.type_code,
+      name_th: row.type_names["th"] ?? row.type_code,
+      names: row.type_names,
+      category: row.category,
+    },
+    close_time: row.close_time.toISOString(),
+  };
+}
+
+function closingRoundOf(row: ClosingRoundRow): Dashboard["closing_rounds"][number] {
+  const { bet_type, number, payout_satang } = row;
+  const worst =
+    bet_type === null || number === null
+      ? null
+      : { bet_type, number, payout: formatBaht(payout_satang ?? 0) };
+  return { ...roundOf(row), stakes: formatBaht(row.stakes_satang), worst };
+}

@@ -1,0 +1,180 @@
+/** A second person approves or rejects what another of the staff has asked for. */
+import type { Approval, ApprovalEvidence } from "@chokdee/domain/operations/approvals-contract.ts";
+import type { ApprovalKind } from "@chokdee/domain/core/asked-contract.ts";
+import { approvalKinds } from "@chokdee/domain/core/asked-contract.ts";
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { holds, type Right } from "@chokdee/domain/rights.ts";
+
+import { approveAskedDeposit } from "../deposits/approve-deposit.ts";
+import { approveAssignment } from "../deposits/assign-notification.ts";
+import { slipUrl } from "../deposits/review-deposits.ts";
+import { approveReceiving } from "../deposits/save-receiving-account.ts";
+import { approveStaff } from "../staff/approve-staff.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
+import { approveRound } from "../results/approve-round.ts";
+import { approveBetTypes } from "../rounds/change-bet-types.ts";
+import { approveLotteryType } from "../rounds/change-lottery-type.ts";
+import { approveAskedWithdrawal } from "../withdrawals/decide-withdrawal.ts";
+import { approveAdjustment } from "../members/adjust-credit.ts";
+import { rejectApproval as reject, rightOf, type Approver } from "../core/approvals.ts";
+import { approveSettings } from "./change-settings.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
+import {
+  countWaitingFor,
+  findApproval,
+  listApprovalRows,
+  readListedApproval,
+  type ListedApproval,
+} from "../core/queries/approvals.ts";
+
+const USUAL_ROWS = 50;
+const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
+
+export async function approveApproval(
+  house: House,
+  id: string,
+  approver: Approver,
+): Promise<{ data: Approval; password?: string }> {
+  const row = isUuid(id) ? await findApproval(house.db, id) : undefined;
+  if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
+  const done = await runs[row.kind](house, row, approver);
+  return { data: await readApproval(house, id), ...done };
+}
+
+type Run = (
+  house: House,
+  row: PendingApproval,
+  approver: Approver,
+) => Promise<{ readonly password: string } | void>;
+
+const runRound: Run = async (house, row, approver) => {
+  await approveRound(house, { ...row, round_id: row.round_id ?? 0 }, approver);
+};
+
+/** The command that each kind waits with. */
+const runs: Readonly<Record<ApprovalKind, Run>> = {
+  RESULT: runRound,
+  CORRECTION: runRound,
+  VOID: runRound,
+  ODDS: approveBetTypes,
+  SCHEDULE: approveLotteryType,
+  CONTROL: approveSettings,
+  CREDIT: approveAdjustment,
+  DEPOSIT: approveAskedDeposit,
+  ASSIGNMENT: approveAssignment,
+  WITHDRAWAL: approveAskedWithdrawal,
+  RECEIVING: approveReceiving,
+  STAFF: approveStaff,
+};
+
+export async function rejectApproval(
+  house: House,
+  id: string,
+  approver: Approver,
+  reason: string | null | undefined,
+): Promise<Approval> {
+  if (!isUuid(id)) throw new Refusal("APPROVAL_NOT_FOUND");
+  const said = cleanLines(reason ?? "");
+  await house.db.transaction((tx) => reject(tx, id, { ...approver, reason: said }));
+  return readApproval(house, id);
+}
+
+export async function listApprovals(
+  house: House,
+  rights: readonly Right[],
+  request: {
+    readonly status?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+): Promise<{ items: Approval[]; next_cursor: string | null }> {
+  const limit = request.limit ?? USUAL_ROWS;
+  const [askedUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
+  const rows = await listApprovalRows(house.db, {
+    kinds: kindsFor(rights),
+    status: request.status ?? null,
+    before: id === "" ? undefined : { askedUs, id },
+    limit: limit + 1,
+  });
+  const page = pageOf(rows, limit, (row) => [String(row.asked_us), row.id]);
+  return { items: page.items.map(approvalOf), next_cursor: page.nextCursor };
+}
+
+/** How many wait for the word of one of the staff: of their rights, and not their own. */
+export function countToDecide(
+  house: House,
+  memberId: string,
+  rights: readonly Right[],
+): Promise<number> {
+  const kinds = approvalKinds.filter((kind) => holds(rights, rightOf(kind)));
+  return countWaitingFor(house.db, memberId, kinds);
+}
+
+/** An auditor reads all. */
+function kindsFor(rights: readonly Right[]): ApprovalKind[] {
+  return approvalKinds.filter((kind) => rights.includes("auditor") || holds(rights, rightOf(kind)));
+}
+
+async function readApproval(house: House, id: string): Promise<Approval> {
+  const row = await readListedApproval(house.db, id);
+  if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
+  return approvalOf(row);
+}
+
+function approvalOf(row: ListedApproval): Approval {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status_now,
+    round:
+      row.round_id === null
+        ? null
+        : {
+            id: String(row.round_id),
+            name: row.round_name ?? "",
+            draw_date: row.draw_date ?? "",
+            lottery: { code: row.type_code ?? "", names: row.type_names ?? {} },
+          },
+    lottery:
+      row.lottery_type_id === null
+        ? null
+        : { code: row.type_code ?? "", names: row.type_names ?? {} },
+    change: row.change,
+    result: row.result,
+    member:
+      row.user_id === null
+        ? null
+        : {
+            id: row.user_id,
+            nickname: row.member_nickname ?? "",
+            phone_number: row.member_phone ?? "",
+          },
+    amount: row.amount_satang === null ? null : formatBaht(row.amount_satang),
+    evidence: evidenceOf(row),
+    reason: row.reason,
+    asked_by: { id: row.asked_by, nickname: row.asker },
+    asked_at: row.asked_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    decided_by:
+      row.decided_by === null ? null : { id: row.decided_by, nickname: row.decider ?? "" },
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decision_reason: row.decision_reason,
+  };
+}
+
+function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
+  if (!evidence) return null;
+  const { slip_image_id: slip } = evidence;
+  return {
+    reference_id: evidence.reference_id ?? null,
+    slip_url: typeof slip === "string" ? slipUrl(slip) : null,
+    slip_says: evidence.slip_says ?? null,
+    line: evidence.line ?? null,
+    doubts: evidence.doubts ?? [],
+    account: evidence.account ?? null,
+  };
+}

@@ -1,0 +1,22 @@
+/** The profit report as a file for spreadsheets, in the operator's language. */
+import { csvOf } from "../platform/http/csv.ts";
+import { textOf } from "../platform/http/languages.ts";
+import type { Report } from "./report-profit.ts";
+
+const COLUMNS = ["label", "slips", "stakes", "refunds", "payouts", "profit"] as const;
+
+export function profitCsv(report: Report, language: string | undefined): string {
+  const heads = COLUMNS.map((column) => {
+    const name = column === "label" ? report.group : column;
+    return textOf(`REPORT_${name.toUpperCase()}`, undefined, language);
+  });
+  return csvOf(
+    heads,
+    report.rows.map((row) => COLUMNS.map((column) => row[column])),
+  );
+}
+
+/** A file name of plain characters, for the content-disposition header. */
+export function profitFileName({ from, to, group }: Report): string {
+  return `chokdee-profit-${group}-${from}-${to}.csv`;
+}

@@ -1,0 +1,163 @@
+/**
+ * SQL of the ledger's figures by hour. Hours in which nothing can be written any more are kept in
+ * ledger_hours; only the rest is added up from the entries, found through the index on time.
+ */
+import type { Satang } from "@chokdee/domain/money.ts";
+
+import { giveTime, type Queries } from "../../platform/database/database.ts";
+
+export interface HourRow {
+  readonly hour_at: Date;
+  readonly type: string;
+  readonly counter_account: string;
+  readonly entries: number;
+  readonly amount_satang: Satang;
+}
+
+/** Figures of the hours from an instant (whole hour) up to another. */
+export async function readHours(db: Queries, from: Date, to: Date): Promise<HourRow[]> {
+  const [sealed] = await db.query<{ until: Date }>("select until from ledger_hours_sealed");
+  return db.query<HourRow>(
+    `select hour_at, type, counter_account, entries, amount_satang from ledger_hours
+     where hour_at >= $1 and hour_at < least($2::timestamptz, $3)
+     union all
+     select date_trunc('hour', created_at), type, counter_account, count(*),
+       sum(amount_satang)::bigint
+     from backoffice_entries
+     where created_at >= greatest($1::timestamptz, $3) and created_at < $2
+     group by 1, 2, 3`,
+    [from, to, sealed?.until ?? from],
+  );
+}
+
+/** Today in Bangkok and the first moment of it, by the database's clock. */
+export async function readToday(db: Queries): Promise<{ today: string; now: Date }> {
+  const [row] = await db.query<{ today: string; now: Date }>(
+    `select (clock_timestamp() at time zone 'Asia/Bangkok')::date as today,
+       clock_timestamp() as now`,
+  );
+  if (!row) throw new Error("the database did not tell the time");
+  return row;
+}
+
+/** All that is in wallets: every entry there ever was, added up. */
+export async function readCredits(db: Queries): Promise<Satang> {
+  const [sealed] = await db.query<{ until: Date }>("select until from ledger_hours_sealed");
+  const [row] = await db.query<{ satang: Satang }>(
+    `select ((select coalesce(sum(amount_satang), 0) from ledger_hours where hour_at < $1)
+       + (select coalesce(sum(amount_satang), 0) from backoffice_entries
+         where created_at >= $1))::bigint as satang`,
+    [sealed?.until],
+  );
+  return row?.satang ?? 0;
+}
+
+export interface RoundMoney {
+  readonly slips: number;
+  readonly stakes_satang: Satang;
+  readonly refunds_satang: Satang;
+  readonly payouts_satang: Satang;
+}
+
+export interface RoundFigureRow extends RoundMoney {
+  readonly round_id: number;
+  readonly name: string;
+  readonly type_code: string;
+  readonly type_names: Readonly<Record<string, string>>;
+}
+
+type KeptRow = Omit<RoundFigureRow, keyof RoundMoney> & {
+  readonly [Figure in keyof RoundMoney]: RoundMoney[Figure] | null;
+};
+
+/** Rounds with bets by their draw: kept figures where they are still true, else added up anew. */
+export async function readRoundFigures(
+  db: Queries,
+  from: string,
+  to: string,
+  most: number,
+): Promise<RoundFigureRow[]> {
+  const rounds = await db.query<KeptRow>(
+    `select r.id as round_id, r.name, r.type_code, r.type_names, f.slips, f.stakes_satang,
+       f.refunds_satang, f.payouts_satang
+     from backoffice_rounds r
+     left join round_figures f on f.round_id = r.id and f.status = r.status
+       and f.result_version = r.result_version
+     where r.draw_date between $1 and $2 and f.slips is distinct from 0
+     order by r.draw_date desc, r.close_time desc, r.id desc limit $3`,
+    [from, to, most],
+  );
+  const unknown = rounds.filter(({ slips }) => slips === null).map(({ round_id }) => round_id);
+  const live = await readRoundMoney(db, unknown);
+  return rounds
+    .map((round) => ({ ...round, ...live.get(round.round_id) }) as RoundFigureRow)
+    .filter(({ slips }) => slips > 0);
+}
+
+async function readRoundMoney(
+  db: Queries,
+  roundIds: readonly number[],
+): Promise<ReadonlyMap<number, RoundMoney>> {
+  if (roundIds.length === 0) return new Map();
+  const rows = await db.query<RoundMoney & { round_id: number }>(
+    `select r.id as round_id, m.slips, m.stakes_satang, m.refunds_satang, m.payouts_satang
+     from unnest($1::bigint[]) r (id) cross join lateral backoffice_round_money(r.id) m`,
+    [roundIds],
+  );
+  return new Map(rows.map((row) => [row.round_id, row]));
+}
+
+/** A day's worth of entries of a busy house takes longer than a request may. */
+const SEAL_SECONDS = 120;
+
+export async function sealHours(tx: Queries): Promise<void> {
+  await giveTime(tx, SEAL_SECONDS);
+  await tx.query("select backoffice_seal_hours()");
+}
+
+/** Keeps the figures of so many rounds, and answers how many there were. */
+export async function sealRounds(tx: Queries, most: number): Promise<number> {
+  await giveTime(tx, SEAL_SECONDS);
+  const [row] = await tx.query<{ sealed: number }>("select backoffice_seal_rounds($1) as sealed", [
+    most,
+  ]);
+  return row?.sealed ?? 0;
+}
+
+export interface MemberFigureRow {
+  readonly user_id: string;
+  readonly nickname: string;
+  readonly phone_number: string;
+  readonly slips: number;
+  readonly stakes: Satang;
+  readonly refunds: Satang;
+  readonly payouts: Satang;
+}
+
+/** Members who bet, or whom a bet of theirs paid, between two instants; most stakes first. */
+export async function readMemberFigures(
+  tx: Queries,
+  from: Date,
+  to: Date,
+  after: { readonly stakes: string; readonly id: string } | undefined,
+  limit: number,
+): Promise<MemberFigureRow[]> {
+  await giveTime(tx, 20);
+  return tx.query<MemberFigureRow>(
+    `select f.*, m.nickname, m.phone_number from (
+       select user_id, count(*) filter (where type = 'BET') as slips,
+         (0 - coalesce(sum(amount_satang) filter (where type = 'BET'), 0))::bigint as stakes,
+         coalesce(sum(amount_satang) filter (
+           where counter_account = 'BETTING' and type <> 'BET'), 0)::bigint as refunds,
+         coalesce(sum(amount_satang) filter (
+           where counter_account = 'PAYOUTS'), 0)::bigint as payouts
+       from backoffice_entries
+       where created_at >= $1 and created_at < $2
+         and counter_account in ('BETTING', 'PAYOUTS')
+       group by user_id
+     ) f join backoffice_members m on m.id = f.user_id
+     where $3::bigint is null or (f.stakes, f.user_id) < ($3, $4::uuid)
+     order by f.stakes desc, f.user_id desc limit $5`,
+    [from, to, after?.stakes ?? null, after?.id ?? null, limit],
+  );
+}

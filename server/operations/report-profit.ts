@@ -1,0 +1,141 @@
+/**
+ * Stakes, payouts and profit by day, lottery or round (api.md GET /api/admin/reports/profit). By
+ * day it is what moved in the ledger on that Bangkok day; by lottery and round it is what rounds
+ * drawn on those days have brought.
+ */
+import type { profitReport } from "@chokdee/domain/members/admin-contract.ts";
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { addDays, bangkokDay, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
+
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import type { House } from "../platform/house.ts";
+import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
+import {
+  readHours,
+  readMemberFigures,
+  readRoundFigures,
+  readToday,
+  type HourRow,
+  type RoundFigureRow,
+} from "./queries/figures.ts";
+
+export type ProfitRow = ReplyOf<typeof profitReport>["data"]["items"][number];
+export type Grouping = "day" | "type" | "round" | "member";
+
+export interface ReportRequest {
+  /** Bangkok days, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly group?: Grouping | undefined;
+  /** By member only: how many, and where they begin. Without a limit all that a file holds. */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface Report {
+  readonly from: string;
+  readonly to: string;
+  readonly group: Grouping;
+  readonly rows: readonly ProfitRow[];
+  readonly nextCursor: string | null;
+}
+
+/** Without a choice the report shows the last 30 days. */
+const USUAL_DAYS = 30;
+const MOST_DAYS = 400;
+/** 400 days of every lottery, 88 rounds of Yeekee a day included. */
+const MOST_ROUNDS = 50_000;
+/** More rows than that no spreadsheet is read through. */
+const MOST_MEMBERS = 50_000;
+const MEMBER_CURSOR = [/^[0-9]{1,15}$/, /^[0-9a-f-]{36}$/];
+
+type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts">;
+
+export async function reportProfit(house: House, request: ReportRequest): Promise<Report> {
+  const { today } = await readToday(house.db);
+  const to = request.to ?? today;
+  if (!isDay(to)) throw new Refusal("DATE_INVALID");
+  const from = request.from ?? addDays(to, 1 - USUAL_DAYS);
+  if (!isDay(from) || from > to || addDays(from, MOST_DAYS) < to) {
+    throw new Refusal("DATE_INVALID");
+  }
+  const group = request.group ?? "day";
+  const report = { from, to, group, nextCursor: null };
+  if (group === "day") return { ...report, rows: await byDay(house, from, to) };
+  if (group === "member") return { ...report, ...(await byMember(house, from, to, request)) };
+  const rounds = await readRoundFigures(house.db, from, to, MOST_ROUNDS);
+  return { ...report, rows: group === "round" ? rounds.map(roundRow) : byType(rounds) };
+}
+
+/** What moved in the ledger on those days, by member; who staked most comes first. */
+async function byMember(
+  house: House,
+  from: string,
+  to: string,
+  { limit = MOST_MEMBERS, cursor }: ReportRequest,
+): Promise<Pick<Report, "rows" | "nextCursor">> {
+  const begin = new Date(bangkokInstant(from, "00:00"));
+  const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
+  const [stakes, id] = readCursor(cursor, MEMBER_CURSOR) ?? [];
+  const after = stakes === undefined || id === undefined ? undefined : { stakes, id };
+  const found = await house.db.transaction((tx) =>
+    readMemberFigures(tx, begin, end, after, limit + 1),
+  );
+  const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
+  const rows = page.items.map((row) =>
+    rowOf(row.user_id, `${row.nickname} ${row.phone_number}`, row),
+  );
+  return { rows, nextCursor: page.nextCursor };
+}
+
+async function byDay(house: House, from: string, to: string): Promise<ProfitRow[]> {
+  const begin = new Date(bangkokInstant(from, "00:00"));
+  const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
+  const hours = await readHours(house.db, begin, end);
+  const perDay = Map.groupBy(hours, hourDay);
+  const rows: ProfitRow[] = [];
+  for (let on = to; on >= from; on = addDays(on, -1)) {
+    rows.push(rowOf(on, on, figuresOf(perDay.get(on) ?? [])));
+  }
+  return rows;
+}
+
+export function hourDay({ hour_at }: HourRow): string {
+  return bangkokDay(hour_at.getTime());
+}
+
+function byType(rounds: readonly RoundFigureRow[]): ProfitRow[] {
+  return [...Map.groupBy(rounds, ({ type_code }) => type_code)]
+    .map(([code, group]) => rowOf(code, group[0]?.type_names["th"] ?? code, added(group)))
+    .toSorted((one, other) => one.label.localeCompare(other.label, "th"));
+}
+
+function roundRow(round: RoundFigureRow): ProfitRow {
+  const lottery = round.type_names["th"] ?? round.type_code;
+  return rowOf(String(round.round_id), `${lottery} ${round.name}`, added([round]));
+}
+
+function added(rounds: readonly RoundFigureRow[]): Sums {
+  const total = (of: (round: RoundFigureRow) => number): number =>
+    rounds.reduce((sum, round) => sum + of(round), 0);
+  return {
+    slips: total((round) => round.slips),
+    stakes: total((round) => round.stakes_satang),
+    refunds: total((round) => round.refunds_satang),
+    payouts: total((round) => round.payouts_satang),
+  };
+}
+
+function rowOf(key: string, label: string, sums: Sums): ProfitRow {
+  return {
+    key,
+    label,
+    slips: sums.slips,
+    stakes: formatBaht(sums.stakes),
+    payouts: formatBaht(sums.payouts),
+    refunds: formatBaht(sums.refunds),
+    profit: formatBaht(profitOf(sums)),
+  };
+}

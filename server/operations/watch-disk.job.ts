@@ -1,0 +1,18 @@
+/** Looks every minute how full the database's disk is, and stops betting before it is full. */
+import type { Job } from "../platform/database/jobs.ts";
+import { stopBetting } from "../core/stop-betting.ts";
+import { DISK_FULL, isFilling, isFull, sayUse } from "../platform/watch/disk-full.ts";
+
+export const watchDiskJob: Job = {
+  name: "watch-disk",
+  every: "* * * * *",
+  run: async (house) => {
+    const disk = await house.disk.use();
+    if (!disk || !isFilling(disk, house)) return;
+    if (!isFull(disk, house)) {
+      house.log.warn(disk, "the database's disk fills");
+    } else if (await stopBetting(house, `${DISK_FULL}: ${sayUse(disk)}`)) {
+      house.log.error(disk, "the database's disk is nearly full: betting stopped");
+    }
+  },
+};

@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { openFaultProxy, type FaultProxy } from "../../testing/fault-proxy.ts";
+import { type Caller, type Reply, useHouse } from "../../testing/house.ts";
+import { addLottery, addRound, slip, type TestLottery } from "../../testing/lottery.ts";
+import { richMember } from "../../testing/withdrawals.ts";
+import { giveTime, openDatabase } from "./database.ts";
+
+let network: FaultProxy;
+const house = useHouse(
+  {},
+  {
+    through: async (url) => {
+      const address = new URL(url);
+      network = await openFaultProxy(Number(address.port));
+      address.port = String(network.port);
+      return address.toString();
+    },
+  },
+);
+let lottery: TestLottery;
+let roundId: string;
+
+beforeAll(async () => {
+  lottery = await addLottery(house.current.db);
+  roundId = await addRound(house.current.db, lottery);
+});
+afterEach(() => network.heal());
+afterAll(() => network.close());
+
+/** trust.md F6. */
+const ANSWERED_WITHIN_MS = 8_000;
+/** trust.md F2: back after the database is. */
+const BACK_WITHIN_MS = 5_000;
+
+const placePath = "/api/lottery/bets/bulk";
+const aSlip = () => slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
+
+async function timed<T>(ask: () => Promise<T>): Promise<{ reply: T; ms: number }> {
+  const begun = performance.now();
+  const reply = await ask();
+  return { reply, ms: performance.now() - begun };
+}
+
+/** The same slip until it is answered for good. */
+async function insist(member: Caller, sent: ReturnType<typeof aSlip>): Promise<Reply> {
+  const until = performance.now() + BACK_WITHIN_MS;
+  for (;;) {
+    const reply = await member.post(placePath, sent);
+    if (reply.status !== 503 || performance.now() > until) return reply;
+    await sleep(50);
+  }
+}
+
+const spent = async (member: Caller) => {
+  const [row] = await house.current.db.query<{ slips: number; balance: number }>(
+    `select (select count(*) from slips where user_id = $1) as slips,
+       (select balance_satang from wallets where user_id = $1) as balance`,
+    [member.id],
+  );
+  return row;
+};
+
+const faults: readonly (readonly [string, () => unknown])[] = [
+  ["is silent", () => network.stall()],
+  ["takes what it is asked and does not answer", () => network.stallAnswers()],
+  ["is very slow", () => network.slowBy(1_500)],
+  ["refuses connections", () => network.refuse()],
+];
+
+describe("a database that", () => {
+  it.each(faults)(
+    "%s makes slips wait no longer than 8 s, and none stands twice",
+    async (_what, breakIt) => {
+      const members = await Promise.all(
+        Array.from({ length: 20 }, () => house.current.member({ balance: 10_000 })),
+      );
+      const sent = members.map(aSlip);
+      // Sessions are known, so that slips and not only sign-ins meet the fault.
+      await Promise.all(members.map((member) => member.get("/api/auth/me")));
+      const rich = await richMember(house.current, 1_000_000);
+      const withdraw = () =>
+        rich.post("/payment/withdrawal", { amount: 100 }, { "idempotency-key": "the-same" });
+      await rich.get("/api/auth/me");
+      await breakIt();
+      const withdrawing = timed(withdraw);
+      const first = await Promise.all(
+        members.map((member, at) => timed(() => member.post(placePath, sent[at]))),
+      );
+      for (const { reply, ms } of [...first, await withdrawing]) {
+        expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
+        if (reply.status === 201) continue;
+        expect(reply).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
+        expect(reply.headers["retry-after"]).toBeDefined();
+      }
+      await network.heal();
+      const second = await Promise.all(
+        members.map((member, at) => insist(member, sent[at] ?? aSlip())),
+      );
+      for (const { status } of second) expect([200, 201]).toContain(status);
+      for (const member of members) {
+        expect(await spent(member)).toEqual({ slips: 1, balance: 9_000 });
+      }
+      await expect
+        .poll(async () => (await withdraw()).status, { timeout: 5_000 })
+        .toBeLessThan(300);
+      expect(await spent(rich)).toEqual({ slips: 0, balance: 990_000 });
+    },
+  );
+
+  it("resets connections in the middle of slips leaves none doubled and none lost", async () => {
+    const members = await Promise.all(
+      Array.from({ length: 30 }, () => house.current.member({ balance: 10_000 })),
+    );
+    let placing = true;
+    const cutting = (async () => {
+      while (placing) {
+        network.reset();
+        await sleep(20 + Math.random() * 60);
+      }
+    })();
+    // While it goes on each is asked a few times, then until it is answered.
+    const all = members.map(async (member) => {
+      const sent = Array.from({ length: 5 }, aSlip);
+      for (const one of sent) await member.post(placePath, one);
+      return { member, sent };
+    });
+    const asked = await Promise.all(all);
+    placing = false;
+    await cutting;
+    for (const { member, sent } of asked) {
+      for (const one of sent) expect([200, 201]).toContain((await insist(member, one)).status);
+      expect(await spent(member)).toEqual({ slips: 5, balance: 5_000 });
+    }
+  });
+});
+
+describe("transactions", () => {
+  it("that take more time are waited for as long, and only they", async () => {
+    const { db } = house.current;
+    const slow = db.transaction(async (tx) => {
+      await giveTime(tx, 20);
+      return tx.query("select 1 as done from pg_sleep(7)");
+    });
+    await expect(slow).resolves.toEqual([{ done: 1 }]);
+    await expect(db.query("select pg_sleep(7)")).rejects.toThrow(/statement timeout/);
+  });
+
+  it("that lock each other out both come through", async () => {
+    const { db } = house.current;
+    const ids = await Promise.all([0, 1].map(async () => (await house.current.member()).id));
+    let met = 0;
+    let tries = 0;
+    const lockBoth = (order: readonly string[]) =>
+      db.transaction(async (tx) => {
+        tries += 1;
+        for (const id of order) {
+          await tx.query("select from members where id = $1 for update", [id]);
+          met += 1;
+          // The first lock of both stands before either asks for the second.
+          while (met < 2) await sleep(5);
+        }
+        return "done";
+      });
+    expect(await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())])).toEqual([
+      "done",
+      "done",
+    ]);
+    expect(tries).toBe(3);
+  });
+
+  it.each(["40P01", "40001"])("that fail by %s are tried three times and no more", async (code) => {
+    let tries = 0;
+    const failing = house.current.db.transaction(async (tx) => {
+      tries += 1;
+      await tx.query(`do $$ begin raise exception 'planted' using errcode = '${code}'; end $$`);
+    });
+    await expect(failing).rejects.toMatchObject({ code });
+    expect(tries).toBe(3);
+  });
+
+  it("that wait for a lock give up after two seconds with 503, and charge nothing", async () => {
+    const member = await house.current.member({ balance: 10_000 });
+    await house.current.db.transaction(async (tx) => {
+      await tx.query("select wallet_lock(array[$1]::uuid[])", [member.id]);
+      const { reply, ms } = await timed(() => member.post(placePath, aSlip()));
+      expect([reply.status, reply.body.code]).toEqual([503, "UNAVAILABLE"]);
+      expect(ms).toBeGreaterThan(1_900);
+      expect(ms).toBeLessThan(4_500);
+    });
+    expect(await spent(member)).toEqual({ slips: 0, balance: 10_000 });
+  });
+
+  it("that take all connections end after 5 s; who waits is served then, and slips go on", async () => {
+    const { db } = house.current;
+    const member = await house.current.member({ balance: 10_000 });
+    // Who they are and what the bet types are is known from here on.
+    await insist(member, aSlip());
+    const sent = aSlip();
+    const endless = Array.from({ length: db.pool.options.max ?? 0 }, () =>
+      timed(() => db.query("select pg_sleep(20)").catch((error: unknown) => error)),
+    );
+    const placing = member.post(placePath, sent);
+    const { reply, ms } = await timed(() => member.get("/api/wallets/balance"));
+    expect([reply.status, reply.body.code]).toEqual([503, "UNAVAILABLE"]);
+    expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect((await placing).status).toBe(201);
+    for (const ended of await Promise.all(endless)) {
+      expect(ended.reply).toMatchObject({ code: "57014" });
+      expect(ended.ms).toBeLessThan(6_000);
+    }
+    expect((await member.get("/api/wallets/balance")).status).toBe(200);
+    expect(await spent(member)).toEqual({ slips: 2, balance: 8_000 });
+  });
+});
+
+it("a database of another address is told from an internal error", async () => {
+  const nowhere = openDatabase("postgres://nobody:x@127.0.0.1:1/none");
+  await expect(nowhere.query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  await nowhere.close();
+});

@@ -1,0 +1,90 @@
+/**
+ * As whom PostgreSQL runs and where its files lie. It refuses to run as root, so root lends it the
+ * account `postgres` or `nobody`, and moves the files when that account cannot reach them.
+ */
+import { spawnSync } from "node:child_process";
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+
+import { ConfigError } from "../../config.ts";
+
+export interface Account {
+  /** Absent when PostgreSQL runs as whoever runs the app. */
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+export interface Home {
+  readonly account: Account;
+  /** The folder that holds the cluster, its password and its log. */
+  readonly folder: string;
+  /** The folder was asked for elsewhere and could not be used. */
+  readonly isMoved: boolean;
+}
+
+/** Where data goes that cannot stay where it was asked for: kept over restarts, open to all. */
+const REACHABLE = "/var/tmp";
+/** Left in the folder that was asked for: where its data went. Deleting it begins anew. */
+const SIGNPOST = "moved-to";
+
+/** Finds or makes a folder for PostgreSQL in the product's data folder. */
+export function settle(dataDir: string): Home {
+  const asked = join(resolve(dataDir), "postgres");
+  // Others may pass through the data folder; what lies in this one is for PostgreSQL alone.
+  mkdirSync(resolve(dataDir), { recursive: true });
+  if (!existsSync(asked)) mkdirSync(asked, { mode: 0o700 });
+  if (process.getuid?.() !== 0) return { account: {}, folder: asked, isMoved: false };
+
+  const signpost = join(asked, SIGNPOST);
+  const isMoved = existsSync(signpost);
+  const folder = isMoved ? readFileSync(signpost, "utf8") : asked;
+  const account = hand(folder);
+  if (canLiveIn(folder, account)) return { account, folder, isMoved };
+  if (isMoved)
+    throw new ConfigError(`${signpost} leads to ${folder}, which PostgreSQL cannot use.`);
+
+  const reachable = mkdtempSync(join(REACHABLE, "chokdee-"));
+  writeFileSync(signpost, reachable);
+  return { account: hand(reachable), folder: reachable, isMoved: true };
+}
+
+/** Gives the folder to the account that will run PostgreSQL in it. */
+function hand(folder: string): Required<Account> {
+  const account = ownerOf(join(folder, "cluster")) ?? lentAccount();
+  chownSync(folder, account.uid, account.gid);
+  return account;
+}
+
+/** A cluster made earlier keeps its owner. */
+function ownerOf(cluster: string): Required<Account> | null {
+  if (!existsSync(cluster)) return null;
+  const { uid, gid } = lstatSync(cluster);
+  return uid === 0 ? null : { uid, gid };
+}
+
+function lentAccount(): Required<Account> {
+  for (const name of ["postgres", "nobody"]) {
+    const [uid, gid] = ["-u", "-g"].map((option) => {
+      const answer = spawnSync("id", [option, name], { encoding: "utf8" });
+      return answer.status === 0 ? Number(answer.stdout) : null;
+    });
+    if (typeof uid === "number" && typeof gid === "number") return { uid, gid };
+  }
+  throw new ConfigError(
+    "PostgreSQL does not run as root, and this system has neither an account 'postgres' nor" +
+      " 'nobody'. Start as another user, or set DATABASE_URL.",
+  );
+}
+
+function canLiveIn(folder: string, account: Account): boolean {
+  const script = 'cd "$1" && test -w . && test -r .';
+  return spawnSync("/bin/sh", ["-c", script, "sh", folder], account).status === 0;
+}

@@ -1,0 +1,209 @@
+/**
+ * Work beside the requests: a queue in PostgreSQL (graphile-worker), safe with several nodes. A
+ * shelf's jobs stand in its *.job.ts files; app.ts lists them all.
+ */
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  run,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
+
+import type { Queries } from "./database.ts";
+import type { House } from "../house.ts";
+
+export interface Job {
+  readonly name: string;
+  /** A crontab pattern in UTC, such as "* * * * *", for work that recurs. */
+  readonly every?: string;
+  /** Does the work; it may be run again at any time and must then change nothing. */
+  readonly run: (house: House, payload: unknown) => Promise<void>;
+}
+
+export interface Jobs {
+  /** Puts a job in the queue; the same key replaces one that has not begun. */
+  add(name: string, payload: unknown, options?: { at?: Date; key?: string }): Promise<void>;
+  /** When this node's queue was last seen at work (performance.now()), where startJobs runs it. */
+  seenAt: number | undefined;
+}
+
+/** How long ago this node's queue was last seen at work; undefined where the process runs none. */
+export function queueSilentMs({ seenAt }: Jobs): number | undefined {
+  return seenAt === undefined ? undefined : performance.now() - seenAt;
+}
+
+/** A queue that can be added to; startJobs runs what is in it. */
+export async function openJobs(
+  pool: House["db"]["pool"],
+): Promise<Jobs & { close(): Promise<void> }> {
+  const tools = await makeWorkerUtils({ pgPool: pool });
+  return {
+    seenAt: undefined,
+    add: async (name, payload, options) => {
+      await tools.addJob(name, payload, {
+        ...(options?.at ? { runAt: options.at } : {}),
+        ...(options?.key ? { jobKey: options.key, jobKeyMode: "replace" } : {}),
+        maxAttempts: 25,
+      });
+    },
+    close: async () => {
+      await tools.release();
+    },
+  };
+}
+
+/** Puts a job in the queue inside a transaction: it is there exactly when the change is. */
+export async function queueJob(
+  tx: Queries,
+  name: string,
+  payload: object,
+  { key, at }: { readonly key: string; readonly at?: Date },
+): Promise<void> {
+  await tx.query(
+    "select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, max_attempts => 25)",
+    [name, JSON.stringify(payload), key, at ?? null],
+  );
+}
+
+export interface RunningJobs {
+  /** Waits for the work under way and takes no more. */
+  stop(): Promise<void>;
+}
+
+/** How often to look whether the queue is at work, and to try to set it up again. */
+const LOOK_EVERY_MS = 1_000;
+/** A queue asks for work every second, and is answered or given up on within six (database.ts). */
+const SILENT_MS = 8_000;
+/** What a queue without work under way may take to end; one that fell over may never say so. */
+const END_WITHIN_MS = 1_000;
+
+interface Queue {
+  readonly runner: Runner;
+  /** Under which its jobs are locked. */
+  readonly poolId: string;
+  underWay: number;
+  /** When it last began or ended a job or heard that there is none. */
+  heardAt: number;
+  hasEnded: boolean;
+}
+
+/** Runs the queue until it is told to stop; a queue that falls over is set up again. */
+export async function startJobs(house: House, jobs: readonly Job[]): Promise<RunningJobs> {
+  const stopping = new AbortController();
+  let queue: Queue | undefined = await runQueue(house, jobs);
+  house.jobs.seenAt = performance.now();
+  const lostPools: string[] = [];
+  const look = async (): Promise<void> => {
+    if (queue && isAtWork(queue)) {
+      house.jobs.seenAt = performance.now();
+      return;
+    }
+    if (queue) {
+      house.log.warn("the queue ended and is run again");
+      await end(queue);
+      lostPools.push(queue.poolId);
+      queue = undefined;
+    }
+    const begun = await runQueue(house, jobs);
+    queue = begun;
+    // Their work is over, only their end could not be written: they need not wait to be found.
+    await house.db.query("select graphile_worker.force_unlock_workers($1)", [lostPools]);
+    lostPools.length = 0;
+  };
+  const keepRunning = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      await look().catch((error: unknown) => {
+        house.log.debug({ err: error }, "the queue cannot be run yet");
+      });
+    }
+  };
+  const kept = keepRunning();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await kept;
+      if (queue) await end(queue);
+      house.jobs.seenAt = undefined;
+    },
+  };
+}
+
+/**
+ * A queue that was refused a sign-in while it began asks in vain for ever, and says so to nobody:
+ * graphile-worker keeps the failed answer to which tasks there are.
+ */
+function isAtWork({ hasEnded, underWay, heardAt }: Queue): boolean {
+  return !hasEnded && (underWay > 0 || performance.now() - heardAt < SILENT_MS);
+}
+
+/** Waits for the work under way, and no longer than END_WITHIN_MS for the rest. */
+async function end(queue: Queue): Promise<void> {
+  const workIsOver = async (): Promise<void> => {
+    while (queue.underWay > 0) await sleep(20);
+    await sleep(END_WITHIN_MS);
+  };
+  await Promise.race([
+    Promise.allSettled([queue.runner.stop(), queue.runner.promise]),
+    workIsOver(),
+  ]);
+}
+
+async function runQueue(house: House, jobs: readonly Job[]): Promise<Queue> {
+  const state = { poolId: "", underWay: 0, heardAt: performance.now(), hasEnded: false };
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown) => {
+        state.underWay += 1;
+        try {
+          await job.run(house, payload);
+        } finally {
+          state.underWay -= 1;
+        }
+      },
+    ]),
+  );
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => (state.poolId = workerPool.id));
+  const hear = (): void => void (state.heardAt = performance.now());
+  events.on("worker:getJob:empty", hear).on("job:start", hear).on("job:complete", hear);
+  const runner = await run({
+    pgPool: house.db.pool,
+    taskList,
+    events,
+    concurrency: 2,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    // Outside of batches the worker lets a lost connection end the whole process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: queueLog(house),
+    parsedCronItems: parseCronItems(
+      jobs.flatMap((job) =>
+        job.every === undefined
+          ? []
+          : [{ task: job.name, match: job.every, options: { backfillPeriod: 0 } }],
+      ),
+    ),
+  });
+  const queue: Queue = Object.assign(state, { runner });
+  const ended = (): void => void (queue.hasEnded = true);
+  runner.promise.then(ended, ended);
+  return queue;
+}
+
+/** The queue's own news are details; its warnings and errors are ours to see. */
+function queueLog(house: House): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === "error") house.log.error(`queue: ${message}`);
+    else if (level === "warning") house.log.warn(`queue: ${message}`);
+    else house.log.debug(`queue: ${message}`);
+  });
+}

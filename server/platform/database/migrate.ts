@@ -1,0 +1,125 @@
+/**
+ * Brings a database up to date: plain SQL files in db/migrations, run once each and in order by
+ * kysely's migrator, then the queue's own tables. Runs as the owner of the database; the server
+ * itself works under a restricted login (app-login.ts).
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { runMigrations as runQueueMigrations } from "graphile-worker";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Migrator, type Migration } from "kysely/migration";
+import pg from "pg";
+
+import { APP_ROLE, appLogin, ensureAppRole } from "./app-login.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../db/migrations");
+/** Any number that no other program uses for an advisory lock in this database. */
+const MIGRATION_LOCK = 420_100;
+/** A large migration of another node may take its time. */
+const TURN_MS = 600_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Behind a migration that waits for a table wait the members. */
+const TABLE_MS = 10_000;
+/** The lock of a node whose machine is gone is free again after half a minute, not two hours. */
+const KEEP_ALIVE =
+  "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4";
+
+/**
+ * Migrates the database at ownerUrl and answers the address under which the server works: the one
+ * that is given, or that of a login which is made. Fails when the node's turn does not come in
+ * time, or a table is held by others.
+ */
+export async function migrate(
+  ownerUrl: string,
+  givenUrl?: string,
+  turnMs = TURN_MS,
+): Promise<string> {
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 2,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: `-c lock_timeout=${TABLE_MS} ${KEEP_ALIVE}`,
+  });
+  // The query that needs a broken connection reports the fault.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await withLock(pool, turnMs, async () => {
+      await ensureAppRole(pool, givenUrl !== undefined);
+      const migrator = new Migrator({
+        db: database,
+        provider: { getMigrations: readMigrations },
+        migrationTableName: "migrations",
+        migrationLockTableName: "migrations_lock",
+      });
+      const { error } = await migrator.migrateToLatest();
+      if (error) throw new Error("a migration failed", { cause: error });
+      await runQueueMigrations({ pgPool: pool, logger: quiet });
+      await grantMade(pool);
+      return appLogin(ownerUrl, givenUrl);
+    });
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Waits for a migration of another node instead of racing it. */
+async function withLock<T>(pool: pg.Pool, turnMs: number, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(`set lock_timeout = ${turnMs}`);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]).catch((cause: unknown) => {
+      throw new Error("another node did not end its migration in time", { cause });
+    });
+    return await work();
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".sql")).toSorted();
+  const migrations = files.map(async (file) => {
+    const text = await readFile(join(FOLDER, file), "utf8");
+    const migration: Migration = {
+      up: async (on) => {
+        await sql.raw(text).execute(on);
+      },
+    };
+    return [file.slice(0, -".sql".length), migration] as const;
+  });
+  return Object.fromEntries(await Promise.all(migrations));
+}
+
+/** What migrators made themselves: the list of migrations and the queue. */
+async function grantMade(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    grant select on migrations to ${APP_ROLE};
+    grant usage on schema graphile_worker to ${APP_ROLE};
+    grant all on all tables in schema graphile_worker to ${APP_ROLE};
+    grant all on all sequences in schema graphile_worker to ${APP_ROLE};
+    grant execute on all functions in schema graphile_worker to ${APP_ROLE};
+  `);
+  // The queue's tables have row security, and only their owner passes it without a policy.
+  await pool.query(`
+    do $$ declare t record; begin
+      for t in select c.relname as name from pg_class c
+        where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+          and not exists (select from pg_policy p where p.polrelid = c.oid)
+      loop
+        execute format('create policy ${APP_ROLE} on graphile_worker.%I to ${APP_ROLE}
+          using (true) with check (true)', t.name);
+      end loop;
+    end $$`);
+}
+
+const quiet = {
+  error: () => undefined,
+  warn: () => undefined,
+  info: () => undefined,
+  debug: () => undefined,
+  scope: () => quiet,
+} as never;

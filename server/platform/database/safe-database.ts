@@ -1,0 +1,49 @@
+/**
+ * Refuses a database that may forget what it has acknowledged (trust.md, "What was learnt by
+ * trying"): money stands only where fsync, full_page_writes and synchronous_commit are on.
+ */
+import pg from "pg";
+
+import { ConfigError } from "../config.ts";
+import { isRefusedSignIn } from "./database.ts";
+
+const NEEDED: readonly (readonly [string, readonly string[]])[] = [
+  ["fsync", ["on"]],
+  ["full_page_writes", ["on"]],
+  ["synchronous_commit", ["on", "remote_apply", "remote_write", "local"]],
+];
+const OLDEST_VERSION = 140_000;
+/** A database that says nothing stops the start; the supervisor begins it again. */
+const PATIENCE_MS = 10_000;
+
+export async function refuseUnsafe(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  await client.connect().catch((error: unknown) => {
+    if (!isRefusedSignIn(error)) throw error;
+    throw new ConfigError(`PostgreSQL refuses the sign-in of DATABASE_URL: ${error.message}.`);
+  });
+  try {
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      "select name, setting from pg_settings where name = any ($1)",
+      [[...NEEDED.map(([name]) => name), "server_version_num"]],
+    );
+    const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
+    const unsafe = NEEDED.filter(([name, good]) => !good.includes(settings.get(name) ?? ""));
+    if (unsafe.length > 0) {
+      const names = unsafe.map(([name]) => `${name} = ${settings.get(name)}`).join(", ");
+      throw new ConfigError(
+        `This database could lose money that it has acknowledged: ${names}. ` +
+          "Switch these settings on and start again.",
+      );
+    }
+    if (Number(settings.get("server_version_num")) < OLDEST_VERSION) {
+      throw new ConfigError("Chokdee needs PostgreSQL 14 or newer.");
+    }
+  } finally {
+    await client.end();
+  }
+}

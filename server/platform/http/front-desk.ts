@@ -1,0 +1,210 @@
+/**
+ * The HTTP front desk: a call of the contract becomes a route. It signs the caller in, checks the
+ * input against the contract and turns refusals into replies; the handler runs one command.
+ */
+import type {
+  AdminCall,
+  BodyOf,
+  Call,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from "@chokdee/domain/contract.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { mayCall } from "@chokdee/domain/rights.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import type { House } from "../house.ts";
+import { limitRate, type Limit } from "./rate-limits.ts";
+import type { Member, Session } from "../security/sessions.ts";
+import { Written } from "./written-answer.ts";
+
+/** What a handler gets: the checked input and who is asking. */
+export interface Visit<C extends Call> {
+  readonly body: BodyOf<C>;
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  /** Who is signed in; there only for calls whose audience is member or admin. */
+  readonly member: C["audience"] extends "anybody" ? undefined : Member;
+  readonly session: C["audience"] extends "anybody" ? undefined : Session;
+  /** The caller's address, for limits and the audit. */
+  readonly address: string;
+  /** Who acts, as commands take it; there only for calls whose audience is member or admin. */
+  readonly actor: C["audience"] extends "anybody" ? undefined : Actor;
+  readonly language: string | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Who acts and from where, for the audit. */
+export interface Actor {
+  readonly actorId: string;
+  readonly address: string;
+}
+
+/** An answer under another status than the call's first one. */
+export class Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  constructor(status: number, body: T) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface ServeOptions {
+  /** How often an address may make the call, in one or several windows of time. */
+  readonly limit?: Limit | readonly Limit[];
+  /** The largest body in bytes, when it is not the general 256 KB. */
+  readonly bodyLimit?: number;
+  /** Looks at the request, its body read, before the input is checked: for signatures. */
+  readonly before?: (request: FastifyRequest) => Promise<void>;
+}
+
+export interface FrontDesk {
+  readonly house: House;
+  readonly http: FastifyInstance;
+  /** The same desk in a scope of its own, for calls that take something else than JSON. */
+  within(scope: FastifyInstance): FrontDesk;
+  serve<const C extends Call>(
+    call: C,
+    handle: (visit: Visit<C>) => Promise<ReplyOf<C> | Answer<ReplyOf<C>> | Written>,
+    options?: ServeOptions,
+  ): void;
+}
+
+/** Every call that has been put on an instance, for OpenAPI and for the test over all routes. */
+export const served = new WeakMap<FastifyInstance, Call[]>();
+
+export function openFrontDesk(http: FastifyInstance, house: House): FrontDesk {
+  const calls: Call[] = [];
+  served.set(http, calls);
+  return deskOn(http, house, calls);
+}
+
+function deskOn(http: FastifyInstance, house: House, calls: Call[]): FrontDesk {
+  return {
+    house,
+    http,
+    within: (scope) => deskOn(scope, house, calls),
+    serve(call, handle, options = {}) {
+      calls.push(call);
+      const status = usualStatus(call);
+      http.route({
+        method: call.method,
+        url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+        schema: routeSchema(call),
+        ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+        // Sign-in stands before validation: a stranger learns nothing about what a call takes.
+        onRequest: async (request) => {
+          refuseZeroCharacter(request);
+          for (const limit of [options.limit ?? []].flat()) await limitRate(house, limit, request);
+          request.signIn = () => signIn(call, house, request);
+          await request.signIn();
+        },
+        ...(options.before === undefined ? {} : { preValidation: options.before }),
+        // A body may take its time to arrive, and the session may have ended meanwhile.
+        ...(call.method === "GET" ? {} : { preHandler: stillSignedIn }),
+        handler: async (request, reply) => {
+          const answer = await handle(visitOf<typeof call>(request, reply));
+          if (reply.sent) return reply;
+          if (answer instanceof Written) return answer.send(request, reply.code(status));
+          const [code, body] =
+            answer instanceof Answer ? [answer.status, answer.body] : [status, answer];
+          return reply.code(code).send(code === 204 ? undefined : body);
+        },
+      });
+    },
+  };
+}
+
+/** The methods under which a path is served; none when nothing is there. */
+export function methodsAt(http: FastifyInstance, url: string): string[] {
+  const path = url.split("?")[0] ?? "";
+  const calls = (served.get(http) ?? []).filter((call) => patternOf(call).test(path));
+  return calls.map((call) => call.method);
+}
+
+function patternOf(call: Call): RegExp {
+  const literal = call.path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${literal.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+}
+
+/** No text of ours holds one, and PostgreSQL cannot even compare with it. */
+function refuseZeroCharacter(request: FastifyRequest): void {
+  if (request.url.includes("%00")) throw new Refusal("MALFORMED");
+}
+
+/** A call that can answer 201 does so unless its handler says otherwise (a repeat answers 200). */
+function usualStatus(call: Call): number {
+  return call.replies[201] === undefined ? Number(Object.keys(call.replies)[0]) : 201;
+}
+
+function routeSchema(call: Call): Record<string, unknown> {
+  return {
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+  };
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session?: Session;
+    /** Sets the session, or refuses who has none or not the right; most often from the cache. */
+    signIn?: () => Promise<void>;
+  }
+}
+
+/** To be asked once a body is there: whoever was locked out while they sent it is refused. */
+export async function stillSignedIn(request: FastifyRequest): Promise<void> {
+  await request.signIn?.();
+}
+
+async function signIn(call: Call, house: House, request: FastifyRequest): Promise<void> {
+  if (call.audience === "anybody") return;
+  const token = bearer(request.headers.authorization);
+  const session = token === undefined ? undefined : await house.sessions.find(token);
+  if (!session) throw new Refusal("UNAUTHENTICATED");
+  if (call.audience === "admin") refuseStaff(call, session.member, request);
+  else refuseExcluded(call, session.member);
+  request.session = session;
+}
+
+/** Whatever is new here is closed to who has excluded themselves, unless its contract opens it. */
+function refuseExcluded(call: Call, { exclusion }: Member): void {
+  const isOpen = call.method === "GET" || call.whileExcluded === true;
+  if (exclusion && !isOpen) throw new Refusal("SELF_EXCLUDED", exclusion);
+}
+
+/** Rights first, so that nobody learns by a refusal what else would have been asked of them. */
+function refuseStaff(call: AdminCall, { id, staff }: Member, request: FastifyRequest): void {
+  if (!staff || !mayCall(staff.rights, call)) {
+    request.log.warn({ member: id, path: call.path }, "without the right");
+    throw new Refusal("FORBIDDEN");
+  }
+  if (call.beforeSetup) return;
+  if (staff.mustChangePassword) throw new Refusal("PASSWORD_CHANGE_REQUIRED");
+  if (staff.mustSetUpTotp) throw new Refusal("TOTP_SETUP_REQUIRED");
+}
+
+function bearer(header: string | undefined): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(header ?? "")?.[1];
+}
+
+function visitOf<C extends Call>(request: FastifyRequest, reply: FastifyReply): Visit<C> {
+  const member = request.session?.member;
+  const actor: Actor | undefined = member && { actorId: member.id, address: request.ip };
+  return {
+    body: request.body as BodyOf<C>,
+    params: request.params as ParamsOf<C>,
+    query: request.query as QueryOf<C>,
+    member: member as Visit<C>["member"],
+    session: request.session as Visit<C>["session"],
+    address: request.ip,
+    actor: actor as Visit<C>["actor"],
+    language: request.headers["accept-language"],
+    request,
+    reply,
+  };
+}

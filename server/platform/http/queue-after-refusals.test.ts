@@ -1,0 +1,100 @@
+/** The queue after PostgreSQL let nobody in: it goes on by itself, and its end is quick and seen. */
+import { setTimeout as sleep } from "node:timers/promises";
+
+import pg from "pg";
+import { afterEach, expect, it } from "vitest";
+
+import { useHouse } from "../../testing/house.ts";
+import { type Job, type RunningJobs, startJobs } from "../database/jobs.ts";
+
+const house = useHouse();
+let running: RunningJobs | undefined;
+afterEach(async () => {
+  await setPassword();
+  await running?.stop();
+  running = undefined;
+  await house.current.db.query("delete from graphile_worker._private_jobs");
+});
+
+async function asOwner(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: house.current.ownerUrl });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+async function setPassword(to?: string): Promise<void> {
+  const { username, password } = new URL(house.current.appUrl);
+  const words = pg.escapeLiteral(to ?? password);
+  await asOwner(`alter role ${pg.escapeIdentifier(username)} password ${words}`);
+}
+
+/**
+ * A job is under way while the password is broken, so that its end cannot be written and the queue
+ * ends. One connection outlives it: with it the queue begins anew, and is refused a second one.
+ */
+async function refuseTheQueue(): Promise<{ ran: () => string[] }> {
+  const ran: string[] = [];
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const held: Job = {
+    name: "held",
+    run: async () => {
+      ran.push("held");
+      await finished;
+    },
+  };
+  const short: Job = { name: "short", run: async () => void ran.push("short") };
+  running = await startJobs(house.current, [held, short]);
+  await house.current.jobs.add("held", {});
+  await expect.poll(() => ran).toEqual(["held"]);
+  const kept = await house.current.db.pool.connect();
+  const { rows } = await kept.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await setPassword("another");
+  await asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid not in (pg_backend_pid(), ${rows[0]?.pid})`,
+  );
+  finish();
+  await sleep(500);
+  kept.release();
+  await sleep(3_000);
+  return { ran: () => ran };
+}
+
+it("the queue runs jobs again once sign-ins that were refused are let in again", async () => {
+  const { ran } = await refuseTheQueue();
+  await setPassword();
+  await house.current.jobs.add("short", {});
+  await expect.poll(ran, { timeout: 15_000 }).toContain("short");
+  // What it could not end is begun again, and not only after a quarter of an hour.
+  const begun = () => ran().filter((name) => name === "held").length;
+  await expect.poll(begun, { timeout: 5_000 }).toBe(2);
+  const left = () =>
+    house.current.db.query(
+      "select from graphile_worker.jobs where task_identifier in ('held', 'short')",
+    );
+  await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+}, 40_000);
+
+it("a queue that is refused sign-ins is stopped within three seconds", async () => {
+  await refuseTheQueue();
+  const begun = performance.now();
+  await running?.stop();
+  running = undefined;
+  expect(performance.now() - begun).toBeLessThan(3_000);
+}, 40_000);
+
+it("a node is not ready, and says so in a metric, when its queue was silent for a minute", async () => {
+  const asked = async () => {
+    const ready = await house.current.inject({ url: "/readyz" });
+    const metrics = await house.current.inject({ url: "/metrics" });
+    return [ready.statusCode, /^chokdee_queue_running (.)/m.exec(metrics.body)?.[1]];
+  };
+  house.current.jobs.seenAt = performance.now() - 61_000;
+  expect(await asked()).toEqual([503, "0"]);
+  running = await startJobs(house.current, []);
+  expect(await asked()).toEqual([200, "1"]);
+  house.current.jobs.seenAt = performance.now() - 30_000;
+  await running.stop();
+});

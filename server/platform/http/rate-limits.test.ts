@@ -1,0 +1,107 @@
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { describe, expect, it } from "vitest";
+
+import { useHouse } from "../../testing/house.ts";
+import { countAddress, countUse, type Limit } from "./rate-limits.ts";
+
+const house = useHouse();
+
+let names = 0;
+const limit = (more: Partial<Limit> = {}): Limit => {
+  names += 1;
+  return { name: `test-${names}`, times: 3, seconds: 60, ...more };
+};
+
+/** How many of so many uses at once are let through. */
+async function through(uses: number, use: () => Promise<void>): Promise<number> {
+  const outcomes = await Promise.all(
+    Array.from({ length: uses }, () =>
+      use().then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Refusal && error.code === "TOO_MANY_REQUESTS") return false;
+          throw error;
+        },
+      ),
+    ),
+  );
+  return outcomes.filter(Boolean).length;
+}
+
+describe("a limit", () => {
+  it("lets exactly so many through, at the same moment too", async () => {
+    const one = limit();
+    expect(await through(50, () => countUse(house.current, one, "a"))).toBe(3);
+    expect(await through(5, () => countUse(house.current, one, "b"))).toBe(3);
+  });
+
+  it("says how long to wait and lets through again then", async () => {
+    const one = limit({ times: 1, seconds: 0.4 });
+    await countUse(house.current, one, "a");
+    const refusal: unknown = await countUse(house.current, one, "a").catch((error) => error);
+    expect(refusal).toMatchObject({ details: { retry_after_seconds: 1 } });
+    await expect.poll(() => through(1, () => countUse(house.current, one, "a"))).toBe(1);
+  });
+});
+
+describe("a limit by address", () => {
+  it.each(["203.0.113.5", "10.0.0.1", "128.0.0.1", "::ffff:203.0.113.6", "2001:db8::1"])(
+    "holds in full for %s",
+    async (address) => {
+      const one = limit();
+      expect(await through(20, () => countAddress(house.current, one, address))).toBe(3);
+    },
+  );
+
+  it.each(["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])(
+    "is a hundred times wider for this machine itself: %s",
+    async (address) => {
+      const one = limit();
+      expect(await through(320, () => countAddress(house.current, one, address))).toBe(300);
+    },
+  );
+
+  it("counts the addresses of one IPv6 network together", async () => {
+    const one = limit();
+    const addresses = [
+      "2001:db8:1:2::1",
+      "2001:db8:1:2:ffff:1:2:3",
+      "2001:db8:1:2::",
+      "2001:db8:1:2::9",
+    ];
+    const passed = await Promise.all(
+      addresses.map((address) => through(1, () => countAddress(house.current, one, address))),
+    );
+    expect(passed.filter((count) => count === 1)).toHaveLength(3);
+    expect(await through(1, () => countAddress(house.current, one, "2001:db8:1:3::1"))).toBe(1);
+  });
+
+  it("is kept by a call, with Retry-After, and before it is even read", async () => {
+    const ask = () =>
+      house.current.inject({
+        method: "POST",
+        url: "/api/auth/register/check-phone",
+        remoteAddress: "203.0.113.77",
+        payload: { nonsense: true },
+      });
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time++) statuses.push((await ask()).statusCode);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const refused = await ask();
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(30);
+    expect(refused.json<{ code: string }>().code).toBe("TOO_MANY_REQUESTS");
+  });
+
+  it("is not got around by claiming another address", async () => {
+    const ask = (claimed: string) =>
+      house.current.inject({
+        method: "POST",
+        url: "/api/auth/register/check-phone",
+        remoteAddress: "203.0.113.88",
+        headers: { "x-forwarded-for": claimed, "x-real-ip": claimed, forwarded: `for=${claimed}` },
+        payload: {},
+      });
+    for (let time = 0; time < 5; time++) await ask(`198.51.100.${time}`);
+    expect((await ask("127.0.0.1")).statusCode).toBe(429);
+  });
+});

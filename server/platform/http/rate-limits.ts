@@ -1,0 +1,65 @@
+/**
+ * How often somebody may ask: counted in PostgreSQL, so that all nodes count together. Only calls
+ * that can be abused are limited so (sign-in, codes, uploads); the rest are bounded in main.ts.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { FastifyRequest } from "fastify";
+
+import type { House } from "../house.ts";
+
+export interface Limit {
+  readonly name: string;
+  readonly times: number;
+  readonly seconds: number;
+}
+
+/**
+ * How much wider limits by address are for this machine's own address. Behind a proxy that does
+ * not name its callers all members come from there, and so does a trial or a test: one of them
+ * must not lock out the rest. Limits by phone number and member hold in full.
+ */
+const LOOPBACK_FACTOR = 100;
+const LOOPBACK = /^(?:::ffff:)?127\.[0-9.]+$|^::1$/;
+
+/** Counts a request of this address, and refuses when there were too many in the window. */
+export async function limitRate(
+  house: House,
+  limit: Limit,
+  request: FastifyRequest,
+): Promise<void> {
+  await countAddress(house, limit, request.ip);
+}
+
+/** Counts one use by an address. */
+export async function countAddress(house: House, limit: Limit, address: string): Promise<void> {
+  const times = LOOPBACK.test(address) ? limit.times * LOOPBACK_FACTOR : limit.times;
+  await countUse(house, { ...limit, times }, networkOf(address));
+}
+
+/** An IPv6 caller has a whole /64 of addresses, so they count as one. */
+export function networkOf(address: string): string {
+  if (!address.includes(":") || address.includes(".")) return address;
+  const [head = "", tail] = address.split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
+}
+
+/** Counts one use by a key (a phone number, a member). */
+export async function countUse(house: House, limit: Limit, key: string): Promise<void> {
+  const [row] = await house.db.query<{ used: number; left_seconds: number }>(
+    `insert into rate_counters as c (name, key, window_ends_at, used)
+     values ($1, $2, clock_timestamp() + make_interval(secs => $3), 1)
+     on conflict (name, key) do update set
+       used = case when c.window_ends_at <= clock_timestamp() then 1 else c.used + 1 end,
+       window_ends_at = case when c.window_ends_at <= clock_timestamp()
+         then excluded.window_ends_at else c.window_ends_at end
+     returning used,
+       ceil(extract(epoch from window_ends_at - clock_timestamp()))::integer as left_seconds`,
+    [limit.name, key, limit.seconds],
+  );
+  if (row && row.used > limit.times) {
+    throw new Refusal("TOO_MANY_REQUESTS", { retry_after_seconds: Math.max(1, row.left_seconds) });
+  }
+}

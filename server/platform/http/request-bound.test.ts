@@ -1,0 +1,106 @@
+import Fastify from "fastify";
+import { describe, expect, it } from "vitest";
+
+import { useHouse } from "../../testing/house.ts";
+import { isWelcomeHost } from "./host-names.ts";
+
+const house = useHouse();
+
+const ask = (address: string, url = "/healthz", headers: Record<string, string> = {}) =>
+  house.current.inject({ url, remoteAddress: address, headers });
+
+async function statuses(times: number, address: string, headersOf = (_at: number) => ({})) {
+  const seen = new Map<number, number>();
+  for (let at = 0; at < times; at++) {
+    const { statusCode } = await ask(address, "/healthz", headersOf(at));
+    seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1);
+  }
+  return Object.fromEntries(seen);
+}
+
+describe("the general bound of requests", () => {
+  it("refuses an address after 600 requests in a minute, in our words, with Retry-After", async () => {
+    expect(await statuses(605, "203.0.113.5")).toEqual({ 200: 600, 429: 5 });
+    const reply = await ask("203.0.113.5");
+    expect(reply.json()).toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      message: "ส่งคำขอบ่อยเกินไป กรุณารอสักครู่",
+    });
+    expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(reply.headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect(reply.headers).not.toHaveProperty("x-ratelimit-limit");
+    expect((await ask("203.0.113.6")).statusCode).toBe(200);
+  });
+
+  it("counts pages that are not there, too", async () => {
+    let last = 0;
+    for (let at = 0; at < 601; at++) {
+      last = (await ask("203.0.113.7", `/nothing/${at}`)).statusCode;
+    }
+    expect(last).toBe(429);
+  });
+
+  it("counts members behind one address each for themselves", async () => {
+    const bearer = (at: number) => ({ authorization: `Bearer member-${at % 3}` });
+    expect(await statuses(1_500, "203.0.113.8", bearer)).toEqual({ 200: 1_500 });
+  });
+
+  it("counts a whole network of IPv6 as one", async () => {
+    for (let at = 0; at < 600; at++) await ask(`2001:db8:1:2::${at.toString(16)}`);
+    expect((await ask("2001:db8:1:2:ffff::1")).statusCode).toBe(429);
+    expect((await ask("2001:db8:1:3::1")).statusCode).toBe(200);
+  });
+
+  it("leaves the machine's own address alone", async () => {
+    expect(await statuses(700, "127.0.0.1")).toEqual({ 200: 700 });
+  });
+});
+
+describe("a host name", () => {
+  it.each(["a b", "evil.example/x", "x@y", "exa_mple", "a:b:c", "[::1", ":80", "a:123456", "<x>"])(
+    "that cannot be one is refused: %s",
+    async (host) => {
+      expect((await ask("127.0.0.1", "/healthz", { host })).statusCode).toBe(400);
+    },
+  );
+
+  it("is any where no PUBLIC_URL is set, and never comes back in an answer", async () => {
+    const reply = await ask("127.0.0.1", "/api/nothing", { host: "evil.example" });
+    expect(reply.statusCode).toBe(404);
+    expect(JSON.stringify([reply.headers, reply.body])).not.toContain("evil.example");
+  });
+
+  it("is the one of PUBLIC_URL, or an address in figures, where one is set", () => {
+    const ours = "chokdee.example";
+    for (const host of ["chokdee.example", "CHOKDEE.example:443", "127.0.0.1:3000", "[::1]:3000"]) {
+      expect(isWelcomeHost(host, ours)).toBe(true);
+    }
+    for (const host of ["evil.example", "chokdee.example.evil", "[evil]", "256.1.1.1"]) {
+      expect(isWelcomeHost(host, ours)).toBe(false);
+    }
+  });
+});
+
+describe("a parameter that is given twice", () => {
+  it("is refused, not guessed at", async () => {
+    const admin = await house.current.admin();
+    const reply = await admin.get("/api/admin/users?search=a&search=b");
+    expect([reply.status, reply.body.code]).toEqual([400, "MALFORMED"]);
+  });
+});
+
+describe("a forwarded address", () => {
+  it("that a caller writes is believed only from our own proxy", async () => {
+    const seen: string[] = [];
+    const { httpOptions } = await import("../../app.ts");
+    for (const trustProxy of [false, true]) {
+      const config = { ...house.current.config, trustProxy };
+      const http = Fastify(httpOptions({ config }));
+      http.get("/", (request) => request.ip);
+      const headers = { "x-forwarded-for": "198.51.100.1, 203.0.113.9" };
+      seen.push((await http.inject({ url: "/", headers, remoteAddress: "10.0.0.1" })).body);
+      await http.close();
+    }
+    expect(seen).toEqual(["10.0.0.1", "203.0.113.9"]);
+  });
+});

@@ -1,0 +1,57 @@
+/** Headers on every answer (trust.md X7): a strict content policy, no framing, no sniffing. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import type { House } from "../house.ts";
+
+const CONTENT_POLICY = [
+  "default-src 'self'",
+  "frame-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  // No text becomes markup or a script, but the service worker's address (web/app/offline/worker.ts).
+  "require-trusted-types-for 'script'",
+  "trusted-types chokdee-worker",
+].join("; ");
+
+/** For bytes that somebody else made: they may load nothing, run nothing and stand in no frame. */
+export const BYTES_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
+export function secureHeaders(http: FastifyInstance, house: House): void {
+  http.addHook("onSend", async (request, reply) => setSecureHeaders(house, request, reply));
+}
+
+/** For the few answers that no hook sees, too. */
+export function setSecureHeaders(
+  house: Pick<House, "config">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (!reply.hasHeader("content-security-policy")) {
+    void reply.header("content-security-policy", CONTENT_POLICY);
+  }
+  void reply.headers({
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "x-server-time": Date.now(),
+  });
+  if (house.config.publicUrl?.startsWith("https:")) {
+    void reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+  }
+  if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) {
+    void reply.header("cache-control", "no-store");
+  }
+}

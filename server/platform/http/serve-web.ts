@@ -1,0 +1,30 @@
+/** Serves the built web: hashed assets for a year, the page itself always asked again. */
+import { existsSync } from "node:fs";
+
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+import type { House } from "../house.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+export async function serveWeb(http: FastifyInstance, house: House): Promise<void> {
+  const root = house.config.webRoot;
+  if (root === undefined || !existsSync(root)) return;
+  await http.register(fastifyStatic, {
+    root,
+    cacheControl: false,
+    // What begins with a dot (.env, .git) is not there, should it ever lie beside the build.
+    dotfiles: "ignore",
+    // What the build has packed (tools/packed-files.ts); the rest is packed on its way.
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      if (path.endsWith(".svg")) void reply.header("content-type", "image/svg+xml; charset=utf-8");
+      const forever = path.includes("/assets/");
+      void reply.header(
+        "cache-control",
+        forever ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache",
+      );
+    },
+  });
+}

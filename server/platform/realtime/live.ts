@@ -1,0 +1,49 @@
+/** What the server tells connected screens; realtime.ts carries it over socket.io. */
+
+/** The screens' data that has changed; a screen that shows it asks again. */
+export type LiveTopic =
+  | "rounds"
+  | "results"
+  | "balance"
+  | "announcements"
+  | "deposits"
+  | "notices"
+  | "shots"
+  | "services"
+  | "staff";
+
+export interface Live {
+  /** Tells everybody who watches. */
+  tellAll(topic: LiveTopic, payload?: object): void;
+  /** Calls back before this node tells everybody: what it holds in memory is old. */
+  onTellAll(topic: LiveTopic, listener: () => void): void;
+  /** Tells one member's screens only. */
+  tellMember(memberId: string, topic: LiveTopic, payload?: object): void;
+  /** Ends the open connections whose session has ended, of one member or, by null, of all. */
+  disconnectEnded(memberId: string | null): void;
+  /** Tells those who watch a deposit that its money is in the wallet. */
+  tellDeposit(depositId: string, payload: object): void;
+}
+
+/** Adds the listeners of this node. */
+export function withListeners(live: Omit<Live, "onTellAll">): Live {
+  const listeners = new Map<LiveTopic, (() => void)[]>();
+  return {
+    ...live,
+    tellAll: (topic, payload) => {
+      for (const listener of listeners.get(topic) ?? []) listener();
+      live.tellAll(topic, payload);
+    },
+    onTellAll: (topic, listener) => {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+    },
+  };
+}
+
+/** For commands that run without a server, such as imports. */
+export const silent = withListeners({
+  tellAll: () => undefined,
+  tellMember: () => undefined,
+  disconnectEnded: () => undefined,
+  tellDeposit: () => undefined,
+});

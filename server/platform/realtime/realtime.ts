@@ -1,0 +1,175 @@
+/**
+ * Realtime over socket.io: namespace /live tells screens what has changed, namespace /deposits
+ * tells a member that their deposit has arrived (api.md "Realtime"; trust.md X10). Nodes hear each
+ * other through PostgreSQL, on a small pool of its own (stack.md).
+ */
+import { createAdapter } from "@socket.io/postgres-adapter";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import pg from "pg";
+import { Server, type Namespace, type Socket } from "socket.io";
+
+import type { House } from "../house.ts";
+import { withListeners, type Live } from "./live.ts";
+import { isUuid } from "../database/row-ids.ts";
+import { countSockets, isOwnOrigin, SOCKET_PATH, type Connection } from "./socket-doors.ts";
+
+const FRAME_LIMIT = 64 * 1024;
+const SOCKETS_PER_MEMBER = 6;
+const CHECKED_AT_ONCE = 8;
+
+export interface Realtime {
+  readonly live: Live;
+  attach(http: FastifyInstance, house: House): void;
+  close(): Promise<void>;
+}
+
+export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
+  const pool = adapterPool(url);
+  const server = new Server({
+    path: SOCKET_PATH,
+    serveClient: false,
+    maxHttpBufferSize: FRAME_LIMIT,
+    connectTimeout: 20_000,
+    adapter: createAdapter(pool, { errorHandler: (error) => log.warn({ err: error }, "realtime") }),
+  });
+  const live = server.of("/live");
+  const deposits = server.of("/deposits");
+  // Nothing is told there, so nobody waits there.
+  server.use((_socket, next) => next(new Error("UNAUTHENTICATED")));
+
+  return {
+    live: withListeners({
+      tellAll: (topic, payload) => void live.emit(topic, payload ?? {}),
+      tellMember: (memberId, topic, payload) => {
+        live.to(`member:${memberId}`).emit(topic, payload ?? {});
+      },
+      disconnectEnded: (memberId) => {
+        for (const namespace of [live, deposits]) void checkAgain(namespace, memberId);
+      },
+      tellDeposit: (depositId, payload) => {
+        deposits.to(`deposit:${depositId}`).emit("deposit:success", payload);
+      },
+    }),
+    attach: (http, house) => {
+      guard(live, house, async () => []);
+      guard(deposits, house, (socket, memberId) => depositRooms(house, socket, memberId));
+      const counted = countSockets(house.config);
+      server.attach(http.server, {
+        cors: { origin: house.config.publicUrl ?? false },
+        allowRequest: (request, answer) => {
+          const isWelcome = isOwnOrigin(request, house.config) && counted.hasRoom(request);
+          answer(isWelcome ? null : "FORBIDDEN", isWelcome);
+        },
+      });
+      server.engine.on("connection", (connection: Connection) => counted.add(connection));
+    },
+    close: async () => {
+      await server.close();
+      await pool.end();
+    },
+  };
+}
+
+function adapterPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 3 });
+  const checkedOut = new WeakSet<pg.PoolClient>();
+  pool.on("error", () => undefined);
+  pool.on("acquire", (client) => checkedOut.add(client));
+  pool.on("release", (_error, client) => checkedOut.delete(client));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    // A cut connection that is checked out would otherwise keep its place in the pool for ever.
+    client.once("end", () => {
+      if (checkedOut.has(client)) client.release(true);
+    });
+  });
+  return pool;
+}
+
+/** What a socket is refused with: one word for every reason that is the caller's. */
+class NotAdmitted extends Error {}
+
+/** What is kept with a socket: whether its session still stands. */
+interface SocketData {
+  isSignedIn?: () => Promise<boolean>;
+}
+
+type RoomsOf = (socket: Socket, memberId: string) => Promise<string[]>;
+
+/** Lets a socket in only with a session, and puts it into its member's room. */
+function guard(namespace: Namespace, house: House, roomsOf: RoomsOf): void {
+  namespace.use((socket, next) => {
+    admit(namespace, house, socket, roomsOf).then(
+      () => next(),
+      (error: unknown) => {
+        const isRefused = error instanceof NotAdmitted;
+        if (!isRefused) house.log.warn({ err: error }, "a socket could not be admitted");
+        next(new Error(isRefused ? "UNAUTHENTICATED" : "UNAVAILABLE"));
+      },
+    );
+  });
+  namespace.on("connection", (socket) => {
+    // Screens only listen; what speaks here is no screen of ours.
+    socket.onAny(() => socket.disconnect(true));
+  });
+}
+
+async function admit(
+  namespace: Namespace,
+  house: House,
+  socket: Socket,
+  roomsOf: RoomsOf,
+): Promise<void> {
+  const token = tokenOf(socket);
+  const session = await house.sessions.find(token);
+  if (!session) throw new NotAdmitted();
+  const room = `member:${session.member.id}`;
+  const rooms = await roomsOf(socket, session.member.id);
+  // No waiting between the count and the place, or many that come at once would all be let in.
+  if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= SOCKETS_PER_MEMBER) throw new NotAdmitted();
+  void socket.join([room, ...rooms]);
+  const isSignedIn = async () => (await house.sessions.find(token)) !== undefined;
+  (socket.data as SocketData).isSignedIn = isSignedIn;
+  // A session that ended while the socket was let in was announced before it was in its room.
+  if (!(await isSignedIn())) throw new NotAdmitted();
+  const left = session.expiresAt.getTime() - Date.now();
+  const timer = setTimeout(() => socket.disconnect(true), Math.max(0, left));
+  socket.conn.once("close", () => clearTimeout(timer));
+}
+
+/**
+ * Closes the sockets on this node whose session has ended, of one member or of all; every node
+ * hears of an end and looks after its own. The member's other sessions go on.
+ */
+async function checkAgain(namespace: Namespace, memberId: string | null): Promise<void> {
+  const here = memberId === null ? namespace.local : namespace.local.in(`member:${memberId}`);
+  const sockets = await here.fetchSockets();
+  // Few at once: the requests of members need the database too.
+  for (let at = 0; at < sockets.length; at += CHECKED_AT_ONCE) {
+    await Promise.all(
+      sockets.slice(at, at + CHECKED_AT_ONCE).map(async (socket) => {
+        const { isSignedIn } = socket.data as SocketData;
+        const stays = (await isSignedIn?.().catch(() => false)) ?? false;
+        if (!stays) socket.disconnect(true);
+      }),
+    );
+  }
+}
+
+function tokenOf(socket: Socket): string {
+  const { token } = socket.handshake.auth as { token?: unknown };
+  if (typeof token === "string") return token;
+  return socket.handshake.headers.authorization?.replace(/^Bearer /i, "") ?? "";
+}
+
+/** The spec sends a deposit's id as userId; it is watched only by the member whose it is. */
+async function depositRooms(house: House, socket: Socket, memberId: string): Promise<string[]> {
+  const depositId = socket.handshake.query["userId"];
+  if (typeof depositId !== "string" || !isUuid(depositId)) throw new NotAdmitted();
+  const [owned] = await house.db.query<{ id: string }>(
+    "select id from deposits where id = $1 and user_id = $2",
+    [depositId, memberId],
+  );
+  if (!owned) throw new NotAdmitted();
+  return [`deposit:${owned.id}`];
+}

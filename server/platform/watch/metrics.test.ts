@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+
+import { buildApp } from "../../app.ts";
+import { useHouse } from "../../testing/house.ts";
+import { slipBatchSeconds, slipBatchSize } from "./metrics.ts";
+
+const house = useHouse();
+
+async function metrics(): Promise<string> {
+  const reply = await house.current.inject({ url: "/metrics" });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(reply.headers["cache-control"]).toBe("no-store");
+  return reply.body;
+}
+
+/** The value of a line, by its name and labels as they are written. */
+async function valueOf(line: string): Promise<number | undefined> {
+  const found = (await metrics()).split("\n").find((one) => one.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+describe("/metrics", () => {
+  it("counts requests by the pattern of their route and by status, never by path", async () => {
+    const admin = await house.current.admin();
+    const member = await house.current.member();
+    await admin.get(`/api/admin/users/${member.id}`);
+    await admin.get("/api/admin/users/nobody");
+    await house.current.inject({ url: "/api/made/up/by/anybody" });
+    const labels = 'method="GET",route="/api/admin/users/:id"';
+    expect(
+      await valueOf(`chokdee_http_request_seconds_count{${labels},status="200"}`),
+    ).toBeGreaterThan(0);
+    expect(
+      await valueOf(`chokdee_http_request_seconds_count{${labels},status="404"}`),
+    ).toBeGreaterThan(0);
+    expect(
+      await valueOf('chokdee_http_request_seconds_count{method="GET",route="none",status="404"}'),
+    ).toBeGreaterThan(0);
+    expect(await valueOf('chokdee_refusals_total{code="MEMBER_NOT_FOUND"}')).toBeGreaterThan(0);
+    const text = await metrics();
+    expect(text).not.toContain(member.id);
+    expect(text).not.toContain(member.phone);
+    expect(text).not.toContain("made/up");
+  });
+
+  it("asks for METRICS_TOKEN where one is set, and for nothing else", async () => {
+    const config = { ...house.current.config, metricsToken: "of-the-monitoring" };
+    const http = await buildApp({ ...house.current, config });
+    const ask = async (authorization: string) => {
+      const reply = await http.inject({ url: "/metrics", headers: { authorization } });
+      return [reply.statusCode, reply.body.includes("chokdee_database_up")];
+    };
+    const { token } = await house.current.admin();
+    for (const wrong of ["", "of-the-monitoring", "Bearer of-the", `Bearer ${token}`]) {
+      expect(await ask(wrong)).toEqual([401, false]);
+    }
+    expect(await ask("Bearer of-the-monitoring")).toEqual([200, true]);
+    await http.close();
+  });
+
+  it("shows batches of slips, event-loop lag and the database's connections", async () => {
+    slipBatchSize.observe(7);
+    slipBatchSeconds.observe(0.004);
+    expect(await valueOf("chokdee_slip_batch_slips_count")).toBeGreaterThan(0);
+    expect(await valueOf("chokdee_slip_batch_seconds_count")).toBeGreaterThan(0);
+    expect(await valueOf("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
+    expect(await valueOf('chokdee_database_pool{state="open"}')).toBeGreaterThan(0);
+    expect(await valueOf('chokdee_database_pool{state="waiting"}')).toBe(0);
+    expect(await valueOf("chokdee_database_up")).toBe(1);
+  });
+
+  it("shows who waits for a lock, and for how long", async () => {
+    const { db } = house.current;
+    const member = await house.current.member();
+    const lock = "select from members where id = $1 for update";
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let held = (): void => undefined;
+    const holding = new Promise<void>((resolve) => (held = resolve));
+    const first = db.transaction(async (tx) => {
+      await tx.query(lock, [member.id]);
+      held();
+      await released;
+    });
+    await holding;
+    const second = db.transaction((tx) => tx.query(lock, [member.id]));
+    await expect.poll(() => valueOf("chokdee_database_lock_waits")).toBe(1);
+    expect(await valueOf("chokdee_database_lock_wait_seconds")).toBeGreaterThan(0);
+    release();
+    await Promise.all([first, second]);
+    expect(await valueOf("chokdee_database_lock_waits")).toBe(0);
+  });
+
+  it("shows what the last check of the ledger found, and when", async () => {
+    const { db } = house.current;
+    await db.query(
+      `insert into ledger_checks (balanced, wallets_checked, mismatches, checked_at)
+       values (false, 1, '[{"kind": "wallet"}, {"kind": "books"}]', now() - interval '90 s')`,
+    );
+    expect(await valueOf("chokdee_ledger_balanced")).toBe(0);
+    expect(await valueOf("chokdee_ledger_mismatches")).toBe(2);
+    expect(await valueOf("chokdee_ledger_check_age_seconds")).toBeGreaterThanOrEqual(90);
+    await db.query("insert into ledger_checks (balanced, wallets_checked) values (true, 1)");
+    expect(await valueOf("chokdee_ledger_balanced")).toBe(1);
+    await db.query("delete from ledger_checks");
+  });
+
+  it("shows the queue, and whether betting is stopped", async () => {
+    const { db, jobs } = house.current;
+    const before = (await valueOf('chokdee_queue_jobs{state="later"}')) ?? 0;
+    await jobs.add("nobody-does-this", {}, { at: new Date(Date.now() + 3_600_000) });
+    expect(await valueOf('chokdee_queue_jobs{state="later"}')).toBe(before + 1);
+    await db.query("update house_state set betting_stopped_at = now()");
+    expect(await valueOf("chokdee_betting_stopped")).toBe(1);
+    await db.query("update house_state set betting_stopped_at = null");
+    expect(await valueOf("chokdee_betting_stopped")).toBe(0);
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * What an operator watches, for Prometheus at /metrics (docs/operations.md): how long requests
+ * take, how large batches are, who waits for whom, whether the books agree. Counts only: nothing
+ * here says who a member is.
+ */
+import { timingSafeEqual } from "node:crypto";
+import type { Server } from "node:http";
+
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+import type { House } from "../house.ts";
+import { queueSilentMs } from "../database/jobs.ts";
+import { hashToken } from "../security/sessions.ts";
+import { readVitals, type Vitals } from "./vitals.ts";
+
+/** The queue is looked at every second. */
+const QUEUE_SEEN_MS = 5_000;
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+export const requestSeconds = new Histogram({
+  name: "chokdee_http_request_seconds",
+  help: "How long requests took, by route and status",
+  labelNames: ["method", "route", "status"],
+  // From a lone slip (under 3 ms, speed.md) to the request's time limit of 10 s.
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+export const refusalsTotal = new Counter({
+  name: "chokdee_refusals_total",
+  help: "Refusals given, by code",
+  labelNames: ["code"],
+  registers: [registry],
+});
+
+export const slipBatchSize = new Histogram({
+  name: "chokdee_slip_batch_slips",
+  help: "Slips that were placed in one batch",
+  buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+  registers: [registry],
+});
+
+export const slipBatchSeconds = new Histogram({
+  name: "chokdee_slip_batch_seconds",
+  help: "How long a batch of slips took, from its first statement to its commit",
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers: [registry],
+});
+
+export const loopHeldSeconds = new Histogram({
+  name: "chokdee_event_loop_held_seconds",
+  help: "How long the event loop was held, each time that it was for two seconds or more",
+  buckets: [2.5, 5, 10, 20, 30],
+  registers: [registry],
+});
+
+const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+  new Gauge({ name: `chokdee_${name}`, help, labelNames, registers: [registry] });
+
+const databaseUp = gauge("database_up", "1 when the database answered this question");
+const pool = gauge("database_pool", "Connections of this node, and requests that wait for one", [
+  "state",
+]);
+const lockWaits = gauge("database_lock_waits", "Sessions that wait for a lock right now");
+const lockWaitSeconds = gauge("database_lock_wait_seconds", "The longest of those waits");
+const ledgerBalanced = gauge(
+  "ledger_balanced",
+  "1 when the last check of the ledger found nothing",
+);
+const ledgerAge = gauge("ledger_check_age_seconds", "Time since the ledger was last checked");
+const ledgerMismatches = gauge("ledger_mismatches", "What the last check of the ledger found");
+const bettingStopped = gauge("betting_stopped", "1 while no slip is accepted");
+const connections = gauge("connections", "Connections of callers that this node holds open");
+const lateDraws = gauge(
+  "house_draws_late",
+  "Closed rounds of the house that are not drawn in time",
+);
+const differingDraws = gauge(
+  "house_draws_mismatched",
+  "Rounds of the house that are not paid, as their slips or shots are not those that were fixed",
+);
+const diskUsed = gauge("disk_used_percent", "How full the embedded database's disk is");
+const queueRunning = gauge("queue_running", "1 when the queue of this node was seen at work");
+const queue = gauge("queue_jobs", "Jobs in the queue", ["state"]);
+const queueAge = gauge("queue_oldest_seconds", "How long the first job that is due has waited");
+
+/** Measures every request, and answers /metrics. */
+export function serveMetrics(http: FastifyInstance, house: House): void {
+  http.addHook("onResponse", async (request, reply) => {
+    // The pattern, never the path: a path holds ids, and anybody can make one up.
+    const route = request.routeOptions.url ?? "none";
+    requestSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+  http.get("/metrics", async (request, reply) => {
+    if (!isMonitoring(request, house.config.metricsToken)) throw new Refusal("UNAUTHENTICATED");
+    const [vitals, disk, open] = await Promise.all([
+      readVitals(house.db),
+      house.disk.use(),
+      openConnections(http.server),
+    ]);
+    connections.set(open);
+    if (disk) diskUsed.set(disk.percent);
+    takeDown(house, vitals);
+    return reply
+      .header("cache-control", "no-store")
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}
+
+function openConnections(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+/** Hashed, so that both texts are of one length, and compared in the same time. */
+function isMonitoring({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return true;
+  return timingSafeEqual(hashToken(headers.authorization ?? ""), hashToken(`Bearer ${token}`));
+}
+
+function takeDown(house: House, vitals: Vitals | undefined): void {
+  const { totalCount, idleCount, waitingCount } = house.db.pool;
+  pool.set({ state: "open" }, totalCount);
+  pool.set({ state: "idle" }, idleCount);
+  pool.set({ state: "waiting" }, waitingCount);
+  databaseUp.set(vitals ? 1 : 0);
+  queueRunning.set((queueSilentMs(house.jobs) ?? Infinity) < QUEUE_SEEN_MS ? 1 : 0);
+  if (!vitals) return;
+  lockWaits.set(vitals.lockWaits);
+  lockWaitSeconds.set(vitals.lockWaitSeconds);
+  bettingStopped.set(vitals.bettingStopped ? 1 : 0);
+  lateDraws.set(vitals.lateDraws);
+  differingDraws.set(vitals.differingDraws);
+  queue.set({ state: "due" }, vitals.jobsDue);
+  queue.set({ state: "later" }, vitals.jobsLater);
+  queue.set({ state: "failed" }, vitals.jobsFailed);
+  queueAge.set(vitals.oldestJobSeconds);
+  if (!vitals.ledger) return;
+  ledgerBalanced.set(vitals.ledger.balanced ? 1 : 0);
+  ledgerAge.set(vitals.ledger.ageSeconds);
+  ledgerMismatches.set(vitals.ledger.mismatches);
+}

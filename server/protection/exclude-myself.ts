@@ -1,0 +1,35 @@
+/**
+ * Self-exclusion (docs/decisions/0075): every session ends at once, on all devices and sockets.
+ * Whoever signs in afterwards may look and withdraw. It can be made longer and never shorter, by
+ * nobody: the database itself refuses it.
+ */
+import { monthsOfExclusion, type ExclusionLength } from "@chokdee/domain/protection/rules.ts";
+
+import { writeAudit } from "../core/audit.ts";
+import type { House } from "../platform/house.ts";
+import { lockWallet } from "../wallet/post-entries.ts";
+import { beginExclusion, lockProtection } from "./queries/protection.ts";
+import type { Protector } from "./set-limits.ts";
+
+/** Answers until when, null for good. */
+export async function excludeMyself(
+  house: House,
+  { memberId, address }: Protector,
+  length: ExclusionLength,
+): Promise<{ until: string | null }> {
+  return house.db.transaction(async (tx) => {
+    await lockWallet(tx, memberId);
+    await lockProtection(tx, memberId);
+    const { excluded_until: until } = await beginExclusion(tx, memberId, monthsOfExclusion(length));
+    await house.sessions.endAll(tx, memberId);
+    await writeAudit(tx, {
+      actorId: memberId,
+      action: "protection.exclusion",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      after: { length, until },
+    });
+    return { until };
+  });
+}

@@ -1,0 +1,83 @@
+import { setRealityCheck } from "@chokdee/domain/protection/contract.ts";
+import { describe, expect, it } from "vitest";
+
+import { openIntent, receivingAccount } from "../testing/deposits.ts";
+import { useHouse } from "../testing/house.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
+import { protectionOf, rest } from "../testing/protection.ts";
+import { bet } from "../testing/settling.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+
+const house = useHouse();
+
+describe("a break", () => {
+  it("stands against deposits and stakes until it ends; money still goes out", async () => {
+    const account = await receivingAccount(await house.current.admin(), true);
+    const member = await richMember(house.current, 100_000);
+    const reply = await rest(member);
+    expect(reply.status).toBe(200);
+    const until = String(reply.body.break.until);
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(86_000_000);
+
+    const deposit = await openIntent(member, account, 100);
+    expect([deposit.status, deposit.body.code]).toEqual([403, "ON_BREAK"]);
+    expect(deposit.body.details).toEqual({ until });
+    const faults = await house.current.db.query(
+      "select fault, details from protection_faults(array[$1::uuid], '{100}', '{STAKE,LOSS}')",
+      [member.id],
+    );
+    expect(faults).toEqual([{ fault: "ON_BREAK", details: { until } }]);
+    expect((await askToWithdraw(member, 100)).status).toBe(201);
+  });
+
+  it("is made longer and never shorter, not even by the database's hand", async () => {
+    const member = await house.current.member();
+    await rest(member, "7_DAYS");
+    const before = (await protectionOf(member)).break;
+    await rest(member, "24_HOURS");
+    expect((await protectionOf(member)).break).toEqual(before);
+    await expect(
+      house.current.db.query("update protections set break_until = now() where member_id = $1", [
+        member.id,
+      ]),
+    ).rejects.toMatchObject({ constraint: "protection_only_grows" });
+    await rest(member, "30_DAYS");
+    const after = (await protectionOf(member)).break;
+    expect(after?.began_at).toBe(before?.began_at);
+    expect(Date.parse(after?.until ?? "")).toBeGreaterThan(Date.parse(before?.until ?? ""));
+  });
+
+  it("is over by itself", async () => {
+    const member = await house.current.member();
+    const { db } = house.current;
+    await db.query(
+      `insert into protections (member_id, break_began_at, break_until)
+       values ($1, now() - interval '24 hours', now())`,
+      [member.id],
+    );
+    expect((await protectionOf(member)).break).toBeNull();
+    expect(
+      await db.query("select from protection_faults(array[$1::uuid], '{100}', '{STAKE}')", [
+        member.id,
+      ]),
+    ).toHaveLength(0);
+  });
+});
+
+describe("the reality check", () => {
+  it("keeps the chosen minutes, and the page tells what was played since sign-in", async () => {
+    const lottery = await addLottery(house.current.db);
+    const round = await addRound(house.current.db, lottery);
+    const member = await house.current.member({ balance: 100_000 });
+    const reply = await member.put(setRealityCheck.path, { every_minutes: 30 });
+    expect(reply.body.reality_check_minutes).toBe(30);
+    await bet(member, lottery, round, [["TWO_TOP", "15", 80]]);
+    const { session } = await protectionOf(member);
+    expect(session).toMatchObject({ staked: "80.00", won: "0.00", net: "-80.00" });
+    expect(Math.abs(Date.parse(session.began_at) - Date.now())).toBeLessThan(60_000);
+    await member.put(setRealityCheck.path, { every_minutes: null });
+    expect((await protectionOf(member)).reality_check_minutes).toBeNull();
+    const odd = await member.put(setRealityCheck.path, { every_minutes: 20 });
+    expect(odd.status).toBe(400);
+  });
+});

@@ -1,0 +1,32 @@
+/**
+ * Begins a break: no betting and no deposits until it ends (decisions.md "Sessions and accounts").
+ * It can be made longer and never shorter, by nobody.
+ */
+import { hoursOfBreak, type BreakLength } from "@chokdee/domain/protection/rules.ts";
+
+import { writeAudit } from "../core/audit.ts";
+import type { House } from "../platform/house.ts";
+import { lockWallet } from "../wallet/post-entries.ts";
+import { beginBreak, lockProtection } from "./queries/protection.ts";
+import type { Protector } from "./set-limits.ts";
+
+export async function takeBreak(
+  house: House,
+  { memberId, address }: Protector,
+  length: BreakLength,
+): Promise<void> {
+  await house.db.transaction(async (tx) => {
+    // A slip or deposit that holds the wallet is done before, and the next one sees the break.
+    await lockWallet(tx, memberId);
+    await lockProtection(tx, memberId);
+    const { break_until } = await beginBreak(tx, memberId, hoursOfBreak(length));
+    await writeAudit(tx, {
+      actorId: memberId,
+      action: "protection.break",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      after: { length, until: break_until?.toISOString() },
+    });
+  });
+}

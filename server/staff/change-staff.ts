@@ -1,0 +1,114 @@
+/** What an owner does to an account of the staff: rights, sessions, a lost second factor. */
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { holds, type Right } from "@chokdee/domain/rights.ts";
+
+import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { Queries } from "../platform/database/database.ts";
+import type { House } from "../platform/house.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
+import { orderedRights } from "./add-staff.ts";
+import { guardStaff } from "../accounts/guard-staff.ts";
+import { keepCounting, tieToActor } from "../accounts/keep-counting.ts";
+import { writeRights } from "../accounts/queries/staff.ts";
+import { removeTotp } from "../accounts/queries/totp.ts";
+
+export interface StaffAction {
+  readonly actorId: string;
+  readonly address: string | null;
+  readonly memberId: string;
+}
+
+/**
+ * In force from their next request on, or waiting for a second owner where they would have more
+ * rights than before. Refuses as guardStaff does, and RIGHTS_INVALID.
+ */
+export async function changeStaffRights(
+  house: House,
+  action: StaffAction & { readonly rights: readonly Right[] },
+): Promise<Asked | undefined> {
+  const { actorId, address, memberId } = action;
+  const rights = orderedRights(action.rights);
+  if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
+  const asked = await house.db.transaction(async (tx) => {
+    const endsOwner = !rights.includes("owner");
+    const before = await guardStaff(tx, { actorId, memberId, endsOwner });
+    if (before.rights.join() === rights.join()) return undefined;
+    const isMore = rights.some((right) => !holds(before.rights, right));
+    if (isMore && (await needsSecondPerson(tx, "STAFF"))) {
+      const change = { before: { rights: before.rights }, after: { rights } };
+      const asking = { askedBy: actorId, askedFrom: address };
+      return askApproval(tx, { kind: "STAFF", userId: memberId, change, ...asking });
+    }
+    // Whom one person alone makes an owner is no second one beside them.
+    if (isMore && !endsOwner) await tieToActor(tx, { memberId, actorId, news: "RIGHTS" });
+    await applyRights(house, tx, action, { before: before.rights, rights });
+    return undefined;
+  });
+  if (!asked) house.live.tellMember(memberId, "staff");
+  return asked;
+}
+
+/** Gives and takes rights; the staff is locked. */
+export async function applyRights(
+  house: House,
+  tx: Queries,
+  { actorId, address, memberId }: StaffAction,
+  { before, rights }: { readonly before: readonly Right[]; readonly rights: readonly Right[] },
+): Promise<void> {
+  const isLess = before.some((right) => !holds(rights, right));
+  if (isLess) await keepCounting(tx, { memberId, actorId, news: "RIGHTS" });
+  await writeRights(tx, memberId, rights);
+  await house.sessions.forget(tx, memberId);
+  await writeAudit(tx, {
+    actorId,
+    action: "staff.change_rights",
+    targetKind: "member",
+    targetId: memberId,
+    address,
+    before: { rights: before },
+    after: { rights },
+  });
+}
+
+export async function endStaffSessions(house: House, action: StaffAction): Promise<void> {
+  const { actorId, address, memberId } = action;
+  if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
+  await house.db.transaction(async (tx) => {
+    await guardStaff(tx, { actorId, memberId });
+    await house.sessions.endAll(tx, memberId);
+    await writeAudit(tx, {
+      actorId,
+      action: "staff.end_sessions",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+    });
+  });
+}
+
+/** For a lost phone. Refuses as guardStaff does, REASON_MISSING and TOTP_NOT_ON. */
+export async function resetStaffTotp(
+  house: House,
+  action: StaffAction & { readonly reason: string },
+): Promise<void> {
+  const { actorId, address, memberId } = action;
+  const reason = cleanLines(action.reason);
+  if (reason === "") throw new Refusal("REASON_MISSING");
+  if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
+  await house.db.transaction(async (tx) => {
+    await guardStaff(tx, { actorId, memberId });
+    if (!(await removeTotp(tx, memberId))) throw new Refusal("TOTP_NOT_ON");
+    await tieToActor(tx, { memberId, actorId, news: "TOTP" });
+    await house.sessions.endAll(tx, memberId);
+    await writeAudit(tx, {
+      actorId,
+      action: "staff.reset_totp",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      after: { reason },
+    });
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * One of the staff makes an account that somebody else has made or reset their own: with a code
+ * that is sent to the phone of the account, and a password that nobody else has seen.
+ */
+import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/members/rules.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { writeAudit } from "../core/audit.ts";
+import type { House } from "../platform/house.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
+import type { Session } from "../platform/security/sessions.ts";
+import { deliverCode, judgeCode, prepareCode, takeCode } from "../accounts/one-time-codes.ts";
+import { untie } from "../accounts/queries/counted.ts";
+import { lockMemberRow, readMember, setPassword } from "../accounts/queries/members.ts";
+import { setMustChangePassword } from "../accounts/queries/staff.ts";
+
+/** Refuses OTP_TOO_SOON, TOO_MANY_REQUESTS, OTP_NOT_SENT. */
+export async function sendPhoneCode(
+  house: House,
+  session: Session,
+  address: string,
+  language: string | undefined,
+): Promise<{ resend_after_seconds: number }> {
+  const member = await readMember(house.db, session.member.id);
+  if (!member) throw new Refusal("UNAUTHENTICATED");
+  const prepared = await prepareCode(house, member.phone_number, "CONFIRM_PHONE", address);
+  await deliverCode(house, prepared, language);
+  return { resend_after_seconds: OTP_RESEND_SECONDS };
+}
+
+/** Ends every other session. Refuses NEW_PASSWORD_TOO_SHORT, OTP_WRONG, BUSY. */
+export async function confirmPhone(
+  house: House,
+  session: Session,
+  sent: { readonly otp: string; readonly password: string },
+  address: string,
+): Promise<void> {
+  const { id } = session.member;
+  const refusal = newPasswordRefusal(sent.password);
+  if (refusal) throw new Refusal(refusal);
+  const known = await readMember(house.db, id);
+  if (!known) throw new Refusal("UNAUTHENTICATED");
+  const code = await judgeCode(house, known.phone_number, "CONFIRM_PHONE", sent.otp);
+  const hash = await hashPassword(sent.password);
+  await house.db.transaction(async (tx) => {
+    await lockMemberRow(tx, id);
+    await takeCode(tx, code);
+    await setPassword(tx, id, hash);
+    await setMustChangePassword(tx, id, false);
+    await untie(tx, id);
+    await house.sessions.endAll(tx, id, session.tokenHash);
+    await writeAudit(tx, {
+      actorId: id,
+      action: "staff.confirm_phone",
+      targetKind: "member",
+      targetId: id,
+      address,
+    });
+  });
+}

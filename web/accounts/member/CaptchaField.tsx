@@ -1,0 +1,59 @@
+import { CAPTCHA_DIGITS } from "@chokdee/domain/members/rules.ts";
+import { RefreshCw } from "lucide-react";
+import { useTranslation } from "../../text/i18n.ts";
+
+import { IconButton } from "../../ui/Button.tsx";
+import { controlLook } from "../../ui/Field.tsx";
+import { onlyDigits } from "../../ui/latin-digits.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import type { useCaptcha } from "./calls.ts";
+
+export interface CaptchaFieldProps {
+  readonly captcha: ReturnType<typeof useCaptcha>;
+  readonly value: string;
+  readonly onChange: (digits: string) => void;
+}
+
+/** The picture, a way to another one, and four digits. Pasting works. */
+export function CaptchaField({ captcha, value, onChange }: CaptchaFieldProps) {
+  const { t } = useTranslation("auth");
+  const image = captcha.data?.captcha_image;
+  return (
+    <div className="grid grid-cols-[minmax(0,5fr)_44px_minmax(0,4fr)] items-center gap-3">
+      <span className="grid h-control place-items-center rounded-sm bg-seg">
+        {captcha.isFetching || image === undefined ? (
+          captcha.isError && !captcha.isFetching ? (
+            <span className="t-caption px-2 text-urgent-ink">{t("captcha_failed")}</span>
+          ) : (
+            <Spinner />
+          )
+        ) : (
+          // As an image, markup of the server cannot run anything.
+          <img
+            alt={t("captcha_picture")}
+            className="h-control w-full rounded-sm object-contain"
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(image)}`}
+          />
+        )}
+      </span>
+      <IconButton
+        label={t("captcha_new")}
+        onClick={() => {
+          onChange("");
+          void captcha.refetch();
+        }}
+      >
+        <RefreshCw size={22} aria-hidden />
+      </IconButton>
+      <input
+        aria-label={t("captcha")}
+        inputMode="numeric"
+        autoComplete="off"
+        name="captcha_value"
+        value={value}
+        className={controlLook(false, false, "n-sm")}
+        onChange={(event) => onChange(onlyDigits(event.target.value, CAPTCHA_DIGITS))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  isOtpFilled,
+  isPhone,
+  newPasswordRefusal,
+  OTP_DIGITS,
+} from "@chokdee/domain/members/rules.ts";
+import { useState } from "react";
+import { useTranslation } from "../../text/i18n.ts";
+import { useLocation, useNavigate } from "react-router";
+
+import { isNetworkFailure, messageOf } from "../../app/api-failure.ts";
+import { paths } from "../../app/paths.ts";
+import { AppBar } from "../../ui/AppBar.tsx";
+import { CodeField } from "../../ui/CodeField.tsx";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { PhoneField } from "../../ui/PhoneField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useForgotPassword, useResetPassword } from "./calls.ts";
+import { ResendButton } from "./ResendButton.tsx";
+import { StepForm } from "./StepForm.tsx";
+
+/** A new password by OTP. The answer is the same for numbers that have no account. */
+export function ForgotPasswordScreen() {
+  const { t } = useTranslation("auth");
+  const navigate = useNavigate();
+  // From the screen that said that the account is locked.
+  const known = useLocation().state as { readonly phone?: string } | null;
+  const [phone, setPhone] = useState(known?.phone ?? "");
+  const [sent, setSent] = useState(false);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-content flex-col px-gutter">
+      <AppBar
+        title={t("reset_title")}
+        back={() => {
+          if (sent) setSent(false);
+          else void navigate(paths.login);
+        }}
+        className="-mx-gutter border-b border-line bg-surface"
+      />
+      <main className="flex grow flex-col pt-5">
+        {sent ? (
+          <NewPassword phone={phone} />
+        ) : (
+          <AskForCode phone={phone} onPhone={setPhone} onSent={() => setSent(true)} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+interface AskForCodeProps {
+  readonly phone: string;
+  readonly onPhone: (digits: string) => void;
+  readonly onSent: () => void;
+}
+
+function AskForCode({ phone, onPhone, onSent }: AskForCodeProps) {
+  const { t } = useTranslation(["auth", "common"]);
+  const forgot = useForgotPassword();
+  const [asked, setAsked] = useState(false);
+  const failed = forgot.error
+    ? isNetworkFailure(forgot.error)
+      ? t("common:network_failed")
+      : messageOf(forgot.error) || t("auth:otp_not_sent")
+    : undefined;
+  return (
+    <StepForm
+      submitLabel={t("auth:reset_send")}
+      pending={forgot.isPending}
+      onSubmit={() => {
+        setAsked(true);
+        if (isPhone(phone)) forgot.mutate(phone, { onSuccess: onSent });
+      }}
+    >
+      <p className="t-body text-ink-2">{t("auth:reset_text")}</p>
+      <PhoneField
+        label={t("auth:phone")}
+        aside={t("auth:phone_rule")}
+        value={phone}
+        onChange={onPhone}
+        error={asked && !isPhone(phone) ? t("auth:phone_invalid") : failed}
+      />
+    </StepForm>
+  );
+}
+
+function NewPassword({ phone }: { readonly phone: string }) {
+  const { t } = useTranslation(["auth", "common"]);
+  const navigate = useNavigate();
+  const again = useForgotPassword();
+  const reset = useResetPassword();
+  const [otp, setOtp] = useState("");
+  const [password, setPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [asked, setAsked] = useState(false);
+  const wrong = {
+    otp: !isOtpFilled(otp),
+    password: newPasswordRefusal(password) !== null,
+    repeated: repeated !== password,
+  };
+  const submit = () => {
+    setAsked(true);
+    if (Object.values(wrong).includes(true)) return;
+    reset.mutate(
+      { phone_number: phone, otp, new_password: password },
+      {
+        onSuccess: () => {
+          toast({ text: t("auth:reset_done"), tone: "success" });
+          void navigate(paths.login, { replace: true });
+        },
+        onError: () => setOtp(""),
+      },
+    );
+  };
+  return (
+    <StepForm submitLabel={t("auth:reset_save")} pending={reset.isPending} onSubmit={submit}>
+      <Notice tone="info">{t("auth:reset_sent", { phone: groupPhone(phone) })}</Notice>
+      <div className="flex flex-col gap-2">
+        <CodeField
+          label={t("auth:otp")}
+          length={OTP_DIGITS}
+          autoComplete="one-time-code"
+          value={otp}
+          onChange={setOtp}
+          error={asked && wrong.otp && !reset.isError ? t("auth:otp_incomplete") : undefined}
+        />
+        <ResendButton
+          key={again.submittedAt}
+          waitSeconds={again.data?.resend_after_seconds}
+          pending={again.isPending}
+          failed={again.isError}
+          onResend={() => again.mutate(phone)}
+        />
+      </div>
+      <PasswordField
+        label={t("auth:new_password")}
+        autoComplete="new-password"
+        hint={t("auth:new_password_rule")}
+        value={password}
+        onChange={setPassword}
+        error={asked && wrong.password ? t("auth:new_password_short") : undefined}
+      />
+      <PasswordField
+        label={t("auth:password_confirm")}
+        autoComplete="new-password"
+        value={repeated}
+        onChange={setRepeated}
+        error={asked && wrong.repeated ? t("auth:new_passwords_differ") : undefined}
+      />
+      {reset.error ? (
+        <Notice tone="error" live>
+          {isNetworkFailure(reset.error)
+            ? t("common:network_failed")
+            : messageOf(reset.error) || t("auth:otp_wrong")}
+        </Notice>
+      ) : null}
+    </StepForm>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  Component,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import { useLocation } from "react-router";
+
+import { startAnew } from "../load/build-check.ts";
+import { useTranslation } from "../text/i18n.ts";
+import { shownNote, subscribeToNote } from "./late-note.ts";
+import { paths } from "./paths.ts";
+import { CodeMissing } from "../load/persist.ts";
+import { screenIsUnderway, subscribeToScreens } from "./screen.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { ConfirmHost } from "../ui/ConfirmHost.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { SkeletonScreen } from "../ui/Skeleton.tsx";
+import { useScrollMemory } from "../ui/scroll-memory.ts";
+import { closeOldToast } from "../ui/toast.ts";
+import { ToastHost } from "../ui/ToastHost.tsx";
+
+/** Around every screen: what is there once for the whole app. */
+export function Root({ children }: { readonly children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  useScrollMemory();
+  const note = useSyncExternalStore(subscribeToNote, shownNote);
+  useEffect(closeOldToast, [pathname]);
+  // The address changes first: this is the screen that stands, for whoever has to wait for it.
+  useEffect(() => {
+    document.documentElement.dataset["shown"] = pathname + search;
+  }, [pathname, search]);
+  return (
+    <>
+      <Progress />
+      {note}
+      <Fence path={pathname}>
+        <Suspense fallback={<SkeletonScreen />}>{children}</Suspense>
+      </Fence>
+      <ConfirmHost />
+      <ToastHost />
+    </>
+  );
+}
+
+/** A thin line while the next screen is fetched; the old one stays until it is there. */
+function Progress() {
+  const { t } = useTranslation("common");
+  const underway = useSyncExternalStore(subscribeToScreens, screenIsUnderway);
+  if (!underway) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("loading")}
+      className="appear-late fixed inset-x-0 top-0 z-(--z-toast) h-0.75 bg-luck"
+    />
+  );
+}
+
+interface FenceProps {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+interface Broken {
+  readonly brokenPath: string | null;
+  readonly error?: unknown;
+}
+
+/** Keeps a broken screen to itself; the next address is a new start. */
+class Fence extends Component<FenceProps, Broken> {
+  override state: Broken = { brokenPath: null };
+
+  override componentDidCatch(error: unknown) {
+    this.setState({ brokenPath: this.props.path, error });
+  }
+
+  override render() {
+    if (this.state.brokenPath !== this.props.path) return this.props.children;
+    return <ScreenFailed codeIsMissing={this.state.error instanceof CodeMissing} />;
+  }
+}
+
+/** The screen could not be fetched, or broke: a fresh start mends most of it, else it is said. */
+function ScreenFailed({ codeIsMissing }: { readonly codeIsMissing: boolean }) {
+  const { t } = useTranslation("common");
+  const [outdated, setOutdated] = useState<boolean>();
+  useEffect(() => {
+    const tryIt = () => void startAnew(codeIsMissing).then(setOutdated);
+    tryIt();
+    addEventListener("online", tryIt);
+    return () => removeEventListener("online", tryIt);
+  }, [codeIsMissing]);
+  if (outdated === undefined) return <SkeletonScreen />;
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        title={<h1>{t("screen_failed")}</h1>}
+        text={t(outdated ? "screen_outdated" : "network_failed")}
+        action={<Button onClick={() => location.reload()}>{t("reload")}</Button>}
+      />
+    </main>
+  );
+}
+
+export function NotFound() {
+  const { t } = useTranslation("common");
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        title={<h1>{t("not_found")}</h1>}
+        text={t("not_found_text")}
+        action={<ButtonLink to={paths.home}>{t("to_home")}</ButtonLink>}
+      />
+    </main>
+  );
+}

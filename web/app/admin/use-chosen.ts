@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { toast } from "../../ui/toast.ts";
+
+/**
+ * The row of a list that somebody works on; without one, the first. Colleagues work on the list as
+ * well: when one of them has decided the chosen row, that is said and onGone closes what was open.
+ * `list` names the page shown, so that turning it is not taken for a decision.
+ */
+export function useChosen<T extends { readonly id: string }>(
+  items: readonly T[] | undefined,
+  list: string,
+  onGone: () => void,
+) {
+  const { t } = useTranslation("admin");
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly list: string }>();
+  const [sent, setSent] = useState<string>();
+  const id = chosen?.list === list ? chosen.id : undefined;
+  const row = items?.find((item) => item.id === id);
+  const isGone = items !== undefined && id !== undefined && row === undefined && id !== sent;
+  const tell = useEffectEvent(() => {
+    toast({ text: t("decided_elsewhere"), tone: "info" });
+    setChosen(undefined);
+    onGone();
+  });
+  useEffect(() => {
+    if (isGone) tell();
+  }, [isGone]);
+  return {
+    row: row ?? items?.[0],
+    choose: (next: string | undefined) => setChosen(next === undefined ? next : { id: next, list }),
+    /** Before one's own decision is sent: that this row then goes is no news. */
+    sending: setSent,
+  };
+}

@@ -1,0 +1,61 @@
+import { writePreferences } from "@chokdee/domain/members/contract.ts";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { Outlet } from "react-router";
+
+import { request } from "../api.ts";
+import { chosenLanguage, onLanguageChange, useTranslation } from "../../text/i18n.ts";
+import { useLive } from "../live.ts";
+import { LateRealityCheck } from "../../protection/member/late-reality-check.ts";
+import { bottomNavIsHidden, subscribeToBottomNav } from "../../ui/bottom-nav.ts";
+import { SkeletonScreen } from "../../ui/Skeleton.tsx";
+import { closeSideMenu, sideMenuIsOpen, subscribeToSideMenu } from "../../ui/side-menu.ts";
+import { tellNewest } from "../../notices/member/late-newest.ts";
+import { LateSideMenu } from "./late-side-menu.ts";
+import { BottomNav } from "./parts/BottomNav.tsx";
+import { OfflineNote } from "./parts/OfflineNote.tsx";
+
+/** Around the screens of members: bottom navigation, side menu, and the push of news. */
+export function AppShell() {
+  const { t } = useTranslation("common");
+  const navHidden = useSyncExternalStore(subscribeToBottomNav, bottomNavIsHidden);
+  const menuOpen = useSyncExternalStore(subscribeToSideMenu, sideMenuIsOpen);
+  useLive(tellNewest);
+  useEffect(rememberLanguageOnServer, []);
+  return (
+    <>
+      <a
+        href="#content"
+        className="t-strong sr-only rounded-sm bg-brand p-3 text-on-brand focus:not-sr-only focus:fixed focus:z-(--z-toast)"
+        onClick={(event) => {
+          // The address after # is the router's; the focus is all that has to move.
+          event.preventDefault();
+          document.getElementById("content")?.focus();
+        }}
+      >
+        {t("skip_to_content")}
+      </a>
+      <OfflineNote />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <Suspense fallback={<SkeletonScreen />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {navHidden ? null : <BottomNav />}
+      <Suspense>
+        <LateRealityCheck />
+      </Suspense>
+      <Suspense>
+        <LateSideMenu open={menuOpen} onClose={closeSideMenu} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Notices and SMS come in the member's language, so the server has to know the choice. */
+function rememberLanguageOnServer(): () => void {
+  return onLanguageChange(() => {
+    void request(writePreferences, { body: { language: chosenLanguage() } }).catch(() => {
+      // The choice stands in this browser; the next change tells the server again.
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { Suspense } from "react";
+
+import { loadTexts } from "../../text/i18n.ts";
+import { late } from "../../load/late.ts";
+
+const HEIGHT_KEY = "pauseNoteHeight";
+/** As late as the reality check, which asks the server the same. */
+const LATER_MS = 4_000;
+
+/** How high the note stood at the last look; 0 where there was none. */
+const lastHeight = () => Number(localStorage.getItem(HEIGHT_KEY) ?? 0);
+
+export function rememberHeight(pixels: number): void {
+  localStorage.setItem(HEIGHT_KEY, String(pixels));
+}
+
+async function loadNote() {
+  const [{ PauseNote }] = await Promise.all([
+    import("./parts/PauseNote.tsx"),
+    loadTexts(["protection"]),
+  ]);
+  return PauseNote;
+}
+
+const note = late(loadNote, lastHeight() > 0 ? 0 : LATER_MS);
+
+/** Kept where the last look found a note: nothing below jumps. */
+export function PausePlace() {
+  const height = lastHeight();
+  return height > 0 ? (
+    <div aria-hidden className="rounded-sm bg-brand-weak" style={{ height }} />
+  ) : null;
+}
+
+/** Few members are on a break: of the others' first sight its code is no part. */
+export function LatePauseNote() {
+  return (
+    <Suspense fallback={<PausePlace />}>
+      <note.Component />
+    </Suspense>
+  );
+}

@@ -1,0 +1,77 @@
+import { ChevronRight, Megaphone } from "lucide-react";
+import { useEffect, useRef, useState, type CSSProperties } from "react";
+import { readable, useTranslation } from "../../../text/i18n.ts";
+
+import { Sheet } from "../../../ui/Sheet.tsx";
+import { useAnnouncements } from "../calls.ts";
+
+/** Kept, also at the very first visit, unless there was none the last time: nothing below jumps. */
+const HAD_ONE_KEY = "hadAnnouncement";
+
+/** The newest announcement in one line; a tap shows all of them in full. */
+export function AnnouncementLine() {
+  const { t, language } = useTranslation("home");
+  const { data, isPending } = useAnnouncements();
+  const announcements = data ?? [];
+  const [open, setOpen] = useState(false);
+  const textOf = (texts: Readonly<Record<string, string>>) =>
+    readable(texts[language] ?? texts["th"] ?? "");
+  const first = announcements[0];
+  const hasOne = first !== undefined;
+  useEffect(() => {
+    if (!isPending) localStorage.setItem(HAD_ONE_KEY, hasOne ? "1" : "");
+  }, [isPending, hasOne]);
+  if (!first) {
+    const isKept = isPending && localStorage.getItem(HAD_ONE_KEY) !== "";
+    return isKept ? <div aria-hidden className="min-h-tap rounded-sm bg-luck-weak" /> : null;
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="t-small flex min-h-tap w-full items-center gap-2.5 rounded-sm bg-luck-weak px-3.5 py-2 text-left text-luck-ink"
+        onClick={() => setOpen(true)}
+      >
+        <Megaphone size={20} aria-hidden />
+        <span className="sr-only">{t("announcement")}</span>
+        <MovingText key={first.id} text={textOf(first.texts)} />
+        <ChevronRight size={18} aria-hidden />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t("announcements")}>
+        <ul className="flex flex-col gap-3">
+          {announcements.map((announcement) => (
+            <li key={announcement.id} className="t-body border-b border-line pb-3 last:border-0">
+              {textOf(announcement.texts)}
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}
+
+/** Moves only when it does not fit, there and back once, and never when motion is reduced. */
+function MovingText({ text }: { readonly text: string }) {
+  const box = useRef<HTMLSpanElement>(null);
+  const [overflow, setOverflow] = useState(0);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => setOverflow(Math.max(0, element.scrollWidth - element.clientWidth));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  const style = { "--shift": `${String(-overflow)}px` } as CSSProperties;
+  return (
+    <span ref={box} className="one-line block min-w-0 grow">
+      <span
+        className={overflow > 0 ? "moving-text inline-block" : undefined}
+        style={overflow > 0 ? style : undefined}
+      >
+        {text}
+      </span>
+    </span>
+  );
+}

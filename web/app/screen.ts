@@ -1,0 +1,85 @@
+import { createElement, use, type ComponentType } from "react";
+
+import { CodeMissing, fetchCode } from "../load/persist.ts";
+import { FORGET_FAILURE_MS, loadTexts } from "../text/i18n.ts";
+import type { TextGroup } from "../text/text-groups.ts";
+
+export interface LazyScreen {
+  readonly Component: ComponentType;
+  /**
+   * Begins to fetch, so that what is nested need not wait for what is around it. Resolves when it
+   * is there, and when it cannot be had.
+   */
+  readonly handle: { readonly preload: () => Promise<unknown> };
+}
+
+let underway = 0;
+const listeners = new Set<() => void>();
+
+function count(by: 1 | -1): void {
+  underway += by;
+  // A fetch can begin while React renders, and that must not set off another rendering.
+  setTimeout(() => {
+    for (const listener of listeners) listener();
+  }, 0);
+}
+
+/** Whether a screen is on its way. */
+export function screenIsUnderway(): boolean {
+  return underway > 0;
+}
+
+export function subscribeToScreens(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/**
+ * A screen whose code and texts are fetched together when its route is entered, and not before.
+ * The old page stays until the new one is whole, because the router changes in a transition.
+ */
+export function screen(
+  load: () => Promise<ComponentType>,
+  ...groups: readonly TextGroup[]
+): LazyScreen {
+  let fetching: Promise<ComponentType> | undefined;
+  let fetched: ComponentType | undefined;
+  let isAwaited = false;
+  let codeFailed = false;
+  const fetchAll = () => {
+    if (fetching) return fetching;
+    count(1);
+    fetching = Promise.all([fetchCode(load, codeFailed), loadTexts(["common", ...groups])])
+      .then(
+        ([component]) => {
+          fetched = component;
+          return component;
+        },
+        (error: unknown) => {
+          codeFailed = error instanceof CodeMissing;
+          // A lost connection is not for ever: the next visit tries again.
+          setTimeout(() => {
+            fetching = undefined;
+          }, FORGET_FAILURE_MS);
+          throw error;
+        },
+      )
+      .finally(() => count(-1));
+    return fetching;
+  };
+  return {
+    Component: function Screen() {
+      // What is there already shows at once: even a kept promise would cost a blank moment. Once
+      // a rendering has waited for it, React knows the promise and expects it again.
+      if (fetched && !isAwaited) return createElement(fetched);
+      isAwaited = true;
+      return createElement(use(fetchAll()));
+    },
+    handle: {
+      // Whoever shows the screen will meet the same failure and say so.
+      preload: () => fetchAll().catch(() => undefined),
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { StatusFilter } from "@chokdee/domain/betting/slip-history.ts";
+import { Trophy } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { paths } from "../../app/paths.ts";
+import { Page } from "../../ui/ActionBar.tsx";
+import { AppBar, MenuButton } from "../../ui/AppBar.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Segment } from "../../ui/Chips.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { useBets } from "./calls.ts";
+import { NearEnd } from "./parts/NearEnd.tsx";
+import { SlipCard, SlipCardSkeleton } from "./SlipCard.tsx";
+import { SlipDetail } from "./SlipDetail.tsx";
+import { TodaySummary } from "./parts/TodaySummary.tsx";
+import { slipsOf } from "./slips.ts";
+
+const FILTERS: readonly StatusFilter[] = ["ALL", "PENDING", "RESULTED", "CANCELLED"];
+
+/** The member's slips (product.md section 2, "Bet-slip history"). */
+export function SlipHistoryScreen() {
+  const { t } = useTranslation("betting");
+  const [filter, setFilter] = useState<StatusFilter>("ALL");
+  return (
+    <Page>
+      <AppBar
+        title={t("slips_title")}
+        back={paths.home}
+        className="-mx-gutter"
+        end={
+          <>
+            <Link
+              to={paths.lotteryResults}
+              aria-label={t("check_results")}
+              className="press inline-grid size-tap place-items-center rounded-sm"
+            >
+              <Trophy size={24} aria-hidden />
+            </Link>
+            <MenuButton />
+          </>
+        }
+      />
+      <TodaySummary />
+      <Segment
+        label={t("filter")}
+        className="[&>button]:px-0!"
+        choices={FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+        value={filter}
+        onChange={setFilter}
+      />
+      <Slips key={filter} filter={filter} />
+    </Page>
+  );
+}
+
+function Slips({ filter }: { readonly filter: StatusFilter }) {
+  const { t } = useTranslation("betting");
+  const bets = useBets({ status: filter });
+  const [shownKey, setShownKey] = useState<string>();
+  if (bets.isPending) {
+    return (
+      <>
+        <SlipCardSkeleton />
+        <SlipCardSkeleton />
+        <SlipCardSkeleton />
+      </>
+    );
+  }
+  if (!bets.data) {
+    return (
+      <ErrorState
+        title={t("slips_failed")}
+        retrying={bets.isFetching}
+        onRetry={() => void bets.refetch()}
+      />
+    );
+  }
+  const slips = slipsOf(bets.data.pages.flatMap((page) => page.data));
+  if (slips.length === 0) return <NoSlips filter={filter} />;
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {slips.map((slip) => (
+          <li key={slip.key}>
+            <SlipCard slip={slip} onOpen={() => setShownKey(slip.key)} />
+          </li>
+        ))}
+      </ul>
+      {bets.hasNextPage ? (
+        <NearEnd
+          // A page that came moves the end; the new one is watched anew.
+          key={bets.data.pages.length}
+          onNear={() => void bets.fetchNextPage()}
+        />
+      ) : null}
+      {bets.isFetchNextPageError ? (
+        <ErrorState
+          title={t("slips_failed")}
+          retrying={bets.isFetchingNextPage}
+          onRetry={() => void bets.fetchNextPage()}
+        />
+      ) : null}
+      {bets.isFetchingNextPage ? (
+        <p role="status" className="flex items-center justify-center gap-2 py-4 text-ink-2">
+          <Spinner />
+          {t("loading_more")}
+        </p>
+      ) : null}
+      <SlipDetail
+        slip={slips.find((slip) => slip.key === shownKey)}
+        onClose={() => setShownKey(undefined)}
+      />
+    </>
+  );
+}
+
+function NoSlips({ filter }: { readonly filter: StatusFilter }) {
+  const { t } = useTranslation("betting");
+  const all = filter === "ALL";
+  return (
+    <Card>
+      <EmptyState
+        title={t(all ? "no_slips" : "no_slips_here")}
+        text={all ? t("no_slips_text") : undefined}
+        action={<ButtonLink to={paths.lotteries}>{t("go_bet")}</ButtonLink>}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,156 @@
+import { formatBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/money.ts";
+import { BanknoteArrowDown } from "lucide-react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { topUpAddress } from "../../../app/paths.ts";
+import { Button, ButtonLink } from "../../../ui/Button.tsx";
+import { formatMoney, formatShort } from "../../../ui/format-money.ts";
+import { Money } from "../../../ui/Money.tsx";
+import { Stepper } from "../../../ui/Stepper.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useBalance } from "../../../wallet/member/calls.ts";
+import {
+  faultOf,
+  LEAST_STAKE,
+  MOST_STAKE,
+  stakeOf,
+  totalOf,
+  type AnimalBet,
+} from "../animal-bet.ts";
+import { shortfallOf, topUpBaht } from "../shortfall.ts";
+import type { Sending } from "../use-submission.ts";
+
+interface AnimalBarProps {
+  readonly bet: AnimalBet;
+  readonly odds: string;
+  readonly outOfTime: boolean;
+  readonly sending: Sending;
+  readonly onAmount: (text: string) => void;
+  readonly onPlace: () => void;
+}
+
+/** "60", and "61.50" where there are satang. */
+function shortAmount(satang: Satang): string {
+  return satang % 100 === 0 ? formatShort(formatBaht(satang)) : formatMoney(formatBaht(satang));
+}
+
+/** The amount for each animal, what it comes to, and the one button; the disc is in between. */
+export function AnimalBar(props: AnimalBarProps) {
+  const { bet, odds, onAmount } = props;
+  const { t } = useTranslation("animals");
+  const balance = useBalance().data;
+  return (
+    <>
+      <div aria-hidden className="h-35" />
+      <div
+        data-toast-lift="tall-bar"
+        className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5 short:bottom-0 short:pb-[calc(10px+env(safe-area-inset-bottom))]"
+      >
+        <div className="grid grid-cols-2 items-center gap-3 max-[359px]:grid-cols-[4fr_3fr]">
+          <Stepper
+            label={t("amount")}
+            face="n-sm"
+            decimals={2}
+            min={LEAST_STAKE / 100}
+            max={MOST_STAKE / 100}
+            value={bet.amountText}
+            onChange={onAmount}
+          />
+          <div className="min-w-0 text-right" aria-live="polite">
+            <Sum bet={bet} odds={odds} balance={balance} />
+            <Money value={formatBaht(totalOf(bet))} size="n-md" />
+          </div>
+        </div>
+        <div className="mt-2 grid grid-cols-[1fr_76px_1fr] items-center short:grid-cols-[1fr_minmax(50%,auto)]">
+          <div>
+            <p className="t-caption text-ink-2">{t("balance")}</p>
+            {balance === undefined ? null : <Money value={balance} size="n-xs" />}
+          </div>
+          <span aria-hidden className="short:hidden" />
+          <div className="grid">
+            <PlaceButton {...props} balance={balance} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface SumProps extends Pick<AnimalBarProps, "bet" | "odds"> {
+  readonly balance: number | undefined;
+}
+
+/** Animals, stake and win; or what keeps the bet from being placed. */
+function Sum({ bet, odds, balance }: SumProps) {
+  const { t } = useTranslation(["animals", "betting"]);
+  const fault = faultOf(bet, balance);
+  if (fault === "AMOUNT" || fault === "BALANCE") {
+    const amount = formatMoney(formatBaht(shortfallOf(totalOf(bet), balance)));
+    return (
+      <p className="t-caption text-urgent-ink">
+        {fault === "AMOUNT" ? t("animals:amount_wrong") : t("betting:short_of_money", { amount })}
+      </p>
+    );
+  }
+  const stake = stakeOf(bet);
+  const isStake = stake >= LEAST_STAKE && stake <= MOST_STAKE;
+  const payout = isStake ? payoutOf(stake, parseOdds(odds) ?? 0) : 0;
+  const count = bet.animals.length;
+  return (
+    <p className="t-caption text-ink-2">
+      {t("animals:sum", { count, amount: shortAmount(stake), payout: shortAmount(payout) })}
+    </p>
+  );
+}
+
+interface PlaceButtonProps extends AnimalBarProps {
+  readonly balance: number | undefined;
+}
+
+function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonProps) {
+  const { t } = useTranslation(["animals", "betting"]);
+  const look = "px-1!";
+  if (outOfTime) {
+    return (
+      <Button disabled className={look}>
+        {t("betting:out_of_time")}
+      </Button>
+    );
+  }
+  if (sending.phase === "UNKNOWN") {
+    return (
+      <Button className={look} onClick={sending.retry}>
+        {t("betting:send_again")}
+      </Button>
+    );
+  }
+  const fault = faultOf(bet, balance);
+  const total = totalOf(bet);
+  if (fault === "BALANCE") {
+    return (
+      <ButtonLink
+        variant="deposit"
+        className={look}
+        to={topUpAddress(topUpBaht(shortfallOf(total, balance)))}
+        icon={<BanknoteArrowDown size={22} aria-hidden />}
+      >
+        {t("betting:top_up")}
+      </ButtonLink>
+    );
+  }
+  const place = () => {
+    if (fault === "NO_ANIMAL") toast(t("choose_first"));
+    else if (fault === "AMOUNT") toast({ text: t("amount_wrong"), tone: "error" });
+    else onPlace();
+  };
+  return (
+    <Button
+      unready={fault === "NO_ANIMAL" || fault === "AMOUNT"}
+      loading={sending.phase === "SENDING"}
+      className={look}
+      onClick={place}
+    >
+      {total === 0 ? t("place_none") : t("place", { amount: shortAmount(total) })}
+    </Button>
+  );
+}

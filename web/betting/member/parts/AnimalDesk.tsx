@@ -1,0 +1,134 @@
+import { placeAnimalBets, type currentAnimalRound } from "@chokdee/domain/betting/contract.ts";
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+
+import { codeOf, messageOf } from "../../../app/api-failure.ts";
+import { request } from "../../../app/api.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { tellOtherTabs } from "../../../app/other-tabs.ts";
+import { paths, proofAddress } from "../../../app/paths.ts";
+import { Page } from "../../../ui/ActionBar.tsx";
+import { notify } from "../../../ui/confirm.ts";
+import { useTimeLeft } from "../../../ui/Countdown.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { formatShort } from "../../../ui/format-money.ts";
+import { toast } from "../../../ui/toast.ts";
+import { animalBetsOf, contentOfAnimals, toggleAnimal, type AnimalBet } from "../animal-bet.ts";
+import { keptPick, keepPick } from "../kept-animals.ts";
+import { useSubmission } from "../use-submission.ts";
+import { AnimalBar } from "./AnimalBar.tsx";
+import { AnimalTile } from "./AnimalTile.tsx";
+import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
+import { BettingHead } from "./BettingHead.tsx";
+import { LostSlip } from "./LostSlip.tsx";
+
+export type AnimalRound = ReplyOf<typeof currentAnimalRound>;
+
+interface AnimalDeskProps {
+  readonly round: AnimalRound;
+  readonly memberId: string;
+  /** The round has closed: the next one is to be fetched. */
+  readonly onOver: () => void;
+}
+
+/** The animals, the amount for each, and placing them. */
+export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
+  const { t } = useTranslation(["animals", "betting", "lottery"]);
+  const navigate = useNavigate();
+  const [bet, setBet] = useState(() => keptPick(memberId));
+  const { phase } = useTimeLeft(round.closingTime);
+  const over = phase === "over";
+  const change = (next: AnimalBet) => {
+    setBet(next);
+    keepPick(memberId, next);
+  };
+  const ended = useEffectEvent(onOver);
+  useEffect(() => {
+    if (over) ended();
+  }, [over]);
+
+  const sending = useSubmission(memberId, round.id, {
+    post: async ({ betGroupId, content }) => {
+      const body = { round_id: round.id, bets: animalBetsOf(content) };
+      const { message } = await request(placeAnimalBets, { body, idempotencyKey: betGroupId });
+      tellOtherTabs();
+      return message;
+    },
+    isPlaced: null,
+    onPlaced: (message) => {
+      change({ ...bet, animals: [] });
+      toast({
+        text: t("betting:placed", { message: message || t("placed") }),
+        tone: "success",
+        action: { label: t("betting:see_slips"), run: () => void navigate(paths.lotteryBets) },
+      });
+    },
+    onRefused: (failure) => {
+      const gone = ["ROUND_CLOSED", "ROUND_NOT_FOUND", "NO_ACTIVE_ROUND"];
+      if (gone.includes(codeOf(failure) ?? "")) {
+        onOver();
+        void notify({ title: t("no_round"), body: messageOf(failure) });
+        return;
+      }
+      const message = messageOf(failure) || t("failed");
+      toast({ text: t("betting:refused", { message }), tone: "error" });
+    },
+    onLost: () => toast({ text: t("betting:send_failed"), tone: "error" }),
+  });
+
+  // Without an animal on offer a choice kept from before means nothing.
+  const offered = new Set(round.animals);
+  const shown = { ...bet, animals: bet.animals.filter((animal) => offered.has(animal)) };
+  const locked = phase === "last" || over || sending.phase !== "EDITING";
+  return (
+    <Page>
+      <div className="sticky top-0 z-(--z-sticky) -mx-gutter">
+        <BettingHead
+          name={t("title")}
+          round={{ close_time: round.closingTime }}
+          text={t("round_and_odds", { number: round.sequence, odds: formatShort(round.odds) })}
+        />
+      </div>
+      <StoppedNotice service="BETTING" />
+      <LostSlip sending={sending} />
+      <p className="t-small text-ink-2">
+        {t("return", {
+          odds: formatShort(round.odds),
+          last: String(round.draw_space - 1).padStart(2, "0"),
+          percent: formatShort(round.return_to_player * 100),
+        })}{" "}
+        <Link
+          to={proofAddress(round.id)}
+          className="t-label -my-2.5 inline-flex min-h-tap items-center text-brand-ink underline"
+        >
+          {t("lottery:check_draw")}
+        </Link>
+      </p>
+      <div
+        inert={locked}
+        data-task
+        role="group"
+        aria-label={t("choose")}
+        className={cx("grid grid-cols-4 gap-2 min-[390px]:grid-cols-5", locked && "opacity-55")}
+      >
+        {round.animals.map((animal) => (
+          <AnimalTile
+            key={animal}
+            number={animal}
+            selected={shown.animals.includes(animal)}
+            onTap={() => change({ ...shown, animals: toggleAnimal(shown.animals, animal) })}
+          />
+        ))}
+      </div>
+      <AnimalBar
+        bet={shown}
+        odds={round.odds}
+        outOfTime={phase === "last" || over}
+        sending={sending}
+        onAmount={(amountText) => change({ ...shown, amountText })}
+        onPlace={() => sending.submit(contentOfAnimals(shown))}
+      />
+    </Page>
+  );
+}

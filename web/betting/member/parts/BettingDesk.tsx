@@ -1,0 +1,245 @@
+import type { Round } from "@chokdee/domain/rounds/contract.ts";
+import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
+import { ChevronRight, Crosshair } from "lucide-react";
+import { Suspense, useEffect, useState, type Dispatch } from "react";
+import { Link, useNavigate } from "react-router";
+
+import { messageOf } from "../../../app/api-failure.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { paths, shootAddress } from "../../../app/paths.ts";
+import { ActionBar } from "../../../ui/ActionBar.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { useTimeLeft } from "../../../ui/Countdown.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { useDates } from "../../../ui/dates.ts";
+import { toast } from "../../../ui/toast.ts";
+import type { Draft, DraftChange } from "../draft.ts";
+import { forgetEntries } from "../kept-draft.ts";
+import { hurryLostSlip, LateLostSlip } from "../late-lost-slip.ts";
+import { hurrySheets, LateSheets } from "../late-sheets.ts";
+import {
+  NO_FAULTS,
+  pricedLines,
+  type Faults,
+  type NumberRules,
+  type Offers,
+} from "../priced-lines.ts";
+import { postSlip, slipIsPlaced } from "../post-slip.ts";
+import { faultsOf } from "../submission.ts";
+import { useClosing } from "../use-closing.ts";
+import { useDraft } from "../use-draft.ts";
+import { useSubmission, type Sending } from "../use-submission.ts";
+import type { OpenSheet } from "./DeskSheets.tsx";
+import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
+import { BettingHead } from "./BettingHead.tsx";
+import { DeskFrame } from "./DeskFrame.tsx";
+import { DeskTools } from "./DeskTools.tsx";
+import { Counts } from "./Counts.tsx";
+import { NumberEntry } from "./NumberEntry.tsx";
+import { hasWideTypes, TypeChips } from "./TypeChips.tsx";
+
+export interface BettingDeskProps {
+  readonly round: Round;
+  readonly name: string;
+  readonly memberId: string;
+  readonly offers: Offers;
+  readonly rules: NumberRules;
+}
+
+/** The numbers, prices and slip of one open round. */
+export function BettingDesk({ round, name, memberId, offers, rules }: BettingDeskProps) {
+  const { t } = useTranslation("betting");
+  const navigate = useNavigate();
+  const { phase } = useTimeLeft(round.close_time);
+  const [draft, change] = useDraft(memberId, round.id, [...offers.keys()]);
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS);
+  const [sheet, setSheet] = useState<OpenSheet>(null);
+  const lines = pricedLines(draft, offers, rules, faults);
+  useEffect(() => {
+    if (sheet !== null) hurrySheets();
+  }, [sheet]);
+
+  const sending = useSubmission(memberId, round.id, {
+    post: (submission) => postSlip(round.id, submission),
+    isPlaced: slipIsPlaced,
+    onPlaced: (message) => {
+      // The storage first: this screen may be gone when a slow answer comes.
+      forgetEntries(memberId, round.id);
+      change({ kind: "CLEAR" });
+      setFaults(NO_FAULTS);
+      setSheet(null);
+      toast({
+        text: t("placed", { message: message || t("placed_message") }),
+        tone: "success",
+        action: { label: t("see_slips"), run: () => void navigate(paths.lotteryBets) },
+      });
+    },
+    onRefused: (failure) => {
+      setFaults(faultsOf(failure, lines));
+      const message = messageOf(failure) || t("refused_message");
+      toast({ text: t("refused", { message }), tone: "error" });
+    },
+    onLost: () => toast({ text: t("send_failed"), tone: "error" }),
+  });
+
+  useEffect(() => {
+    if (sending.phase !== "EDITING") hurryLostSlip();
+  }, [sending.phase]);
+
+  const stopped = roundRefusal("BET", round.status) !== null;
+  const over = phase === "over" || stopped;
+  const outOfTime = phase === "last" || over;
+  const locked = outOfTime || sending.phase !== "EDITING";
+  useClosing(over, () => {
+    forgetEntries(memberId, round.id);
+    change({ kind: "CLEAR" });
+    setSheet(null);
+  });
+
+  const priceNext = () => {
+    if (lines.length === 0) toast(t("nothing_entered"));
+    else setSheet("price");
+  };
+  return (
+    <>
+      <DeskFrame
+        docked={draft.mode === "keypad"}
+        locked={locked}
+        crowded={hasWideTypes(offers)}
+        reason={outOfTime ? t("locked") : ""}
+        head={<DeskHead round={round} name={name} />}
+        top={
+          <DeskTop
+            draft={draft}
+            change={change}
+            offers={offers}
+            sending={sending}
+            locked={locked}
+            onOpen={setSheet}
+          />
+        }
+        entry={
+          <NumberEntry
+            draft={draft}
+            change={change}
+            rules={rules}
+            awake={!locked}
+            onNext={priceNext}
+            onList={() => setSheet("list")}
+          />
+        }
+        bar={
+          <ActionBar
+            info={<Counts list={draft.list} />}
+            action={
+              <NextButton
+                outOfTime={outOfTime}
+                locked={locked}
+                empty={lines.length === 0}
+                sending={sending}
+                onClick={priceNext}
+              />
+            }
+          />
+        }
+      />
+      <Suspense>
+        <LateSheets
+          shown={sheet}
+          onShow={setSheet}
+          round={round}
+          name={name}
+          draft={draft}
+          lines={lines}
+          offers={offers}
+          rules={rules}
+          change={change}
+          sending={sending}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+interface DeskTopProps {
+  readonly draft: Draft;
+  readonly change: Dispatch<DraftChange>;
+  readonly offers: Offers;
+  readonly sending: Sending;
+  readonly locked: boolean;
+  readonly onOpen: (sheet: OpenSheet) => void;
+}
+
+/** What a member is told, and how and on what to bet. */
+function DeskTop({ draft, change, offers, sending, locked, onOpen }: DeskTopProps) {
+  return (
+    <>
+      <StoppedNotice service="BETTING" />
+      <Suspense>
+        <LateLostSlip sending={sending} />
+      </Suspense>
+      <div inert={locked} className={cx("flex flex-col gap-3 short:gap-2", locked && "opacity-55")}>
+        <DeskTools mode={draft.mode} change={change} onOpen={onOpen} />
+        <TypeChips
+          offers={offers}
+          selected={draft.selected}
+          onTap={(betType) => change({ kind: "TAP_TYPE", betType })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface NextButtonProps {
+  readonly outOfTime: boolean;
+  readonly locked: boolean;
+  readonly empty: boolean;
+  readonly sending: Sending;
+  readonly onClick: () => void;
+}
+
+/** From the numbers to their prices; the words of the last ten seconds stand in its place. */
+function NextButton({ outOfTime, locked, empty, sending, onClick }: NextButtonProps) {
+  const { t } = useTranslation("betting");
+  return (
+    <Button
+      disabled={locked && sending.phase === "EDITING"}
+      unready={empty}
+      loading={sending.phase === "SENDING"}
+      onClick={onClick}
+      className="px-1!"
+    >
+      {outOfTime ? t("out_of_time") : t("price")}
+      {locked ? null : <ChevronRight size={20} aria-hidden className="-mr-1 [&:lang(my)]:hidden" />}
+    </Button>
+  );
+}
+
+function DeskHead({ round, name }: Pick<BettingDeskProps, "round" | "name">) {
+  const { t } = useTranslation("betting");
+  const dates = useDates();
+  return (
+    <BettingHead
+      name={name}
+      round={round}
+      text={t("draw_of", { day: dates.day(round.draw_date) })}
+      action={<ShootLink round={round} />}
+      warns
+    />
+  );
+}
+
+/** Of Yeekee the way to shooting, in the head, so that the keypad stays above the fold. */
+function ShootLink({ round }: { readonly round: Round }) {
+  const { t } = useTranslation("lottery");
+  if (round.lottery_type.category !== "YEEKEE") return null;
+  return (
+    <Link
+      to={shootAddress(round.id)}
+      className="t-label -my-3 inline-flex min-h-tap shrink-0 items-center gap-1 text-ticket-ink underline"
+    >
+      <Crosshair size={18} aria-hidden />
+      {t("shoot")}
+    </Link>
+  );
+}

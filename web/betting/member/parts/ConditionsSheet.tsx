@@ -1,0 +1,114 @@
+import { BET_TYPES, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { Digits } from "../../../ui/Digits.tsx";
+import { formatShort } from "../../../ui/format-money.ts";
+import { Sheet } from "../../../ui/Sheet.tsx";
+import { useBetTypeNames } from "../../../app/bet-type-names.ts";
+import type { NumberRules, Offer, Offers } from "../priced-lines.ts";
+
+export interface ConditionsSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly offers: Offers;
+  readonly rules: NumberRules;
+}
+
+/** Odds, limits, and the numbers that are closed or pay a part (decisions.md, "Lotteries"). */
+export function ConditionsSheet({ open, onClose, offers, rules }: ConditionsSheetProps) {
+  const { t } = useTranslation("betting");
+  const offered = [...offers.values()];
+  return (
+    <Sheet open={open} onClose={onClose} title={t("conditions_title")}>
+      <table className="w-full">
+        <thead>
+          <tr className="t-caption border-b border-line text-left text-ink-2">
+            <th scope="col" className="py-2 font-semibold">
+              {t("col_type")}
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              {t("col_odds")}
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              {t("col_limits")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offered.map((offer) => (
+            <OfferRow key={offer.betType} offer={offer} />
+          ))}
+        </tbody>
+      </table>
+      <RuledNumbers title={t("closed_numbers")} rules={rules} closed />
+      <RuledNumbers title={t("partial_numbers")} rules={rules} closed={false} />
+      <p className="t-small mt-4 text-ink-2">{t("conditions_note")}</p>
+    </Sheet>
+  );
+}
+
+function OfferRow({ offer }: { readonly offer: Offer }) {
+  const { t } = useTranslation("betting");
+  const names = useBetTypeNames();
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="t-body py-2 text-left">
+        {names.name(offer.betType)}
+      </th>
+      <td className="n-xs py-2 text-right">{`×${formatShort(formatOdds(offer.odds))}`}</td>
+      <td className="t-small py-2 text-right whitespace-nowrap text-ink-2">
+        {t("limits", {
+          min: formatShort(formatBaht(offer.minStakeSatang)),
+          max: formatShort(formatBaht(offer.maxStakeSatang)),
+        })}
+      </td>
+    </tr>
+  );
+}
+
+interface RuledNumbersProps {
+  readonly title: string;
+  readonly rules: NumberRules;
+  readonly closed: boolean;
+}
+
+function RuledNumbers({ title, rules, closed }: RuledNumbersProps) {
+  const { t } = useTranslation("betting");
+  const names = useBetTypeNames();
+  const ruled = BET_TYPES.flatMap((betType) => {
+    const numbers = numbersUnder(rules, betType, closed);
+    return numbers.length === 0 ? [] : [{ betType, numbers }];
+  });
+  return (
+    <section className="mt-5">
+      <h3 className="t-strong">{title}</h3>
+      {ruled.length === 0 ? <p className="t-small text-ink-2">{t("no_ruled_numbers")}</p> : null}
+      {ruled.map(({ betType, numbers }) => (
+        <div key={betType} className="mt-2">
+          <h4 className="t-small text-ink-2">{names.name(betType)}</h4>
+          <ul className="mt-1 flex flex-wrap gap-2">
+            {numbers.map(({ number, odds }) => (
+              <li
+                key={number}
+                className="flex items-baseline gap-1.5 rounded-xs border border-line bg-surface-2 px-2 py-1"
+              >
+                <Digits value={number} size="n-xs" />
+                {closed || odds === undefined ? null : (
+                  <span className="t-caption text-ink-2">{`×${formatShort(formatOdds(odds))}`}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function numbersUnder(rules: NumberRules, betType: BetType, closed: boolean) {
+  return [...rules]
+    .filter(([key, terms]) => key.startsWith(`${betType}:`) && terms.closed === closed)
+    .map(([key, terms]) => ({ number: key.slice(betType.length + 1), odds: terms.odds }))
+    .toSorted((one, other) => one.number.localeCompare(other.number));
+}

@@ -1,0 +1,57 @@
+import type { QuickPattern } from "@chokdee/domain/betting/picking.ts";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { cx } from "../../../ui/cx.ts";
+import { spoken } from "../../../ui/Digits.tsx";
+
+export interface DigitInputProps {
+  readonly digits: number;
+  readonly typed: string;
+  /** While a quick pattern is chosen the keypad picks its one digit. */
+  readonly pattern: QuickPattern | null;
+}
+
+/** Less where a third row of bet types takes the height, and on short phones. */
+const HEIGHT = "min-h-[clamp(56px,9vh,75px)] group-data-crowded/desk:min-h-14 short:min-h-12!";
+
+/** As many cells as digits; the next one to be typed has the mark. */
+export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
+  const { t } = useTranslation("betting");
+  if (pattern) {
+    return (
+      <p
+        className={cx(
+          "t-small grid h-full place-items-center rounded-sm bg-luck-weak px-2 text-center text-luck-ink",
+          "short:w-[36vw] short:max-w-40 short:px-1 short:text-[12px] short:leading-4",
+          HEIGHT,
+        )}
+      >
+        {t("pick_digit", { pattern: t(`patterns.${pattern}`) })}
+      </p>
+    );
+  }
+  return (
+    <div
+      role="img"
+      aria-label={t("typed", { digits: typed === "" ? "-" : spoken(typed), count: digits })}
+      className="grid h-full auto-cols-fr grid-flow-col gap-2 short:gap-1.5"
+    >
+      {Array.from({ length: digits }, (_, at) => {
+        const active = at === typed.length;
+        return (
+          <span
+            key={at}
+            className={cx(
+              "n-xl grid place-items-center rounded-sm bg-surface short:w-[clamp(34px,11vw,44px)] flat:w-9",
+              "short:text-[30px]",
+              HEIGHT,
+              active ? "border-3 border-brand-mid" : "border border-line-strong",
+            )}
+          >
+            {typed[at] ?? (active ? <span className="h-9 w-0.5 bg-brand-mid short:h-7" /> : "")}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  canReverse,
+  canUsePatterns,
+  patternNumbers,
+  requiredDigits,
+  reverse,
+  type QuickPattern,
+} from "@chokdee/domain/betting/picking.ts";
+import { Suspense, useEffect, useState, type Dispatch } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import type { Draft, DraftChange } from "../draft.ts";
+import type { NumberRules } from "../priced-lines.ts";
+import { useEntry } from "../use-entry.ts";
+import { useHardwareKeys } from "../../../app/use-hardware-keys.ts";
+import { hurryPanel, LatePanel } from "../late-panel.ts";
+import { DigitInput } from "./DigitInput.tsx";
+import { Keypad } from "./Keypad.tsx";
+import { KeypadFrame } from "./KeypadFrame.tsx";
+import { NumberList } from "./NumberList.tsx";
+import { NumberStrip } from "./NumberStrip.tsx";
+import { PatternTools } from "./PatternTools.tsx";
+import { ReverseSwitch } from "./ReverseSwitch.tsx";
+
+export interface NumberEntryProps {
+  readonly draft: Draft;
+  readonly change: Dispatch<DraftChange>;
+  readonly rules: NumberRules;
+  /** Takes the keys of a hardware keyboard. */
+  readonly awake: boolean;
+  /** Enter on it. */
+  readonly onNext: () => void;
+  /** Opens the list, where it does not stand beside the keypad. */
+  readonly onList: () => void;
+}
+
+/** Where numbers are entered: the keypad with its list, or the panel. */
+export function NumberEntry(props: NumberEntryProps) {
+  const { draft, change, rules, awake, onNext, onList } = props;
+  const { t } = useTranslation("device");
+  const entry = useEntry(draft, change, rules);
+  const [typed, setTyped] = useState("");
+  const [chosen, setPattern] = useState<QuickPattern | null>(null);
+  const [picked, setPicked] = useState<string>();
+  const digits = requiredDigits(draft.selected);
+  const withPatterns = canUsePatterns(draft.selected);
+  const pattern = withPatterns ? chosen : null;
+  // A number begun under another digit count is not finished under this one.
+  const begun = typed.slice(0, Math.max(0, digits - 1));
+
+  const press = (digit: string) => {
+    if (pattern) {
+      setPicked(digit);
+      entry.add(patternNumbers(pattern, digit));
+      return;
+    }
+    const number = begun + digit;
+    if (number.length < digits) {
+      setTyped(number);
+      return;
+    }
+    setTyped("");
+    entry.add([number]);
+  };
+  const erase = () => setTyped(begun.slice(0, -1));
+  useHardwareKeys(awake && draft.mode === "keypad", press, erase, onNext);
+
+  const reverseSwitch = {
+    selected: draft.selected,
+    on: draft.reversed,
+    possible: canReverse(draft.selected),
+    onChange: (on: boolean) => change({ kind: "REVERSE", on }),
+    example: typedLast(draft.list.map(({ number }) => number)),
+  };
+  useEffect(() => {
+    if (draft.mode === "panel") hurryPanel();
+  }, [draft.mode]);
+  const tools = withPatterns ? (
+    <PatternTools
+      pattern={pattern}
+      onPattern={(next) => {
+        setPicked(undefined);
+        setPattern(next);
+      }}
+      reversed={draft.reversed}
+      onReverse={reverseSwitch.onChange}
+    />
+  ) : null;
+
+  if (draft.mode === "panel") {
+    return (
+      <>
+        {tools ?? (digits > 1 ? <ReverseSwitch {...reverseSwitch} /> : null)}
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <LatePanel
+            draft={draft}
+            digits={digits}
+            rules={rules}
+            change={change}
+            add={entry.add}
+            pattern={pattern}
+            // A slip that was sent, or cleared, takes what was picked with it.
+            picked={draft.list.length > 0 ? picked : undefined}
+            onPick={press}
+          />
+        </Suspense>
+      </>
+    );
+  }
+  return (
+    <KeypadFrame
+      tools={tools}
+      list={<NumberList draft={draft} change={change} flashing={entry.flashing} beside />}
+      strip={<NumberStrip draft={draft} flashing={entry.flashing} onOpen={onList} />}
+      cells={<DigitInput digits={digits} typed={begun} pattern={pattern} />}
+      reverse={<ReverseSwitch {...reverseSwitch} tight />}
+      keys={
+        <Keypad
+          lucky={pattern !== null}
+          empty={begun === ""}
+          onPress={press}
+          onErase={erase}
+          onClear={() => setTyped("")}
+        />
+      }
+      hint={<p className="t-caption text-center text-ink-3">{t("keys_hint")}</p>}
+    />
+  );
+}
+
+/** The number that was typed last: the first of the orders that it brought into the list. */
+function typedLast(numbers: readonly string[]): string | undefined {
+  const newest = numbers.at(-1);
+  if (newest === undefined) return undefined;
+  const orders = new Set(reverse(newest));
+  return numbers.find((number) => orders.has(number));
+}

@@ -1,0 +1,123 @@
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { Trash2, X } from "lucide-react";
+import { useEffect, useRef, type Dispatch } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { IconButton } from "../../../ui/Button.tsx";
+import { confirm } from "../../../ui/confirm.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Digits, spoken } from "../../../ui/Digits.tsx";
+import { useBetTypeNames } from "../../../app/bet-type-names.ts";
+import type { Draft, DraftChange } from "../draft.ts";
+
+export interface NumberRow {
+  readonly number: string;
+  readonly betTypes: readonly BetType[];
+}
+
+/** Each number once, the newest first, with the bet types that it stands under. */
+export function rowsOf(list: Draft["list"]): NumberRow[] {
+  const rows = new Map<string, BetType[]>();
+  for (const { number, betType } of list) {
+    const known = rows.get(number);
+    if (known) known.push(betType);
+    else rows.set(number, [betType]);
+  }
+  return [...rows].map(([number, betTypes]) => ({ number, betTypes })).toReversed();
+}
+
+export interface NumberListProps {
+  readonly draft: Draft;
+  readonly change: Dispatch<DraftChange>;
+  readonly flashing?: string | undefined;
+  /** At the left of the keypad, where there is room; it scrolls in the keypad's height. */
+  readonly beside?: boolean;
+}
+
+/** What was entered, the newest first. */
+export function NumberList({ draft, change, flashing, beside }: NumberListProps) {
+  const { t } = useTranslation("betting");
+  const names = useBetTypeNames();
+  const rows = rowsOf(draft.list);
+  // Types are told only where they differ from what the chips say.
+  const differs = ({ betTypes }: NumberRow) =>
+    betTypes.length !== draft.selected.length ||
+    betTypes.some((betType) => !draft.selected.includes(betType));
+  const askToClear = async () => {
+    const accepted = await confirm({
+      title: t("clear_title"),
+      body: t("clear_body", { count: rows.length }),
+      cancelLabel: t("clear_keep"),
+      confirmLabel: t("clear_confirm"),
+      tone: "danger",
+    });
+    if (accepted) change({ kind: "CLEAR" });
+  };
+  return (
+    <div className="relative h-full rounded-md border border-line bg-surface">
+      <div className={cx("flex flex-col", beside && "absolute inset-0")}>
+        <div className="flex min-h-11.5 items-center justify-between border-b border-line pl-3">
+          <p className="t-small text-ink-2">
+            {t("numbers")} <span className="n-xs text-ink">{rows.length}</span>
+          </p>
+          <IconButton
+            label={t("clear_all")}
+            disabled={rows.length === 0}
+            onClick={() => void askToClear()}
+          >
+            <Trash2 size={20} aria-hidden />
+          </IconButton>
+        </div>
+        <ul className="min-h-0 grow overflow-y-auto overscroll-contain">
+          {rows.map((row) => (
+            <Row
+              key={row.number}
+              number={row.number}
+              note={differs(row) ? row.betTypes.map(names.short).join(" ") : ""}
+              flashing={row.number === flashing}
+              onRemove={() => change({ kind: "REMOVE", number: row.number })}
+            />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly number: string;
+  readonly note: string;
+  readonly flashing: boolean;
+  readonly onRemove: () => void;
+}
+
+function Row({ number, note, flashing, onRemove }: RowProps) {
+  const { t } = useTranslation("betting");
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // A number that was entered again may be far down the list.
+    if (flashing) row.current?.scrollIntoView({ block: "nearest" });
+  }, [flashing]);
+  return (
+    <li
+      ref={row}
+      className={cx(
+        "flex min-h-11.5 items-center justify-between border-b border-line pl-3 last:border-0",
+        "transition-colors duration-(--d-base) [contain-intrinsic-size:auto_46px] [content-visibility:auto]",
+        flashing && "bg-luck-weak",
+      )}
+    >
+      <span className="min-w-0 py-1">
+        <Digits value={number} size="n-sm" />
+        {note ? <span className="t-nav one-line block text-ink-3">{note}</span> : null}
+      </span>
+      <IconButton
+        label={t("remove_number", { number: spoken(number) })}
+        className="text-ink-3"
+        onClick={onRemove}
+      >
+        <X size={18} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,154 @@
+import { groupByBetType } from "@chokdee/domain/betting/picking.ts";
+import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
+import type { Dispatch, ReactNode } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { useTimeLeft } from "../../../ui/Countdown.tsx";
+import { formatShort } from "../../../ui/format-money.ts";
+import { Money } from "../../../ui/Money.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
+import { useBetTypeNames } from "../../../app/bet-type-names.ts";
+import type { Draft, DraftChange } from "../draft.ts";
+import type { Offer, Offers, PricedLine } from "../priced-lines.ts";
+import { PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
+
+export interface PriceSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly lines: readonly PricedLine[];
+  readonly offers: Offers;
+  readonly draft: Draft;
+  readonly change: Dispatch<DraftChange>;
+  readonly closeTime: string;
+  readonly onNext: () => void;
+}
+
+/** One price per bet type, with the total as it grows. */
+export function PriceSheet(props: PriceSheetProps) {
+  const { open, onClose, lines, offers, draft, change, closeTime, onNext } = props;
+  const { t } = useTranslation("betting");
+  const groups = groupByBetType(lines);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t("price")}
+      footer={
+        <>
+          {groups.map((group) => (
+            <Sum key={group.betType} lines={group.lines} />
+          ))}
+          <div className="mb-3 mt-1 flex items-baseline justify-between gap-3">
+            <span className="t-strong">{t("total_of", { count: lines.length })}</span>
+            <Money value={totalOf(lines)} size="n-md" />
+          </div>
+          <SeeSlip closeTime={closeTime} onNext={onNext} />
+        </>
+      }
+    >
+      <UntilLocked closeTime={closeTime}>
+        {groups.map((group) => {
+          const offer = offers.get(group.betType);
+          return offer ? (
+            <PriceBlock
+              key={group.betType}
+              offer={offer}
+              lines={group.lines}
+              draft={draft}
+              change={change}
+            />
+          ) : null;
+        })}
+      </UntilLocked>
+    </Sheet>
+  );
+}
+
+/** Betting is locked with ten seconds left (product.md section 4). */
+function useLocked(closeTime: string): boolean {
+  const { phase } = useTimeLeft(closeTime);
+  return phase === "last" || phase === "over";
+}
+
+type UntilLockedProps = Pick<PriceSheetProps, "closeTime"> & { readonly children: ReactNode };
+
+/** Prices are dimmed with the rest of the desk, and take nothing more. */
+function UntilLocked({ closeTime, children }: UntilLockedProps) {
+  const locked = useLocked(closeTime);
+  return (
+    <div inert={locked} className={locked ? "opacity-55" : ""}>
+      {children}
+    </div>
+  );
+}
+
+/** Leads to the slip until betting is locked. */
+function SeeSlip({ closeTime, onNext }: Pick<PriceSheetProps, "closeTime" | "onNext">) {
+  const { t } = useTranslation("betting");
+  const locked = useLocked(closeTime);
+  return (
+    <Button block disabled={locked} onClick={onNext}>
+      {t(locked ? "out_of_time" : "see_slip")}
+    </Button>
+  );
+}
+
+function totalOf(lines: readonly PricedLine[]): string {
+  return formatBaht(lines.reduce((total, line) => total + line.amountSatang, 0));
+}
+
+/** "7 เลข × 20 บาท"; without the price where lines have prices of their own. */
+function Sum({ lines }: { readonly lines: readonly PricedLine[] }) {
+  const { t } = useTranslation("betting");
+  const amounts = new Set(lines.map((line) => line.amountSatang));
+  const [amount = 0] = amounts;
+  return (
+    <p className="flex items-baseline justify-between gap-3">
+      <span className="t-small text-ink-2">
+        {amounts.size === 1
+          ? t("numbers_by_price", {
+              numbers: lines.length,
+              price: formatShort(formatBaht(amount)),
+            })
+          : t("numbers_count", { count: lines.length })}
+      </span>
+      <Money value={totalOf(lines)} size="n-xs" />
+    </p>
+  );
+}
+
+interface PriceBlockProps {
+  readonly offer: Offer;
+  readonly lines: readonly PricedLine[];
+  readonly draft: Draft;
+  readonly change: Dispatch<DraftChange>;
+}
+
+function PriceBlock({ offer, lines, draft, change }: PriceBlockProps) {
+  const { t } = useTranslation("betting");
+  const { betType } = offer;
+  const name = useBetTypeNames().name(betType);
+  const onChange = (text: string) => change({ kind: "PRICE", betType, text });
+  return (
+    <div className="border-b border-line py-3 first:pt-0 last:border-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div>
+          <h3 className="t-strong">{name}</h3>
+          <p className="t-small text-ink-2">
+            {t("odds_and_limits", {
+              odds: formatShort(formatOdds(offer.odds)),
+              min: formatShort(formatBaht(offer.minStakeSatang)),
+              max: formatShort(formatBaht(offer.maxStakeSatang)),
+            })}
+          </p>
+        </div>
+        <div className="basis-52 grow max-[359px]:basis-full">
+          <PriceStepper label={t("price_of", { name })} lines={lines} onChange={onChange} />
+        </div>
+      </div>
+      <PricePicks label={t("quick_price", { name })} lines={lines} onChange={onChange} />
+      <RepricedNote draft={draft} betType={betType} change={change} />
+    </div>
+  );
+}

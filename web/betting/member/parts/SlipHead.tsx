@@ -1,0 +1,29 @@
+import { useTranslation } from "../../../text/i18n.ts";
+import { CategoryTile } from "../../../icons/CategoryTile.tsx";
+import { useRoundName } from "../../../app/round-name.ts";
+import { useDates } from "../../../ui/dates.ts";
+import type { Slip } from "../slips.ts";
+import { StatusBadge } from "./StatusBadge.tsx";
+
+/** Lottery, draw date and badge of a slip. */
+export function SlipHead({ slip, level }: { readonly slip: Slip; readonly level: 2 | 3 }) {
+  const { t } = useTranslation("betting");
+  const dates = useDates();
+  const name = useRoundName()(slip.round);
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className="flex items-center gap-3">
+      <CategoryTile
+        category={slip.round.lottery_type.category}
+        code={slip.round.lottery_type.code}
+      />
+      <div className="min-w-0 grow">
+        <Heading className="t-strong">{name}</Heading>
+        <p className="t-small text-ink-2">
+          {t("draw_of", { day: dates.day(slip.round.draw_date) })}
+        </p>
+      </div>
+      <StatusBadge status={slip.badge} />
+    </div>
+  );
+}

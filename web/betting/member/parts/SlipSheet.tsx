@@ -1,0 +1,137 @@
+import type { Round } from "@chokdee/domain/rounds/contract.ts";
+import { groupByBetType } from "@chokdee/domain/betting/picking.ts";
+import { AlarmClock } from "lucide-react";
+import { useEffect, useEffectEvent, type Dispatch } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { CategoryTile } from "../../../icons/CategoryTile.tsx";
+import { Card } from "../../../ui/Card.tsx";
+import { confirm } from "../../../ui/confirm.ts";
+import { Countdown, useTimeLeft } from "../../../ui/Countdown.tsx";
+import { useDates } from "../../../ui/dates.ts";
+import { FullSheet } from "../../../ui/FullSheet.tsx";
+import type { Draft, DraftChange } from "../draft.ts";
+import type { Offers, PricedLine } from "../priced-lines.ts";
+import type { Sending } from "../use-submission.ts";
+import { LostSlip } from "./LostSlip.tsx";
+import { PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
+import { SlipFooter } from "./SlipFooter.tsx";
+import { SlipGroup } from "./SlipGroup.tsx";
+
+export interface SlipSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly round: Round;
+  readonly name: string;
+  readonly draft: Draft;
+  readonly lines: readonly PricedLine[];
+  readonly offers: Offers;
+  readonly change: Dispatch<DraftChange>;
+  readonly sending: Sending;
+}
+
+/** The slip in full: a price for all or for each line, what it costs and pays, and sending it. */
+export function SlipSheet(props: SlipSheetProps) {
+  const { open, onClose, round, lines, change, sending } = props;
+  const { t } = useTranslation("betting");
+  const locked = useTimeLeft(round.close_time).phase === "last" || sending.phase !== "EDITING";
+  const askToClear = async () => {
+    const accepted = await confirm({
+      title: t("clear_title"),
+      body: t("clear_body", { count: new Set(lines.map((line) => line.number)).size }),
+      cancelLabel: t("clear_keep"),
+      confirmLabel: t("clear_confirm"),
+      tone: "danger",
+    });
+    if (!accepted) return;
+    change({ kind: "CLEAR" });
+    onClose();
+  };
+  return (
+    <FullSheet
+      open={open}
+      onClose={onClose}
+      title={t("slip_title")}
+      action={
+        <button
+          type="button"
+          disabled={locked}
+          onClick={() => void askToClear()}
+          className="t-label min-h-tap text-brand-ink disabled:opacity-50"
+        >
+          {t("clear_all")}
+        </button>
+      }
+      footer={<SlipFooter round={round} lines={lines} sending={sending} />}
+    >
+      <SlipBody {...props} locked={locked} />
+    </FullSheet>
+  );
+}
+
+function SlipBody(props: SlipSheetProps & { readonly locked: boolean }) {
+  const { onClose, round, name, draft, lines, offers, change, sending, locked } = props;
+  const { t } = useTranslation("betting");
+  const dates = useDates();
+  const priceAll = (text: string) => change({ kind: "PRICE_ALL", text });
+  // The last line was taken out: nothing is left to look at.
+  const empty = lines.length === 0;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (empty) close();
+  }, [empty]);
+  return (
+    <div className="flex flex-col gap-3 pb-2">
+      <ClosingBar closeTime={round.close_time} />
+      <LostSlip sending={sending} />
+      <div className="flex items-center gap-3">
+        <CategoryTile
+          category={round.lottery_type.category}
+          code={round.lottery_type.code}
+          size={36}
+        />
+        <div className="min-w-0 grow">
+          <p className="t-strong">{name}</p>
+          <p className="t-small text-ink-2">{t("draw_of", { day: dates.day(round.draw_date) })}</p>
+        </div>
+        <Countdown to={round.close_time} />
+      </div>
+      <div
+        inert={locked}
+        className={locked ? "flex flex-col gap-3 opacity-55" : "flex flex-col gap-3"}
+      >
+        <Card>
+          <div className="mb-2 flex items-baseline justify-between gap-3">
+            <h3 className="t-strong">{t("bulk_price")}</h3>
+            <span className="t-caption text-ink-2">{t("baht_per_line")}</span>
+          </div>
+          <PriceStepper label={t("bulk_price")} lines={lines} onChange={priceAll} />
+          <div className="mt-2">
+            <PricePicks label={t("bulk_price")} lines={lines} onChange={priceAll} />
+          </div>
+          <RepricedNote draft={draft} betType={null} change={change} />
+        </Card>
+        {groupByBetType(lines).map((group) => {
+          const offer = offers.get(group.betType);
+          return offer ? (
+            <SlipGroup key={group.betType} offer={offer} lines={group.lines} change={change} />
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** From 60 s on: send before 10 s are left. */
+function ClosingBar({ closeTime }: { readonly closeTime: string }) {
+  const { t } = useTranslation("betting");
+  const { phase, text } = useTimeLeft(closeTime);
+  if (phase !== "minute" && phase !== "last") return null;
+  return (
+    <p className="t-small -mx-gutter -mt-3 flex items-center justify-center gap-2 bg-urgent px-gutter py-2.5 text-on-urgent">
+      <AlarmClock size={20} aria-hidden />
+      <span className="n-xs">{text}</span>
+      <span>{t(phase === "minute" ? "closing" : "out_of_time")}</span>
+    </p>
+  );
+}

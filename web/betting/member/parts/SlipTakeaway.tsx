@@ -1,0 +1,90 @@
+import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Bet } from "@chokdee/domain/betting/contract.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Printer, Share2 } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { useRoundName } from "../../../app/round-name.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { useDates } from "../../../ui/dates.ts";
+import { formatMoney } from "../../../ui/format-money.ts";
+import { sharePicture } from "../../../ui/save-picture.ts";
+import { toast } from "../../../ui/toast.ts";
+import { useBetTypeNames } from "../../../app/bet-type-names.ts";
+import { drawSlip, MOST_LINES, type SlipPicture } from "../slip-picture.ts";
+import { shortId, wonSatang, type Slip } from "../slips.ts";
+
+/** The slip as a picture for others, or on paper. */
+export function SlipTakeaway({ slip }: { readonly slip: Slip }) {
+  const { t } = useTranslation("device");
+  const describe = useSlipPicture();
+  const [busy, setBusy] = useState(false);
+  const share = async () => {
+    setBusy(true);
+    try {
+      const picture = await drawSlip(describe(slip));
+      const how = await sharePicture(picture, `chokdee-${shortId(slip.betGroupId)}.png`);
+      if (how === "saved") toast({ text: t("picture_saved"), tone: "success" });
+    } catch {
+      toast({ text: t("share_failed"), tone: "error" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="no-print mt-3 grid grid-cols-2 gap-2 max-[359px]:grid-cols-1">
+      <Button
+        size="sm"
+        variant="secondary"
+        loading={busy}
+        icon={<Share2 size={18} aria-hidden />}
+        onClick={() => void share()}
+      >
+        {t("share")}
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<Printer size={18} aria-hidden />}
+        onClick={() => print()}
+      >
+        {t("print")}
+      </Button>
+    </div>
+  );
+}
+
+function useSlipPicture(): (slip: Slip) => SlipPicture {
+  const { t } = useTranslation(["betting", "common"]);
+  const dates = useDates();
+  const nameOf = useRoundName();
+  const types = useBetTypeNames();
+  const lineOf = (bet: Bet) => {
+    const betType = parseBetType(bet.bet_type_config.bet_type);
+    return {
+      number: bet.number,
+      type: betType === null ? bet.bet_type_config.name_th : types.name(betType),
+      stake: formatMoney(bet.amount),
+      won: bet.status === "WON" ? formatMoney(formatBaht(wonSatang(bet))) : "-",
+    };
+  };
+  return (slip) => {
+    const left = slip.bets.length - MOST_LINES;
+    const staked = formatMoney(formatBaht(slip.stakeSatang));
+    const stake = [t("betting:stake_of", { count: slip.bets.length }), staked] as const;
+    const back = [t("betting:given_back"), staked] as const;
+    const won = [t("betting:payout_total"), formatMoney(formatBaht(slip.payoutSatang))] as const;
+    return {
+      brand: t("common:brand"),
+      title: nameOf(slip.round),
+      draw: t("betting:draw_of", { day: dates.day(slip.round.draw_date) }),
+      status: t(`betting:badge.${slip.badge}`),
+      placed: `#${shortId(slip.betGroupId)}  ${dates.dayTime(slip.createdAt)}`,
+      heads: [t("betting:col_number"), t("betting:stake"), t("betting:col_won")],
+      lines: slip.bets.slice(0, MOST_LINES).map(lineOf),
+      more: left > 0 ? t("betting:more_lines", { count: left }) : null,
+      sums: [stake, ...(slip.badge === "WON" ? [won] : slip.badge === "CANCELLED" ? [back] : [])],
+    };
+  };
+}

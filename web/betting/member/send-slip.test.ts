@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+
+import { ApiFailure } from "../../app/api-failure.ts";
+import { sendSlip, type SendTools } from "./send-slip.ts";
+import { RETRY_DELAYS_MS, type Submission } from "./submission.ts";
+
+const slip: Submission = { betGroupId: "id-1", content: "[]", sentAtMs: 0, open: false };
+const lost = new ApiFailure(0, {});
+
+/** A line to the server that fails so many times, and what was done on it in order. */
+function line(failures: readonly ApiFailure[]) {
+  const done: string[] = [];
+  const left = [...failures];
+  let now = 0;
+  const tools: SendTools = {
+    keep: ({ betGroupId, open }) => void done.push(`keep ${betGroupId} ${String(open)}`),
+    post: ({ betGroupId }) => {
+      done.push(`post ${betGroupId}`);
+      const failure = left.shift();
+      return failure ? Promise.reject(failure) : Promise.resolve("ok");
+    },
+    wait: (ms) => {
+      done.push(`wait ${String(ms)}`);
+      now += ms;
+      return Promise.resolve();
+    },
+    nowMs: () => now,
+  };
+  return { tools, done };
+}
+
+describe("sending a slip", () => {
+  it("keeps it before it goes out", async () => {
+    const { tools, done } = line([]);
+    expect(await sendSlip(slip, tools)).toEqual({ kind: "PLACED", message: "ok" });
+    expect(done).toEqual(["keep id-1 true", "post id-1"]);
+  });
+
+  it("retries a lost answer with the same id", async () => {
+    const { tools, done } = line([lost, new ApiFailure(502, {})]);
+    expect((await sendSlip(slip, tools)).kind).toBe("PLACED");
+    expect(done.filter((step) => step.startsWith("post"))).toEqual(Array(3).fill("post id-1"));
+    expect(done.filter((step) => step.startsWith("wait"))).toEqual(["wait 1000", "wait 2000"]);
+  });
+
+  it("stops at once when the server says no", async () => {
+    const no = new ApiFailure(422, { code: "INSUFFICIENT_BALANCE" });
+    const { tools, done } = line([no]);
+    expect(await sendSlip(slip, tools)).toEqual({ kind: "REFUSED", failure: no });
+    expect(done).toHaveLength(2);
+  });
+
+  it("says that nothing is known when the retries are used up", async () => {
+    const { tools, done } = line(Array.from({ length: 9 }, () => lost));
+    expect(await sendSlip(slip, tools)).toEqual({ kind: "LOST" });
+    expect(done.filter((step) => step.startsWith("post"))).toHaveLength(RETRY_DELAYS_MS.length + 1);
+  });
+});

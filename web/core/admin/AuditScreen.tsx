@@ -1,0 +1,156 @@
+import { listAudit } from "@chokdee/domain/members/admin-contract.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { request } from "../../app/api.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { SelectField } from "../../ui/TextField.tsx";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useActionName } from "../../app/admin/action-name.ts";
+import { auditActions } from "./audit-actions.ts";
+import { AuditTarget, type Entry } from "./AuditTarget.tsx";
+import { Change } from "./Change.tsx";
+
+const ROWS = "25";
+
+function useAudit(actor: string, action: string, cursor: string | undefined) {
+  return useQuery({
+    queryKey: ["backoffice", "audit", actor, action, cursor],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { limit: ROWS, cursor, actor: actor || undefined, action: action || undefined };
+      return (await request(listAudit, { query, signal })).data;
+    },
+  });
+}
+
+/** Who did what, when and from where, with what it was before and after. */
+export function AuditScreen() {
+  const { t } = useTranslation("admin-audit");
+  const [actor, setActor] = useState<{ readonly id: string; readonly name: string }>();
+  const [action, setAction] = useState("");
+  const [shown, setShown] = useState<Entry>();
+  const pages = useCursorPages();
+  const audit = useAudit(actor?.id ?? "", action, pages.cursor);
+  const nameOf = useActionName();
+  const columns = useColumns(setShown, (entry) => {
+    if (!entry.actor) return;
+    setActor({ id: entry.actor.id, name: entry.actor.nickname });
+    pages.first();
+  });
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <SelectField
+          dense
+          className="w-full md:w-80"
+          label={t("action")}
+          placeholder={t("all_actions")}
+          value={action}
+          onChange={(value) => {
+            setAction(value);
+            pages.first();
+          }}
+          options={auditActions.map((value) => ({ value, label: nameOf(value) }))}
+        />
+        {actor ? (
+          <Button
+            variant="secondary"
+            size="xs"
+            onClick={() => {
+              setActor(undefined);
+              pages.first();
+            }}
+          >
+            {t("only_by", { name: actor.name })}
+          </Button>
+        ) : null}
+      </div>
+      {audit.isLoadingError ? (
+        <ErrorState onRetry={() => void audit.refetch()} retrying={audit.isFetching} />
+      ) : (
+        <Table
+          label={t("title")}
+          columns={columns}
+          rows={audit.data?.items}
+          rowKey={(entry) => entry.id}
+          emptyText={t("none")}
+          footer={
+            <Pagination
+              label={t("page", { page: pages.page + 1 })}
+              {...pages.links(audit.data?.next_cursor)}
+            />
+          }
+        />
+      )}
+      {shown ? (
+        <Dialog open wide onClose={() => setShown(undefined)} title={nameOf(shown.action)}>
+          <Change before={shown.before} after={shown.after} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void): Column<Entry>[] {
+  const { t } = useTranslation("admin-audit");
+  const dates = useDates();
+  const nameOf = useActionName();
+  return [
+    {
+      key: "at",
+      head: t("at"),
+      cell: ({ at }) => <span className="whitespace-nowrap">{dates.dayTime(at)}</span>,
+    },
+    {
+      key: "actor",
+      head: t("actor"),
+      cell: (entry) =>
+        entry.actor ? (
+          <button
+            type="button"
+            title={groupPhone(entry.actor.phone_number)}
+            aria-label={t("only_by", { name: entry.actor.nickname })}
+            className="min-h-10 text-brand-ink underline-offset-4 hover:underline"
+            onClick={() => onlyBy(entry)}
+          >
+            {entry.actor.nickname}
+          </button>
+        ) : (
+          t("house")
+        ),
+    },
+    { key: "action", head: t("action"), cell: ({ action }) => nameOf(action) },
+    {
+      key: "target",
+      head: t("target"),
+      cell: (entry) => <AuditTarget entry={entry} />,
+    },
+    {
+      key: "address",
+      head: t("address"),
+      wideOnly: true,
+      cell: ({ address }) => <span className="n-xs text-ink-2">{address ?? "-"}</span>,
+    },
+    {
+      key: "change",
+      isAction: true,
+      head: <span className="sr-only">{t("look")}</span>,
+      align: "right",
+      cell: (entry) => (
+        <Button variant="secondary" size="xs" className="min-w-15" onClick={() => show(entry)}>
+          {t("look")}
+        </Button>
+      ),
+    },
+  ];
+}

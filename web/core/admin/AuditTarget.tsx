@@ -1,0 +1,94 @@
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
+import type { listAudit } from "@chokdee/domain/members/admin-contract.ts";
+import { Link } from "react-router";
+
+import { readable, useTranslation } from "../../text/i18n.ts";
+import { adminRoundPath, paths } from "../../app/paths.ts";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { useFieldWords } from "./use-field-words.ts";
+import { useKindName } from "./use-kind-name.ts";
+
+export type Entry = ReplyOf<typeof listAudit>["data"]["items"][number];
+
+/** Each kind's screen; for those that have one screen each, with the id. */
+function pathOf({ target_kind: kind, target_id: id, target }: Entry): string | undefined {
+  switch (kind.replaceAll("-", "_")) {
+    case "member":
+      return target?.is_staff ? paths.adminStaff : `${paths.adminUsers}?member=${id}`;
+    case "round":
+      return adminRoundPath(id);
+    case "lottery_type":
+      return `${paths.adminLotteryTypes}/${id}`;
+    case "number_rule":
+      return paths.adminNumberRules;
+    case "deposit":
+      return paths.adminDeposits;
+    case "withdrawal":
+      return paths.adminWithdrawals;
+    case "notification":
+      return paths.adminUnmatched;
+    case "receiving_account":
+      return paths.adminReceivingAccounts;
+    case "bank":
+      return paths.adminBanks;
+    case "announcement":
+    case "promotion":
+    case "promotion_image":
+      return paths.adminAnnouncements;
+    case "service":
+      return paths.adminServices;
+    case "settings":
+      return paths.adminSettings;
+    default:
+      return undefined;
+  }
+}
+
+/** What an entry was about, by name, with the way to its screen. */
+export function AuditTarget({ entry }: { readonly entry: Entry }) {
+  const kindName = useKindName();
+  const words = useTargetWords(entry);
+  const path = pathOf(entry);
+  return (
+    <span className="block min-w-0 wrap-anywhere">
+      <span className="t-caption block text-ink-3">{kindName(entry.target_kind)}</span>
+      {path === undefined ? (
+        words
+      ) : (
+        <Link
+          to={path}
+          className="inline-flex min-h-10 min-w-tap items-center text-brand-ink @max-xl/table:justify-end underline-offset-4 hover:underline"
+        >
+          {words}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function useTargetWords({ target, target_kind: kind, target_id: id, after }: Entry): string {
+  const { t, language } = useTranslation("admin-audit");
+  const dates = useDates();
+  const fields = useFieldWords();
+  if (target) {
+    const named = target.names?.[language] ?? target.names?.["th"];
+    const lottery = named === undefined ? undefined : readable(named);
+    // A round bears the name of its lottery already.
+    const isNamed = kind === "round" && language === "th";
+    const parts = [
+      isNamed ? undefined : lottery,
+      kind === "round" && !isNamed ? undefined : (target.name ?? undefined),
+      target.phone_number,
+      target.draw_date === null ? undefined : dates.day(target.draw_date),
+      target.amount === null ? undefined : formatMoney(target.amount),
+    ];
+    const text = parts.filter((part) => part !== undefined && part !== null && part !== "");
+    if (text.length > 0) return text.join(" · ");
+  }
+  if (kind === "settings") {
+    const names = typeof after === "object" && after !== null ? Object.keys(after) : [];
+    return names.map((name) => fields.nameOf([name])).join(", ") || t("kind.settings");
+  }
+  return id.slice(0, 8);
+}

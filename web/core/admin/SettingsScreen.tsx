@@ -1,0 +1,258 @@
+import { writeSettings, type Settings } from "@chokdee/domain/core/settings-contract.ts";
+import {
+  invalidSettings,
+  settingRanges,
+  type SettingName,
+  type SettingRange,
+} from "@chokdee/domain/core/settings.ts";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { SwitchRow } from "../../ui/Switch.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { numberOf } from "../../ui/typed-number.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import { Lines } from "../../app/admin/parts/Lines.tsx";
+import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { useSettings, useWriteSettings } from "./settings-calls.ts";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+
+type NamesOf<T> = {
+  [K in SettingName]: Settings[K] extends T ? K : never;
+}[SettingName];
+
+const switches = [
+  "require_otp",
+  "require_bank_account",
+  "require_age_confirmation",
+] as const satisfies readonly NamesOf<boolean>[];
+/** Named in the group of the staff's texts. */
+const staffSwitches = [
+  "two_person",
+  "staff_totp_required",
+] as const satisfies readonly NamesOf<boolean>[];
+const groups = {
+  deposits: ["deposit_min", "deposit_max", "slips_per_day", "slip_storage_gb"],
+  withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day"],
+  betting: ["cancellations_per_day", "commission_percent"],
+  staff: ["two_person_credit_above", "two_person_credit_per_day", "second_person_hours"],
+} as const satisfies Record<string, readonly NamesOf<number>[]>;
+const texts = [
+  "contact_line_url",
+  "contact_phone",
+  "group_chat_url",
+  "licence_number",
+] as const satisfies readonly NamesOf<string>[];
+
+type NumberName = (typeof groups)[keyof typeof groups][number];
+/** Numbers are kept as they are typed, so that an empty field is not 0. */
+type Typed = Omit<Settings, NumberName> & Record<NumberName, string>;
+
+const numberNames: readonly NumberName[] = Object.values(groups).flat();
+const fields = [...numberNames, ...texts] as const;
+
+function typedOf(settings: Settings): Typed {
+  const numbers = numberNames.map((name) => [name, String(settings[name])]);
+  return { ...settings, ...(Object.fromEntries(numbers) as Record<NumberName, string>) };
+}
+
+function settingsOf(typed: Typed): Settings {
+  const numbers = numberNames.map((name) => [name, numberOf(typed[name])]);
+  return { ...typed, ...(Object.fromEntries(numbers) as Record<NumberName, number>) };
+}
+
+/** What an operator decides for the whole house. */
+export function SettingsScreen() {
+  const { t } = useTranslation("admin-settings");
+  const settings = useSettings();
+  return (
+    <>
+      <PageHead title={t("title")} />
+      {settings.data ? (
+        <Form settings={settings.data} />
+      ) : settings.isError ? (
+        <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </>
+  );
+}
+
+function useSettingName(): (name: SettingName) => string {
+  const { t } = useTranslation(["admin-settings", "admin-staff", "admin-desk"]);
+  return (name) => {
+    if (name === "second_person_hours") return t("admin-desk:setting.second_person_hours");
+    return name === "two_person" ||
+      name === "staff_totp_required" ||
+      name === "two_person_credit_above" ||
+      name === "two_person_credit_per_day"
+      ? t(`admin-staff:settings.${name}`)
+      : t(`admin-settings:name.${name}`);
+  };
+}
+
+/** What a setting is, in words. */
+function useShown(): (value: boolean | number | string) => string {
+  const { t } = useTranslation("admin-settings");
+  return (value) =>
+    typeof value === "boolean" ? t(value ? "on" : "off") : value === "" ? "-" : String(value);
+}
+
+function Form({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation(["admin-settings", "common"]);
+  const nameOf = useSettingName();
+  const may = useMay();
+  // Kept when the query is asked again, so that nobody's typing is lost.
+  const [base, setBase] = useState(settings);
+  const [typed, setTyped] = useState(() => typedOf(settings));
+  const [asked, setAsked] = useState(0);
+  const write = useWriteSettings();
+  const shown = useShown();
+  const { box, ...faults } = useFieldFaults(write.error, fields, {}, asked);
+  const wanted = settingsOf(typed);
+  const changedNames = (Object.keys(base) as SettingName[]).filter(
+    (name) => !Object.is(wanted[name], base[name]),
+  );
+  useUnsaved(changedNames.length > 0);
+  const wrong = invalidSettings(wanted);
+  const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  const ranges = settingRanges(wanted);
+  const changeOf = (name: SettingName) =>
+    `${nameOf(name)}: ${shown(base[name])} → ${shown(wanted[name])}`;
+  const save = async () => {
+    setAsked(asked + 1);
+    if (write.isPending || changedNames.length === 0 || wrong.length > 0) return;
+    const sure = await confirm({
+      title: t("admin-settings:question"),
+      body: <Lines lines={changedNames.map(changeOf)} />,
+      confirmLabel: t("common:save"),
+    });
+    if (!sure) return;
+    const change = Object.fromEntries(changedNames.map((name) => [name, wanted[name]]));
+    write.mutate(change, {
+      onSuccess: (saved) => {
+        const isWaiting = typeof saved === "string";
+        if (!isWaiting) setBase(saved);
+        setTyped(typedOf(isWaiting ? base : saved));
+        toast(isWaiting ? { text: saved } : { text: t("common:saved"), tone: "success" });
+      },
+    });
+  };
+  return (
+    <div ref={box} className="grid items-start gap-4 lg:grid-cols-2">
+      <Card flush>
+        <h2 className="t-heading px-4 pt-4">{t("admin-settings:registration")}</h2>
+        {switches.map((name) => (
+          <SwitchRow
+            key={name}
+            label={nameOf(name)}
+            checked={typed[name]}
+            onChange={(checked) => set({ [name]: checked })}
+          />
+        ))}
+      </Card>
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+        <Card key={group} className="grid gap-4 md:grid-cols-2">
+          <h2 className="t-heading md:col-span-2">
+            {group === "staff" ? t("admin-staff:settings.title") : t(`admin-settings:${group}`)}
+          </h2>
+          {group === "staff"
+            ? staffSwitches.map((name) => (
+                <div key={name} className="-mx-4">
+                  <SwitchRow
+                    label={nameOf(name)}
+                    checked={typed[name]}
+                    onChange={(checked) => set({ [name]: checked })}
+                  />
+                </div>
+              ))
+            : null}
+          {groups[group].map((name) => (
+            <NumberField
+              key={name}
+              label={nameOf(name)}
+              range={ranges[name]}
+              value={typed[name]}
+              isWrong={wrong.includes(name) || faults.of(name) !== undefined}
+              onChange={(text) => set({ [name]: text })}
+            />
+          ))}
+        </Card>
+      ))}
+      <Card className="grid gap-4 md:grid-cols-2 lg:col-span-2">
+        <h2 className="t-heading md:col-span-2">{t("admin-settings:contact")}</h2>
+        {texts.map((name) => (
+          <TextField
+            key={name}
+            dense
+            label={nameOf(name)}
+            value={typed[name]}
+            error={wrong.includes(name) ? t("admin-settings:wrong") : faults.of(name)}
+            onChange={(text) => set({ [name]: text })}
+          />
+        ))}
+      </Card>
+      <div className="flex flex-wrap items-center justify-end gap-3 lg:col-span-2">
+        <Failure error={faults.general} className="grow" />
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={changedNames.length === 0}
+          onClick={() => setTyped(typedOf(base))}
+        >
+          {t("admin-settings:undo")}
+        </Button>
+        {may(writeSettings) ? (
+          <Button
+            size="sm"
+            disabled={changedNames.length === 0}
+            loading={write.isPending}
+            onClick={() => void save()}
+          >
+            {t("common:save")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** A number with what it takes: told before it is typed, and as the error where it is wrong. */
+function NumberField(props: {
+  readonly label: string;
+  readonly range: SettingRange;
+  readonly value: string;
+  readonly isWrong: boolean;
+  readonly onChange: (text: string) => void;
+}) {
+  const { label, range, value, isWrong, onChange } = props;
+  const { t } = useTranslation("admin-forms");
+  const { whole } = range;
+  const ends = {
+    least: range.least.toLocaleString("en"),
+    most: range.most.toLocaleString("en"),
+  };
+  const words = whole ? t("whole", ends) : t("amount", ends);
+  return (
+    <AmountField
+      dense
+      unit="number"
+      decimals={whole ? 0 : 2}
+      label={label}
+      hint={words}
+      value={value}
+      error={isWrong ? words : undefined}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { approveDeposit, rejectDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
+import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
+import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
+import { ArrowRight, Check } from "lucide-react";
+import { Link } from "react-router";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { paths } from "../../app/paths.ts";
+import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { May } from "../../app/admin/parts/May.tsx";
+import { Checks } from "../../app/admin/parts/Checks.tsx";
+import { Facts } from "../../app/admin/parts/Facts.tsx";
+import { useDepositChecks } from "./use-deposit-checks.ts";
+
+const tones: Readonly<Record<AdminDeposit["status"], BadgeTone>> = {
+  PENDING: "pending",
+  SUCCESS: "won",
+  FAILED: "cancelled",
+  CANCELED: "lost",
+  EXPIRED: "lost",
+};
+
+/** Pending, or run out with a slip that nobody has judged yet. */
+export function isUndecided(deposit: AdminDeposit): boolean {
+  return (
+    deposit.status === "PENDING" || (deposit.status === "EXPIRED" && deposit.decided_by === null)
+  );
+}
+
+export interface DepositFactsProps {
+  readonly deposit: AdminDeposit;
+  readonly left: number;
+  readonly pending: boolean;
+  readonly onApprove: () => void;
+  readonly onReject: () => void;
+}
+
+/** Who, how much, what agrees, and the two decisions. */
+export function DepositFacts(props: DepositFactsProps) {
+  const { deposit, left, pending, onApprove, onReject } = props;
+  const { t } = useTranslation("admin-deposits");
+  const checksOf = useDepositChecks();
+  const isAsked = deposit.waiting_approval_id !== null;
+  return (
+    <Card className="flex min-w-0 flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="t-heading">
+          <Money value={deposit.qr_amount} size="n-md" unit />
+        </h2>
+        <Badge tone={tones[deposit.status]}>{t(`status.${deposit.status}`)}</Badge>
+      </div>
+      <DepositLines deposit={deposit} />
+      <Checks checks={checksOf(deposit)} />
+      {isUndecided(deposit) ? (
+        <>
+          <CreditAfter deposit={deposit} />
+          {isAsked ? <WaitsForSecond /> : null}
+          <May call={approveDeposit}>
+            <Button
+              variant="deposit"
+              block
+              loading={pending}
+              disabled={isAsked}
+              icon={<Check size={18} aria-hidden />}
+              onClick={onApprove}
+            >
+              {t("approve", { amount: formatMoney(deposit.qr_amount) })} <Key name="A" />
+            </Button>
+          </May>
+          <May call={rejectDeposit}>
+            <Button variant="danger-outline" size="sm" block disabled={pending} onClick={onReject}>
+              {t("reject")} <Key name="R" />
+            </Button>
+          </May>
+        </>
+      ) : null}
+      <p className="t-caption flex flex-wrap items-center justify-between gap-2 text-ink-3">
+        <span className="max-lg:hidden">
+          {t("move")} <Key name="J" /> <Key name="K" />
+        </span>
+        {t("left", { count: left })}
+      </p>
+    </Card>
+  );
+}
+
+function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
+  const { t } = useTranslation("admin-deposits");
+  const dates = useDates();
+  const { member, receiving_account: account, slip } = deposit;
+  const sent = slip ? t("slip_sent", { time: dates.time(slip.uploaded_at) }) : t("no_slip");
+  return (
+    <Facts
+      facts={[
+        [t("member"), `${member.nickname} ${groupPhone(member.phone_number)}`],
+        [t("account_name"), member.account_name ?? "-"],
+        [t("id"), deposit.id.slice(0, 8)],
+        [t("to_pay"), <Money key="amount" value={deposit.qr_amount} size="n-xs" />],
+        [t("reference"), deposit.reference_id],
+        [t("receiving"), `${account.bank_name} ${account.display_number}`],
+        [t("created"), `${dates.time(deposit.created_at)} ${sent}`],
+        ...(deposit.credited_amount === null
+          ? []
+          : [[t("credited"), formatMoney(deposit.credited_amount)] as const]),
+        ...(deposit.decided_at === null
+          ? []
+          : [
+              [
+                t("decided"),
+                `${dates.dayTime(deposit.decided_at)} ${deposit.decided_by ?? ""}`,
+              ] as const,
+            ]),
+        ...(deposit.reason === null ? [] : [[t("reason"), deposit.reason] as const]),
+      ]}
+    />
+  );
+}
+
+function WaitsForSecond() {
+  const { t } = useTranslation("admin-deposits");
+  const link = (
+    <Link to={paths.adminApprovals} className="t-label shrink-0 underline">
+      {t("see_request")}
+    </Link>
+  );
+  return (
+    <Notice tone="warning" action={link}>
+      {t("waits_for_second")}
+    </Notice>
+  );
+}
+
+function CreditAfter({ deposit }: { readonly deposit: AdminDeposit }) {
+  const { t } = useTranslation("admin-deposits");
+  const before = deposit.member.balance;
+  const after = formatBaht(satangOf(before) + (parseBaht(deposit.qr_amount) ?? 0));
+  return (
+    <p className="t-small flex flex-wrap items-center justify-between gap-2">
+      <span className="text-ink-2">{t("credit_after")}</span>
+      <span className="flex items-center gap-2">
+        <Money value={before} size="n-xs" className="text-ink-2" />
+        <ArrowRight size={16} aria-hidden />
+        <Money value={after} size="n-md" className="text-won-ink" />
+      </span>
+    </p>
+  );
+}
+
+function Key({ name }: { readonly name: string }) {
+  return (
+    <kbd aria-hidden className="n-xs rounded-xs border border-current px-1.5 max-lg:hidden">
+      {name}
+    </kbd>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  addReceivingAccount,
+  changeReceivingAccount,
+} from "@chokdee/domain/deposits/admin-contract.ts";
+import type { AdminReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
+import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { BankMonogram } from "../../ui/BankCard.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { RowName, Table, type Column } from "../../ui/Table.tsx";
+import { May } from "../../app/admin/parts/May.tsx";
+import { useBankNamed } from "../../app/admin/use-banks.ts";
+import { useReceivingAccounts } from "./calls.ts";
+import { ReceivingDialog } from "./ReceivingDialog.tsx";
+
+/** The operator's accounts that take deposits. */
+export function ReceivingScreen() {
+  const { t } = useTranslation("admin-deposits");
+  const accounts = useReceivingAccounts();
+  const [edited, setEdited] = useState<AdminReceivingAccount | "new">();
+  const columns = useColumns(setEdited);
+  return (
+    <>
+      <PageHead
+        title={t("receiving_title")}
+        actions={
+          <May call={addReceivingAccount}>
+            <Button
+              size="xs"
+              icon={<Plus size={18} aria-hidden />}
+              onClick={() => setEdited("new")}
+            >
+              {t("add_account")}
+            </Button>
+          </May>
+        }
+      />
+      {accounts.isLoadingError ? (
+        <ErrorState onRetry={() => void accounts.refetch()} retrying={accounts.isFetching} />
+      ) : (
+        <Table
+          label={t("receiving_title")}
+          columns={columns}
+          rows={accounts.data}
+          rowKey={(account) => account.id}
+          emptyText={t("receiving_none")}
+        />
+      )}
+      {edited ? (
+        <ReceivingDialog
+          account={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useColumns(
+  edit: (account: AdminReceivingAccount) => void,
+): Column<AdminReceivingAccount>[] {
+  const { t } = useTranslation(["admin-deposits", "common"]);
+  const bankNamed = useBankNamed();
+  return [
+    {
+      key: "account",
+      head: t("admin-deposits:account_number"),
+      cell: (account) => (
+        <RowName picture={<BankMonogram bank={bankNamed(account.bank_name)} size={40} />}>
+          <span className="n-xs block whitespace-nowrap">
+            {groupAccountNumber(account.account_number, null)}
+          </span>
+          <span className="t-caption block text-ink-3">{account.bank_name}</span>
+        </RowName>
+      ),
+    },
+    {
+      key: "holder",
+      head: t("admin-deposits:holder"),
+      cell: (account) => account.account_name,
+    },
+    {
+      key: "promptpay",
+      head: t("admin-deposits:promptpay"),
+      wideOnly: true,
+      cell: (account) => account.promptpay_id ?? t("admin-deposits:no_promptpay"),
+    },
+    {
+      key: "active",
+      head: t("admin-deposits:account_state"),
+      cell: (account) => (
+        <Badge tone={account.active ? "won" : "neutral"}>
+          {t(account.active ? "admin-deposits:in_use" : "admin-deposits:off")}
+        </Badge>
+      ),
+    },
+    {
+      key: "edit",
+      isAction: true,
+      head: <span className="sr-only">{t("common:edit")}</span>,
+      align: "right",
+      cell: (account) => (
+        <May call={changeReceivingAccount}>
+          <Button variant="secondary" size="xs" onClick={() => edit(account)}>
+            {t("common:edit")}
+          </Button>
+        </May>
+      ),
+    },
+  ];
+}

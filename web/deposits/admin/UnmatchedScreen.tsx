@@ -1,0 +1,173 @@
+import { assignNotification } from "@chokdee/domain/deposits/admin-contract.ts";
+import type { BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { useDates } from "../../ui/dates.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { May } from "../../app/admin/parts/May.tsx";
+import { Facts } from "../../app/admin/parts/Facts.tsx";
+import { toldOf } from "../../app/admin/told.ts";
+import { useAssign, useUnmatched } from "./calls.ts";
+import { PickMember, type PickedMember } from "./PickMember.tsx";
+import { useFailureText } from "../../app/admin/use-failure-text.ts";
+
+/** Transfers that found no deposit, each to be given to one, or to a member, once. */
+export function UnmatchedScreen() {
+  const { t } = useTranslation("admin-deposits");
+  const pages = useCursorPages();
+  const unmatched = useUnmatched(pages.cursor);
+  const items = unmatched.data?.items;
+  return (
+    <>
+      <PageHead title={t("unmatched_title")} />
+      {unmatched.isError && !items ? (
+        <ErrorState onRetry={() => void unmatched.refetch()} retrying={unmatched.isFetching} />
+      ) : !items ? (
+        <SkeletonRows rows={6} />
+      ) : items.length === 0 ? (
+        <Card>
+          <EmptyState title={t("unmatched_none")} />
+        </Card>
+      ) : (
+        <>
+          <ul className="flex flex-col gap-4">
+            {items.map((item) => (
+              <li key={item.id}>
+                <Transfer transfer={item} />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-4">
+            <Pagination
+              label={t("page", { page: pages.page + 1 })}
+              {...pages.links(unmatched.data?.next_cursor)}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+type Candidate = BankNotification["candidates"][number];
+
+function Transfer({ transfer }: { readonly transfer: BankNotification }) {
+  const { t } = useTranslation("admin-deposits");
+  const failureText = useFailureText();
+  const dates = useDates();
+  const assign = useAssign();
+  const [picking, setPicking] = useState(false);
+  const amount = formatMoney(transfer.amount);
+
+  const give = async (
+    person: PickedMember,
+    to: { readonly deposit_id: string } | { readonly user_id: string },
+    body: string,
+  ) => {
+    const who = `${person.nickname} ${groupPhone(person.phone_number)}`;
+    const sure = await confirm({
+      title: t("assign_question", { amount, who }),
+      body,
+      confirmLabel: t("assign_confirm", { amount }),
+      tone: "deposit",
+    });
+    if (!sure || assign.isPending) return;
+    // The list takes the transfer away before the answer comes: the promise stays to tell.
+    assign.mutateAsync({ id: transfer.id, to }).then(
+      (done) => toast({ text: toldOf(done, t("assigned", { amount })), tone: "success" }),
+      (error: unknown) => toast({ text: failureText(error), tone: "error" }),
+    );
+  };
+  const giveToDeposit = (candidate: Candidate) => {
+    const who = `${candidate.nickname} ${groupPhone(candidate.phone_number)}`;
+    const body = t("assign_to_deposit", { amount, who, reference: candidate.reference_id });
+    void give(candidate, { deposit_id: candidate.deposit_id }, body);
+  };
+  const giveToMember = (member: PickedMember & { readonly id: string }) => {
+    setPicking(false);
+    const who = `${member.nickname} ${groupPhone(member.phone_number)}`;
+    void give(member, { user_id: member.id }, t("assign_to_member", { amount, who }));
+  };
+  return (
+    <Card className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Money value={transfer.amount} size="n-md" unit />
+          {transfer.why_unmatched ? (
+            <Badge tone="pending">{t(`why.${transfer.why_unmatched}`)}</Badge>
+          ) : null}
+        </div>
+        <Facts
+          facts={[
+            [t("occurred"), dates.dayTime(transfer.occurred_at)],
+            [t("to_account"), transfer.to_account],
+            [t("from_account"), transfer.from_account ?? "-"],
+            [t("bank_reference"), transfer.reference ?? "-"],
+            [t("transaction"), `${transfer.provider} ${transfer.transaction_id}`],
+          ]}
+        />
+      </div>
+      <section className="flex flex-col gap-2">
+        <h2 className="t-label">{t("candidates")}</h2>
+        {transfer.candidates.length === 0 ? (
+          <p className="t-small text-ink-3">{t("no_candidates")}</p>
+        ) : null}
+        <ul>
+          {transfer.candidates.map((candidate) => (
+            <li
+              key={candidate.deposit_id}
+              className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2"
+            >
+              <span className="t-small min-w-0">
+                <span className="t-label">{candidate.nickname}</span>{" "}
+                {groupPhone(candidate.phone_number)}
+                <span className="t-caption block text-ink-3">
+                  {`${candidate.reference_id} ${dates.dayTime(candidate.created_at)} ${t(`status.${candidate.status}`)}`}
+                </span>
+              </span>
+              <span className="flex items-center gap-3">
+                <Money value={candidate.qr_amount} size="n-xs" />
+                <May call={assignNotification}>
+                  <Button
+                    size="xs"
+                    variant="weak"
+                    loading={assign.isPending}
+                    onClick={() => giveToDeposit(candidate)}
+                  >
+                    {t("assign")}
+                  </Button>
+                </May>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <May call={assignNotification}>
+          <Button
+            variant="secondary"
+            size="xs"
+            className="self-end"
+            loading={assign.isPending}
+            onClick={() => setPicking(true)}
+          >
+            {t("assign_member")}
+          </Button>
+        </May>
+      </section>
+      {picking ? <PickMember onPick={giveToMember} onClose={() => setPicking(false)} /> : null}
+    </Card>
+  );
+}

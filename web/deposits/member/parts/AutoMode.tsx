@@ -1,0 +1,81 @@
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { ImageUp } from "lucide-react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { Page } from "../../../ui/ActionBar.tsx";
+import { AppBar } from "../../../ui/AppBar.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { formatMoney } from "../../../ui/format-money.ts";
+import { BalanceAside } from "../../../wallet/member/BalanceAside.tsx";
+import { useReceivingAccounts } from "../calls.ts";
+import { useDepositForm } from "../use-deposit-form.ts";
+import { AmountEntry } from "./AmountEntry.tsx";
+import { IntentFailure } from "./IntentFailure.tsx";
+import { LinkedAccounts } from "./LinkedAccounts.tsx";
+import { NumberedSteps } from "./NumberedSteps.tsx";
+import { ReceivingChoice } from "./ReceivingChoice.tsx";
+
+/**
+ * 'เติมเงินออโต้': a transfer by hand to one of the house's accounts. The amount opens a deposit,
+ * because money and slip are told apart by its satang and its reference.
+ */
+export function AutoMode({ onBack }: { readonly onBack: () => void }) {
+  const { t } = useTranslation("deposits");
+  const accounts = useReceivingAccounts("bank_transfer");
+  const form = useDepositForm("bank", accounts.data);
+  const isNowhere = accounts.data?.length === 0;
+  return (
+    <Page>
+      <AppBar title={t("auto_mode")} back={onBack} end={<BalanceAside />} className="-mx-gutter" />
+      <LinkedAccounts title={t("only_from")} onAdd={form.addOwnAccount} />
+      <ReceivingChoice
+        title={t("transfer_to")}
+        aside={t("minimum", { min: form.minText })}
+        accounts={accounts}
+        chosenId={form.accountId}
+        onChoose={form.setAccountId}
+        withCopy
+        error={form.accountError}
+      />
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <AmountEntry
+          value={form.amount}
+          onChange={form.setAmount}
+          minText={form.minText}
+          error={form.amountError}
+          disabled={form.isOpening}
+        />
+        <IntentFailure text={form.failure} error={form.error} />
+        <Button
+          type="submit"
+          variant="deposit"
+          block
+          loading={form.isOpening}
+          disabled={accounts.isPending || isNowhere}
+        >
+          {form.amountSatang === null
+            ? t("auto_create")
+            : t("auto_create_amount", { amount: formatMoney(formatBaht(form.amountSatang)) })}
+        </Button>
+        <NumberedSteps lines={[t("auto_step_1"), t("auto_step_2"), t("auto_step_3")]} />
+        {/* The slip belongs to a deposit: with the amount it is opened, and takes the slip there. */}
+        <Button
+          variant="secondary"
+          block
+          disabled={form.isOpening || isNowhere}
+          icon={<ImageUp size={20} aria-hidden />}
+          onClick={form.submit}
+        >
+          {t("slip_attach")}
+        </Button>
+      </form>
+    </Page>
+  );
+}

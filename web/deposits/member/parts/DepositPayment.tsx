@@ -1,0 +1,162 @@
+import type { DepositIntent } from "@chokdee/domain/deposits/contract.ts";
+import { isWithStaff } from "@chokdee/domain/deposits/rules.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+
+import { codeOf, messageOf } from "../../../app/api-failure.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { watchDeposit } from "../../../app/live.ts";
+import { paths } from "../../../app/paths.ts";
+import { useSession } from "../../../app/session.ts";
+import { Page } from "../../../ui/ActionBar.tsx";
+import { AppBar } from "../../../ui/AppBar.tsx";
+import { useHiddenBottomNav } from "../../../ui/bottom-nav.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { confirm } from "../../../ui/confirm.ts";
+import { useTimeLeft } from "../../../ui/Countdown.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { isWaitedFor, useCancelDeposit, useDeposit, useIsSendingSlip } from "../calls.ts";
+import { DepositEnd, type DepositEnding } from "./DepositEnd.tsx";
+import { QrPayment } from "./QrPayment.tsx";
+import { SlipChecking } from "./SlipChecking.tsx";
+import { TransferPayment } from "./TransferPayment.tsx";
+
+/** One deposit from its opening to its end, kept fresh by push and polling. */
+export function DepositPayment({ id }: { readonly id: string }) {
+  const { t } = useTranslation("deposits");
+  const navigate = useNavigate();
+  const deposit = useDeposit(id);
+  useHiddenBottomNav();
+  useWatch(id, deposit.data !== undefined && isWaitedFor(deposit.data));
+  const back = () => void navigate(paths.deposit, { replace: true });
+  if (deposit.data) return <Shown deposit={deposit.data} onBack={back} />;
+  const missing = codeOf(deposit.error) === "DEPOSIT_NOT_FOUND";
+  return (
+    <Page bare>
+      <AppBar title={t("title")} back={back} className="-mx-gutter" />
+      {deposit.isPending ? (
+        <div className="appear-late mt-1 flex flex-col gap-3">
+          <Skeleton className="h-120 rounded-md" />
+          <Skeleton className="h-20 rounded-md" />
+        </div>
+      ) : missing ? (
+        <EmptyState
+          title={messageOf(deposit.error)}
+          action={<Button onClick={back}>{t("title")}</Button>}
+        />
+      ) : (
+        <ErrorState onRetry={() => void deposit.refetch()} retrying={deposit.isFetching} />
+      )}
+    </Page>
+  );
+}
+
+/** Hears 'deposit:success' while the deposit waits. */
+function useWatch(id: string, waits: boolean): void {
+  const token = useSession()?.token;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!waits || token === undefined) return undefined;
+    return watchDeposit(token, id, () => {
+      void client.invalidateQueries({ queryKey: ["deposits"] });
+      void client.invalidateQueries({ queryKey: ["wallet"] });
+    });
+  }, [id, token, waits, client]);
+}
+
+interface ShownProps {
+  readonly deposit: DepositIntent;
+  readonly onBack: () => void;
+}
+
+/** What is shown in place of how to transfer: an ending, or that the staff have the slip. */
+type Instead = DepositEnding | "checking" | null;
+
+function insteadOf(deposit: DepositIntent, isOver: boolean, slipSent: boolean): Instead {
+  if (deposit.status === "SUCCESS") return "success";
+  if (slipSent) return "slip_sent";
+  if (deposit.status === "FAILED" || deposit.status === "CANCELED") return "failed";
+  if (isWithStaff(deposit.status, deposit.has_slip)) return "checking";
+  return deposit.status === "EXPIRED" || isOver ? "expired" : null;
+}
+
+function Shown({ deposit, onBack }: ShownProps) {
+  const { t } = useTranslation("deposits");
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const cancel = useCancelDeposit();
+  const [slipSent, setSlipSent] = useState(false);
+  const asking = useRef(false);
+  const { leftMs } = useTimeLeft(deposit.expires_at);
+  const isOver = leftMs <= 0;
+  // A slip that was sent in time is waited for: its answer says what became of the deposit.
+  const isSending = useIsSendingSlip();
+  const [isChecked, setChecked] = useState(deposit.has_slip);
+  if (deposit.has_slip && !isSending && !isChecked) setChecked(true);
+  const waitsForAnswer = isSending && !isChecked;
+  const instead = cancel.isSuccess || waitsForAnswer ? null : insteadOf(deposit, isOver, slipSent);
+  useEffect(() => {
+    // The money may have come in the last second.
+    if (isOver) void client.invalidateQueries({ queryKey: ["deposits"] });
+  }, [isOver, client]);
+
+  const ask = async () => {
+    if (cancel.isPending || asking.current) return;
+    asking.current = true;
+    const accepted = await confirm({
+      title: t("cancel_question"),
+      // 'ยกเลิก' under a question about cancelling would be a riddle.
+      cancelLabel: t("cancel_keep"),
+      confirmLabel: t("cancel_yes"),
+      tone: "danger",
+    });
+    asking.current = false;
+    if (!accepted) return;
+    cancel.mutate(deposit.id, {
+      onSuccess: () => {
+        toast(t("cancelled"));
+        void navigate(paths.deposit, { replace: true });
+      },
+      onError: (error) => {
+        // Sent from another phone, or at this moment: to try again would not help.
+        const hasSlip = codeOf(error) === "DEPOSIT_HAS_SLIP";
+        toast({ text: hasSlip ? messageOf(error) : t("cancel_failed"), tone: "error" });
+      },
+    });
+  };
+  const isQr = deposit.provider === "promptpay";
+  return (
+    <Page bare>
+      <AppBar
+        title={t(instead === "checking" ? "title" : isQr ? "qr_title" : "transfer_title")}
+        back={onBack}
+        className="-mx-gutter"
+        end={
+          instead === null && !isSending ? (
+            <button
+              type="button"
+              disabled={cancel.isPending}
+              onClick={() => void ask()}
+              className="t-label -mr-2 min-h-tap rounded-sm px-2 text-urgent-ink disabled:opacity-50"
+            >
+              {t("common:cancel")}
+            </button>
+          ) : null
+        }
+      />
+      {instead === "checking" ? (
+        <SlipChecking deposit={deposit} onSlipSent={() => setSlipSent(true)} />
+      ) : instead !== null ? (
+        <DepositEnd deposit={deposit} ending={instead} />
+      ) : isQr ? (
+        <QrPayment deposit={deposit} onSlipSent={() => setSlipSent(true)} />
+      ) : (
+        <TransferPayment deposit={deposit} onSlipSent={() => setSlipSent(true)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,134 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+
+import { useBankLook } from "../../../app/bank-look.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { contactHelp } from "../../../app/paths.ts";
+import { BankMonogram } from "../../../ui/BankCard.tsx";
+import { ButtonLink } from "../../../ui/Button.tsx";
+import { Card, SectionHead } from "../../../ui/Card.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import type { ReceivingAccount } from "../calls.ts";
+
+export interface ReceivingChoiceProps {
+  readonly title: string;
+  readonly aside?: string | undefined;
+  readonly accounts: UseQueryResult<ReceivingAccount[]>;
+  readonly chosenId: string;
+  readonly onChoose: (id: string) => void;
+  /** Shows the numbers large, each with its copy button: for transfers by hand. */
+  readonly withCopy?: boolean | undefined;
+  readonly error: string | undefined;
+}
+
+/** The house's accounts that take deposits, one of which is chosen. */
+export function ReceivingChoice(props: ReceivingChoiceProps) {
+  const { title, aside, accounts, chosenId, onChoose, withCopy, error } = props;
+  const { t } = useTranslation("deposits");
+  const rows = accounts.data;
+  return (
+    <section>
+      <SectionHead
+        title={title}
+        action={aside ? <span className="t-small text-ink-2">{aside}</span> : null}
+      />
+      <Card flush>
+        {accounts.isPending ? (
+          <SkeletonRows rows={2} />
+        ) : rows === undefined ? (
+          <ErrorState
+            title={t("receiving_failed")}
+            onRetry={() => void accounts.refetch()}
+            retrying={accounts.isFetching}
+          />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            title={t("receiving_none")}
+            action={<ButtonLink to={contactHelp}>{t("contact")}</ButtonLink>}
+          />
+        ) : (
+          <div role="radiogroup" aria-label={title}>
+            {rows.map((account) => (
+              <div
+                key={account.id}
+                className="flex items-center border-b border-line last:border-0"
+              >
+                <Row
+                  account={account}
+                  chosen={account.id === chosenId}
+                  large={withCopy === true}
+                  onChoose={() => onChoose(account.id)}
+                />
+                {withCopy ? (
+                  <CopyButton
+                    text={account.display_number.replaceAll("-", "")}
+                    label={`${t("common:copy")} ${account.display_number}`}
+                    className="mr-3 bg-brand-weak text-brand-ink"
+                  />
+                ) : null}
+              </div>
+            ))}
+          </div>
+        )}
+      </Card>
+      {error ? (
+        <p role="alert" className="t-small mt-1.5 text-urgent-ink">
+          {error}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly account: ReceivingAccount;
+  readonly chosen: boolean;
+  readonly large: boolean;
+  readonly onChoose: () => void;
+}
+
+function Row({ account, chosen, large, onChoose }: RowProps) {
+  const look = useBankLook()({
+    code: account.bank_code,
+    name_th: account.bank_name,
+    color: account.color,
+  });
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={chosen}
+      onClick={onChoose}
+      className="flex min-h-17 min-w-0 grow items-center gap-3 px-4 py-2.5 text-left max-xs:gap-2 max-xs:px-3 -outline-offset-3 hover:bg-surface-2"
+    >
+      <BankMonogram bank={look} size={40} />
+      <span className="min-w-0 grow">
+        {large ? (
+          <>
+            <span className="t-caption block text-ink-2">{`${look.short} ${account.account_name}`}</span>
+            <span className="n-sm block whitespace-nowrap max-xs:text-[17px]">
+              {account.display_number}
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="t-strong block">{look.short}</span>
+            <span className="t-caption block text-ink-3">
+              {`${account.display_number} ${account.account_name}`}
+            </span>
+          </>
+        )}
+      </span>
+      <span
+        aria-hidden
+        className={cx(
+          "size-6 shrink-0 rounded-full bg-surface",
+          chosen ? "border-[7px] border-brand" : "border-2 border-line-strong",
+        )}
+      />
+    </button>
+  );
+}

@@ -1,0 +1,99 @@
+import { MAX_SETS } from "@chokdee/domain/lucky/rules.ts";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+
+import { messageOf } from "../../app/api-failure.ts";
+import { BetAgainSheet } from "../../betting/member/BetAgainSheet.tsx";
+import type { WantedLine } from "../../betting/member/wanted-lines.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { paths } from "../../app/paths.ts";
+import { Page } from "../../ui/ActionBar.tsx";
+import { AppBar } from "../../ui/AppBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useFetchSet, useLuckySets, wantedOf } from "./calls.ts";
+import { OpenByCode } from "./parts/OpenByCode.tsx";
+import { SetCard } from "./parts/SetCard.tsx";
+import { SetForm } from "./parts/SetForm.tsx";
+import { SharedSheet } from "./parts/SharedSheet.tsx";
+
+type Open =
+  | { readonly kind: "form"; readonly id: string | null; readonly name: string }
+  | { readonly kind: "bet" };
+
+/** The member's sets of numbers: kept, given on and bet with (product.md, "Home"). */
+export function LuckyGroupsScreen() {
+  const { t } = useTranslation(["lucky", "common"]);
+  const sets = useLuckySets();
+  const fetchSet = useFetchSet();
+  const [address, setAddress] = useSearchParams();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [lines, setLines] = useState<readonly WantedLine[]>([]);
+  const code = address.get("code");
+  const close = () => setOpen(null);
+  const withLines = async (id: string, next: Open) => {
+    try {
+      setLines(wantedOf((await fetchSet(id)).lines));
+      setOpen(next);
+    } catch (error) {
+      toast({ text: messageOf(error) || t("common:error"), tone: "error" });
+    }
+  };
+  const add = () => {
+    setLines([]);
+    setOpen({ kind: "form", id: null, name: "" });
+  };
+  return (
+    <Page>
+      <AppBar title={t("lucky:title_groups")} back={paths.home} className="-mx-gutter" />
+      <Button icon={<Plus size={20} aria-hidden />} className="mt-1" onClick={add}>
+        {t("lucky:form_add")}
+      </Button>
+      <OpenByCode onOpen={(wanted) => setAddress({ code: wanted })} />
+      {sets.data === undefined ? (
+        sets.isError ? (
+          <ErrorState retrying={sets.isFetching} onRetry={() => void sets.refetch()} />
+        ) : (
+          <Card flush>
+            <SkeletonRows rows={3} />
+          </Card>
+        )
+      ) : sets.data.length === 0 ? (
+        <Card>
+          <EmptyState title={t("lucky:none")} text={t("lucky:none_text")} />
+        </Card>
+      ) : (
+        <>
+          <p className="t-small mt-2 text-ink-2">
+            {t("lucky:sets_count", { count: sets.data.length, most: MAX_SETS })}
+          </p>
+          <ul className="flex flex-col gap-3">
+            {sets.data.map((set) => (
+              <li key={set.id}>
+                <SetCard
+                  set={set}
+                  onBet={() => void withLines(set.id, { kind: "bet" })}
+                  onEdit={() =>
+                    void withLines(set.id, { kind: "form", id: set.id, name: set.name })
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {open?.kind === "form" ? (
+        <SetForm id={open.id} name={open.name} lines={lines} onClose={close} />
+      ) : null}
+      <BetAgainSheet open={open?.kind === "bet"} onClose={close} lines={lines} />
+      {code === null ? null : (
+        <SharedSheet code={code} onClose={() => setAddress({}, { replace: true })} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { messageOf } from "../../../app/api-failure.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { useSendOnce } from "../../../app/send-once.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
+import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useCopySet, useSharedSet, wantedOf } from "../calls.ts";
+import { LineChips } from "./LineChips.tsx";
+
+interface SharedSheetProps {
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+/** What somebody gave on, to look at and to keep. */
+export function SharedSheet({ code, onClose }: SharedSheetProps) {
+  const { t } = useTranslation("lucky");
+  const shared = useSharedSet(code);
+  const copy = useCopySet();
+  const send = useSendOnce(copy);
+  const keep = () => {
+    send(code, {
+      onSuccess: (set) => {
+        onClose();
+        toast({ text: t("saved", { name: set.name }), tone: "success" });
+      },
+    });
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t("shared_title")}
+      footer={
+        shared.data ? (
+          <Button block loading={copy.isPending} onClick={keep}>
+            {t("keep_copy")}
+          </Button>
+        ) : null
+      }
+    >
+      {shared.data ? (
+        <>
+          <h3 className="t-strong mb-2 break-words">{shared.data.name}</h3>
+          <LineChips lines={wantedOf(shared.data.lines)} />
+          {copy.error ? (
+            <Notice tone="error" live className="mt-3">
+              {messageOf(copy.error)}
+            </Notice>
+          ) : null}
+        </>
+      ) : shared.isError ? (
+        <ErrorState
+          title={messageOf(shared.error) || undefined}
+          retrying={shared.isFetching}
+          onRetry={() => void shared.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,114 @@
+import { addBank, changeBank } from "@chokdee/domain/members/admin-bank-contract.ts";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { useBankLook } from "../../app/bank-look.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { BankMonogram } from "../../ui/BankCard.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { RowName, Table, type Column } from "../../ui/Table.tsx";
+import { May } from "../../app/admin/parts/May.tsx";
+import { BankDialog } from "./BankDialog.tsx";
+import { sampleNumber } from "./sample-number.ts";
+import { useAdminBanks, type AdminBank } from "./house-calls.ts";
+
+/** The banks that members choose from: names, colours, how account numbers are grouped. */
+export function BanksScreen() {
+  const { t } = useTranslation("admin-house");
+  const banks = useAdminBanks();
+  const [edited, setEdited] = useState<AdminBank | "new">();
+  const columns = useColumns(setEdited);
+  return (
+    <>
+      <PageHead
+        title={t("banks")}
+        actions={
+          <May call={addBank}>
+            <Button
+              size="xs"
+              icon={<Plus size={18} aria-hidden />}
+              onClick={() => setEdited("new")}
+            >
+              {t("add_bank")}
+            </Button>
+          </May>
+        }
+      />
+      {banks.isLoadingError ? (
+        <ErrorState onRetry={() => void banks.refetch()} retrying={banks.isFetching} />
+      ) : (
+        <Table
+          label={t("banks")}
+          columns={columns}
+          rows={banks.data}
+          rowKey={(bank) => bank.id}
+          emptyText={t("no_banks")}
+        />
+      )}
+      {edited ? (
+        <BankDialog
+          bank={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useColumns(edit: (bank: AdminBank) => void): Column<AdminBank>[] {
+  const { t } = useTranslation(["admin-house", "common"]);
+  const look = useBankLook();
+  return [
+    {
+      key: "name",
+      head: t("admin-house:bank"),
+      cell: (bank) => (
+        <RowName picture={<BankMonogram bank={look(bank)} />}>
+          <span className="t-label block">{bank.name_th}</span>
+          <span className="t-caption text-ink-3">{bank.name_en}</span>
+        </RowName>
+      ),
+    },
+    {
+      key: "code",
+      head: t("admin-house:bank_code"),
+      wideOnly: true,
+      cell: (bank) => <span className="n-xs">{bank.code}</span>,
+    },
+    {
+      key: "pattern",
+      head: t("admin-house:pattern"),
+      wideOnly: true,
+      cell: (bank) => (
+        <span className="n-xs">
+          {bank.account_groups === null ? "-" : sampleNumber(bank.account_groups)}
+        </span>
+      ),
+    },
+    {
+      key: "state",
+      head: t("admin-house:state"),
+      cell: (bank) => (
+        <Badge tone={bank.active ? "won" : "neutral"}>
+          {t(bank.active ? "admin-house:bank_offered" : "admin-house:bank_hidden")}
+        </Badge>
+      ),
+    },
+    {
+      key: "edit",
+      isAction: true,
+      head: <span className="sr-only">{t("common:edit")}</span>,
+      align: "right",
+      cell: (bank) => (
+        <May call={changeBank}>
+          <Button variant="secondary" size="xs" onClick={() => edit(bank)}>
+            {t("common:edit")}
+          </Button>
+        </May>
+      ),
+    },
+  ];
+}

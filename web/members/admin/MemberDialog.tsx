@@ -1,0 +1,206 @@
+import { lockUser } from "@chokdee/domain/members/admin-contract.ts";
+import { useState } from "react";
+import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { useMemberAction, useUser } from "./calls.ts";
+import { MemberNotes } from "./MemberNotes.tsx";
+import { MemberSlips } from "./MemberSlips.tsx";
+import { MemberStatement } from "./MemberStatement.tsx";
+import { MemberProtection } from "./MemberProtection.tsx";
+import { MemberReferral } from "./MemberReferral.tsx";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { FormDialog, useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
+import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
+import { useMissing } from "../../app/admin/use-missing.ts";
+
+type Shown = NonNullable<ReturnType<typeof useUser>["data"]>;
+
+/** One member: who, bank account, statement, slips, and what an operator may do. */
+export function MemberDialog(props: { readonly userId: string; readonly onClose: () => void }) {
+  const { t } = useTranslation("admin-members");
+  const user = useUser(props.userId);
+  return (
+    <FormDialog open wide draft={null} onClose={props.onClose} title={t("detail")}>
+      {user.isLoadingError ? (
+        <ErrorState onRetry={() => void user.refetch()} retrying={user.isFetching} />
+      ) : user.data ? (
+        <Member user={user.data} />
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </FormDialog>
+  );
+}
+
+function Member({ user }: { readonly user: Shown }) {
+  const may = useMay();
+  const { t } = useTranslation("admin-members");
+  const dates = useDates();
+  const facts: [string, string][] = [
+    [t("id"), user.id],
+    [t("joined"), dates.dayTime(user.created_at)],
+    [t("registered_name"), user.registered_name ?? "-"],
+    [t("failures"), t("failures_count", { count: user.failed_sign_ins })],
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <p className="t-strong flex items-center gap-2">
+            {user.nickname}
+            {user.locked ? <Badge tone="cancelled">{t("locked")}</Badge> : null}
+          </p>
+          <p className="n-xs text-ink-2">{groupPhone(user.phone_number)}</p>
+        </div>
+        <Money value={user.wallet.balance} size="n-md" unit />
+      </div>
+      {user.locked_reason ? <Notice tone="locked">{user.locked_reason}</Notice> : null}
+      {user.receivable === "0.00" ? null : (
+        <Notice tone="warning">
+          {t("receivable")} <Money value={user.receivable} size="n-xs" unit />
+        </Notice>
+      )}
+      <dl className="t-small grid gap-x-4 gap-y-1 xs:grid-cols-[auto_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <BankAccounts user={user} />
+      <MemberProtection userId={user.id} />
+      <MemberReferral userId={user.id} />
+      <MemberStatement userId={user.id} />
+      <MemberSlips userId={user.id} />
+      <MemberNotes userId={user.id} />
+      {may(lockUser) ? <Actions user={user} /> : null}
+    </div>
+  );
+}
+
+function BankAccounts({ user }: { readonly user: Shown }) {
+  const { t } = useTranslation("admin-members");
+  return (
+    <section>
+      <h3 className="t-label mb-1">{t("bank_accounts")}</h3>
+      {user.bank_accounts.length === 0 ? (
+        <p className="t-small text-ink-3">{t("no_bank_account")}</p>
+      ) : null}
+      {user.bank_accounts.map((account) => (
+        <p key={account.id} className="t-small">
+          {account.bank.name_th}{" "}
+          <span className="n-xs">
+            {groupAccountNumber(account.account_number, account.bank.account_groups ?? [])}
+          </span>{" "}
+          {account.account_name}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Actions({ user }: { readonly user: Shown }) {
+  const { t } = useTranslation(["admin-members", "common"]);
+  const action = useMemberAction();
+  const [asked, setAsked] = useState<"lock" | "reset">();
+  const [reason, setReason] = useState("");
+  useDraftWithin(asked ? reason : "");
+  const { asked: presses, ask, done, missing } = useMissing();
+  const { box, general } = useFieldFaults(action.error, [], {}, presses);
+  const run = (kind: "lock" | "reset") => {
+    ask();
+    if (action.isPending || reason.trim() === "") return;
+    action.mutate(
+      { kind, userId: user.id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          setAsked(undefined);
+          setReason("");
+          done();
+          if (kind === "lock") toast({ text: t("admin-members:done_locked"), tone: "success" });
+        },
+      },
+    );
+  };
+  const unlock = () => {
+    action.mutate(
+      { kind: "unlock", userId: user.id },
+      { onSuccess: () => toast({ text: t("admin-members:done_unlocked"), tone: "success" }) },
+    );
+  };
+  return (
+    <section ref={box} className="flex flex-col gap-3 border-t border-line pt-4">
+      {action.data ? (
+        <Notice
+          tone="success"
+          live
+          action={<CopyButton text={action.data} label={t("common:copy")} />}
+        >
+          {t("admin-members:new_password")} <span className="n-sm">{action.data}</span>
+        </Notice>
+      ) : null}
+      <Failure error={general} />
+      {asked ? (
+        <>
+          <TextAreaField
+            label={t(
+              asked === "lock" ? "admin-members:reason_of_lock" : "admin-members:reason_of_reset",
+            )}
+            hint={t(
+              asked === "lock"
+                ? "admin-members:lock_consequence"
+                : "admin-members:reset_consequence",
+            )}
+            value={reason}
+            error={missing(reason)}
+            maxLength={500}
+            onChange={setReason}
+          />
+          <div className="flex justify-end gap-3">
+            <Button variant="secondary" size="xs" onClick={() => setAsked(undefined)}>
+              {t("common:cancel")}
+            </Button>
+            <Button
+              variant="danger"
+              size="xs"
+              loading={action.isPending}
+              onClick={() => run(asked)}
+            >
+              {t(asked === "lock" ? "admin-members:lock" : "admin-members:reset_password")}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="xs" onClick={() => setAsked("reset")}>
+            {t("admin-members:reset_password")}
+          </Button>
+          {user.locked || user.failed_sign_ins > 0 ? (
+            <Button variant="secondary" size="xs" loading={action.isPending} onClick={unlock}>
+              {t("admin-members:unlock")}
+            </Button>
+          ) : null}
+          {user.locked ? null : (
+            <Button variant="danger-outline" size="xs" onClick={() => setAsked("lock")}>
+              {t("admin-members:lock")}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
+import { Download } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DateField } from "../../ui/DateField.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { useStatementFile, useUserStatement } from "./calls.ts";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+
+/** A member's whole ledger, newest first: of a period, page by page, or all of it as a file. */
+export function MemberStatement({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation("admin-statement");
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
+  const period = { from: from || undefined, to: to || undefined };
+  const isInOrder = from === "" || to === "" || from <= to;
+  const statement = useUserStatement(userId, period);
+  const file = useStatementFile(userId);
+  const entries = statement.data?.pages.flatMap((page) => page.items);
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+        <h3 className="t-label">{t("title")}</h3>
+        <Button
+          variant="secondary"
+          size="xs"
+          icon={<Download size={18} aria-hidden />}
+          disabled={!isInOrder}
+          loading={file.isPending}
+          onClick={() => file.mutate(period)}
+        >
+          {t("csv")}
+        </Button>
+      </div>
+      <div className="mb-2 grid gap-3 md:grid-cols-2">
+        <DateField dense label={t("from")} value={from} onChange={setFrom} />
+        <DateField dense label={t("to")} value={to} onChange={setTo} />
+      </div>
+      {isInOrder ? null : <Notice tone="warning">{t("order")}</Notice>}
+      <Failure error={isInOrder ? file.error : null} />
+      <Failure
+        error={isInOrder ? statement.error : null}
+        onRetry={() => void statement.refetch()}
+      />
+      {entries ? (
+        <ul tabIndex={0} aria-label={t("title")} className="max-h-60 overflow-y-auto">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      ) : statement.isPending ? (
+        <SkeletonRows rows={3} />
+      ) : null}
+      {entries?.length === 0 && isInOrder ? (
+        <p className="t-small text-ink-3">{t(from || to ? "none_then" : "none")}</p>
+      ) : null}
+      {statement.hasNextPage ? (
+        <Button
+          variant="ghost"
+          size="xs"
+          loading={statement.isFetchingNextPage}
+          onClick={() => void statement.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function Entry({ entry }: { readonly entry: WalletTransaction }) {
+  const { t } = useTranslation("admin-statement");
+  const dates = useDates();
+  return (
+    <li className="t-small flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
+      <span className="min-w-0">
+        {entry.description}
+        <span className="t-caption block text-ink-3">
+          {[dates.dayTime(entry.created_at), entry.meta.reason].filter(Boolean).join(" · ")}
+        </span>
+      </span>
+      <span className="text-right">
+        <Money value={entry.amount} sign="auto" size="n-xs" />
+        <span className="t-caption block whitespace-nowrap text-ink-3">
+          {t("left", { amount: formatMoney(entry.balance_after) })}
+        </span>
+      </span>
+    </li>
+  );
+}

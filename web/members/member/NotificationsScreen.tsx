@@ -1,0 +1,52 @@
+import { useTranslation } from "../../text/i18n.ts";
+import { DeviceSwitch } from "../../notices/member/DeviceSwitch.tsx";
+import { paths } from "../../app/paths.ts";
+import { Page } from "../../ui/ActionBar.tsx";
+import { AppBar } from "../../ui/AppBar.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { SwitchRow } from "../../ui/Switch.tsx";
+import { toast } from "../../ui/toast.ts";
+import { usePreferences, useWritePreferences } from "./account-calls.ts";
+import { NOTICES } from "./notices.ts";
+
+/** Five toggles, each stored on the server as soon as it is switched. */
+export function NotificationsScreen() {
+  const { t } = useTranslation("members");
+  const preferences = usePreferences();
+  const write = useWritePreferences();
+  return (
+    <Page>
+      <AppBar title={t("notice_title")} back={paths.settings} className="-mx-gutter" />
+      <DeviceSwitch />
+      <Card flush className="mt-1">
+        {preferences.isPending ? (
+          <SkeletonRows rows={NOTICES.length} />
+        ) : preferences.data === undefined ? (
+          <ErrorState
+            onRetry={() => void preferences.refetch()}
+            retrying={preferences.isFetching}
+          />
+        ) : (
+          NOTICES.map((notice) => (
+            <div key={notice} className="border-b border-line last:border-0">
+              <SwitchRow
+                label={t(`notice_${notice}`)}
+                note={t(`notice_${notice}_note`)}
+                checked={preferences.data[notice]}
+                onChange={(checked) =>
+                  write.mutate(
+                    { [notice]: checked },
+                    { onError: () => toast({ text: t("notice_failed"), tone: "error" }) },
+                  )
+                }
+              />
+            </div>
+          ))
+        )}
+      </Card>
+      <p className="t-small text-ink-2">{t("notice_saved_text")}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  addBankAccount,
+  changeBankAccount,
+  listBankAccounts,
+} from "@chokdee/domain/members/bank-contract.ts";
+import {
+  changeMe,
+  me,
+  readPreferences,
+  writePreferences,
+} from "@chokdee/domain/members/contract.ts";
+import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { request } from "../../app/api.ts";
+import { renameInSession } from "../../app/session.ts";
+
+const ACCOUNTS = ["members", "bank-accounts"];
+const PREFERENCES = ["members", "preferences"];
+
+export function useBankAccounts() {
+  return useQuery({
+    queryKey: ACCOUNTS,
+    queryFn: ({ signal }) => request(listBankAccounts, { signal }),
+  });
+}
+
+/** The account that withdrawals go to: the primary one, else the first (product.md section 3). */
+export function usePrimaryAccount() {
+  const accounts = useBankAccounts();
+  const list = accounts.data;
+  return { ...accounts, account: list?.find((one) => one.is_primary) ?? list?.[0] };
+}
+
+export interface AccountForm extends BodyToSend<typeof addBankAccount> {
+  /** The account that is changed; left out for a new one. */
+  readonly id?: string | undefined;
+}
+
+export function useSaveBankAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: AccountForm) =>
+      id === undefined
+        ? request(addBankAccount, { body })
+        : request(changeBankAccount, { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ACCOUNTS }),
+  });
+}
+
+export function useMe() {
+  return useQuery({
+    queryKey: ["members", "me"],
+    queryFn: ({ signal }) => request(me, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function useRename() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (nickname: string) => request(changeMe, { body: { nickname } }),
+    onSuccess: ({ nickname }) => {
+      renameInSession(nickname);
+      return client.invalidateQueries({ queryKey: ["members", "me"] });
+    },
+  });
+}
+
+export type Preferences = ReplyOf<typeof readPreferences>;
+
+export function usePreferences() {
+  return useQuery({
+    queryKey: PREFERENCES,
+    queryFn: ({ signal }) => request(readPreferences, { signal }),
+  });
+}
+
+/** Shows the change at once, and takes it back when the server does not. */
+export function useWritePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: PREFERENCES,
+    mutationFn: (body: Partial<Preferences>) => request(writePreferences, { body }),
+    // One after another: the answer to an earlier switch never overtakes a later one.
+    scope: { id: "preferences" },
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: PREFERENCES });
+      const before = client.getQueryData<Preferences>(PREFERENCES);
+      if (before) client.setQueryData<Preferences>(PREFERENCES, { ...before, ...change });
+      return { before };
+    },
+    onError: (_error, change, context) => {
+      const { before } = context ?? {};
+      client.setQueryData<Preferences>(PREFERENCES, (now) => {
+        if (!now || !before) return now;
+        const keys = Object.keys(change) as (keyof Preferences)[];
+        return { ...now, ...Object.fromEntries(keys.map((key) => [key, before[key]])) };
+      });
+    },
+    onSettled: () => {
+      // Itself is the last one under way: what the server has now is the truth.
+      if (client.isMutating({ mutationKey: PREFERENCES }) === 1) {
+        void client.invalidateQueries({ queryKey: PREFERENCES });
+      }
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import {
+  NICKNAME_MOST_LENGTH,
+  cleanNickname,
+  registrationPasswordRefusal,
+} from "@chokdee/domain/members/rules.ts";
+import { useState } from "react";
+import { useTranslation } from "../../../text/i18n.ts";
+
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { PasswordField } from "../../../ui/PasswordField.tsx";
+import { TextField } from "../../../ui/TextField.tsx";
+import type { StepProps } from "../registration.ts";
+import { StepForm } from "../../../accounts/member/StepForm.tsx";
+
+/** Nickname, password twice, and the confirmation of age. */
+export function AccountStep({ registration, change }: StepProps) {
+  const { t } = useTranslation("auth");
+  const { nickname, password, ageConfirmed } = registration;
+  const [again, setAgain] = useState("");
+  const [asked, setAsked] = useState(false);
+  const wrong = {
+    nickname: cleanNickname(nickname) === null,
+    password: registrationPasswordRefusal(password) !== null,
+    again: again !== password,
+    age: !ageConfirmed,
+  };
+  return (
+    <StepForm
+      submitLabel={t("next")}
+      onSubmit={() => {
+        setAsked(true);
+        if (!Object.values(wrong).includes(true)) change({ step: "bank" });
+      }}
+    >
+      <TextField
+        label={t("nickname")}
+        name="nickname"
+        autoComplete="nickname"
+        maxLength={NICKNAME_MOST_LENGTH}
+        value={nickname}
+        onChange={(text) => change({ nickname: text })}
+        error={asked && wrong.nickname ? t("nickname_missing") : undefined}
+      />
+      <PasswordField
+        label={t("password")}
+        name="new-password"
+        autoComplete="new-password"
+        hint={t("password_rule")}
+        value={password}
+        onChange={(text) => change({ password: text })}
+        error={asked && wrong.password ? t("password_short") : undefined}
+      />
+      <PasswordField
+        label={t("password_confirm")}
+        name="confirm-password"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+        error={asked && wrong.again ? t("password_differs") : undefined}
+      />
+      <div>
+        <Checkbox checked={ageConfirmed} onChange={(checked) => change({ ageConfirmed: checked })}>
+          {t("age")}
+        </Checkbox>
+        {asked && wrong.age ? (
+          <p role="alert" className="t-small text-urgent-ink">
+            {t("age_missing")}
+          </p>
+        ) : null}
+      </div>
+    </StepForm>
+  );
+}

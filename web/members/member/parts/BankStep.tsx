@@ -1,0 +1,130 @@
+import { ACCOUNT_NUMBER_MOST_DIGITS } from "@chokdee/domain/members/bank-accounts.ts";
+import type { Bank } from "@chokdee/domain/members/bank-contract.ts";
+import { useState } from "react";
+import { useTranslation } from "../../../text/i18n.ts";
+
+import { isNetworkFailure, messageOf } from "../../../app/api-failure.ts";
+import { useBankLook } from "../../../app/bank-look.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { TextField } from "../../../ui/TextField.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { startSession } from "../../../accounts/member/calls.ts";
+import { useCompleteRegistration, useCompleteRegistrationWithBank } from "../calls.ts";
+import { forgetReferral, keptReferral } from "../kept-referral.ts";
+import type { StepProps } from "../registration.ts";
+import { BankPicker } from "./BankPicker.tsx";
+import { StepForm } from "../../../accounts/member/StepForm.tsx";
+
+/** How many digits the accounts of a bank have; null when it is not known. */
+export function accountLength(bank: Pick<Bank, "account_groups"> | null): number | null {
+  return bank?.account_groups?.reduce((sum, size) => sum + size, 0) ?? null;
+}
+
+/** The account that withdrawals go to. It can be skipped unless the operator requires it. */
+export function BankStep(props: StepProps & { readonly required: boolean }) {
+  const { registration, required } = props;
+  const { t } = useTranslation(["auth", "common"]);
+  const lookOf = useBankLook();
+  const plain = useCompleteRegistration();
+  const withBank = useCompleteRegistrationWithBank();
+  const [bank, setBank] = useState<Bank | null>(null);
+  const [name, setName] = useState("");
+  const [number, setNumber] = useState("");
+  const [asked, setAsked] = useState(false);
+  const pending = plain.isPending || withBank.isPending;
+  const failure = withBank.error ?? plain.error;
+  const length = accountLength(bank);
+  const wrongLength = length !== null && number !== "" && number.length !== length;
+
+  const account = {
+    phone_number: registration.phone,
+    password: registration.password,
+    nickname: registration.nickname,
+    age_confirmed: registration.ageConfirmed,
+    session_token: registration.sessionToken,
+    ...keptReferral(),
+  };
+  const onSuccess = (reply: Parameters<typeof startSession>[0]) => {
+    if (!reply.access_token) {
+      toast({ text: t("auth:no_token"), tone: "error" });
+      return;
+    }
+    // The guard of this route then leads home.
+    forgetReferral();
+    startSession(reply);
+    toast({ text: t("auth:welcome"), tone: "success" });
+  };
+  const finish = () => {
+    setAsked(true);
+    if (!bank || name.trim() === "" || number === "") return;
+    withBank.mutate(
+      { ...account, bank_id: bank.id, account_name: name, account_number: number },
+      { onSuccess },
+    );
+  };
+  return (
+    <StepForm
+      submitLabel={t("auth:finish")}
+      pending={pending}
+      onSubmit={finish}
+      secondary={
+        required ? null : (
+          <Button
+            variant="ghost"
+            disabled={pending}
+            onClick={() => plain.mutate(account, { onSuccess })}
+          >
+            {t("auth:skip")}
+          </Button>
+        )
+      }
+    >
+      <div>
+        <h2 className="t-heading">{t("auth:bank_title")}</h2>
+        <p className="t-small text-ink-2">{t("auth:bank_text")}</p>
+      </div>
+      <div>
+        <BankPicker bankId={bank?.id ?? ""} onPick={setBank} disabled={pending} />
+        {asked && !bank ? (
+          <p role="alert" className="t-small text-urgent-ink">
+            {t("auth:bank_missing")}
+          </p>
+        ) : null}
+      </div>
+      <TextField
+        label={t("auth:account_name")}
+        name="account_name"
+        autoComplete="name"
+        value={name}
+        onChange={setName}
+        error={asked && name.trim() === "" ? t("auth:account_name_missing") : undefined}
+      />
+      <TextField
+        label={t("auth:account_number")}
+        aside={t("auth:account_number_rule")}
+        name="account_number"
+        digits={ACCOUNT_NUMBER_MOST_DIGITS}
+        value={number}
+        onChange={setNumber}
+        error={asked && number === "" ? t("auth:account_number_missing") : undefined}
+        hint={
+          wrongLength && bank
+            ? t("auth:account_number_length", {
+                bank: lookOf(bank).short,
+                length,
+                count: number.length,
+              })
+            : undefined
+        }
+      />
+      {failure ? (
+        <Notice tone="error" live>
+          {isNetworkFailure(failure)
+            ? t("common:network_failed")
+            : messageOf(failure) || t("common:error")}
+        </Notice>
+      ) : null}
+    </StepForm>
+  );
+}

@@ -1,0 +1,71 @@
+import { isOtpFilled, OTP_DIGITS } from "@chokdee/domain/members/rules.ts";
+import { useEffect, useState } from "react";
+import { useTranslation } from "../../../text/i18n.ts";
+
+import { codeOf, isNetworkFailure, messageOf } from "../../../app/api-failure.ts";
+import { CodeField } from "../../../ui/CodeField.tsx";
+import { groupPhone } from "../../../ui/group-phone.ts";
+import { useSendOtp, useVerifyOtp } from "../calls.ts";
+import type { StepProps } from "../registration.ts";
+import { ResendButton } from "../../../accounts/member/ResendButton.tsx";
+import { StepForm } from "../../../accounts/member/StepForm.tsx";
+
+/** The one-time code by SMS: sent on arrival, again after 60 s. */
+export function OtpStep({ registration, change }: StepProps) {
+  const { t } = useTranslation(["auth", "common"]);
+  const { mutate: send, ...sending } = useSendOtp();
+  const verify = useVerifyOtp();
+  const [otp, setOtp] = useState("");
+  const [error, setError] = useState<string>();
+  const { phone } = registration;
+  useEffect(() => send(phone), [send, phone]);
+
+  const submit = () => {
+    if (!isOtpFilled(otp)) {
+      setError(t("auth:otp_incomplete"));
+      return;
+    }
+    verify.mutate(
+      { phone_number: phone, otp },
+      {
+        onSuccess: ({ session_token }) => change({ sessionToken: session_token, step: "account" }),
+        onError: (failure) => {
+          setOtp("");
+          setError(
+            isNetworkFailure(failure)
+              ? t("common:network_failed")
+              : messageOf(failure) || t("auth:otp_wrong"),
+          );
+        },
+      },
+    );
+  };
+  // A code sent a moment ago is still good: that is no failure to show.
+  const sendFailed = sending.isError && codeOf(sending.error) !== "OTP_TOO_SOON";
+  return (
+    <StepForm submitLabel={t("auth:next")} pending={verify.isPending} onSubmit={submit}>
+      <CodeField
+        label={t("auth:otp")}
+        length={OTP_DIGITS}
+        value={otp}
+        autoComplete="one-time-code"
+        onChange={(digits) => {
+          setOtp(digits);
+          setError(undefined);
+        }}
+        hint={sending.isSuccess ? t("auth:otp_sent", { phone: groupPhone(phone) }) : undefined}
+        error={
+          error ?? (sendFailed ? messageOf(sending.error) || t("auth:otp_not_sent") : undefined)
+        }
+      />
+      <ResendButton
+        // A new sending starts the wait anew.
+        key={sending.submittedAt}
+        waitSeconds={sending.data?.resend_after_seconds}
+        pending={sending.isPending}
+        failed={sendFailed}
+        onResend={() => send(phone)}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Notice } from "@chokdee/domain/notices/contract.ts";
+
+import { chosenLanguage } from "../../text/i18n.ts";
+import type { TextKey, TextValues } from "../../text/text-groups.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+
+type Say = (key: TextKey, values?: TextValues) => string;
+
+/** What a notice says, in the chosen language; the group "notices" has to be there. */
+export function noticeWords(notice: Notice, say: Say): { title: string; body: string } {
+  const inLanguage = (texts: Readonly<Record<string, string>> | null | undefined) =>
+    texts?.[chosenLanguage()] ?? texts?.["th"] ?? "";
+  const { event, news } = notice;
+  if (event === "ANNOUNCEMENT") {
+    return { title: say("notices:event.ANNOUNCEMENT"), body: inLanguage(news?.titles) };
+  }
+  if (event === "PROMOTION") {
+    return { title: inLanguage(news?.titles), body: inLanguage(news?.bodies) };
+  }
+  // A correction goes either way, so its sign is shown.
+  const amount = formatMoney(notice.amount ?? "0.00", event === "CORRECTION" ? "auto" : undefined);
+  const values = { amount, lottery: inLanguage(notice.round?.names) };
+  return { title: say(`notices:event.${event}`), body: say(`notices:text.${event}`, values) };
+}

@@ -1,0 +1,257 @@
+import { approveApproval, type Approval } from "@chokdee/domain/operations/approvals-contract.ts";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { adminRoundPath } from "../../app/paths.ts";
+import { useSession } from "../../app/session.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Chips } from "../../ui/Chips.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { useDates } from "../../ui/dates.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { Change } from "../../core/admin/Change.tsx";
+import { useNames } from "../../app/admin/names.ts";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { asReadOut, useFieldName } from "../../rounds/admin/use-field-name.ts";
+import { FirstPasswordOf } from "../../staff/admin/FirstPasswordOf.tsx";
+import { useApprovals, useDecide } from "../../core/admin/approvals-calls.ts";
+import { Evidence, useChangeLines, useEvidenceLines } from "./Evidence.tsx";
+import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { useIsHere } from "../../app/admin/use-is-here.ts";
+import { Lines } from "../../app/admin/parts/Lines.tsx";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+
+const statuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;
+const tones = {
+  WAITING: "pending",
+  APPROVED: "won",
+  REJECTED: "cancelled",
+  EXPIRED: "neutral",
+} as const;
+
+/** What one has asked for and another has to approve (docs/decisions/0085). */
+export function ApprovalsScreen() {
+  const { t } = useTranslation("admin-staff");
+  const [status, setStatus] = useState<Approval["status"]>("WAITING");
+  const [made, setMade] = useState<{ readonly name: string; readonly password: string }>();
+  const pages = useCursorPages();
+  const approvals = useApprovals(status, pages.cursor);
+  const items = approvals.data?.items;
+  return (
+    <>
+      <PageHead title={t("approvals.title")} />
+      {made ? <FirstPasswordOf {...made} /> : null}
+      <Chips
+        label={t("status")}
+        className="mb-4"
+        choices={statuses.map((value) => ({ value, label: t(`approvals.status.${value}`) }))}
+        value={status}
+        onChange={(next) => {
+          setStatus(next);
+          pages.first();
+        }}
+      />
+      {approvals.isLoadingError ? (
+        <ErrorState onRetry={() => void approvals.refetch()} retrying={approvals.isFetching} />
+      ) : !items ? (
+        <SkeletonRows rows={4} />
+      ) : items.length === 0 ? (
+        <EmptyState title={t("approvals.none")} />
+      ) : (
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
+          {items.map((item) => (
+            <li key={item.id}>
+              <ApprovalCard
+                item={item}
+                onPassword={(password) => setMade({ name: nicknameIn(item), password })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages.page > 0 || approvals.data?.next_cursor ? (
+        <div className="mt-4">
+          <Pagination
+            label={t("page", { page: pages.page + 1 })}
+            {...pages.links(approvals.data?.next_cursor)}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Whom a request would add to the staff. */
+function nicknameIn({ change }: Approval): string {
+  const { nickname } = (change?.after ?? {}) as { readonly nickname?: unknown };
+  return typeof nickname === "string" ? nickname : "";
+}
+
+function ApprovalCard(props: {
+  readonly item: Approval;
+  readonly onPassword: (password: string) => void;
+}) {
+  const { item, onPassword } = props;
+  const { t } = useTranslation(["admin-staff", "admin-rounds"]);
+  const dates = useDates();
+  const names = useNames();
+  const fieldName = useFieldName();
+  const changeLines = useChangeLines();
+  const evidenceLines = useEvidenceLines();
+  const of = item.round?.lottery ?? item.lottery;
+  const lottery = of && names.lottery({ name_th: of.names["th"] ?? "", names: of.names });
+  const { round, member, amount, result } = item;
+  const draw = round ? `${t("admin-rounds:draw")} ${dates.day(round.draw_date)}` : "";
+  const roundName = round && round.name !== lottery ? round.name : "";
+  const about = [
+    t(`admin-staff:approvals.kind.${item.kind}`),
+    ...(lottery ? [`${lottery} ${roundName} ${draw}`] : []),
+    ...asReadOut(result ?? {}).map(
+      ([field, value]) => `${fieldName(field)} ${[value].flat().join(" ")}`,
+    ),
+    ...(member ? [`${member.nickname} ${groupPhone(member.phone_number)}`] : []),
+    ...(amount === null ? [] : [formatMoney(amount, "auto")]),
+    ...[...changeLines(item), ...evidenceLines(item)].map(([name, value]) => `${name}: ${value}`),
+  ];
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="t-strong">{t(`admin-staff:approvals.kind.${item.kind}`)}</h2>
+        <Badge tone={tones[item.status]}>{t(`admin-staff:approvals.status.${item.status}`)}</Badge>
+      </div>
+      {lottery ? (
+        <p className="t-body flex flex-wrap items-baseline justify-between gap-x-4">
+          {round ? (
+            <>
+              <Link to={adminRoundPath(round.id)} className="t-label text-brand-ink underline">
+                {`${lottery} ${roundName}`}
+              </Link>
+              <span className="t-small text-ink-2">{draw}</span>
+            </>
+          ) : (
+            lottery
+          )}
+        </p>
+      ) : item.member === null ? null : (
+        <p className="t-body flex flex-wrap items-baseline justify-between gap-2">
+          <span>
+            {item.member.nickname}{" "}
+            <span className="n-xs text-ink-3">{groupPhone(item.member.phone_number)}</span>
+          </span>
+          {item.amount === null ? null : <Money value={item.amount} sign="auto" size="n-md" />}
+        </p>
+      )}
+      <ResultOf item={item} />
+      {item.change ? <Change {...item.change} /> : null}
+      {item.evidence ? <Evidence item={item} /> : null}
+      {item.reason ? <p className="t-small text-ink-2">{item.reason}</p> : null}
+      <p className="t-caption text-ink-3">
+        {t("admin-staff:approvals.asked", {
+          name: item.asked_by.nickname,
+          time: dates.dayTime(item.asked_at),
+        })}
+        <span className="block">
+          {item.decided_by && item.decided_at
+            ? t("admin-staff:approvals.decided", {
+                name: item.decided_by.nickname,
+                time: dates.dayTime(item.decided_at),
+              })
+            : t("admin-staff:approvals.until", { time: dates.dayTime(item.expires_at) })}
+        </span>
+      </p>
+      {item.status === "WAITING" ? (
+        <Decision item={item} about={about} onPassword={onPassword} />
+      ) : null}
+    </Card>
+  );
+}
+
+function ResultOf({ item }: { readonly item: Approval }) {
+  const fieldName = useFieldName();
+  if (!item.result) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {asReadOut(item.result).map(([field, value]) => (
+        <div key={field} className="contents">
+          <dt className="t-small text-ink-3">{fieldName(field)}</dt>
+          <dd className="n-sm text-right">{[value].flat().join(" ")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Decision(props: {
+  readonly item: Approval;
+  /** What it is about, line by line: repeated before it is done. */
+  readonly about: readonly string[];
+  /** Is given the password of a colleague whom the approval has added. */
+  readonly onPassword: (password: string) => void;
+}) {
+  const { item, about, onPassword } = props;
+  const { t } = useTranslation("admin-staff");
+  const failureText = useFailureText();
+  const isHere = useIsHere();
+  const own = useSession()?.user.id === item.asked_by.id;
+  const may = useMay();
+  const decide = useDecide(item.id);
+  const send = async (decision: "approve" | "reject") => {
+    if (decide.isPending) return;
+    const sure = await confirm({
+      title: t(`approvals.${decision}_question`),
+      body: <Lines lines={about} />,
+      confirmLabel: t(`approvals.${decision === "reject" && own ? "withdraw" : decision}`),
+      tone: decision === "approve" ? "primary" : "danger",
+    });
+    if (!sure) return;
+    // The list takes the card away before the answer comes: the promise stays to tell.
+    await decide.mutateAsync(decision).then(
+      (password) => {
+        if (password !== undefined) onPassword(password);
+        toast({
+          text: t(decision === "approve" ? "approvals.approved" : "approvals.rejected"),
+          tone: "success",
+        });
+      },
+      // Shown in the card, unless a colleague's word has taken that away.
+      (error: unknown) => {
+        if (!isHere.current) toast({ text: failureText(error), tone: "error" });
+      },
+    );
+  };
+  if (!may(approveApproval)) return null;
+  return (
+    <>
+      {own ? <Notice tone="info">{t("approvals.own")}</Notice> : null}
+      <Failure error={decide.error} />
+      <div className="flex justify-end gap-3">
+        <Button
+          variant="danger-outline"
+          size="xs"
+          loading={decide.isPending}
+          onClick={() => void send("reject")}
+        >
+          {t(own ? "approvals.withdraw" : "approvals.reject")}
+        </Button>
+        {own ? null : (
+          <Button size="xs" loading={decide.isPending} onClick={() => void send("approve")}>
+            {t("approvals.approve")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import { BanknoteArrowUp, CalendarClock, Users, Wallet } from "lucide-react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Figure } from "../../app/admin/parts/Figure.tsx";
+import { useAge } from "../../app/admin/use-age.ts";
+
+/** The four figures of product.md section 2: members, rounds, withdrawals waiting, credit. */
+export function FigureCards({ data }: { readonly data: Dashboard }) {
+  const { t } = useTranslation("admin-dashboard");
+  const age = useAge();
+  const { today, waiting, oldest } = data;
+  return (
+    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
+      <Figure icon={Users} title={t("members")} value={data.total_members.toLocaleString("en")}>
+        <span className="font-semibold text-won-ink">+{data.new_members_today}</span>{" "}
+        {t("members_note", { online: data.signed_in.toLocaleString("en") })}
+      </Figure>
+      <Figure
+        icon={CalendarClock}
+        title={t("rounds")}
+        value={data.total_rounds.toLocaleString("en")}
+      >
+        {t("rounds_open", { count: data.open_rounds })}{" "}
+        {waiting.results > 0 ? (
+          <span className="font-semibold text-urgent-ink">
+            {t("rounds_due", { count: waiting.results })}
+          </span>
+        ) : null}
+      </Figure>
+      <Figure
+        icon={BanknoteArrowUp}
+        title={t("pending_withdrawals")}
+        value={data.pending_withdrawals.toLocaleString("en")}
+      >
+        {t("sum", { amount: formatMoney(data.pending_withdrawals_amount) })}{" "}
+        {oldest.withdrawal_at ? t("oldest", { age: age(oldest.withdrawal_at) }) : null}
+      </Figure>
+      <Figure
+        icon={Wallet}
+        title={t("credits")}
+        value={<Money value={data.credits_in_system} size="n-lg" softSatang />}
+      >
+        {t("deposits_today")}{" "}
+        <span className="font-semibold text-won-ink">{formatMoney(today.deposits, "in")}</span>{" "}
+        {t("withdrawals_today", { amount: formatMoney(today.withdrawals, "out") })}
+      </Figure>
+    </div>
+  );
+}

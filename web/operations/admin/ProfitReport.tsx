@@ -1,0 +1,162 @@
+import { formatBaht, parseSignedBaht } from "@chokdee/domain/money.ts";
+import { addDays, bangkokDay, isDay } from "@chokdee/domain/time.ts";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { Segment } from "../../ui/Chips.tsx";
+import { serverNow } from "../../ui/clock.ts";
+import { DateField } from "../../ui/DateField.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./report-calls.ts";
+import { ReportHead } from "./ReportHead.tsx";
+import { useFailureText } from "../../app/admin/use-failure-text.ts";
+
+type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
+const USUAL_DAYS = 30;
+const SHOWN = 500;
+const sums = ["stakes", "refunds", "payouts", "profit"] as const;
+
+/** Stakes, payouts and profit of the days chosen, with a file of the same rows. */
+export function ProfitReport() {
+  const { t } = useTranslation(["admin-reports", "admin-staff", "admin-desk"]);
+  const failureText = useFailureText();
+  const [query, setChosen] = useState<ProfitQuery>(() => {
+    const to = bangkokDay(serverNow());
+    return { from: addDays(to, 1 - USUAL_DAYS), to, group: "day" };
+  });
+  const setQuery = (next: ProfitQuery) => {
+    setChosen(next);
+    pages.first();
+  };
+  const inOrder = query.from !== "" && query.to !== "" && query.from <= query.to;
+  const pages = useCursorPages();
+  const profit = useProfit(query, query.group === "member" ? pages.cursor : undefined);
+  const file = useProfitFile();
+  const rows = profit.data?.items;
+  const columns = useColumns();
+  return (
+    <>
+      <ReportHead asked={inOrder ? query : undefined} file={file}>
+        <DateField
+          dense
+          required
+          label={t("from")}
+          value={query.from}
+          onChange={(from) => setQuery({ ...query, from })}
+        />
+        <DateField
+          dense
+          required
+          label={t("to")}
+          value={query.to}
+          onChange={(to) => setQuery({ ...query, to })}
+        />
+        <Segment
+          label={t("group")}
+          className="w-full max-md:grid-flow-row max-md:grid-cols-2 md:w-100"
+          value={query.group}
+          onChange={(group) => setQuery({ ...query, group })}
+          choices={groupings.map((value) => ({
+            value,
+            label: value === "member" ? t("admin-staff:by_member") : t(`by.${value}`),
+          }))}
+        />
+      </ReportHead>
+      <p className="t-caption mb-2 text-ink-2">
+        {t(
+          query.group === "type" || query.group === "round"
+            ? "admin-desk:by_draw"
+            : "admin-desk:by_time",
+        )}
+      </p>
+      {!inOrder ? (
+        <Notice tone="warning">{t("dates_wrong")}</Notice>
+      ) : profit.isError ? (
+        <ErrorState
+          title={failureText(profit.error)}
+          onRetry={() => void profit.refetch()}
+          retrying={profit.isFetching}
+        />
+      ) : (
+        <Table
+          label={t("report.profit")}
+          columns={columns}
+          rows={rows?.slice(0, SHOWN)}
+          rowKey={(row) => row.key}
+          emptyText={t("no_rows")}
+          footer={
+            query.group === "member" ? (
+              // The sums of a page would be taken for those of all.
+              <Pagination
+                label={t("admin-staff:page", { page: pages.page + 1 })}
+                {...pages.links(profit.data?.next_cursor)}
+              />
+            ) : rows && rows.length > 0 ? (
+              <Totals rows={rows} />
+            ) : null
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Totals({ rows }: { readonly rows: readonly Row[] }) {
+  const { t } = useTranslation("admin-reports");
+  const sumOf = (name: (typeof sums)[number]) =>
+    formatBaht(rows.reduce((sum, row) => sum + (parseSignedBaht(row[name]) ?? 0), 0));
+  return (
+    <div className="flex flex-wrap items-baseline justify-end gap-x-6 gap-y-1">
+      {rows.length > SHOWN ? (
+        <p className="t-caption grow text-ink-3">
+          {t("more_in_file", { shown: SHOWN, count: rows.length })}
+        </p>
+      ) : null}
+      {sums.map((name) => (
+        <p key={name} className="t-small text-ink-2">
+          {t(name)} <Money value={sumOf(name)} size="n-xs" className="text-ink" />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation("admin-reports");
+  const dates = useDates();
+  return [
+    {
+      key: "label",
+      head: t("item"),
+      cell: (row) => (
+        <span className="block min-w-30">
+          {isDay(row.label) ? dates.day(row.label) : row.label}
+        </span>
+      ),
+    },
+    {
+      key: "slips",
+      head: t("slips"),
+      align: "right",
+      cell: (row) => <span className="n-xs">{row.slips.toLocaleString("en")}</span>,
+    },
+    ...sums.map((name): Column<Row> => ({
+      key: name,
+      head: t(name),
+      align: "right",
+      cell: (row) => (
+        <Money
+          value={row[name]}
+          size="n-xs"
+          {...(name === "profit" ? { sign: "auto" as const } : {})}
+        />
+      ),
+    })),
+  ];
+}

@@ -1,0 +1,44 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+
+export interface ReportHeadProps<Asked> {
+  /** What the report is narrowed by. */
+  readonly children: ReactNode;
+  /** What the file would be of; undefined while that cannot be asked for. */
+  readonly asked: Asked | undefined;
+  readonly file: {
+    readonly isPending: boolean;
+    readonly error: Error | null;
+    readonly mutate: (asked: Asked) => void;
+  };
+}
+
+/** Over a report: what it is narrowed by, and the same rows as a file. */
+export function ReportHead<Asked>({ children, asked, file }: ReportHeadProps<Asked>) {
+  const { t } = useTranslation("admin-reports");
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        {children}
+        <div className="grow" />
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Download size={18} aria-hidden />}
+          disabled={asked === undefined}
+          loading={file.isPending}
+          onClick={() => {
+            if (asked !== undefined) file.mutate(asked);
+          }}
+        >
+          {t("csv")}
+        </Button>
+      </div>
+      <Failure error={file.error} className="mb-4" />
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
+import { resumeService, stopService } from "@chokdee/domain/operations/service-contract.ts";
+import type { Service, ServiceState } from "@chokdee/domain/operations/service-contract.ts";
+import { useState } from "react";
+
+import { textIfAny, useTranslation } from "../../text/i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Chips } from "../../ui/Chips.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { May } from "../../app/admin/parts/May.tsx";
+import { Facts } from "../../app/admin/parts/Facts.tsx";
+import { useServices, useSwitchService } from "../../members/admin/house-calls.ts";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
+import { useMissing } from "../../app/admin/use-missing.ts";
+import { FormDialog } from "../../app/admin/parts/FormDialog.tsx";
+
+/** Betting, deposits and withdrawals: stopped and resumed by hand, each with a reason. */
+export function ServicesScreen() {
+  const { t } = useTranslation("admin-house");
+  const services = useServices();
+  return (
+    <>
+      <PageHead title={t("services")} />
+      {services.data ? (
+        <div className="grid gap-4 lg:grid-cols-3">
+          {services.data.map((state) => (
+            <ServiceCard key={state.service} state={state} />
+          ))}
+        </div>
+      ) : services.isError ? (
+        <ErrorState onRetry={() => void services.refetch()} retrying={services.isFetching} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </>
+  );
+}
+
+function ServiceCard({ state }: { readonly state: ServiceState }) {
+  const { t } = useTranslation("admin-house");
+  const dates = useDates();
+  const [asking, setAsking] = useState(false);
+  const { service, stopped_at: stoppedAt, message, translations, why, stopped_by: by } = state;
+  const isStopped = stoppedAt !== null;
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="t-heading">{t(`service.${service}`)}</h2>
+        <Badge tone={isStopped ? "cancelled" : "won"}>
+          {t(isStopped ? "is_stopped" : "is_running")}
+        </Badge>
+      </div>
+      {isStopped ? (
+        <>
+          <Facts
+            facts={[
+              [t("since"), dates.dayTime(stoppedAt)],
+              [t("why"), why],
+              [t("stopped_by"), by ?? t("by_alarm")],
+              ...(message === null ? [] : [[t("told_members"), message] as const]),
+              ...Object.entries(translations).map(
+                ([language, text]) =>
+                  [
+                    textIfAny("admin-notices", `language.${language}`) ?? language,
+                    <span key={language} lang={language}>
+                      {text}
+                    </span>,
+                  ] as const,
+              ),
+            ]}
+          />
+          {service === "BETTING" ? <Notice tone="info">{t("check_first")}</Notice> : null}
+        </>
+      ) : (
+        <p className="t-small text-ink-2">{t(`running_note.${service}`)}</p>
+      )}
+      <May call={isStopped ? resumeService : stopService}>
+        <Button
+          variant={isStopped ? "primary" : "danger-outline"}
+          size="sm"
+          className="mt-auto"
+          onClick={() => setAsking(true)}
+        >
+          {t(isStopped ? "resume" : "stop")}
+        </Button>
+      </May>
+      {asking ? (
+        <SwitchDialog service={service} isStopped={isStopped} onClose={() => setAsking(false)} />
+      ) : null}
+    </Card>
+  );
+}
+
+function SwitchDialog(props: {
+  readonly service: Service;
+  readonly isStopped: boolean;
+  readonly onClose: () => void;
+}) {
+  const { service, isStopped, onClose } = props;
+  const { t } = useTranslation(["admin-house", "common"]);
+  const [reason, setReason] = useState("");
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const change = useSwitchService(service);
+  const { asked, ask, missing } = useMissing();
+  const { box, general } = useFieldFaults(change.error, [], {}, asked);
+  const complete = reason.trim() !== "" && (isStopped || (told["th"] ?? "").trim() !== "");
+  const act = t(isStopped ? "admin-house:resume" : "admin-house:stop");
+  const send = () => {
+    ask();
+    if (!complete || change.isPending) return;
+    change.mutate(isStopped ? { reason } : { reason, told }, {
+      onSuccess: () => {
+        toast({ text: t("common:saved"), tone: "success" });
+        onClose();
+      },
+    });
+  };
+  return (
+    <FormDialog
+      open
+      eager
+      draft={{ reason, told }}
+      busy={change.isPending}
+      onClose={onClose}
+      title={`${act}: ${t(`admin-house:service.${service}`)}`}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button
+            variant={isStopped ? "primary" : "danger"}
+            size="sm"
+            loading={change.isPending}
+            onClick={send}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className="flex flex-col gap-4">
+        <Notice tone="warning">
+          {isStopped
+            ? t(
+                service === "BETTING"
+                  ? "admin-house:check_first"
+                  : "admin-house:resume_consequence",
+              )
+            : t(`admin-house:stop_consequence.${service}`)}
+        </Notice>
+        <TextAreaField
+          label={t("admin-house:reason")}
+          value={reason}
+          error={missing(reason)}
+          maxLength={500}
+          rows={2}
+          onChange={setReason}
+        />
+        {isStopped ? null : (
+          <ToldMembers told={told} error={missing(told["th"] ?? "")} onChange={setTold} />
+        )}
+        <Failure error={general} />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** What members are told: in Thai, and in other languages where the operator has words for it. */
+function ToldMembers(props: {
+  readonly told: Readonly<Record<string, string>>;
+  /** That the Thai words are missing. */
+  readonly error: string | undefined;
+  readonly onChange: (told: Readonly<Record<string, string>>) => void;
+}) {
+  const { t } = useTranslation(["admin-house", "admin-notices", "common"]);
+  const [language, setLanguage] = useState<Language>("th");
+  return (
+    <>
+      <Chips
+        wrap
+        label={t("common:language")}
+        value={language}
+        onChange={setLanguage}
+        choices={LANGUAGES.map((value) => ({
+          value,
+          label: t(`admin-notices:language.${value}`),
+        }))}
+      />
+      <TextAreaField
+        lang={language}
+        label={t("admin-house:message")}
+        aside={t(language === "th" ? "admin-notices:needed" : "admin-notices:thai_instead")}
+        hint={language === "th" ? t("admin-house:message_hint") : undefined}
+        value={props.told[language] ?? ""}
+        error={language === "th" ? props.error : undefined}
+        maxLength={300}
+        rows={2}
+        onChange={(text) => props.onChange({ ...props.told, [language]: text })}
+      />
+    </>
+  );
+}

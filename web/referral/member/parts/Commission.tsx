@@ -1,0 +1,83 @@
+import type { MyReferral } from "@chokdee/domain/referral/contract.ts";
+import { Wallet } from "lucide-react";
+
+import { isNetworkFailure, messageOf } from "../../../app/api-failure.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { confirm } from "../../../ui/confirm.ts";
+import { formatMoney } from "../../../ui/format-money.ts";
+import { Money } from "../../../ui/Money.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { Ticket } from "../../../ui/Ticket.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useTransfer } from "../calls.ts";
+
+/** What stands beside the wallet, and its way into it. */
+export function Commission({ referral }: { readonly referral: MyReferral }) {
+  const { t } = useTranslation(["referral", "common"]);
+  const transfer = useTransfer();
+  const { balance } = referral;
+  const isOwing = balance.startsWith("-");
+  const isEmpty = isOwing || Number(balance) === 0;
+  const move = async () => {
+    if (transfer.isPending || isEmpty) return;
+    const sure = await confirm({
+      title: t("referral:transfer_question"),
+      body: t("referral:transfer_body", { amount: formatMoney(balance) }),
+      confirmLabel: t("referral:transfer"),
+    });
+    if (!sure) return;
+    transfer.mutate(balance, {
+      onSuccess: ({ data }) => {
+        toast({
+          text: t("referral:transfer_done", { amount: formatMoney(data.amount) }),
+          tone: "success",
+        });
+      },
+    });
+  };
+  return (
+    <>
+      <Ticket className="ticket-notched mt-1 pb-5 pl-6 pt-4">
+        <h2 className="t-small text-ticket-soft">{t("referral:commission")}</h2>
+        <p className="mt-1 min-h-11 leading-none" aria-live="polite">
+          <Money value={balance} sign={isOwing ? "auto" : undefined} size="n-xl" softSatang unit />
+        </p>
+        <dl className="t-small mt-2 flex flex-wrap gap-x-6 gap-y-1 text-ticket-soft">
+          <Sum name={t("referral:earned")} value={referral.earned} />
+          <Sum name={t("referral:transferred")} value={referral.transferred} />
+        </dl>
+        <Button
+          variant="on-ticket"
+          block
+          className="mt-4"
+          disabled={isEmpty}
+          loading={transfer.isPending}
+          icon={<Wallet size={20} aria-hidden />}
+          onClick={() => void move()}
+        >
+          {t("referral:transfer")}
+        </Button>
+      </Ticket>
+      {isOwing ? <Notice tone="info">{t("referral:owing")}</Notice> : null}
+      {transfer.error ? (
+        <Notice tone="error" live>
+          {isNetworkFailure(transfer.error)
+            ? t("common:network_failed")
+            : messageOf(transfer.error) || t("common:error")}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function Sum({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt>{name}</dt>
+      <dd>
+        <Money value={value} size="n-xs" />
+      </dd>
+    </div>
+  );
+}

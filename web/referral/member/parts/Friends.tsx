@@ -1,0 +1,62 @@
+import { useTranslation } from "../../../text/i18n.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Card, SectionHead } from "../../../ui/Card.tsx";
+import { useDates } from "../../../ui/dates.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { ListRow } from "../../../ui/ListRow.tsx";
+import { Money } from "../../../ui/Money.tsx";
+import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { useFriends } from "../calls.ts";
+
+/** Who came by the link, the newest first, and what each has brought. */
+export function Friends({ count }: { readonly count: number }) {
+  const { t } = useTranslation("referral");
+  const friends = useFriends();
+  const rows = friends.data?.pages.flatMap((page) => page.data);
+  return (
+    <section>
+      <SectionHead title={t("friends", { count })} />
+      <Card flush>
+        {rows === undefined ? (
+          friends.isError ? (
+            <ErrorState retrying={friends.isFetching} onRetry={() => void friends.refetch()} />
+          ) : (
+            <SkeletonRows rows={2} />
+          )
+        ) : rows.length === 0 ? (
+          <EmptyState title={t("friends_none")} text={t("friends_none_text")} />
+        ) : (
+          <Rows rows={rows} />
+        )}
+      </Card>
+      {friends.hasNextPage ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          block
+          className="mt-3"
+          loading={friends.isFetchingNextPage}
+          onClick={() => void friends.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+type Friend = NonNullable<ReturnType<typeof useFriends>["data"]>["pages"][number]["data"][number];
+
+function Rows({ rows }: { readonly rows: readonly Friend[] }) {
+  const { t } = useTranslation("referral");
+  const dates = useDates();
+  return rows.map((friend) => (
+    <ListRow
+      key={friend.joined_at + friend.phone_masked}
+      title={friend.nickname}
+      text={`${friend.phone_masked} · ${t("joined", { day: dates.day(friend.joined_at) })}`}
+      end={<Money value={friend.earned} size="n-xs" />}
+    />
+  ));
+}

@@ -1,0 +1,167 @@
+import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
+import { Download, LoaderCircle } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+
+import { codeOf } from "../../app/api-failure.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { checkedRoundAddress } from "../../app/paths.ts";
+import { useRoundName } from "../../app/round-name.ts";
+import { saveJson } from "../../app/save-json.ts";
+import { Page } from "../../ui/ActionBar.tsx";
+import { AppBar } from "../../ui/AppBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { DigitCells } from "../../ui/Digits.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { awaitedBeacon } from "./awaited-beacon.ts";
+import { trustFor } from "./beacon-trust.ts";
+import { BeaconWait } from "./BeaconWait.tsx";
+import { canCheck, checkProof, webDigests, type Check } from "./check-draw.ts";
+import { useHouseRound, useProof } from "./draw-calls.ts";
+import { CheckList } from "./parts/CheckList.tsx";
+import { NoHouseRound } from "./parts/NoHouseRound.tsx";
+import { ProofFacts } from "./parts/ProofFacts.tsx";
+
+/** The proof of a draw of the house, recomputed on the member's own device. */
+export function ProofScreen() {
+  const { t } = useTranslation("draw");
+  const roundId = useSearchParams()[0].get("round") ?? "";
+  return (
+    <Page>
+      <AppBar title={t("proof_title")} back={checkedRoundAddress(roundId)} className="-mx-gutter" />
+      {roundId === "" ? <NoHouseRound /> : <Loaded key={roundId} roundId={roundId} />}
+    </Page>
+  );
+}
+
+function Loaded({ roundId }: { readonly roundId: string }) {
+  const proof = useProof(roundId);
+  if (proof.data) return <Proven proof={proof.data} />;
+  if (proof.isPending) {
+    return (
+      <Card flush>
+        <SkeletonRows rows={6} />
+      </Card>
+    );
+  }
+  if (codeOf(proof.error) === "ROUND_NOT_FOUND") return <NoHouseRound />;
+  return <ErrorState onRetry={() => void proof.refetch()} retrying={proof.isFetching} />;
+}
+
+function Proven({ proof }: { readonly proof: RoundProof }) {
+  const { t } = useTranslation("draw");
+  const checks = useQuery({
+    queryKey: ["results", "checked", proof],
+    queryFn: async () => checkProof(proof, webDigests, await trustFor(proof)),
+    enabled: proof.seed !== null && canCheck(),
+    staleTime: Number.POSITIVE_INFINITY,
+    // The device needs no network to reckon.
+    networkMode: "always",
+  });
+  return (
+    <>
+      <Head proof={proof} />
+      {checks.isError ? (
+        <ErrorState onRetry={() => void checks.refetch()} retrying={checks.isFetching} />
+      ) : (
+        <Verdict proof={proof} checks={checks.data} />
+      )}
+      {checks.data ? (
+        <Card>
+          <CheckList
+            steps={checks.data.map(({ step, passed }) => ({
+              key: step,
+              text: t(`step.${step}`),
+              passed,
+            }))}
+          />
+        </Card>
+      ) : null}
+      <Button
+        variant="secondary"
+        block
+        icon={<Download size={20} aria-hidden />}
+        onClick={() => saveJson(proof, `chokdee-proof-${proof.round_id}.json`)}
+      >
+        {t("download")}
+      </Button>
+      <p className="t-small text-ink-2">
+        {t("offline")}{" "}
+        <code className="n-xs wrap-anywhere">
+          {`node tools/check-draw.mjs chokdee-proof-${proof.round_id}.json`}
+        </code>
+      </p>
+      <ProofFacts proof={proof} />
+    </>
+  );
+}
+
+function Head({ proof }: { readonly proof: RoundProof }) {
+  const dates = useDates();
+  const nameOf = useRoundName();
+  const round = useHouseRound(proof.round_id).data;
+  const drawn = proof.result?.["prize_first"] ?? proof.result?.["animal"];
+  return (
+    <Card className="mt-1">
+      <div className="flex min-h-13 items-center gap-3">
+        <CategoryTile category={proof.kind} />
+        <div className="min-w-0 grow">
+          <h2 className="t-heading">{round ? nameOf(round) : ""}</h2>
+          <p className="t-small text-ink-2">{round ? dates.day(round.draw_date) : ""}</p>
+        </div>
+      </div>
+      {drawn === undefined ? null : (
+        <div className="mt-2">
+          <DigitCells value={drawn} strongFrom={proof.kind === "YEEKEE" ? 2 : 0} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface VerdictProps {
+  readonly proof: RoundProof;
+  readonly checks: readonly Check[] | undefined;
+}
+
+function Verdict({ proof, checks }: VerdictProps) {
+  const { t } = useTranslation("draw");
+  if (proof.seed === null && awaitedBeacon(proof)) return <BeaconWait roundId={proof.round_id} />;
+  if (proof.seed === null) {
+    return (
+      <Notice tone="info" live>
+        <strong className="t-strong block">{t("waiting_title")}</strong>
+        {t("waiting_text")}
+      </Notice>
+    );
+  }
+  if (!canCheck()) return <Notice tone="warning">{t("cannot_check")}</Notice>;
+  if (!checks) {
+    return (
+      <Notice tone="info" action={<LoaderCircle size={20} aria-hidden className="spin" />}>
+        {t("checking")}
+      </Notice>
+    );
+  }
+  if (!checks.every(({ passed }) => passed)) {
+    return (
+      <Notice tone="error" live>
+        {t("something_false")}
+      </Notice>
+    );
+  }
+  if (proof.status === "VOIDED") {
+    const text = t(proof.fixed_at === null ? "voided_text" : "voided_beacon");
+    return <Notice tone="warning">{text}</Notice>;
+  }
+  return (
+    <Notice tone="success" live>
+      <strong className="t-strong">{t("all_true")}</strong>
+    </Notice>
+  );
+}

@@ -1,0 +1,139 @@
+import { SHOTS_PER_MEMBER, SHOTS_PER_MINUTE } from "@chokdee/domain/results/shots.ts";
+import type { Round } from "@chokdee/domain/rounds/contract.ts";
+import { ShieldCheck } from "lucide-react";
+import { useSearchParams } from "react-router";
+
+import { codeOf } from "../../app/api-failure.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { bettingAddress, paths, proofAddress } from "../../app/paths.ts";
+import { useRoundName } from "../../app/round-name.ts";
+import { Page } from "../../ui/ActionBar.tsx";
+import { AppBar } from "../../ui/AppBar.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Countdown, useTimeLeft } from "../../ui/Countdown.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { DigitCells } from "../../ui/Digits.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { BeaconWait } from "./BeaconWait.tsx";
+import { useHouseRound } from "./draw-calls.ts";
+import { NoHouseRound } from "./parts/NoHouseRound.tsx";
+import { ShotList } from "./parts/ShotList.tsx";
+import { ShotPad } from "./parts/ShotPad.tsx";
+
+/** Members shoot five digits into an open Yeekee round (domain.md "The house's own draws"). */
+export function ShootScreen() {
+  const { t } = useTranslation("draw");
+  const roundId = useSearchParams()[0].get("round") ?? "";
+  return (
+    <Page>
+      <AppBar title={t("shoot_title")} back={paths.lotteries} className="-mx-gutter" />
+      {roundId === "" ? <NoHouseRound /> : <Loaded key={roundId} roundId={roundId} />}
+    </Page>
+  );
+}
+
+function Loaded({ roundId }: { readonly roundId: string }) {
+  const round = useHouseRound(roundId);
+  if (round.data) {
+    if (round.data.lottery_type.category !== "YEEKEE") return <NoHouseRound />;
+    return <Shooting round={round.data} />;
+  }
+  if (round.isPending) {
+    return (
+      <Card flush>
+        <SkeletonRows rows={6} />
+      </Card>
+    );
+  }
+  if (codeOf(round.error) === "ROUND_NOT_FOUND") return <NoHouseRound />;
+  return <ErrorState onRetry={() => void round.refetch()} retrying={round.isFetching} />;
+}
+
+function Shooting({ round }: { readonly round: Round }) {
+  const { t } = useTranslation("draw");
+  const { phase } = useTimeLeft(round.close_time);
+  const isOpen = round.status === "OPEN" && phase !== "over";
+  return (
+    <>
+      <Head round={round} isOpen={isOpen} />
+      {isOpen ? <ShotPad roundId={round.id} /> : <Ended round={round} />}
+      <div className="grid gap-2 xs:grid-cols-2">
+        {isOpen ? (
+          <ButtonLink variant="weak" size="sm" to={bettingAddress(round.id)}>
+            {t("go_bet")}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          to={proofAddress(round.id)}
+          className={isOpen ? "" : "xs:col-span-2"}
+          icon={<ShieldCheck size={18} aria-hidden />}
+        >
+          {t("go_proof")}
+        </ButtonLink>
+      </div>
+      <HowItIsDrawn />
+      <ShotList roundId={round.id} isOpen={isOpen} />
+    </>
+  );
+}
+
+function Head({ round, isOpen }: { readonly round: Round; readonly isOpen: boolean }) {
+  const { t } = useTranslation("lottery");
+  const dates = useDates();
+  const name = useRoundName()(round);
+  return (
+    <Card className="mt-1 flex items-center gap-3">
+      <CategoryTile category={round.lottery_type.category} code={round.lottery_type.code} />
+      <div className="min-w-0 grow">
+        <h2 className="t-heading">{name}</h2>
+        <p className="t-small text-ink-2">
+          {t("closes_at", { time: dates.time(round.close_time) })}
+        </p>
+      </div>
+      {isOpen ? <Countdown to={round.close_time} announce={name} /> : null}
+    </Card>
+  );
+}
+
+/** The round takes no shots: not yet, no more, or with its result. */
+function Ended({ round }: { readonly round: Round }) {
+  const { t } = useTranslation("draw");
+  if (round.status === "SCHEDULED") return <Notice tone="info">{t("not_open")}</Notice>;
+  if (round.status === "VOIDED") return <Notice tone="warning">{t("voided")}</Notice>;
+  const drawn = round.result?.["prize_first"];
+  if (drawn === undefined) return <BeaconWait roundId={round.id} otherwise={t("closed")} />;
+  return (
+    <Card>
+      <p className="t-label mb-2 text-ink-2" role="status">
+        {t("drawn")}
+      </p>
+      <DigitCells value={drawn} strongFrom={2} />
+    </Card>
+  );
+}
+
+function HowItIsDrawn() {
+  const { t } = useTranslation("draw");
+  return (
+    <Card flush>
+      <details>
+        <summary className="t-label min-h-tap cursor-pointer px-4 py-3 text-brand-ink">
+          {t("how_title")}
+        </summary>
+        <ol className="t-small flex list-decimal flex-col gap-2 pb-4 pl-9 pr-4 text-ink-2">
+          <li>{t("how_1")}</li>
+          <li>{t("how_2")}</li>
+          <li>{t("how_3")}</li>
+          <li>{t("how_4")}</li>
+          <li>{t("rules_limit", { minute: SHOTS_PER_MINUTE, round: SHOTS_PER_MEMBER })}</li>
+        </ol>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Bet } from "@chokdee/domain/betting/contract.ts";
+import { parseBaht, parseOdds } from "@chokdee/domain/money.ts";
+import { useQuery } from "@tanstack/react-query";
+import { BadgeCheck, Download, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+
+import { messageOf } from "../../app/api-failure.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { proofAddress } from "../../app/paths.ts";
+import { saveJson } from "../../app/save-json.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { canCheck, isAmongBets, isOfSlip, isSigned, webDigests } from "./check-draw.ts";
+import { useProof, useReceipt } from "./draw-calls.ts";
+import { CheckList, type CheckedStep } from "./parts/CheckList.tsx";
+
+interface SlipReceiptProps {
+  readonly roundId: string;
+  readonly betGroupId: string;
+  readonly bets: readonly Bet[];
+}
+
+/** A slip in a round that the house draws: its signed receipt, verified here, and the proof. */
+export function SlipReceipt(props: SlipReceiptProps) {
+  const { t } = useTranslation("draw");
+  const [isOpen, setOpen] = useState(false);
+  const receipt = useReceipt(props.betGroupId, isOpen);
+  return (
+    <section className="mt-3 flex flex-col gap-2">
+      <div className="grid gap-2 xs:grid-cols-2">
+        {receipt.data ? null : (
+          <Button
+            variant="weak"
+            size="sm"
+            icon={<BadgeCheck size={18} aria-hidden />}
+            loading={isOpen && receipt.isFetching}
+            onClick={() => (isOpen ? void receipt.refetch() : setOpen(true))}
+          >
+            {t("receipt_get")}
+          </Button>
+        )}
+        {receipt.data ? (
+          <Button
+            variant="weak"
+            size="sm"
+            icon={<Download size={18} aria-hidden />}
+            onClick={() => saveJson(receipt.data, `chokdee-receipt-${props.betGroupId}.json`)}
+          >
+            {t("receipt_download")}
+          </Button>
+        ) : null}
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          to={proofAddress(props.roundId)}
+          icon={<ShieldCheck size={18} aria-hidden />}
+        >
+          {t("go_proof")}
+        </ButtonLink>
+      </div>
+      {receipt.isError ? (
+        <Notice tone="error" live>
+          {messageOf(receipt.error)}
+        </Notice>
+      ) : null}
+      {receipt.data ? <Checked {...props} receipt={receipt.data} /> : null}
+    </section>
+  );
+}
+
+type Receipt = NonNullable<ReturnType<typeof useReceipt>["data"]>;
+
+function Checked(props: SlipReceiptProps & { readonly receipt: Receipt }) {
+  const { roundId, betGroupId, bets, receipt } = props;
+  const { t } = useTranslation("draw");
+  // The root is taken from the round's own proof, not from the receipt that is being judged.
+  const proof = useProof(roundId);
+  const root = proof.data?.bets_root ?? null;
+  const isClosed = receipt.path !== null;
+  const checked = useQuery({
+    queryKey: ["betting", "receipt", betGroupId, "checked", receipt, root],
+    queryFn: async () => {
+      const lines = bets.map((bet) => ({
+        betType: parseBetType(bet.bet_type_config.bet_type) ?? "",
+        number: bet.number,
+        stakeSatang: parseBaht(bet.amount) ?? 0,
+        odds: parseOdds(bet.odds_snapshot) ?? 0,
+      }));
+      return {
+        signed: await isSigned(receipt),
+        ofSlip: isOfSlip(receipt.slip, { roundId, betGroupId, lines }),
+        inTree: isClosed ? await isAmongBets(receipt, root, webDigests) : null,
+      };
+    },
+    enabled: canCheck() && (!isClosed || root !== null),
+    networkMode: "always",
+  });
+  if (!canCheck()) return <Notice tone="warning">{t("receipt_unchecked")}</Notice>;
+  if (!checked.data) return <p className="t-small text-ink-2">{t("checking")}</p>;
+  const { signed, ofSlip, inTree } = checked.data;
+  const steps: CheckedStep[] = [{ key: "lines", text: t("receipt_lines"), passed: ofSlip }];
+  if (signed !== null) {
+    steps.unshift({ key: "signature", text: t("receipt_signature"), passed: signed });
+  }
+  if (inTree !== null) steps.push({ key: "path", text: t("receipt_path"), passed: inTree });
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <CheckList steps={steps} />
+      {signed === null ? <Notice tone="warning">{t("receipt_unchecked")}</Notice> : null}
+      {inTree === null ? <p className="t-small text-ink-2">{t("receipt_early")}</p> : null}
+    </div>
+  );
+}

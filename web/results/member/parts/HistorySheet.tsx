@@ -1,0 +1,122 @@
+import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { cx } from "../../../ui/cx.ts";
+import { useDates } from "../../../ui/dates.ts";
+import { Digits } from "../../../ui/Digits.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
+import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { HISTORY_LIMIT, useResultHistory } from "../calls.ts";
+import { useLotteryName } from "../lottery-name.ts";
+import { inTab, MISSING, shownResult } from "../shown-results.ts";
+
+interface HistorySheetProps {
+  /** A record of the lottery; undefined closes the sheet. */
+  readonly record: ResultRecord | undefined;
+  readonly onClose: () => void;
+}
+
+/** 'ย้อนหลัง': the last ten draws of a lottery. */
+export function HistorySheet({ record, onClose }: HistorySheetProps) {
+  const { t } = useTranslation("results");
+  const nameOf = useLotteryName();
+  return (
+    <Sheet
+      open={record !== undefined}
+      onClose={onClose}
+      title={record ? t("history_title", { name: nameOf(record) }) : ""}
+    >
+      {record ? <History typeId={record.lottery_type_id} isThai={inTab(record, "thai")} /> : null}
+    </Sheet>
+  );
+}
+
+interface HistoryProps {
+  readonly typeId: string;
+  /** Thai lotteries have front and last three beside. */
+  readonly isThai: boolean;
+}
+
+function History({ typeId, isThai }: HistoryProps) {
+  const { t } = useTranslation("results");
+  const history = useResultHistory(typeId);
+  if (history.isPending) return <SkeletonRows rows={8} />;
+  if (!history.data) {
+    return <ErrorState retrying={history.isFetching} onRetry={() => void history.refetch()} />;
+  }
+  if (history.data.length === 0) return <EmptyState title={t("no_history")} />;
+  const heads = isThai
+    ? [t("col_first"), t("col_front"), t("col_last"), t("col_two")]
+    : [t("three_top"), t("two_bottom")];
+  return (
+    <>
+      <table className="w-full">
+        <thead>
+          <tr className="t-caption border-b border-line text-ink-2">
+            <th scope="col" className="py-2 text-left font-semibold">
+              {t("col_draw")}
+            </th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="px-1 py-2 text-center font-semibold">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {history.data.map((record) => (
+            <Row key={record.id} record={record} isThai={isThai} />
+          ))}
+        </tbody>
+      </table>
+      <p className="t-small py-3 text-center text-ink-2">
+        {t("history_note", { count: Math.min(HISTORY_LIMIT, history.data.length) })}
+      </p>
+    </>
+  );
+}
+
+function Row({ record, isThai }: { readonly record: ResultRecord; readonly isThai: boolean }) {
+  const dates = useDates();
+  const shown = shownResult(record);
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="t-small py-2 text-left">
+        {dates.shortDay(record.draw_date)}
+      </th>
+      <Cell numbers={[shown.threeTop]} large />
+      {isThai ? (
+        <>
+          <Cell numbers={shown.threeFront} />
+          <Cell numbers={shown.threeBottom} />
+        </>
+      ) : null}
+      <Cell numbers={[shown.two]} large />
+    </tr>
+  );
+}
+
+function Cell({
+  numbers,
+  large,
+}: {
+  readonly numbers: readonly string[];
+  readonly large?: boolean;
+}) {
+  return (
+    <td className="px-1 py-2 text-center">
+      <span className="inline-flex flex-wrap justify-center gap-x-1.5">
+        {numbers.map((number, place) => (
+          <Digits
+            key={place}
+            value={number}
+            size={large ? "n-sm" : "n-xs"}
+            className={cx(number === MISSING && "text-ink-3")}
+          />
+        ))}
+      </span>
+    </td>
+  );
+}

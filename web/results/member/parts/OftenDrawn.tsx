@@ -1,0 +1,112 @@
+import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { isBuilt } from "../../../app/built-paths.ts";
+import { textIfAny, useTranslation } from "../../../text/i18n.ts";
+import { CategoryTile } from "../../../icons/CategoryTile.tsx";
+import { paths, proofAddress } from "../../../app/paths.ts";
+import { Card } from "../../../ui/Card.tsx";
+import { useDates } from "../../../ui/dates.ts";
+import { Digits } from "../../../ui/Digits.tsx";
+import { useLotteryName } from "../lottery-name.ts";
+import { MISSING, shownResult } from "../shown-results.ts";
+
+/** How many of up to 88 rounds a day are shown at first. */
+const SHOWN = 10;
+
+interface OftenDrawnProps {
+  readonly records: readonly ResultRecord[];
+  readonly dated: boolean;
+}
+
+/** Yeekee and animals: two rounds a line, the newest first. */
+export function OftenDrawn({ records, dated }: OftenDrawnProps) {
+  const { t } = useTranslation("results");
+  const dates = useDates();
+  const nameOf = useLotteryName();
+  const [all, setAll] = useState(false);
+  const [first] = records;
+  if (!first) return null;
+  return (
+    <Card flush>
+      <div className="flex items-center gap-3 px-4 py-2.5">
+        <CategoryTile
+          category={first.lottery_type.category}
+          code={first.lottery_type.code}
+          size={36}
+        />
+        <div>
+          <h2 className="t-strong">{nameOf(first)}</h2>
+          <p className="t-caption text-ink-2">
+            {dated
+              ? t("draw_of", { day: dates.day(first.draw_date) })
+              : t("rounds_drawn", { count: records.length })}
+            {first.lottery_type.category === "YEEKEE" ? ` ${t("three_and_two")}` : ""}
+          </p>
+        </div>
+      </div>
+      <ul className="grid grid-cols-2">
+        {(all ? records : records.slice(0, SHOWN)).map((record) => (
+          <li
+            key={record.id}
+            className="border-t border-line odd:border-r odd:last:col-span-2 odd:last:border-r-0"
+          >
+            <Drawn record={record} />
+          </li>
+        ))}
+      </ul>
+      {!all && records.length > SHOWN ? (
+        <button
+          type="button"
+          className="t-label min-h-control w-full border-t border-line text-brand-ink hover:bg-surface-2"
+          onClick={() => setAll(true)}
+        >
+          {t("all_rounds", { count: records.length })}
+        </button>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Leads to the round's proof: anybody can check the house's own draws. */
+function Drawn({ record }: { readonly record: ResultRecord }) {
+  const { t } = useTranslation("results");
+  const look = "flex min-h-control flex-wrap items-center justify-between gap-x-2 px-4 py-1.5";
+  const content = (
+    <>
+      <span className="t-caption text-ink-2">{t("round_number", { number: record.sequence })}</span>
+      <DrawnNumbers record={record} />
+    </>
+  );
+  if (!isBuilt(paths.drawProof)) return <div className={look}>{content}</div>;
+  return (
+    <Link
+      to={proofAddress(record.round_id)}
+      className={`${look} -outline-offset-3 hover:bg-surface-2`}
+    >
+      {content}
+    </Link>
+  );
+}
+
+function DrawnNumbers({ record }: { readonly record: ResultRecord }) {
+  const { t } = useTranslation("results");
+  const { threeTop, two, animal } = shownResult(record);
+  if (record.lottery_type.category === "ANIMAL") {
+    // Numbers without an animal are drawn too: they are the house's.
+    const name = textIfAny("animals", `names.${String(Number(animal ?? Number.NaN))}`);
+    return (
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <Digits value={animal ?? MISSING} size="n-sm" />
+        <span className="t-caption text-ink-2">{name ?? t("no_animal")}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="flex items-baseline gap-3">
+      <Digits value={threeTop} size="n-sm" />
+      <Digits value={two} size="n-sm" className="text-ink-2" />
+    </span>
+  );
+}

@@ -1,0 +1,166 @@
+import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
+import { classicNumber, LEAST_SHOTS } from "@chokdee/domain/results/verifiable-draw.ts";
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { Card, SectionHead } from "../../../ui/Card.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { useDates } from "../../../ui/dates.ts";
+import { Digits } from "../../../ui/Digits.tsx";
+
+/** What was public before the betting, at the close and after the draw, and how the result follows. */
+export function ProofFacts({ proof }: { readonly proof: RoundProof }) {
+  const { t } = useTranslation("draw");
+  const dates = useDates();
+  return (
+    <>
+      <Group title={t("before")}>
+        <Hash name={t("commit")} value={proof.commit} />
+        <Fact name={t("opened_at")}>{dates.dayTime(proof.committed_at)}</Fact>
+        <Fact name={t("beacon")}>{t(proof.drand === null ? "beacon_none" : "beacon_drand")}</Fact>
+      </Group>
+      {proof.fixed_at === null ? null : (
+        <Group title={t("at_close")}>
+          <Fact name={t("fixed_at")}>{dates.dayTime(proof.fixed_at)}</Fact>
+          <Fact name={t("slips")}>{String(proof.slip_count)}</Fact>
+          <Fact name={t("stakes")}>{proof.stakes}</Fact>
+          <Hash name={t("bets_root")} value={proof.bets_root ?? ""} />
+          {proof.drand === null ? null : <BeaconRound drand={proof.drand} />}
+          {proof.shots ? (
+            <Numbers
+              title={t("shots_of_members", { count: proof.shots.length })}
+              numbers={proof.shots}
+            />
+          ) : null}
+        </Group>
+      )}
+      <Group title={t("after")}>
+        {proof.seed === null ? (
+          <Fact name={t("seed")}>{t("seed_hidden")}</Fact>
+        ) : (
+          <Hash name={t("seed")} value={proof.seed} />
+        )}
+        {proof.drawn_at === null ? null : (
+          <>
+            <Fact name={t("drawn_at")}>{dates.dayTime(proof.drawn_at)}</Fact>
+            {proof.drand?.signature && proof.beacon ? (
+              <>
+                <Hash name={t("beacon_signature")} value={proof.drand.signature} />
+                <Hash name={t("beacon")} value={proof.beacon} />
+              </>
+            ) : null}
+            {proof.shots_root === null ? null : (
+              <Hash name={t("shots_root")} value={proof.shots_root} />
+            )}
+            {proof.house_shots && proof.house_shots.length > 0 ? (
+              <Numbers
+                title={t("shots_of_house", { count: proof.house_shots.length })}
+                numbers={proof.house_shots}
+              />
+            ) : null}
+          </>
+        )}
+      </Group>
+      {proof.drawn_at === null ? null : (
+        <Group title={t("formula")}>
+          <Formula proof={proof} />
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Which number the draw waits for, and where everybody can read it. */
+function BeaconRound({ drand }: { readonly drand: NonNullable<RoundProof["drand"]> }) {
+  const { t } = useTranslation("draw");
+  const { chain_hash: chain, round } = drand;
+  if (round === null) return null;
+  return (
+    <>
+      <Fact name={t("beacon_round")}>{String(round)}</Fact>
+      <a
+        href={`https://api.drand.sh/${chain}/public/${round}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="t-label flex min-h-tap items-center gap-2 self-start text-brand-ink"
+      >
+        <ExternalLink size={18} aria-hidden />
+        {t("beacon_link")}
+      </a>
+    </>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <SectionHead title={title} />
+      <Card>
+        <div className="flex flex-col gap-2.5">{children}</div>
+      </Card>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <p className="flex items-baseline justify-between gap-3">
+      <span className="t-small text-ink-2">{name}</span>
+      <span className="t-label text-right">{children}</span>
+    </p>
+  );
+}
+
+function Hash({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex items-start justify-between gap-2">
+      <div className="min-w-0">
+        <p className="t-small text-ink-2">{name}</p>
+        <p className="n-xs break-all">{value}</p>
+      </div>
+      <CopyButton text={value} label={name} className="-mr-2.5 shrink-0" />
+    </div>
+  );
+}
+
+interface NumbersProps {
+  readonly title: string;
+  readonly numbers: readonly string[];
+}
+
+function Numbers({ title, numbers }: NumbersProps) {
+  if (numbers.length === 0) return <p className="t-small text-ink-2">{title}</p>;
+  return (
+    <details>
+      <summary className="t-label min-h-tap cursor-pointer py-2.5 text-brand-ink">{title}</summary>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {numbers.map((number, at) => (
+          // The same number may be shot twice; its place is what tells them apart.
+          <Digits key={at} value={number} size="n-xs" />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The formula in words, with this round's own message. */
+function Formula({ proof }: { readonly proof: RoundProof }) {
+  const { t } = useTranslation("draw");
+  const root = proof.kind === "YEEKEE" ? proof.shots_root : proof.bets_root;
+  const message = `${proof.round_id}:${(root ?? "").slice(0, 8)}…:${proof.beacon ?? ""}`;
+  const shots = [...(proof.house_shots ?? []), ...(proof.shots ?? [])];
+  return (
+    <>
+      <p className="t-body break-words">
+        {proof.kind === "ANIMAL"
+          ? t("formula_animal", { message, space: proof.draw_space ?? 0 })
+          : t("formula_yeekee", {
+              message,
+              classic: shots.length < LEAST_SHOTS ? "" : String(classicNumber(shots)),
+            })}
+      </p>
+      <p className="t-small text-ink-2">{t("message")}</p>
+    </>
+  );
+}

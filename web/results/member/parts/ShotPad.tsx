@@ -1,0 +1,132 @@
+import { SHOT_DIGITS } from "@chokdee/domain/results/shots.ts";
+import { Delete } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { useNavigate } from "react-router";
+
+import { messageOf } from "../../../app/api-failure.ts";
+import { useHardwareKeys } from "../../../app/use-hardware-keys.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import {
+  explainRefusal,
+  isProtectionRefusal,
+} from "../../../protection/member/protection-refusal.ts";
+import { useSendOnce } from "../../../app/send-once.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { spoken } from "../../../ui/Digits.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useOwnShots, useShoot } from "../draw-calls.ts";
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/** Five cells, a keypad (or the computer's keys) and one button; a shot cannot be taken back. */
+export function ShotPad({ roundId }: { readonly roundId: string }) {
+  const { t } = useTranslation(["draw", "betting"]);
+  const [typed, setTyped] = useState("");
+  const shooting = useShoot(roundId);
+  const send = useSendOnce(shooting);
+  const navigate = useNavigate();
+  const left = useOwnShots(roundId).data?.left;
+  const isFull = typed.length === SHOT_DIGITS;
+  const isUsedUp = left === 0;
+  const press = (digit: string) => setTyped((before) => (before + digit).slice(0, SHOT_DIGITS));
+  const erase = () => setTyped((before) => before.slice(0, -1));
+  const fire = () => {
+    if (!isFull) return;
+    send(typed, {
+      onSuccess: ({ position }) => {
+        setTyped("");
+        toast({ text: t("shot_done", { position }), tone: "success" });
+      },
+      onError: (error) => {
+        if (isProtectionRefusal(error)) void explainRefusal(error, navigate);
+        else toast({ text: messageOf(error), tone: "error" });
+      },
+    });
+  };
+  useHardwareKeys(!shooting.isPending, press, erase, fire);
+  return (
+    <form
+      data-toast-at="nav"
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        fire();
+      }}
+    >
+      <Cells typed={typed} />
+      <div className="grid grid-cols-3 gap-2">
+        {DIGITS.map((digit) => (
+          <Key key={digit} onClick={() => press(digit)}>
+            {digit}
+          </Key>
+        ))}
+        <Key plain onClick={() => setTyped("")}>
+          <span className="t-strong text-ink-2">{t("betting:clear_typed")}</span>
+        </Key>
+        <Key onClick={() => press("0")}>0</Key>
+        <Key plain label={t("betting:erase")} onClick={erase}>
+          <Delete size={24} aria-hidden className="text-ink-2" />
+        </Key>
+      </div>
+      <Button type="submit" block disabled={!isFull || isUsedUp} loading={shooting.isPending}>
+        {isFull ? t("shoot_button", { number: typed }) : t("shoot_type_more")}
+      </Button>
+      <p className="t-small min-h-5 text-center text-ink-2" aria-live="polite">
+        {left === undefined
+          ? ""
+          : isUsedUp
+            ? t("shots_none_left")
+            : t("shots_left", { count: left })}
+      </p>
+    </form>
+  );
+}
+
+function Cells({ typed }: { readonly typed: string }) {
+  const { t } = useTranslation("betting");
+  const said = typed === "" ? "-" : spoken(typed);
+  return (
+    <div
+      role="img"
+      aria-label={t("typed", { digits: said, count: SHOT_DIGITS })}
+      className="grid auto-cols-fr grid-flow-col gap-2"
+    >
+      {Array.from({ length: SHOT_DIGITS }, (_, at) => (
+        <span
+          key={at}
+          className={cx(
+            "n-xl grid min-h-16 place-items-center rounded-sm bg-surface",
+            at === typed.length ? "border-3 border-brand-mid" : "border border-line-strong",
+          )}
+        >
+          {typed[at] ?? ""}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface KeyProps {
+  readonly label?: string;
+  readonly plain?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Key({ label, plain, onClick, children }: KeyProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={cx(
+        "press n-md grid min-h-13 place-items-center rounded-sm select-none",
+        !plain &&
+          "border border-line bg-surface shadow-[0_1px_0_1px_var(--c-line)] active:bg-brand-weak",
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,211 @@
+import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import { parseBaht } from "@chokdee/domain/money.ts";
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { Download } from "lucide-react";
+import { useState } from "react";
+
+import { useBetTypeNames } from "../../app/bet-type-names.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Chips } from "../../ui/Chips.tsx";
+import { serverNow } from "../../ui/clock.ts";
+import { useDates } from "../../ui/dates.ts";
+import { cx } from "../../ui/cx.ts";
+import { Digits, spoken } from "../../ui/Digits.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { formatShort } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { toast } from "../../ui/toast.ts";
+import { WorstNumbers } from "./plan/WorstNumbers.tsx";
+import { useExposure, useExposureFile } from "./calls.ts";
+import { isOver } from "./is-over.ts";
+import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+
+interface Stake {
+  readonly number: string;
+  readonly stake: string;
+  readonly lines: number;
+  readonly payout: string;
+}
+
+/**
+ * What each number would cost: a heat map for two digits and one, a ranking for more. Of a round
+ * that is over nothing would: what was staked on each.
+ */
+export function ExposureCard({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation(["admin-rounds", "admin-plan"]);
+  const failureText = useFailureText();
+  const dates = useDates();
+  const file = useExposureFile(round.id);
+  const all = useExposure(round.id, undefined);
+  const totals = all.data?.totals ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const betType = chosen ?? totals[0]?.bet_type;
+  const exposure = useExposure(round.id, betType);
+  const over = isOver(round);
+  const title = over
+    ? t(`admin-rounds:${round.status === "VOIDED" ? "stakes_before_void" : "stakes_by_number"}`)
+    : t("admin-rounds:exposure");
+  const by = over ? "stake" : "payout";
+  const items = betType === undefined ? [] : (exposure.data?.items ?? []);
+  const names = useBetTypeNames();
+  const nameOf = (type: string): string => {
+    const parsed = parseBetType(type);
+    return parsed === null ? type : names.name(parsed);
+  };
+  const known = betType === undefined ? null : parseBetType(betType);
+  const digits = known === null ? 3 : betTypeFacts(known).digits;
+  return (
+    <Card>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <div className="flex grow flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="t-heading">{title}</h2>
+          <span className="t-caption grow text-ink-3">
+            {t("admin-plan:updated", { time: dates.time(exposure.dataUpdatedAt || serverNow()) })}
+          </span>
+          <Button
+            variant="secondary"
+            size="xs"
+            icon={<Download size={18} aria-hidden />}
+            loading={file.isPending}
+            onClick={() =>
+              file.mutate(undefined, {
+                onError: (error) => toast({ text: failureText(error), tone: "error" }),
+              })
+            }
+          >
+            {t("admin-plan:csv")}
+          </Button>
+        </div>
+        {betType === undefined ? null : (
+          <Chips
+            wrap
+            label={t("admin-rounds:bet_type")}
+            value={betType}
+            onChange={setChosen}
+            choices={totals.map((total) => ({
+              value: total.bet_type,
+              label: nameOf(total.bet_type),
+            }))}
+          />
+        )}
+      </div>
+      {!exposure.data && (exposure.isError || all.isError) ? (
+        <ErrorState
+          onRetry={() => void Promise.all([all.refetch(), exposure.refetch()])}
+          retrying={exposure.isFetching}
+        />
+      ) : !exposure.data ? (
+        <SkeletonRows rows={4} />
+      ) : items.length === 0 ? (
+        <EmptyState title={t("admin-rounds:no_stakes")} />
+      ) : digits <= 2 ? (
+        <HeatMap digits={digits} items={items} by={by} />
+      ) : (
+        <Ranking label={title} items={items} by={by} />
+      )}
+      {over || betType === undefined || items.length === 0 ? null : (
+        <WorstNumbers round={round} betType={betType} betTypeName={nameOf(betType)} items={items} />
+      )}
+    </Card>
+  );
+}
+
+/** The deepest marigold on which text can be read: light text in the dark wants less of it. */
+const HOTTEST = cx(
+  "[--hottest:color-mix(in_srgb,var(--c-luck)_85%,var(--c-surface))]",
+  "[[data-theme=dark]_&]:[--hottest:color-mix(in_srgb,var(--c-luck)_40%,var(--c-surface))]",
+);
+
+/** One hue from little to much; a number with the most is deepest. */
+function HeatMap(props: {
+  readonly digits: number;
+  readonly items: readonly Stake[];
+  readonly by: "stake" | "payout";
+}) {
+  const { t } = useTranslation("admin-rounds");
+  const byNumber = new Map(props.items.map((item) => [item.number, item]));
+  const most = Math.max(...props.items.map((item) => parseBaht(item[props.by]) ?? 0));
+  const numbers = Array.from({ length: 10 ** props.digits }, (_, n) =>
+    String(n).padStart(props.digits, "0"),
+  );
+  return (
+    <>
+      <ul className={cx("grid grid-cols-5 gap-1 md:grid-cols-10", HOTTEST)}>
+        {numbers.map((number) => {
+          const amount = byNumber.get(number)?.[props.by];
+          const heat = amount === undefined || most === 0 ? 0 : (parseBaht(amount) ?? 0) / most;
+          return (
+            <li
+              key={number}
+              aria-label={`${spoken(number)}: ${amount ?? "0"}`}
+              className="flex min-h-11 flex-col items-center justify-center rounded-xs border border-line"
+              style={{
+                backgroundColor: `color-mix(in srgb, var(--hottest) ${String(Math.round(heat * 100))}%, var(--c-surface))`,
+              }}
+            >
+              <span className="n-xs">{number}</span>
+              <span className="text-[11px] leading-4">
+                {amount === undefined ? "-" : formatShort(amount)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={cx("t-caption mt-3 flex items-center gap-2 text-ink-3", HOTTEST)} aria-hidden>
+        {t("less")}
+        <span className="h-2 w-30 rounded-full bg-[linear-gradient(90deg,var(--c-surface),var(--hottest))] outline outline-line" />
+        {t("more")}
+      </p>
+    </>
+  );
+}
+
+function Ranking(props: {
+  readonly label: string;
+  readonly items: readonly Stake[];
+  readonly by: "stake" | "payout";
+}) {
+  const { label, items, by } = props;
+  const { t } = useTranslation("admin-rounds");
+  const columns = useRankingColumns();
+  const most = (item: Stake) => parseBaht(item[by]) ?? 0;
+  return (
+    <Table
+      label={label}
+      rows={items.toSorted((one, other) => most(other) - most(one))}
+      rowKey={(item) => item.number}
+      emptyText={t("no_stakes")}
+      columns={columns.filter(({ key }) => by === "payout" || key !== "payout")}
+      compact
+    />
+  );
+}
+
+function useRankingColumns(): Column<Stake>[] {
+  const { t } = useTranslation("admin-rounds");
+  return [
+    {
+      key: "number",
+      head: t("number"),
+      cell: (item) => <Digits value={item.number} size="n-sm" />,
+    },
+    { key: "lines", head: t("lines"), align: "right", cell: (item) => item.lines },
+    {
+      key: "stake",
+      head: t("stake"),
+      align: "right",
+      cell: (item) => <Money value={item.stake} size="n-xs" />,
+    },
+    {
+      key: "payout",
+      head: t("payout_if_drawn"),
+      align: "right",
+      cell: (item) => <Money value={item.payout} size="n-xs" />,
+    },
+  ];
+}

@@ -1,0 +1,193 @@
+import { readAdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { parseSignedBaht } from "@chokdee/domain/money.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+import { request } from "../../app/api.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Digits } from "../../ui/Digits.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextAreaField, TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import { useEnterResult, usePreview } from "./calls.ts";
+import { ResultCells } from "./ResultCells.tsx";
+import { useResultForm } from "./result-form.ts";
+import { useFieldName } from "./use-field-name.ts";
+import { useIsHere } from "../../app/admin/use-is-here.ts";
+import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
+import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
+import { useMissing } from "../../app/admin/use-missing.ts";
+
+/** Types a draw, shows what it would pay, and settles once it is typed a second time. */
+export function ResultEntry(props: {
+  readonly round: AdminRound;
+  /** Another result takes the place of the one that stands; this is the way back from it. */
+  readonly onCancel?: () => void;
+  /** Whether something is typed here that was not sent. */
+  readonly onUnsent: (isUnsent: boolean) => void;
+}) {
+  const { round, onCancel, onUnsent } = props;
+  const correction = onCancel !== undefined;
+  const { t } = useTranslation(["admin-rounds", "admin-desk", "common"]);
+  const type = useQuery({
+    queryKey: ["backoffice", "lottery-types", round.lottery_type.id],
+    queryFn: async ({ signal }) =>
+      (await request(readAdminLotteryType, { params: { id: round.lottery_type.id }, signal })).data,
+  });
+  const form = useResultForm(round.lottery_type.result_kind, type.data?.result_settings);
+  const preview = usePreview(round.id, form.entry);
+  const enter = useEnterResult(round.id);
+  const [again, setAgain] = useState("");
+  const [reason, setReason] = useState("");
+  const { asked, ask, missing } = useMissing();
+  const { box, general } = useFieldFaults(enter.error, [], {}, asked);
+  // Only the digits count: nobody can know where the spaces between the prizes would belong.
+  const typedAgain = digitsOf(again);
+  const wanted = digitsOf(form.spoken);
+  const isSame = typedAgain === wanted;
+  const isTyped = typedAgain.length >= wanted.length || asked > 0;
+  const againFault =
+    form.entry === undefined || isSame || !isTyped
+      ? undefined
+      : (missing(again) ?? t("admin-rounds:again_differs"));
+  const isReady = form.entry !== undefined && preview.data !== undefined && isSame;
+  const failureText = useFailureText();
+  const isHere = useIsHere();
+  const isUnsent = digitsOf(form.spoken) !== "" && !enter.isPending && !enter.isSuccess;
+  useUnsaved(isUnsent);
+  useEffect(() => {
+    onUnsent(isUnsent);
+  }, [onUnsent, isUnsent]);
+  // What waits for a second person is told in the server's words.
+  const toldBy = (answer: NonNullable<typeof enter.data>): string => {
+    if ("message" in answer) return answer.message;
+    const { winners, payout } = answer.data;
+    const text = correction ? "admin-desk:corrected_done" : "admin-rounds:settled_done";
+    return t(text, { winners, payout: formatMoney(payout) });
+  };
+  const send = () => {
+    ask();
+    if (!isReady || !form.entry || enter.isPending || (correction && reason.trim() === "")) return;
+    // The settled round takes this form away before the answer comes: the promise stays to tell.
+    enter
+      .mutateAsync({
+        result: form.entry,
+        again: form.entry,
+        reason: correction ? reason.trim() : undefined,
+      })
+      .then(
+        (answer) => toast({ text: toldBy(answer), tone: "success" }),
+        // Shown in the form, unless a colleague's result has taken that away.
+        (error: unknown) => {
+          if (!isHere.current) toast({ text: failureText(error), tone: "error" });
+        },
+      );
+  };
+  return (
+    <SubmitForm box={box} onSend={send}>
+      {type.data || !type.error ? (
+        <ResultCells form={form} asked={asked > 0} />
+      ) : (
+        <Failure error={type.error} onRetry={() => void type.refetch()} />
+      )}
+      <Failure error={preview.error} onRetry={() => void preview.refetch()} />
+      {preview.data ? <Preview round={round} preview={preview.data} /> : null}
+      {correction ? (
+        <TextAreaField
+          label={t("admin-rounds:correct_reason")}
+          hint={t("admin-rounds:correct_consequence")}
+          value={reason}
+          error={missing(reason)}
+          maxLength={500}
+          onChange={setReason}
+        />
+      ) : null}
+      <TextField
+        dense
+        label={t("admin-rounds:again")}
+        inputMode="numeric"
+        placeholder={form.entry === undefined ? undefined : form.spoken.replaceAll(/\d/g, "•")}
+        value={again}
+        onChange={setAgain}
+        disabled={form.entry === undefined}
+        hint={form.entry === undefined ? t("admin-desk:result_first") : undefined}
+        error={againFault}
+      />
+      <Failure error={general} />
+      <Button
+        type="submit"
+        size="sm"
+        block
+        unready={!isReady || (correction && reason.trim() === "")}
+        loading={enter.isPending || (isSame && preview.isFetching)}
+      >
+        {t(correction ? "admin-rounds:correct" : "admin-rounds:confirm_result")}
+      </Button>
+      {onCancel ? (
+        <Button variant="secondary" size="sm" block onClick={onCancel}>
+          {t("common:cancel")}
+        </Button>
+      ) : null}
+    </SubmitForm>
+  );
+}
+
+function Preview(props: {
+  readonly round: AdminRound;
+  readonly preview: NonNullable<ReturnType<typeof usePreview>["data"]>;
+}) {
+  const { round, preview } = props;
+  const { t } = useTranslation(["admin-rounds", "admin-desk"]);
+  const fieldName = useFieldName();
+  const profit = parseSignedBaht(preview.profit) ?? 0;
+  const derived = (["four_top", "three_top", "two_top", "two_bottom"] as const).filter(
+    (field) => preview.result[field] !== undefined,
+  );
+  return (
+    <section aria-live="polite" className="flex flex-col gap-2 border-t border-line pt-3">
+      <p className="t-caption text-ink-3">{t("admin-rounds:derived")}</p>
+      {derived.map((field) => (
+        <p key={field} className="t-small flex items-baseline justify-between">
+          {fieldName(field)}
+          <Digits value={preview.result[field] ?? ""} size="n-sm" />
+        </p>
+      ))}
+      <p className="t-small mt-2 flex items-baseline justify-between border-t border-line pt-2">
+        {t("admin-rounds:winners")}
+        <span className="n-xs">
+          {t("admin-rounds:winners_of", { winners: preview.winners, lines: round.line_count })}
+        </span>
+      </p>
+      {round.paid ? (
+        <p className="t-small flex items-baseline justify-between text-ink-2">
+          {t("admin-desk:paid_before")}
+          <Money value={round.paid.payout} />
+        </p>
+      ) : null}
+      <p className="t-small flex items-baseline justify-between">
+        {t("admin-rounds:payout")}
+        <Money value={preview.payout} />
+      </p>
+      <p className="t-small flex items-baseline justify-between">
+        {t("admin-rounds:profit")}
+        <Money
+          value={preview.profit}
+          sign="auto"
+          className={profit < 0 ? "text-urgent-ink" : undefined}
+        />
+      </p>
+      {profit < 0 ? <Notice tone="warning">{t("admin-rounds:pays_more")}</Notice> : null}
+    </section>
+  );
+}
+
+function digitsOf(typed: string): string {
+  return typed.replaceAll(/\s+/g, "");
+}

@@ -1,0 +1,182 @@
+import { voidRound } from "@chokdee/domain/results/contract.ts";
+import type { Approval } from "@chokdee/domain/operations/approvals-contract.ts";
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
+import { useState } from "react";
+import { useParams } from "react-router";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { paths } from "../../app/paths.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { cx } from "../../ui/cx.ts";
+import { useTimeLeft } from "../../ui/Countdown.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useAdminRound, useChangeRound } from "./calls.ts";
+import { useWaitingFor } from "../../core/admin/approvals-calls.ts";
+import { WhatIfCard } from "./plan/WhatIfCard.tsx";
+import { isHouseFixed, useBeaconGivenUpAt } from "./beacon-given-up.ts";
+import { BeaconNotice } from "./BeaconNotice.tsx";
+import { ExposureCard } from "./ExposureCard.tsx";
+import { ResultCard } from "./ResultCard.tsx";
+import { RoundDialog } from "./RoundDialog.tsx";
+import { RoundFigures } from "./RoundFigures.tsx";
+import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
+import { VoidDialog } from "./VoidDialog.tsx";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { useNames } from "../../app/admin/names.ts";
+import { useFailureText } from "../../app/admin/use-failure-text.ts";
+
+/** One round: what is staked where, its result, and what may be done with it. */
+export function RoundScreen() {
+  const { id = "" } = useParams();
+  const round = useAdminRound(id);
+  // What is typed for a result stays where only asking again has failed.
+  if (round.data) return <Shown round={round.data} />;
+  if (round.isError) {
+    return <ErrorState onRetry={() => void round.refetch()} retrying={round.isFetching} />;
+  }
+  return <SkeletonRows rows={8} />;
+}
+
+function Shown({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("admin-rounds");
+  const names = useNames();
+  const dates = useDates();
+  const may = useMay();
+  const waiting = useWaitingFor(round.id);
+  return (
+    <>
+      <PageHead
+        back={paths.adminRounds}
+        title={
+          <span className="flex items-center gap-3">
+            <CategoryTile
+              size={36}
+              category={round.lottery_type.category}
+              code={round.lottery_type.code}
+            />
+            {names.round(round, round.lottery_type)}
+          </span>
+        }
+        aside={
+          <span className="flex flex-wrap items-center gap-3">
+            <span className="t-small text-ink-2">
+              {t("draw_line", {
+                day: dates.day(round.draw_date),
+                time: dates.time(round.close_time),
+              })}
+            </span>
+            <RoundStatusBadge round={round} />
+          </span>
+        }
+        actions={may(voidRound) ? <Actions round={round} /> : null}
+      />
+      {round.void_reason ? (
+        <Notice tone="locked" className="mb-4">
+          {t("voided", { reason: round.void_reason })}
+        </Notice>
+      ) : null}
+      <WaitingApproval waiting={waiting} />
+      <BeaconNotice round={round} />
+      <RoundFigures round={round} />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
+        <ExposureCard round={round} />
+        {/* On a phone the work comes first: what waits for its result, before who staked what. */}
+        <div
+          className={cx("flex flex-col gap-4", round.status === "CLOSED" && "max-lg:order-first")}
+        >
+          {round.status === "VOIDED" && !round.result ? null : (
+            <ResultCard round={round} isAsked={waiting !== undefined && waiting.kind !== "VOID"} />
+          )}
+          {round.status === "OPEN" || round.status === "SCHEDULED" ? (
+            <WhatIfCard round={round} />
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** A result, a correction or a void of this round that somebody has asked for already. */
+function WaitingApproval({ waiting }: { readonly waiting: Approval | undefined }) {
+  const { t } = useTranslation("admin-staff");
+  const dates = useDates();
+  if (!waiting) return null;
+  const { kind, asked_by: by, asked_at: at } = waiting;
+  return (
+    <Notice
+      tone="warning"
+      className="mb-4"
+      action={
+        <ButtonLink variant="secondary" size="xs" to={paths.adminApprovals}>
+          {t("approvals.title")}
+        </ButtonLink>
+      }
+    >
+      <strong>
+        {t(`approvals.kind.${kind}`)}: {t("approvals.status.WAITING")}
+      </strong>{" "}
+      {t("approvals.asked", { name: by.nickname, time: dates.dayTime(at) })}
+    </Notice>
+  );
+}
+
+function Actions({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("admin-rounds");
+  const failureText = useFailureText();
+  const names = useNames();
+  const [open, setOpen] = useState<"edit" | "void">();
+  const change = useChangeRound(round.id);
+  const givenUpAt = useBeaconGivenUpAt(round);
+  const { phase } = useTimeLeft(givenUpAt ?? round.close_time);
+  const isGivenUp = givenUpAt !== null && phase === "over";
+  const close = async () => {
+    const sure = await confirm({
+      title: t("close_question", { name: names.round(round, round.lottery_type) }),
+      body: t("close_consequence"),
+      confirmLabel: t("close_now"),
+      tone: "danger",
+    });
+    if (!sure) return;
+    change.mutate(
+      { status: "CLOSED" },
+      {
+        onSuccess: () => toast({ text: t("closed_done"), tone: "success" }),
+        onError: (error) => toast({ text: failureText(error), tone: "error" }),
+      },
+    );
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      {allowsRoundAction("EDIT", round.status) ? (
+        <Button variant="secondary" size="xs" onClick={() => setOpen("edit")}>
+          {t("edit")}
+        </Button>
+      ) : null}
+      {allowsRoundAction("CLOSE", round.status) ? (
+        <Button
+          variant="secondary"
+          size="xs"
+          loading={change.isPending}
+          onClick={() => void close()}
+        >
+          {t("close_now")}
+        </Button>
+      ) : null}
+      {allowsRoundAction("VOID", round.status) && (!isHouseFixed(round) || isGivenUp) ? (
+        <Button variant="danger-outline" size="xs" onClick={() => setOpen("void")}>
+          {t("void")}
+        </Button>
+      ) : null}
+      {open === "edit" ? <RoundDialog round={round} onClose={() => setOpen(undefined)} /> : null}
+      {open === "void" ? <VoidDialog round={round} onClose={() => setOpen(undefined)} /> : null}
+    </div>
+  );
+}

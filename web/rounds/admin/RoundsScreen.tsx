@@ -1,0 +1,262 @@
+import { enterResult } from "@chokdee/domain/results/contract.ts";
+import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { CalendarDays, Plus, Search } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { isHouseCategory } from "../../results/member/house-category.ts";
+import { adminRoundPath, paths } from "../../app/paths.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Chips } from "../../ui/Chips.tsx";
+import { Countdown } from "../../ui/Countdown.tsx";
+import { DateField } from "../../ui/DateField.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { Digits } from "../../ui/Digits.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { controlLook } from "../../ui/Field.tsx";
+import { formatShort } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { RowName, Table, type Column } from "../../ui/Table.tsx";
+import { SelectField } from "../../ui/TextField.tsx";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { May } from "../../app/admin/parts/May.tsx";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { useAdminRounds, useLotteryTypes } from "./calls.ts";
+import { RoundDialog } from "./RoundDialog.tsx";
+import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
+import { useNames } from "../../app/admin/names.ts";
+
+/** Whether its result is for somebody to enter. */
+function isToEnter({ status, lottery_type: { category } }: AdminRound): boolean {
+  return status === "CLOSED" && !isHouseCategory(category);
+}
+
+const filters = ["ALL", "OPEN", "CLOSED", "SETTLED", "SCHEDULED", "VOIDED"] as const;
+type Filter = (typeof filters)[number];
+
+/** Rounds by state, day and name; what waits for its result stands first. */
+export function RoundsScreen() {
+  const { t } = useTranslation(["admin-rounds", "admin-plan"]);
+  const [address] = useSearchParams();
+  const types = useLotteryTypes();
+  const names = useNames();
+  const [status, setStatus] = useState<Filter>("ALL");
+  const [date, setDate] = useState(address.get("date") ?? "");
+  const [type, setType] = useState(address.get("type") ?? "");
+  const [search, setSearch] = useState("");
+  const [creating, setCreating] = useState(false);
+  const pages = useCursorPages();
+  const wanted = useDeferredValue(search.trim());
+  const rounds = useAdminRounds({ status, date, type, search: wanted }, pages.cursor);
+  const counts = rounds.data?.counts;
+  const columns = useColumns();
+  const changed =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      set(value);
+      pages.first();
+    };
+  return (
+    <>
+      <PageHead
+        title={t("admin-rounds:title")}
+        actions={
+          <div className="flex w-full flex-wrap gap-3 md:w-auto">
+            <label className="relative block grow md:w-65">
+              <span className="sr-only">{t("admin-rounds:search")}</span>
+              <Search size={18} aria-hidden className="absolute left-3 top-1/2 -translate-y-1/2" />
+              <input
+                type="search"
+                value={search}
+                maxLength={80}
+                placeholder={t("admin-rounds:search")}
+                className={`${controlLook(false, true)} pl-10`}
+                onChange={(event) => changed(setSearch)(event.target.value)}
+              />
+            </label>
+            <ButtonLink
+              variant="secondary"
+              size="xs"
+              icon={<CalendarDays size={18} aria-hidden />}
+              to={paths.adminCalendar}
+            >
+              {t("admin-plan:calendar")}
+            </ButtonLink>
+            <May call={createRound}>
+              <Button
+                size="xs"
+                icon={<Plus size={18} aria-hidden />}
+                onClick={() => setCreating(true)}
+              >
+                {t("admin-rounds:create")}
+              </Button>
+            </May>
+          </div>
+        }
+      />
+      <div className="mb-4 flex flex-wrap gap-3">
+        <DateField
+          dense
+          className="w-full md:w-75"
+          label={t("admin-rounds:date")}
+          value={date}
+          onChange={changed(setDate)}
+        />
+        <SelectField
+          dense
+          className="w-full md:w-70"
+          label={t("admin-rounds:lottery")}
+          placeholder={t("admin-plan:all_lotteries")}
+          value={type}
+          onChange={changed(setType)}
+          options={(types.data ?? []).map((one) => ({ value: one.id, label: names.lottery(one) }))}
+        />
+      </div>
+      <Chips
+        label={t("admin-rounds:filter")}
+        wrap
+        className="mb-4"
+        value={status}
+        onChange={changed(setStatus)}
+        choices={filters.map((value) => ({
+          value,
+          label: t(`admin-rounds:status.${value}`),
+          ...(counts?.[value] === undefined ? {} : { count: counts[value] }),
+        }))}
+      />
+      <Failure
+        className="mb-4"
+        error={types.data ? null : types.error}
+        onRetry={() => void types.refetch()}
+      />
+      {rounds.isLoadingError ? (
+        <ErrorState onRetry={() => void rounds.refetch()} retrying={rounds.isFetching} />
+      ) : (
+        <Table
+          label={t("admin-rounds:table")}
+          columns={columns}
+          rows={rounds.data?.items}
+          rowKey={(round) => round.id}
+          emptyText={t("admin-rounds:none")}
+          footer={
+            <Pagination
+              label={t("admin-rounds:page", { page: pages.page + 1 })}
+              {...pages.links(rounds.data?.next_cursor)}
+            />
+          }
+        />
+      )}
+      {creating ? <RoundDialog onClose={() => setCreating(false)} /> : null}
+    </>
+  );
+}
+
+function useColumns(): Column<AdminRound>[] {
+  const { t } = useTranslation("admin-rounds");
+  const names = useNames();
+  const dates = useDates();
+  const mayEnter = useMay()(enterResult);
+  const leadsToEntry = (round: AdminRound) => mayEnter && isToEnter(round);
+  return [
+    {
+      key: "lottery",
+      head: t("lottery"),
+      cell: (round) => (
+        <Link to={adminRoundPath(round.id)} className="flex min-h-11 items-center">
+          <RowName
+            picture={
+              <CategoryTile
+                size={36}
+                category={round.lottery_type.category}
+                code={round.lottery_type.code}
+              />
+            }
+          >
+            <span className="t-label block">{names.round(round, round.lottery_type)}</span>
+            <span className="t-caption hidden text-ink-3 @max-xl/table:block">
+              {dates.day(round.draw_date)}
+            </span>
+          </RowName>
+        </Link>
+      ),
+    },
+    {
+      key: "draw",
+      head: t("draw"),
+      wideOnly: true,
+      cell: (round) => <span className="whitespace-nowrap">{dates.day(round.draw_date)}</span>,
+    },
+    { key: "closes", head: t("closes"), cell: (round) => <Closing round={round} /> },
+    { key: "status", head: t("filter"), cell: (round) => <RoundStatusBadge round={round} /> },
+    {
+      key: "stake",
+      head: t("stake"),
+      align: "right",
+      wideOnly: true,
+      cell: (round) => <Money value={round.stake} size="n-xs" />,
+    },
+    {
+      key: "lines",
+      head: t("lines"),
+      align: "right",
+      wideOnly: true,
+      cell: (round) => <span className="n-xs">{round.line_count.toLocaleString("en")}</span>,
+    },
+    {
+      key: "riskiest",
+      head: t("riskiest"),
+      align: "right",
+      wideOnly: true,
+      cell: (round) =>
+        round.worst_number ? (
+          <span className="inline-flex items-baseline gap-6">
+            <Digits value={round.worst_number.number} size="n-xs" />
+            <span className="n-xs min-w-20 text-ink-2">
+              {formatShort(round.worst_number.payout)}
+            </span>
+          </span>
+        ) : (
+          "-"
+        ),
+    },
+    {
+      key: "action",
+      isAction: true,
+      head: <span className="sr-only">{t("look")}</span>,
+      align: "right",
+      cell: (round) => (
+        <ButtonLink
+          size="xs"
+          variant={leadsToEntry(round) ? "primary" : "secondary"}
+          className="min-w-15 whitespace-nowrap"
+          to={adminRoundPath(round.id)}
+        >
+          {t(leadsToEntry(round) ? "enter_result" : "look")}
+        </ButtonLink>
+      ),
+    },
+  ];
+}
+
+function Closing({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("admin-rounds");
+  const dates = useDates();
+  if (round.status === "OPEN") return <Countdown to={round.close_time} />;
+  if (round.status === "SCHEDULED") {
+    return (
+      <span className="text-ink-2">{t("opens_at", { time: dates.dayTime(round.open_time) })}</span>
+    );
+  }
+  const waits = isToEnter(round);
+  return (
+    <span className={waits ? "t-label text-urgent-ink" : "text-ink-2"}>
+      {t("closed_at", { time: dates.time(round.close_time) })}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useVoidRound } from "./calls.ts";
+import { useNames } from "../../app/admin/names.ts";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
+import { useMissing } from "../../app/admin/use-missing.ts";
+import { FormDialog } from "../../app/admin/parts/FormDialog.tsx";
+
+/** Voids a round after saying what that does, with a reason. */
+export function VoidDialog(props: { readonly round: AdminRound; readonly onClose: () => void }) {
+  const { round, onClose } = props;
+  const { t } = useTranslation(["admin-rounds", "admin-forms", "admin-desk", "common"]);
+  const names = useNames();
+  const [reason, setReason] = useState("");
+  const { asked, ask, missing } = useMissing();
+  const undo = useVoidRound(round.id);
+  const { box, general } = useFieldFaults(undo.error, [], {}, asked);
+  // Its answer was lost or took too long: the round says itself that it is void.
+  const stands = round.status === "VOIDED" && !undo.isPending;
+  const send = () => {
+    ask();
+    if (undo.isPending || reason.trim() === "") return;
+    undo.mutate(reason.trim(), {
+      onSuccess: (answer) => {
+        // What waits for a second person is told in the server's words.
+        const text =
+          "message" in answer
+            ? answer.message
+            : t("admin-rounds:voided_done", { slips: answer.refunded_slips });
+        toast({ text, tone: "success" });
+        onClose();
+      },
+    });
+  };
+  return (
+    <FormDialog
+      open
+      eager
+      draft={reason}
+      busy={undo.isPending}
+      onClose={onClose}
+      title={`${t("admin-rounds:void")}: ${names.round(round, round.lottery_type)}`}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {/* Its neighbour cancels the round: in Thai both would begin with one word. */}
+            {t("common:back")}
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            disabled={stands}
+            loading={undo.isPending}
+            onClick={send}
+          >
+            {t("admin-rounds:void")}
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className="flex flex-col gap-4">
+        {stands ? (
+          <Notice tone="success" live>
+            {t("admin-forms:void_stands")}
+          </Notice>
+        ) : null}
+        <Notice tone="warning">
+          {t("admin-rounds:void_consequence", { stake: formatMoney(round.stake) })}{" "}
+          {round.paid
+            ? t("admin-desk:void_takes_back", { payout: formatMoney(round.paid.payout) })
+            : null}
+        </Notice>
+        <TextAreaField
+          label={t("admin-rounds:void_reason")}
+          value={reason}
+          error={missing(reason)}
+          maxLength={500}
+          onChange={setReason}
+        />
+        <Failure error={stands ? null : general} />
+      </div>
+    </FormDialog>
+  );
+}

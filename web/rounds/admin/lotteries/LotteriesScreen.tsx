@@ -1,0 +1,121 @@
+import { copyLotteryType } from "@chokdee/domain/rounds/plan-contract.ts";
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { CategoryTile } from "../../../icons/CategoryTile.tsx";
+import { paths } from "../../../app/paths.ts";
+import { PageHead } from "../../../ui/AppBar.tsx";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button, ButtonLink } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { RowName, Table, type Column } from "../../../ui/Table.tsx";
+import { May } from "../../../app/admin/parts/May.tsx";
+import { CopyDialog } from "../plan/CopyDialog.tsx";
+import { useLotteryTypes } from "../calls.ts";
+import { percentOf } from "./percent.ts";
+import { useScheduleText } from "./use-schedule-text.ts";
+import { useNames } from "../../../app/admin/names.ts";
+
+/** Lotteries with their schedule and the most that they give back. */
+export function LotteriesScreen() {
+  const { t } = useTranslation(["admin-lotteries", "admin-plan"]);
+  const [adding, setAdding] = useState(false);
+  const types = useLotteryTypes();
+  const columns = useColumns();
+  return (
+    <>
+      <PageHead
+        title={t("admin-lotteries:title")}
+        actions={
+          <May call={copyLotteryType}>
+            <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+              {t("admin-plan:copy")}
+            </Button>
+          </May>
+        }
+      />
+      {types.isLoadingError ? (
+        <ErrorState onRetry={() => void types.refetch()} retrying={types.isFetching} />
+      ) : (
+        <Table
+          label={t("admin-lotteries:title")}
+          columns={columns}
+          rows={types.data}
+          rowKey={(type) => type.id}
+          emptyText={t("admin-lotteries:none")}
+        />
+      )}
+      {adding ? <CopyDialog types={types.data ?? []} onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}
+
+function useColumns(): Column<AdminLotteryType>[] {
+  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const names = useNames();
+  const scheduleText = useScheduleText();
+  const offered = (type: AdminLotteryType) => type.bet_types.filter((one) => one.active);
+  const most = (type: AdminLotteryType) =>
+    Math.max(0, ...offered(type).map((one) => one.return_to_player));
+  return [
+    {
+      key: "name",
+      head: t("admin-lotteries:lottery"),
+      cell: (type) => (
+        <Link to={`${paths.adminLotteryTypes}/${type.id}`} className="flex min-h-11 items-center">
+          <RowName picture={<CategoryTile size={36} category={type.category} code={type.code} />}>
+            <span className="t-label">{names.lottery(type)}</span>
+          </RowName>
+        </Link>
+      ),
+    },
+    {
+      key: "schedule",
+      head: t("admin-lotteries:schedule"),
+      wideOnly: true,
+      cell: (type) => scheduleText(type.schedule),
+    },
+    {
+      key: "bet_types",
+      head: t("admin-lotteries:bet_types"),
+      align: "right",
+      wideOnly: true,
+      cell: (type) => <span className="n-xs">{offered(type).length}</span>,
+    },
+    {
+      key: "rtp",
+      head: t("admin-lotteries:most_returned"),
+      align: "right",
+      cell: (type) => (
+        <span className={cx("n-xs", most(type) > 1 && "text-urgent-ink")}>
+          {percentOf(most(type))}
+        </span>
+      ),
+    },
+    {
+      key: "active",
+      head: t("admin-lotteries:state"),
+      cell: (type) => (
+        <Badge tone={type.active ? "won" : "neutral"}>
+          {t(type.active ? "admin-lotteries:offered" : "admin-lotteries:not_offered")}
+        </Badge>
+      ),
+    },
+    {
+      key: "edit",
+      isAction: true,
+      head: <span className="sr-only">{t("common:edit")}</span>,
+      align: "right",
+      cell: (type) => (
+        <ButtonLink variant="secondary" size="xs" to={`${paths.adminLotteryTypes}/${type.id}`}>
+          {t("common:edit")}
+        </ButtonLink>
+      ),
+    },
+  ];
+}

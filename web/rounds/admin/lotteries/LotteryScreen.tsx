@@ -1,0 +1,100 @@
+import { changeLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { useParams } from "react-router";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { CategoryTile } from "../../../icons/CategoryTile.tsx";
+import { paths } from "../../../app/paths.ts";
+import { PageHead } from "../../../ui/AppBar.tsx";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { confirm } from "../../../ui/confirm.ts";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useMay } from "../../../app/admin/own-rights.ts";
+import { May } from "../../../app/admin/parts/May.tsx";
+import { DetailsCard } from "../plan/DetailsCard.tsx";
+import { CalendarCard } from "./CalendarCard.tsx";
+import { useChangeLottery, useLotteryType } from "./calls.ts";
+import { OddsCard } from "./OddsCard.tsx";
+import { ScheduleCard } from "./ScheduleCard.tsx";
+import { useNames } from "../../../app/admin/names.ts";
+import { useFailureText } from "../../../app/admin/use-failure-text.ts";
+
+/** One lottery: odds and limits, schedule, days on which the calendar differs. */
+export function LotteryScreen() {
+  const { id = "" } = useParams();
+  const type = useLotteryType(id);
+  if (type.data) return <Shown key={type.data.id} type={type.data} />;
+  if (type.isError) {
+    return <ErrorState onRetry={() => void type.refetch()} retrying={type.isFetching} />;
+  }
+  return <SkeletonRows rows={8} />;
+}
+
+function Shown({ type }: { readonly type: AdminLotteryType }) {
+  const { t } = useTranslation("admin-lotteries");
+  const failureText = useFailureText();
+  const names = useNames();
+  const may = useMay();
+  const change = useChangeLottery(type.id);
+  const flip = async () => {
+    if (change.isPending) return;
+    const sure = await confirm({
+      title: t(type.active ? "stop_question" : "offer_question", { name: names.lottery(type) }),
+      body: t(type.active ? "stop_consequence" : "offer_consequence"),
+      confirmLabel: t(type.active ? "stop" : "offer"),
+      tone: type.active ? "danger" : "primary",
+    });
+    if (!sure) return;
+    change.mutate(
+      { active: !type.active },
+      {
+        onSuccess: () => toast({ text: t("saved"), tone: "success" }),
+        onError: (error) => toast({ text: failureText(error), tone: "error" }),
+      },
+    );
+  };
+  return (
+    <>
+      <PageHead
+        back={paths.adminLotteryTypes}
+        title={
+          <span className="flex items-center gap-3">
+            <CategoryTile size={36} category={type.category} code={type.code} />
+            {names.lottery(type)}
+          </span>
+        }
+        aside={
+          <Badge tone={type.active ? "won" : "neutral"}>
+            {t(type.active ? "offered" : "not_offered")}
+          </Badge>
+        }
+        actions={
+          <May call={changeLotteryType}>
+            <Button
+              variant={type.active ? "danger-outline" : "secondary"}
+              size="xs"
+              loading={change.isPending}
+              onClick={() => void flip()}
+            >
+              {t(type.active ? "stop" : "offer")}
+            </Button>
+          </May>
+        }
+      />
+      {/* Whoever may only read sees the forms, and types nothing into them. */}
+      <fieldset className="min-w-0" disabled={!may(changeLotteryType)}>
+        <OddsCard type={type} />
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+          <ScheduleCard key={JSON.stringify(type.schedule)} type={type} />
+          <div className="flex flex-col gap-4">
+            <DetailsCard key={JSON.stringify([type.names, type.sort_order])} type={type} />
+            <CalendarCard type={type} />
+          </div>
+        </div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import { limitRanges, type LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
+import { useId } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { cx } from "../../../ui/cx.ts";
+import { controlLook } from "../../../ui/Field.tsx";
+import { formatShort } from "../../../ui/format-money.ts";
+import { Switch } from "../../../ui/Switch.tsx";
+import { Table, type Column } from "../../../ui/Table.tsx";
+import { useTypedNumber } from "../../../ui/use-typed-number.ts";
+import { useNames } from "../../../app/admin/names.ts";
+import type { AdminBetType } from "./calls.ts";
+import { MoveButtons } from "./MoveButtons.tsx";
+import { draftFaults, isCap, limitNames, returnedAt, type Draft } from "./odds-draft.ts";
+import { percentOf } from "./percent.ts";
+
+interface OddsTableProps {
+  readonly rows: readonly AdminBetType[];
+  readonly draftFor: (row: AdminBetType) => Draft;
+  readonly onChange: (row: AdminBetType, draft: Draft) => void;
+  /** What the server said of a field of a row. */
+  readonly refusedAt: (row: AdminBetType, name: LimitName) => string | undefined;
+  /** Not there for who may not order them. */
+  readonly onMove: ((row: AdminBetType, by: -1 | 1) => void) | undefined;
+}
+
+/** One row for each bet type, its odds, limits and caps typed in place. */
+export function OddsTable(props: OddsTableProps) {
+  const { t } = useTranslation("admin-lotteries");
+  return (
+    <div className="*:rounded-t-none *:border-0 *:border-t">
+      <Table
+        label={t("odds_title")}
+        columns={useOddsColumns(props)}
+        rows={props.rows}
+        rowKey={(row) => row.id}
+        emptyText={t("none")}
+      />
+    </div>
+  );
+}
+
+function useOddsColumns(props: OddsTableProps) {
+  const { draftFor, onChange, onMove, refusedAt, rows } = props;
+  const { t } = useTranslation(["admin-lotteries", "admin-bet-order"]);
+  const names = useNames();
+  const columns: Column<AdminBetType>[] = [
+    {
+      key: "name",
+      head: t("admin-lotteries:bet_type"),
+      isRowName: true,
+      cell: (row) => <span className="t-label block min-w-24">{names.betType(row.bet_type)}</span>,
+    },
+    ...limitNames.map((name): Column<AdminBetType> => ({
+      key: name,
+      head: t(`admin-lotteries:${name}`),
+      cell: (row) => (
+        <LimitInput
+          label={`${names.betType(row.bet_type)} ${t(`admin-lotteries:${name}`)}`}
+          name={name}
+          draft={draftFor(row)}
+          refused={refusedAt(row, name)}
+          onChange={(draft) => onChange(row, draft)}
+        />
+      ),
+    })),
+    {
+      key: "returned",
+      head: t("admin-lotteries:returned"),
+      align: "right",
+      cell: (row) => {
+        const returned = returnedAt(row, draftFor(row).odds);
+        return (
+          <span className={cx("n-xs", returned > 1 && "text-urgent-ink")}>
+            {percentOf(returned)}
+          </span>
+        );
+      },
+    },
+    {
+      key: "open",
+      head: t("admin-lotteries:open"),
+      cell: (row) => (
+        <Switch
+          label={`${t("admin-lotteries:open")} ${names.betType(row.bet_type)}`}
+          checked={draftFor(row).active}
+          onChange={(active) => onChange(row, { ...draftFor(row), active })}
+        />
+      ),
+    },
+  ];
+  if (onMove) {
+    columns.push({
+      key: "order",
+      head: t("admin-bet-order:order"),
+      cell: (row, at) => (
+        <MoveButtons
+          name={names.betType(row.bet_type)}
+          place={at}
+          of={rows.length}
+          onMove={(by) => onMove(row, by)}
+        />
+      ),
+    });
+  }
+  return columns;
+}
+
+function LimitInput(props: {
+  readonly label: string;
+  readonly name: LimitName;
+  readonly draft: Draft;
+  readonly refused: string | undefined;
+  readonly onChange: (draft: Draft) => void;
+}) {
+  const { label, name, draft, refused, onChange } = props;
+  const { t } = useTranslation(["admin-lotteries", "admin-forms"]);
+  const noteId = useId();
+  const range = limitRanges(parseBaht(draft.min_bet))[name];
+  const least = formatShort(formatBaht(range.least));
+  const most = formatShort(formatBaht(range.most));
+  const words = isCap(name)
+    ? t("admin-forms:cap", { least })
+    : t("admin-forms:amount", { least, most });
+  const field = useTypedNumber({
+    value: draft[name],
+    onChange: (text) => onChange({ ...draft, [name]: text }),
+    decimals: 2,
+  });
+  const error = field.wrong ?? (draftFaults(draft).includes(name) ? words : refused);
+  return (
+    <span className="inline-flex max-w-36 flex-col gap-1 text-left">
+      <input
+        {...field.input}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? noteId : undefined}
+        placeholder={isCap(name) ? t("admin-lotteries:no_cap") : undefined}
+        className={cx(controlLook(Boolean(error), true), "min-w-20")}
+      />
+      {error ? (
+        <span id={noteId} role="alert" className="t-caption text-urgent-ink">
+          {error}
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,196 @@
+import { scheduleRanges, type ScheduleField } from "@chokdee/domain/rounds/check-schedule.ts";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { AmountField } from "../../../ui/AmountField.tsx";
+import { Chip } from "../../../ui/Chips.tsx";
+import { SelectField, TextField } from "../../../ui/TextField.tsx";
+import { numberOf } from "../../../ui/typed-number.ts";
+import { GroupField } from "../../../app/admin/parts/GroupField.tsx";
+import type { ScheduleForm } from "./schedule-form.ts";
+
+interface FieldsProps {
+  readonly form: ScheduleForm;
+  readonly set: (change: Partial<ScheduleForm>) => void;
+  /** What stands at a field at fault. */
+  readonly errorOf: (field: ScheduleField) => string | undefined;
+}
+
+/** What a field of a schedule takes, with the ranges that the server holds to. */
+export function useScheduleWords(form: ScheduleForm): (field: ScheduleField) => string {
+  const { t } = useTranslation("admin-forms");
+  const ranges = scheduleRanges(numberOf(form.minutes));
+  return (field) => {
+    switch (field) {
+      case "kind":
+      case "open":
+      case "months":
+        return "";
+      case "days":
+        return form.kind === "weekdays" ? t("choose_day") : t("month_days");
+      case "closeTime":
+      case "from":
+        return t("time");
+      case "drawTime":
+        return t("draw_time");
+      case "open.time":
+        return t("open_time");
+      case "open.daysBefore":
+        return t("whole", ranges.daysBefore);
+      case "minutes":
+      case "rounds":
+      case "drawDelay": {
+        const { least, most } = ranges[field];
+        return t("whole", { least, most: most.toLocaleString("en") });
+      }
+    }
+  };
+}
+
+/** Rounds on days: which days, and the times of them. */
+export function DayFields({ form, set, errorOf }: FieldsProps) {
+  const { t } = useTranslation("admin-lotteries");
+  const words = useScheduleWords(form);
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {form.kind === "weekdays" ? <Weekdays form={form} set={set} errorOf={errorOf} /> : null}
+      {form.kind === "days-of-month" ? (
+        <TextField
+          dense
+          className="md:col-span-2"
+          label={t("month_days")}
+          hint={words("days")}
+          value={form.days}
+          error={errorOf("days")}
+          onChange={(days) => set({ days })}
+        />
+      ) : null}
+      <TextField
+        dense
+        label={t("close_time")}
+        hint={t("time_hint")}
+        value={form.closeTime}
+        error={errorOf("closeTime")}
+        onChange={(closeTime) => set({ closeTime })}
+      />
+      <TextField
+        dense
+        label={t("draw_time")}
+        hint={t("time_hint")}
+        value={form.drawTime}
+        error={errorOf("drawTime")}
+        onChange={(drawTime) => set({ drawTime })}
+      />
+      <SelectField
+        dense
+        className="md:col-span-2"
+        label={t("opens")}
+        value={form.openAtClose ? "close" : "time"}
+        error={errorOf("open")}
+        onChange={(value) => set({ openAtClose: value === "close" })}
+        options={[
+          { value: "close", label: t("opens_at_close") },
+          { value: "time", label: t("opens_at_time") },
+        ]}
+      />
+      {form.openAtClose ? null : (
+        <>
+          <AmountField
+            dense
+            unit="number"
+            label={t("days_before")}
+            hint={words("open.daysBefore")}
+            value={form.daysBefore}
+            error={errorOf("open.daysBefore")}
+            onChange={(daysBefore) => set({ daysBefore })}
+          />
+          <TextField
+            dense
+            label={t("open_time")}
+            value={form.openTime}
+            error={errorOf("open.time")}
+            onChange={(openTime) => set({ openTime })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The days as switches; 0 is Sunday. */
+function Weekdays({ form, set, errorOf }: FieldsProps) {
+  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const chosen = form.days.split(/[\s,]+/).filter((day) => day !== "");
+  return (
+    <GroupField
+      label={t("admin-lotteries:weekdays")}
+      error={errorOf("days")}
+      className="md:col-span-2"
+    >
+      <div className="flex flex-wrap gap-2">
+        {t("common:weekdays")
+          .split(",")
+          .map((name, index) => {
+            const day = String(index);
+            const selected = chosen.includes(day);
+            const days = selected ? chosen.filter((other) => other !== day) : [...chosen, day];
+            return (
+              <Chip
+                key={day}
+                selected={selected}
+                onClick={() => set({ days: days.toSorted().join(", ") })}
+              >
+                {name}
+              </Chip>
+            );
+          })}
+      </div>
+    </GroupField>
+  );
+}
+
+/** Rounds in a row: how long each is, how many a day, and when the first begins. */
+export function RowFields({ form, set, errorOf }: FieldsProps) {
+  const { t } = useTranslation("admin-lotteries");
+  const words = useScheduleWords(form);
+  const number = (
+    field: "minutes" | "rounds" | "drawDelay",
+    label: "minutes" | "rounds" | "draw_delay",
+  ) => (
+    <AmountField
+      dense
+      unit="number"
+      label={t(label)}
+      hint={words(field)}
+      value={form[field]}
+      error={errorOf(field)}
+      onChange={(text) => set({ [field]: text })}
+    />
+  );
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {number("minutes", "minutes")}
+      {number("rounds", "rounds")}
+      <TextField
+        dense
+        label={t("first_at")}
+        hint={t("time_hint")}
+        value={form.from}
+        error={errorOf("from")}
+        onChange={(from) => set({ from })}
+      />
+      {number("drawDelay", "draw_delay")}
+      <SelectField
+        dense
+        className="md:col-span-2"
+        label={t("opens")}
+        value={form.dayStart ? "day" : "close"}
+        error={errorOf("open")}
+        onChange={(value) => set({ dayStart: value === "day" })}
+        options={[
+          { value: "close", label: t("opens_at_close") },
+          { value: "day", label: t("opens_at_day_start") },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { putCalendarDay, removeCalendarDay } from "@chokdee/domain/rounds/plan-contract.ts";
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { ROUND_STATUSES } from "@chokdee/domain/rounds/rules.ts";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { CategoryTile } from "../../../icons/CategoryTile.tsx";
+import { adminRoundPath, paths } from "../../../app/paths.ts";
+import { Button, ButtonLink, IconButton } from "../../../ui/Button.tsx";
+import { useDates } from "../../../ui/dates.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { May } from "../../../app/admin/parts/May.tsx";
+import { useNames } from "../../../app/admin/names.ts";
+import type { CalendarData, DayChange } from "./calls.ts";
+import { DayForm } from "./DayForm.tsx";
+import { EffectDialog } from "./EffectDialog.tsx";
+import { FormDialog } from "../../../app/admin/parts/FormDialog.tsx";
+
+interface DayDialogProps {
+  readonly day: string;
+  readonly data: CalendarData | undefined;
+  readonly types: readonly AdminLotteryType[];
+  /** The lottery that the calendar is narrowed to; empty for all. */
+  readonly typeId: string;
+  readonly onClose: () => void;
+}
+
+/** One day: its rounds with their states, and what of it differs from the schedules. */
+export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps) {
+  const { t } = useTranslation(["admin-plan", "common"]);
+  const dates = useDates();
+  const [form, setForm] = useState<Partial<DayChange>>();
+  const [asked, setAsked] = useState<DayChange>();
+  const [wasAsked, setWasAsked] = useState(false);
+  const [refused, setRefused] = useState<unknown>(null);
+  const special = data?.exceptions.filter((one) => one.on === day || one.moved_to === day) ?? [];
+  const entries = data?.entries.filter((entry) => entry.draw_date === day) ?? [];
+  if (asked) {
+    return (
+      <EffectDialog
+        change={asked}
+        types={types}
+        onBack={() => setAsked(undefined)}
+        onRefused={(error) => {
+          setRefused(error);
+          setAsked(undefined);
+        }}
+        onDone={onClose}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      open
+      draft={null}
+      wide
+      onClose={onClose}
+      title={dates.weekdayDay(day)}
+      actions={
+        form ? null : (
+          <May call={putCalendarDay}>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => setForm({ typeId, on: day, movedTo: null, note: "" })}
+            >
+              {t("admin-plan:add_special")}
+            </Button>
+          </May>
+        )
+      }
+    >
+      {form ? (
+        <DayForm
+          start={form}
+          day={day}
+          types={types}
+          refused={refused}
+          wasAsked={wasAsked}
+          onCancel={() => {
+            setForm(undefined);
+            setWasAsked(false);
+            setRefused(null);
+          }}
+          onAsk={(change) => {
+            // Back from what it does, the form is as it was typed.
+            setForm(change);
+            setWasAsked(true);
+            setRefused(null);
+            setAsked(change);
+          }}
+        />
+      ) : (
+        <>
+          <ul className="mb-3 flex flex-col gap-2">
+            {special.map((one) => (
+              <SpecialDay
+                key={`${one.lottery_type_id}${one.on}`}
+                one={one}
+                types={types}
+                onEdit={() =>
+                  setForm({
+                    typeId: one.lottery_type_id,
+                    on: one.on,
+                    movedTo: one.moved_to,
+                    note: one.note,
+                  })
+                }
+                onRemove={() =>
+                  setAsked({
+                    typeId: one.lottery_type_id,
+                    on: one.on,
+                    movedTo: undefined,
+                    note: "",
+                  })
+                }
+              />
+            ))}
+          </ul>
+          {entries.length === 0 ? <EmptyState title={t("admin-plan:no_rounds")} /> : null}
+          <ul>
+            {entries.map((entry) => (
+              <DayEntry key={entry.lottery_type_id} entry={entry} types={types} />
+            ))}
+          </ul>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function SpecialDay(props: {
+  readonly one: CalendarData["exceptions"][number];
+  readonly types: readonly AdminLotteryType[];
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { one, types } = props;
+  const { t } = useTranslation(["admin-plan", "common"]);
+  const dates = useDates();
+  const names = useNames();
+  const type = types.find((known) => known.id === one.lottery_type_id);
+  const name = type ? names.lottery(type) : "";
+  const text =
+    one.moved_to === null
+      ? t("admin-plan:is_cancelled", { name, day: dates.day(one.on) })
+      : one.moved_to === one.on
+        ? t("admin-plan:is_extra", { name, day: dates.day(one.on) })
+        : t("admin-plan:is_moved", { name, day: dates.day(one.on), to: dates.day(one.moved_to) });
+  return (
+    <li className="flex items-center gap-2 rounded-sm bg-luck-weak py-1 pl-3 pr-1 text-luck-ink">
+      <span className="t-small min-w-0 grow">
+        {text} <span lang="th">{one.note}</span>
+      </span>
+      <May call={putCalendarDay}>
+        <IconButton label={`${t("common:edit")} ${text}`} onClick={props.onEdit}>
+          <Pencil size={18} aria-hidden />
+        </IconButton>
+      </May>
+      <May call={removeCalendarDay}>
+        <IconButton label={`${t("admin-plan:remove")} ${text}`} onClick={props.onRemove}>
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </May>
+    </li>
+  );
+}
+
+function DayEntry(props: {
+  readonly entry: CalendarData["entries"][number];
+  readonly types: readonly AdminLotteryType[];
+}) {
+  const { entry, types } = props;
+  const { t } = useTranslation(["admin-plan", "admin-rounds"]);
+  const names = useNames();
+  const type = types.find((one) => one.id === entry.lottery_type_id);
+  const states = ROUND_STATUSES.flatMap((status) => {
+    const count = entry.by_status[status] ?? 0;
+    if (count === 0) return [];
+    const name = t(`admin-rounds:status.${status}`);
+    return [entry.rounds === 1 ? name : `${name} ${String(count)}`];
+  });
+  const to =
+    entry.round_id === null
+      ? `${paths.adminRounds}?date=${entry.draw_date}&type=${entry.lottery_type_id}`
+      : adminRoundPath(entry.round_id);
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2 last:border-0">
+      <CategoryTile size={36} category={type?.category ?? ""} code={type?.code} />
+      <span className="min-w-0 grow">
+        <span className="t-label block">{type ? names.lottery(type) : null}</span>
+        <span className="t-caption text-ink-3">{states.join(" · ")}</span>
+      </span>
+      <ButtonLink variant="secondary" size="xs" to={to}>
+        {t("admin-rounds:look")}
+      </ButtonLink>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { addNumberRule } from "@chokdee/domain/rounds/rules-contract.ts";
+import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { confirm } from "../../../ui/confirm.ts";
+import { Digits } from "../../../ui/Digits.tsx";
+import { formatMoney } from "../../../ui/format-money.ts";
+import { Money } from "../../../ui/Money.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { May } from "../../../app/admin/parts/May.tsx";
+import { useRoundRule } from "./calls.ts";
+import { useFailureText } from "../../../app/admin/use-failure-text.ts";
+
+const SHOWN = 5;
+const HALF_PERCENT = 50;
+const BAHT_SATANG = 100;
+
+interface Stake {
+  readonly number: string;
+  readonly stake: string;
+  readonly payout: string;
+}
+
+/** The dearest numbers of a bet type, each to be closed, half paid or capped where it stands. */
+export function WorstNumbers(props: {
+  readonly round: AdminRound;
+  readonly betType: string;
+  readonly betTypeName: string;
+  readonly items: readonly Stake[];
+}) {
+  const { round, betType, betTypeName, items } = props;
+  const { t } = useTranslation(["admin-plan", "admin-rounds"]);
+  const failureText = useFailureText();
+  const rule = useRoundRule(round.id);
+  const mayChange = round.status === "OPEN" && allowsRoundAction("EDIT", round.status);
+  const act = async (kind: "close" | "half" | "cap", item: Stake) => {
+    if (rule.isPending) return;
+    // A cap at what is staked now, in whole baht: nothing more is taken at full odds.
+    const satang = parseBaht(item.stake) ?? 0;
+    const cap = formatBaht(Math.ceil(satang / BAHT_SATANG) * BAHT_SATANG);
+    const sure = await confirm({
+      title: t(`admin-plan:rule_question.${kind}`, {
+        bet_type: betTypeName,
+        number: item.number,
+        amount: formatMoney(cap),
+      }),
+      body: t("admin-plan:rule_consequence"),
+      tone: kind === "close" ? "danger" : "primary",
+    });
+    if (!sure) return;
+    rule.mutate(
+      {
+        bet_type: betType,
+        number: item.number,
+        rule: kind === "half" ? "PARTIAL" : "CLOSED",
+        odds_percent: kind === "half" ? HALF_PERCENT : null,
+        cap: kind === "cap" ? cap : null,
+      },
+      {
+        onSuccess: () => toast({ text: t("admin-plan:rule_added"), tone: "success" }),
+        onError: (error) => toast({ text: failureText(error), tone: "error" }),
+      },
+    );
+  };
+  return (
+    <section className="mt-4">
+      <h3 className="t-label mb-1">{t("admin-plan:worst")}</h3>
+      <ul>
+        {items.slice(0, SHOWN).map((item) => (
+          <li
+            key={item.number}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2"
+          >
+            <Digits value={item.number} size="n-sm" className="min-w-14" />
+            <span className="t-small grow text-ink-2">
+              {t("admin-rounds:payout_if_drawn")} <Money value={item.payout} size="n-xs" />
+            </span>
+            {mayChange ? (
+              <span className="flex flex-wrap gap-2">
+                <May call={addNumberRule}>
+                  <Button
+                    variant="danger-outline"
+                    size="xs"
+                    onClick={() => void act("close", item)}
+                  >
+                    {t("admin-plan:close_number")}
+                  </Button>
+                </May>
+                <May call={addNumberRule}>
+                  <Button variant="secondary" size="xs" onClick={() => void act("half", item)}>
+                    {t("admin-plan:half_odds")}
+                  </Button>
+                </May>
+                <May call={addNumberRule}>
+                  <Button variant="secondary" size="xs" onClick={() => void act("cap", item)}>
+                    {t("admin-plan:cap")}
+                  </Button>
+                </May>
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,186 @@
+import { addNumberRule, removeNumberRule } from "@chokdee/domain/rounds/rules-contract.ts";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { PageHead } from "../../../ui/AppBar.tsx";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { confirm } from "../../../ui/confirm.ts";
+import { useDates } from "../../../ui/dates.ts";
+import { Digits } from "../../../ui/Digits.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { formatMoney } from "../../../ui/format-money.ts";
+import { Pagination } from "../../../ui/Pagination.tsx";
+import { Table, type Column } from "../../../ui/Table.tsx";
+import { SelectField } from "../../../ui/TextField.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useCursorPages } from "../../../ui/use-cursor-pages.ts";
+import { May } from "../../../app/admin/parts/May.tsx";
+import { Failure } from "../../../app/admin/parts/Failure.tsx";
+import { useLotteryTypes } from "../calls.ts";
+import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
+import { RuleDialog } from "./RuleDialog.tsx";
+import { useNames } from "../../../app/admin/names.ts";
+import { useFailureText } from "../../../app/admin/use-failure-text.ts";
+
+/** Closed numbers, numbers that pay a part, and caps, of lotteries and of single rounds. */
+export function RulesScreen() {
+  const { t } = useTranslation("admin-rules");
+  const types = useLotteryTypes();
+  const names = useNames();
+  const [typeId, setTypeId] = useState("");
+  const [roundId, setRoundId] = useState("");
+  const [adding, setAdding] = useState(false);
+  const rounds = useOpenRounds(typeId);
+  const pages = useCursorPages();
+  const rules = useNumberRules({ typeId, roundId }, pages.cursor);
+  const columns = useColumns();
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        actions={
+          <May call={addNumberRule}>
+            <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+              {t("add")}
+            </Button>
+          </May>
+        }
+      />
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SelectField
+          dense
+          className="w-full md:w-70"
+          label={t("lottery")}
+          placeholder={t("all_lotteries")}
+          value={typeId}
+          onChange={(id) => {
+            setTypeId(id);
+            setRoundId("");
+            pages.first();
+          }}
+          options={(types.data ?? []).map((type) => ({
+            value: type.id,
+            label: names.lottery(type),
+          }))}
+        />
+        {typeId === "" ? null : (
+          <SelectField
+            dense
+            className="w-full md:w-70"
+            label={t("round")}
+            placeholder={t("whole_lottery")}
+            value={roundId}
+            onChange={(id) => {
+              setRoundId(id);
+              pages.first();
+            }}
+            options={(rounds.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+      </div>
+      <Failure
+        className="mb-4"
+        error={types.data ? null : types.error}
+        onRetry={() => void types.refetch()}
+      />
+      {rules.isLoadingError ? (
+        <ErrorState onRetry={() => void rules.refetch()} retrying={rules.isFetching} />
+      ) : (
+        <Table
+          label={t("title")}
+          columns={columns}
+          rows={rules.data?.items}
+          rowKey={(rule) => rule.id}
+          emptyText={t("none")}
+          footer={
+            <Pagination
+              label={t("page", { page: pages.page + 1 })}
+              {...pages.links(rules.data?.next_cursor)}
+            />
+          }
+        />
+      )}
+      {adding ? (
+        <RuleDialog typeId={typeId} roundId={roundId} onClose={() => setAdding(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function useColumns(): Column<NumberRule>[] {
+  const { t } = useTranslation("admin-rules");
+  const failureText = useFailureText();
+  const dates = useDates();
+  const types = useLotteryTypes().data;
+  const names = useNames();
+  const remove = useRemoveRule();
+  const scopeOf = (rule: NumberRule) => {
+    if (rule.round_id !== null) return t("one_round", { id: rule.round_id });
+    const type = types?.find((one) => one.id === rule.lottery_type_id);
+    return type === undefined ? "-" : names.lottery(type);
+  };
+  const betTypeOf = (rule: NumberRule) => names.betType(rule.bet_type);
+  const ask = async (rule: NumberRule) => {
+    const sure = await confirm({
+      title: t("remove_question", {
+        number: rule.number ?? t("every_number"),
+        scope: scopeOf(rule),
+      }),
+      body: t("remove_consequence", { bet_type: betTypeOf(rule) }),
+      confirmLabel: t("remove"),
+      tone: "danger",
+    });
+    if (!sure || remove.isPending) return;
+    remove.mutate(rule.id, {
+      onSuccess: () => toast({ text: t("removed"), tone: "success" }),
+      onError: (error) => toast({ text: failureText(error), tone: "error" }),
+    });
+  };
+  return [
+    {
+      key: "number",
+      head: t("number"),
+      cell: (rule) =>
+        rule.number === null ? t("every_number") : <Digits value={rule.number} size="n-sm" />,
+    },
+    { key: "bet_type", head: t("bet_type"), cell: betTypeOf },
+    { key: "scope", head: t("scope"), cell: scopeOf },
+    {
+      key: "rule",
+      head: t("rule"),
+      cell: (rule) => (
+        <Badge tone={rule.rule === "CLOSED" ? "cancelled" : "pending"}>
+          {rule.rule === "CLOSED" ? t("closed") : t("pays", { percent: rule.odds_percent ?? 0 })}
+        </Badge>
+      ),
+    },
+    {
+      key: "cap",
+      head: t("cap"),
+      align: "right",
+      cell: (rule) =>
+        rule.cap === null ? t("at_once") : t("above", { amount: formatMoney(rule.cap) }),
+    },
+    {
+      key: "created",
+      head: t("created"),
+      wideOnly: true,
+      cell: (rule) => dates.dayTime(rule.created_at),
+    },
+    {
+      key: "remove",
+      isAction: true,
+      head: <span className="sr-only">{t("remove")}</span>,
+      align: "right",
+      cell: (rule) => (
+        <May call={removeNumberRule}>
+          <Button variant="danger-outline" size="xs" onClick={() => void ask(rule)}>
+            {t("remove")}
+          </Button>
+        </May>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "../../text/i18n.ts";
+
+/** As members see them: what is drawn first, then what follows from it. */
+const named = [
+  "first",
+  "index_close",
+  "index_change",
+  "prize_first",
+  "prize_second",
+  "prize_near",
+  "four_top",
+  "three_top",
+  "two_top",
+  "three_front",
+  "three_bottom",
+  "two_bottom",
+  "special",
+  "animal",
+] as const;
+
+/** The name of a result's field; one that is not known is shown as it is stored. */
+export function useFieldName(): (field: string) => string {
+  const { t } = useTranslation("admin-rounds");
+  return (field) => {
+    const known = named.find((name) => name === field);
+    return known === undefined ? field : t(`field.${known}`);
+  };
+}
+
+/** A result in the order it is read out in: the database keeps its fields in an order of its own. */
+export function asReadOut<Value>(result: Readonly<Record<string, Value>>): [string, Value][] {
+  const place = (field: string) => {
+    const known = named.findIndex((name) => name === field);
+    return known === -1 ? named.length : known;
+  };
+  return Object.entries(result).toSorted(([one], [other]) => place(one) - place(other));
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from "../../text/i18n.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+
+/** A colleague's first password, shown once to who hands it on. */
+export function FirstPasswordOf(props: { readonly name: string; readonly password: string }) {
+  const { t } = useTranslation(["admin-staff", "common"]);
+  return (
+    <Notice
+      tone="success"
+      live
+      className="mb-4"
+      action={<CopyButton text={props.password} label={t("common:copy")} />}
+    >
+      {t("admin-staff:one_time", { name: props.name })}{" "}
+      <span className="n-sm">{props.password}</span>
+    </Notice>
+  );
+}

@@ -1,0 +1,163 @@
+import type { StaffMember } from "@chokdee/domain/staff/contract.ts";
+import type { Right } from "@chokdee/domain/rights.ts";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { RightsField } from "../../app/admin/parts/RightsField.tsx";
+import { useSettings } from "../../core/admin/settings-calls.ts";
+import { toldOf } from "../../app/admin/told.ts";
+import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
+import { useChangeRights, useStaffAct, type StaffAct } from "./calls.ts";
+import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { FormDialog, useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
+
+/** One of the staff: their rights, and what an owner may do to the account. */
+export function StaffDialog(props: {
+  readonly staff: StaffMember;
+  readonly onPassword: (name: string, password: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { staff, onClose } = props;
+  const { t } = useTranslation(["admin-staff", "admin-desk", "common"]);
+  const [rights, setRights] = useState<Right[]>(staff.rights);
+  const change = useChangeRights(staff.id);
+  const isChanged = rights.toSorted().join() !== staff.rights.toSorted().join();
+  const save = () => {
+    if (change.isPending || !isChanged || rights.length === 0) return;
+    change.mutate(rights, {
+      onSuccess: (done) => {
+        toast({ text: toldOf(done, t("common:saved")), tone: "success" });
+        onClose();
+      },
+    });
+  };
+  return (
+    <FormDialog
+      open
+      draft={rights}
+      busy={change.isPending}
+      onClose={onClose}
+      title={
+        <>
+          {staff.nickname}{" "}
+          <span className="whitespace-nowrap">{groupPhone(staff.phone_number)}</span>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {staff.confirmed ? null : (
+          <Notice tone="warning">{t("admin-staff:not_confirmed_how")}</Notice>
+        )}
+        {staff.locked_reason ? <Notice tone="locked">{staff.locked_reason}</Notice> : null}
+        <RightsField
+          value={rights}
+          error={rights.length === 0 ? t("admin-staff:rights_none") : undefined}
+          onChange={setRights}
+        />
+        <Failure error={change.error} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button size="sm" disabled={!isChanged} loading={change.isPending} onClick={save}>
+            {t("admin-staff:change_rights")}
+          </Button>
+          {isChanged ? null : (
+            <span className="t-small text-ink-2">{t("admin-desk:unchanged")}</span>
+          )}
+        </div>
+        <Account {...props} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function Account(props: Parameters<typeof StaffDialog>[0]) {
+  const { staff, onPassword, onClose } = props;
+  const { t } = useTranslation(["admin-staff", "admin-desk", "common"]);
+  const hours = useSettings().data?.second_person_hours ?? 0;
+  const [reason, setReason] = useState("");
+  // The act that was asked for without its reason, which is then told to be missing.
+  const [unreasoned, setUnreasoned] = useState<{
+    readonly act: StaffAct;
+    readonly times: number;
+  }>();
+  useDraftWithin(reason);
+  const run = useStaffAct(staff.id);
+  const { box, general } = useFieldFaults(run.error, [], {}, unreasoned?.times);
+  const acts: readonly StaffAct[] = [
+    "reset_password",
+    ...(staff.has_totp ? (["reset_totp"] as const) : []),
+    ...(staff.sessions > 0 ? (["end_sessions"] as const) : []),
+    staff.enabled ? "disable" : "enable",
+  ];
+  const nameOf = (act: StaffAct) => t(`admin-staff:${act}`);
+  const needsReason = (act: StaffAct) => act !== "enable" && act !== "end_sessions";
+  // What it means for control by two people, before it is done.
+  const bodyOf = (act: StaffAct) => {
+    if (!needsReason(act)) return undefined;
+    if (act !== "disable") return t("admin-desk:reset_ties");
+    return hours === 0 ? undefined : t("admin-desk:still_counts", { hours });
+  };
+  const send = async (act: StaffAct) => {
+    if (run.isPending) return;
+    if (needsReason(act) && reason.trim() === "") {
+      setUnreasoned({ act, times: (unreasoned?.times ?? 0) + 1 });
+      return;
+    }
+    const label = nameOf(act);
+    const sure = await confirm({
+      title: `${label}: ${staff.nickname}?`,
+      body: bodyOf(act),
+      confirmLabel: label,
+      tone: act === "enable" ? "primary" : "danger",
+    });
+    if (!sure) return;
+    run.mutate(
+      { act, reason: reason.trim() },
+      {
+        onSuccess: (password) => {
+          if (password === null) toast({ text: t("common:saved"), tone: "success" });
+          else onPassword(staff.nickname, password);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <section ref={box} className="flex flex-col gap-3 border-t border-line pt-4">
+      <TextField
+        dense
+        label={t("admin-staff:reason")}
+        hint={t("admin-desk:reason_for", {
+          acts: acts.filter(needsReason).map(nameOf).join(" · "),
+        })}
+        value={reason}
+        maxLength={500}
+        error={
+          unreasoned && reason.trim() === ""
+            ? t("admin-desk:reason_missing", { act: nameOf(unreasoned.act) })
+            : undefined
+        }
+        onChange={setReason}
+      />
+      <Failure error={general} />
+      <div className="flex flex-wrap gap-3">
+        {acts.map((act) => (
+          <Button
+            key={act}
+            variant={act === "disable" ? "danger-outline" : "secondary"}
+            size="xs"
+            loading={run.isPending}
+            onClick={() => void send(act)}
+          >
+            {nameOf(act)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

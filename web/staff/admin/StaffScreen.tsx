@@ -1,0 +1,144 @@
+import { addStaff, changeStaffRights, type StaffMember } from "@chokdee/domain/staff/contract.ts";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { useSession } from "../../app/session.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { Table, type Column } from "../../ui/Table.tsx";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { May } from "../../app/admin/parts/May.tsx";
+import { AddStaffDialog } from "./AddStaffDialog.tsx";
+import { useStaff } from "./calls.ts";
+import { FirstPasswordOf } from "./FirstPasswordOf.tsx";
+import { StaffDialog } from "./StaffDialog.tsx";
+
+/** The operator's staff: who may do what. */
+export function StaffScreen() {
+  const { t } = useTranslation(["admin-staff", "common"]);
+  const own = useSession()?.user.id;
+  const pages = useCursorPages();
+  const staff = useStaff(pages.cursor);
+  const [adding, setAdding] = useState(false);
+  const [shown, setShown] = useState<StaffMember>();
+  const [made, setMade] = useState<{ readonly name: string; readonly password: string }>();
+  const columns = useColumns(own);
+  const unconfirmed = (staff.data?.items ?? []).filter(({ confirmed }) => !confirmed);
+  const may = useMay()(changeStaffRights);
+  const show = (name: string, password: string) => setMade({ name, password });
+  return (
+    <>
+      <PageHead
+        title={t("admin-staff:title")}
+        actions={
+          <May call={addStaff}>
+            <Button
+              size="sm"
+              icon={<UserPlus size={18} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
+              {t("admin-staff:add")}
+            </Button>
+          </May>
+        }
+      />
+      {made ? <FirstPasswordOf {...made} /> : null}
+      {unconfirmed.length > 0 ? (
+        <Notice tone="warning" className="mb-4">
+          {unconfirmed.map(({ nickname }) => nickname).join(", ")}:{" "}
+          {t("admin-staff:not_confirmed_how")}
+        </Notice>
+      ) : null}
+      {staff.isLoadingError ? (
+        <ErrorState onRetry={() => void staff.refetch()} retrying={staff.isFetching} />
+      ) : (
+        <Table
+          label={t("admin-staff:title")}
+          columns={columns}
+          rows={staff.data?.items}
+          rowKey={({ id }) => id}
+          emptyText={t("admin-staff:none")}
+          // Nobody changes their own account here.
+          onRowClick={may ? (row) => (row.id === own ? undefined : setShown(row)) : undefined}
+          footer={
+            <Pagination
+              label={t("admin-staff:page", { page: pages.page + 1 })}
+              {...pages.links(staff.data?.next_cursor)}
+            />
+          }
+        />
+      )}
+      {adding ? <AddStaffDialog onAdded={show} onClose={() => setAdding(false)} /> : null}
+      {shown ? (
+        <StaffDialog staff={shown} onPassword={show} onClose={() => setShown(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function useColumns(own: string | undefined): Column<StaffMember>[] {
+  const { t } = useTranslation("admin-staff");
+  return [
+    {
+      key: "name",
+      head: t("name"),
+      cell: (row) => (
+        <span className="block whitespace-nowrap @max-xl/table:whitespace-normal">
+          {row.nickname} {row.id === own ? <Badge tone="info">{t("you")}</Badge> : null}
+          <span className="n-xs block text-ink-3">{groupPhone(row.phone_number)}</span>
+        </span>
+      ),
+    },
+    {
+      key: "rights",
+      head: t("rights"),
+      cell: (row) => (
+        <span className="flex flex-wrap gap-1 @max-xl/table:justify-end">
+          {row.rights.map((right) => (
+            <Badge key={right} tone={right === "owner" ? "info" : "neutral"}>
+              {t(`right.${right}`)}
+            </Badge>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      head: t("status"),
+      cell: (row) => (
+        <span className="flex flex-wrap items-center gap-1 @max-xl/table:justify-end">
+          <Badge tone={row.enabled ? "won" : "cancelled"}>
+            {t(row.enabled ? "enabled" : "disabled")}
+          </Badge>
+          {row.must_change_password ? <Badge tone="pending">{t("must_change")}</Badge> : null}
+          {row.confirmed ? null : <Badge tone="pending">{t("not_confirmed")}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: "totp",
+      head: t("totp"),
+      wideOnly: true,
+      cell: (row) => (
+        <Badge tone={row.has_totp ? "won" : "neutral"}>
+          {t(row.has_totp ? "totp_on" : "totp_off")}
+        </Badge>
+      ),
+    },
+    {
+      key: "sessions",
+      head: "",
+      wideOnly: true,
+      cell: (row) => (
+        <span className="t-caption text-ink-3">{t("sessions", { count: row.sessions })}</span>
+      ),
+    },
+  ];
+}

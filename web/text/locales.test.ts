@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { refusals } from "@chokdee/domain/refusals.ts";
+import { describe, expect, it } from "vitest";
+
+/*
+ * No text is missing, unknown or forgotten in another language, in the back office
+ * as little as on the screens of members.
+ */
+
+type Tree = { readonly [key: string]: string | Tree };
+type Texts = ReadonlyMap<string, string>;
+
+const ROOT = join(import.meta.dirname, "../..");
+const LANGUAGES = ["en", "zh", "my", "shn"];
+/** Names, brands and codes that are the same wherever they are written. */
+const SAME_BY_NATURE =
+  /^(language:(th|en|my|shn|zh)|common:(brand|bank_.*)|auth:(otp|step_otp)|server:IDEMPOTENCY_KEY_MISSING)$/;
+/** Latin names, and what product.md fixes in English for Thai as well. */
+const SHARED_WORDS = new Set(["PromptPay", "No active round"]);
+
+function flat(tree: Tree, before = ""): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[before + key, value]] : flat(value, `${before}${key}.`),
+  );
+}
+
+function read(...path: string[]): Texts {
+  const file = join(ROOT, ...path);
+  if (!existsSync(file)) return new Map();
+  return new Map(flat(JSON.parse(readFileSync(file, "utf8")) as Tree));
+}
+
+const groups = readdirSync(join(ROOT, "web/locales/th")).map((name) => name.replace(/\.json$/, ""));
+
+/** Every text of a language as "group:key"; the server's stand under "server". */
+function textsOf(language: string): Texts {
+  const all = new Map<string, string>();
+  for (const group of groups) {
+    for (const [key, text] of read("web/locales", language, `${group}.json`)) {
+      all.set(`${group}:${key}`, text);
+    }
+  }
+  if (language === "th") {
+    for (const [code, { th }] of refusals) all.set(`server:${code}`, th);
+  }
+  for (const [key, text] of read("server/locales", `${language}.json`)) {
+    all.set(`server:${key}`, text);
+  }
+  return all;
+}
+
+const thai = textsOf("th");
+const others = new Map(LANGUAGES.map((language) => [language, textsOf(language)]));
+
+/** The placeholders of a text, {{name}} or {name}, in a fixed order. */
+function placeholders(text: string): string {
+  return [...text.matchAll(/\{+\w+\}+/g)].map(String).toSorted().join(" ");
+}
+
+/** What is left to read once placeholders, digits and signs are taken away. */
+function words(text: string): string {
+  return text.replaceAll(/\{+\w+\}+|[^\p{L}\p{M}]/gu, "");
+}
+
+describe.each(LANGUAGES)("the texts in %s", (language) => {
+  const texts = others.get(language) ?? new Map<string, string>();
+
+  it("hold every text that Thai has", () => {
+    expect([...thai.keys()].filter((key) => !texts.get(key)?.trim())).toEqual([]);
+  });
+
+  it("hold no text that Thai does not have", () => {
+    expect([...texts.keys()].filter((key) => !thai.has(key))).toEqual([]);
+  });
+
+  it("fill in the same values as Thai does", () => {
+    const wrong = [...texts].filter(
+      ([key, text]) => placeholders(text) !== placeholders(thai.get(key) ?? ""),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("are not left in another language", () => {
+    const copied = [...texts].flatMap(([key, text]) => {
+      if (SAME_BY_NATURE.test(key) || SHARED_WORDS.has(text) || words(text) === "") return [];
+      return [["th", thai] as const, ...others]
+        .filter(([other, known]) => other !== language && known.get(key) === text)
+        .map(([other]) => `${key} is as in ${other}: ${text}`);
+    });
+    expect(copied).toEqual([]);
+  });
+
+  it("write digits as 0 to 9 and no Thai letters", () => {
+    const wrong = [...texts].filter(
+      ([key, text]) =>
+        /[๐-๙၀-၉႐-႙]/u.test(text) || (!SAME_BY_NATURE.test(key) && /\p{Script=Thai}/u.test(text)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("lists in a text", () => {
+  it.each(["th", ...LANGUAGES])("name twelve months and seven weekdays in %s", (language) => {
+    const texts = language === "th" ? thai : others.get(language);
+    expect(texts?.get("common:months")?.split(",")).toHaveLength(12);
+    expect(texts?.get("common:weekdays")?.split(",")).toHaveLength(7);
+  });
+});
+
+describe("locales/REVIEW.md", () => {
+  it("shows native readers the texts as they are", () => {
+    const rows = readFileSync(join(ROOT, "locales/REVIEW.md"), "utf8").matchAll(
+      /^\| `([^`]+)` \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|/gm,
+    );
+    const wrong = [...rows].flatMap(([, key = "", ...shown]) =>
+      [thai, ...["shn", "my", "zh"].map((language) => others.get(language))]
+        .map((texts) => texts?.get(key)?.replaceAll("\u200b", "") ?? "no such text")
+        .filter((text, column) => text !== shown[column])
+        .map((text) => `${key}: ${text}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("the Shan texts", () => {
+  it("mark where a line may break, because browsers have no dictionary for Shan", () => {
+    // DESIGN.md section 3. A run this long without a break would not fit a phone of 320 px.
+    const long = [...(others.get("shn") ?? [])].filter(([, text]) =>
+      text.split(/[\s\u200b,/–]/u).some((word) => word.replaceAll(/\p{M}/gu, "").length > 16),
+    );
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import {
+  BanknoteArrowDown,
+  BanknoteArrowUp,
+  RotateCcw,
+  SlidersHorizontal,
+  Ticket,
+  Trophy,
+  type LucideIcon,
+} from "lucide-react";
+
+import { readable, useTranslation } from "../../../text/i18n.ts";
+import { serverNow } from "../../../ui/clock.ts";
+import { Card } from "../../../ui/Card.tsx";
+import { useDates } from "../../../ui/dates.ts";
+import { formatMoney } from "../../../ui/format-money.ts";
+import { byDay, entryAmount, entryDetails } from "../statement-rows.ts";
+
+const icons: Readonly<Record<WalletTransaction["type"], readonly [LucideIcon, string]>> = {
+  DEPOSIT: [BanknoteArrowDown, "bg-deposit-weak text-money-in"],
+  WITHDRAW: [BanknoteArrowUp, "bg-seg text-ink-2"],
+  BET: [Ticket, "bg-seg text-ink-2"],
+  WIN: [Trophy, "bg-luck-weak text-luck-ink"],
+  ADJUST: [SlidersHorizontal, "bg-seg text-ink-2"],
+  REFUND: [RotateCcw, "bg-deposit-weak text-money-in"],
+};
+
+/** Entries under their days. */
+export function StatementList({ entries }: { readonly entries: readonly WalletTransaction[] }) {
+  const { t } = useTranslation("wallet");
+  const dates = useDates();
+  const today = bangkokDay(serverNow());
+  const nameOf = (day: string) => {
+    if (day === today) return t("today");
+    const name = dates.day(day);
+    return day === addDays(today, -1) ? t("yesterday", { day: name }) : name;
+  };
+  return byDay(entries).map(({ day, entries: sameDay }) => (
+    <section key={day}>
+      <h2 className="t-heading mb-2 mt-3">{nameOf(day)}</h2>
+      <Card flush>
+        <ul>
+          {sameDay.map((entry) => (
+            <li key={entry.id} className="border-b border-line last:border-0">
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  ));
+}
+
+function Entry({ entry }: { readonly entry: WalletTransaction }) {
+  const { t } = useTranslation("wallet");
+  const dates = useDates();
+  const [Icon, look] = icons[entry.type];
+  const { text, more } = entryDetails(entry);
+  const amount = entryAmount(entry);
+  return (
+    <div className="flex items-center gap-3 px-4 py-3">
+      <span className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <div className="min-w-0 grow">
+        <div className="flex items-baseline justify-between gap-2">
+          <p className="t-strong min-w-0">{readable(entry.description)}</p>
+          <p className={`n-sm shrink-0 ${amount.startsWith("+") ? "text-money-in" : ""}`}>
+            {amount}
+          </p>
+        </div>
+        {/* Where both do not fit beside each other, the rest goes below. */}
+        <div className="t-caption flex flex-wrap items-baseline justify-between gap-x-2 text-ink-2">
+          <p className="min-w-0">
+            {`${dates.time(entry.created_at)} `}
+            {text}
+            {more > 0 ? ` ${t("more_numbers", { count: more })}` : null}
+          </p>
+          <p className="ml-auto whitespace-nowrap">
+            {t("left", { amount: formatMoney(entry.balance_after) })}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
+import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
+import { Check, History, RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+
+import { useBankLook } from "../../app/bank-look.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { usePrimaryAccount } from "../../members/member/account-calls.ts";
+import { bankAccountForm, paths, type AccountTripState } from "../../app/paths.ts";
+import { Page } from "../../ui/ActionBar.tsx";
+import { StoppedNotice } from "../../app/StoppedNotice.tsx";
+import { AppBar } from "../../ui/AppBar.tsx";
+import { BankCard } from "../../ui/BankCard.tsx";
+import { ButtonLink, IconButton } from "../../ui/Button.tsx";
+import { Card, SectionHead } from "../../ui/Card.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Ticket } from "../../ui/Ticket.tsx";
+import { useBalance } from "../../wallet/member/calls.ts";
+import { useWithdrawalLimits } from "./calls.ts";
+import { WithdrawalForm } from "./parts/WithdrawalForm.tsx";
+
+/** product.md section 9, "Redirect delays". */
+const TO_HISTORY_AFTER_MS = 2000;
+
+/** product.md section 2, "Withdrawal". */
+export function WithdrawalScreen() {
+  const { t } = useTranslation("withdrawals");
+  const [done, setDone] = useState(false);
+  return (
+    <Page>
+      <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />
+      <StoppedNotice service="WITHDRAWALS" />
+      {done ? <Requested /> : <Desk onDone={() => setDone(true)} />}
+    </Page>
+  );
+}
+
+function Desk({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation("withdrawals");
+  const accounts = usePrimaryAccount();
+  const limits = useWithdrawalLimits();
+  const failed = [accounts, limits].filter((query) => query.isLoadingError);
+  return (
+    <>
+      <Withdrawable />
+      {failed.length > 0 ? (
+        <ErrorState
+          onRetry={() => {
+            for (const query of failed) void query.refetch();
+          }}
+          retrying={failed.some((query) => query.isFetching)}
+        />
+      ) : accounts.isPending || limits.data === undefined ? (
+        <DeskSkeleton />
+      ) : (
+        <>
+          {accounts.account ? <Destination account={accounts.account} /> : <NoAccount />}
+          <WithdrawalForm account={accounts.account} limits={limits.data} onDone={onDone} />
+        </>
+      )}
+      <ButtonLink
+        to={paths.withdrawalHistory}
+        variant="secondary"
+        icon={<History size={20} aria-hidden />}
+      >
+        {t("history")}
+      </ButtonLink>
+      {limits.data ? (
+        <Notice tone="info">
+          {t("info", { limit: limits.data.daily_limit, used: limits.data.used_today })}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function Withdrawable() {
+  const { t } = useTranslation("withdrawals");
+  const balance = useBalance();
+  return (
+    <Ticket className="ticket-notched mt-1 pb-4 pl-6 pt-2">
+      <div className="flex items-center justify-between">
+        <h2 className="t-small text-ticket-soft">{t("withdrawable")}</h2>
+        <IconButton
+          label={t("refresh")}
+          className="-mr-2 text-ticket-soft"
+          onClick={() => void balance.refetch()}
+        >
+          <RefreshCw size={20} aria-hidden className={balance.isRefetching ? "spin-once" : ""} />
+        </IconButton>
+      </div>
+      <p className="min-h-11 leading-none" aria-live="polite">
+        {balance.data !== undefined ? (
+          <Money value={balance.data} size="n-xl" softSatang unit />
+        ) : balance.isError ? (
+          <span className="n-lg">-</span>
+        ) : (
+          <Skeleton className="h-10 w-44 opacity-20" />
+        )}
+      </p>
+    </Ticket>
+  );
+}
+
+function DeskSkeleton() {
+  const { t } = useTranslation("common");
+  return (
+    <div role="status" aria-label={t("loading")} className="appear-late flex flex-col gap-3">
+      <Skeleton className="mt-4 h-5 w-24" />
+      <Skeleton className="h-36 rounded-md" />
+      <Skeleton className="h-13 rounded-sm" />
+      <Skeleton className="h-13 rounded-sm" />
+    </div>
+  );
+}
+
+function NoAccount() {
+  const { t } = useTranslation("withdrawals");
+  return (
+    <Notice tone="warning" className="mt-2">
+      <p className="t-strong">{t("no_account")}</p>
+      <p>{t("no_account_text")}</p>
+      <ButtonLink
+        to={bankAccountForm}
+        state={{ returns: true } satisfies AccountTripState}
+        size="sm"
+        className="mb-1 mt-2"
+      >
+        {t("add_account")}
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+function Destination({ account }: { readonly account: BankAccount }) {
+  const { t } = useTranslation("withdrawals");
+  const look = useBankLook()(account.bank);
+  return (
+    <section>
+      <SectionHead title={t("to_account")} />
+      <BankCard
+        bank={look}
+        accountNumber={groupAccountNumber(account.account_number, account.bank.account_groups)}
+        accountName={account.account_name}
+        caption={t("account_caption")}
+      />
+    </section>
+  );
+}
+
+function Requested() {
+  const { t } = useTranslation("withdrawals");
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void navigate(paths.withdrawalHistory, { replace: true }),
+      TO_HISTORY_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Card className="mt-1 flex flex-col items-center gap-3 px-5 py-8 text-center">
+      <div role="status" className="flex flex-col items-center gap-3">
+        <span className="grid size-18 place-items-center rounded-full bg-won-bg text-won-ink">
+          <Check size={32} aria-hidden />
+        </span>
+        <h2 className="t-heading">{t("requested")}</h2>
+        <p className="t-small text-ink-2">{t("requested_text")}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
+import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
+import { parseBaht } from "@chokdee/domain/money.ts";
+import { useRef, useState } from "react";
+
+import { useBankLook } from "../../../app/bank-look.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { AmountField } from "../../../ui/AmountField.tsx";
+import { BankMonogram } from "../../../ui/BankCard.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { confirm } from "../../../ui/confirm.ts";
+import { formatShort } from "../../../ui/format-money.ts";
+import { Money } from "../../../ui/Money.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import type { useWithdrawalLimits } from "../calls.ts";
+import { useWithdrawal } from "../use-withdrawal.ts";
+
+export interface WithdrawalFormProps {
+  readonly account: BankAccount | undefined;
+  readonly limits: NonNullable<ReturnType<typeof useWithdrawalLimits>["data"]>;
+  readonly onDone: () => void;
+}
+
+/** The amount, its check, the question, and the sending. */
+export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps) {
+  const { t } = useTranslation("withdrawals");
+  const withdrawal = useWithdrawal(account, limits);
+  const [amount, setAmount] = useState("");
+  const [asked, setAsked] = useState(false);
+  const asking = useRef(false);
+  const refusal = withdrawal.refusalOf(amount);
+  const error =
+    asked && refusal
+      ? t(`refused.${refusal.code as "NO_BANK_ACCOUNT"}`, refusal.details)
+      : undefined;
+  const change = (text: string) => {
+    setAmount(text);
+    setAsked(false);
+    withdrawal.reset();
+  };
+  const submit = async () => {
+    setAsked(true);
+    // A double tap asks once, also one on the answer: it falls through to the button below.
+    if (refusal || !account || withdrawal.isSending || asking.current) return;
+    asking.current = true;
+    const accepted = await confirm({
+      title: t("confirm_title"),
+      body: <Question amount={amount} account={account} />,
+      confirmLabel: t("confirm_yes"),
+      cancelLabel: t("confirm_no"),
+    });
+    const sent = accepted && (await withdrawal.send(amount));
+    if (sent) onDone();
+    else asking.current = false;
+  };
+  const locked = withdrawal.isSending || !account;
+  const isAmount = parseBaht(amount) !== null;
+  return (
+    <form
+      noValidate
+      className="mt-2 flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <AmountField
+        label={t("amount")}
+        aside={t("bounds", { min: formatShort(limits.min), max: formatShort(limits.max) })}
+        name="amount"
+        decimals={2}
+        placeholder="1000"
+        value={amount}
+        onChange={change}
+        disabled={locked}
+        error={error}
+      />
+      {account ? null : <p className="t-small text-ink-2">{t("no_account_form")}</p>}
+      {withdrawal.failure ? (
+        <Notice tone="error" live>
+          {withdrawal.failure}
+        </Notice>
+      ) : null}
+      <Button type="submit" block loading={withdrawal.isSending} disabled={!account}>
+        {isAmount ? t("submit_amount", { amount: formatShort(amount) }) : t("submit")}
+      </Button>
+    </form>
+  );
+}
+
+interface QuestionProps {
+  readonly amount: string;
+  readonly account: BankAccount;
+}
+
+/** Amount, consequence and destination, before the money leaves. */
+function Question({ amount, account }: QuestionProps) {
+  const { t } = useTranslation("withdrawals");
+  const look = useBankLook()(account.bank);
+  return (
+    <div className="flex flex-col gap-3 pt-1">
+      <Money value={amount} size="n-xl" unit className="text-ink max-[359px]:text-[34px]" />
+      <Notice tone="warning">{t("confirm_deducted")}</Notice>
+      <div className="flex items-center gap-3">
+        <BankMonogram bank={look} />
+        <div className="min-w-0">
+          <p className="t-strong text-ink">{look.name}</p>
+          <p className="n-xs text-ink">
+            {groupAccountNumber(account.account_number, account.bank.account_groups)}
+          </p>
+          <p className="t-small">{account.account_name}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

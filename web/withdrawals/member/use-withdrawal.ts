@@ -1,0 +1,97 @@
+import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
+import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
+import {
+  withdrawalRefusal,
+  type WithdrawalLimits,
+  type WithdrawalRefusal,
+} from "@chokdee/domain/withdrawals/rules.ts";
+import { useRef } from "react";
+
+import { ApiFailure, isNetworkFailure, messageOf } from "../../app/api-failure.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { forgetAction, keepAction } from "../../app/kept-action.ts";
+import { saysOffline } from "../../app/offline/needs-connection.ts";
+import { serverNow } from "../../ui/clock.ts";
+import { useBalance } from "../../wallet/member/calls.ts";
+import { useRequestWithdrawal, type useWithdrawalLimits } from "./calls.ts";
+
+const ACTION = "withdrawal";
+type LimitsReply = NonNullable<ReturnType<typeof useWithdrawalLimits>["data"]>;
+
+function rulesOf(limits: LimitsReply): WithdrawalLimits {
+  return {
+    minSatang: satangOf(limits.min),
+    maxSatang: satangOf(limits.max),
+    perDay: limits.daily_limit,
+    feeSatang: satangOf(limits.fee),
+  };
+}
+
+/** Checks an amount in the order of product.md section 5, and sends it once. */
+export function useWithdrawal(account: BankAccount | undefined, limits: LimitsReply) {
+  const { t } = useTranslation("withdrawals");
+  const balance = useBalance().data;
+  const request = useRequestWithdrawal();
+  const busy = useRef(false);
+
+  const refusalOf = (amount: string): WithdrawalRefusal | null => {
+    const amountSatang = amount === "" ? null : parseBaht(amount);
+    return withdrawalRefusal(
+      {
+        amountSatang,
+        // A balance that could not be read is the server's to check.
+        balanceSatang: balance === undefined ? Number.MAX_SAFE_INTEGER : satangOf(balance),
+        hasBankAccount: account !== undefined,
+        usedToday: limits.used_today,
+        accountChangedAtMs: null,
+        nowMs: serverNow(),
+      },
+      rulesOf(limits),
+    );
+  };
+
+  /** True when the server has taken the request. */
+  const send = async (amount: string): Promise<boolean> => {
+    const amountSatang = parseBaht(amount);
+    if (busy.current || amountSatang === null || !account || saysOffline()) return false;
+    busy.current = true;
+    const body = {
+      amount: formatBaht(amountSatang),
+      bank_name: account.bank.name_th,
+      bank_account_no: account.account_number,
+      bank_account_name: account.account_name,
+    };
+    try {
+      await request.mutateAsync({ body, key: keepAction(ACTION, body) });
+      forgetAction(ACTION);
+      return true;
+    } catch (error) {
+      // The key stays while nothing is known of the outcome: a retry is the same withdrawal.
+      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) {
+        forgetAction(ACTION);
+      }
+      return false;
+    } finally {
+      busy.current = false;
+    }
+  };
+
+  const failure = (): string | undefined => {
+    const { error } = request;
+    if (!error || request.isPending) return undefined;
+    if (isNetworkFailure(error)) return t("unknown");
+    const message = messageOf(error);
+    if (error instanceof ApiFailure && error.status === 429) {
+      // The day's number has its own words; hammering has those of the specification.
+      return error.code === "WITHDRAWALS_USED_UP" && message !== "" ? message : t("too_often");
+    }
+    return message || t("common:error_retry");
+  };
+  return {
+    refusalOf,
+    send,
+    isSending: request.isPending,
+    failure: failure(),
+    reset: request.reset,
+  };
+}

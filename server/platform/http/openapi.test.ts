@@ -43,7 +43,7 @@ function registeredRoutes(): string[] {
 async function contractCalls(): Promise<Call[]> {
   const domain = join(import.meta.dirname, "../../../domain");
   const files = readdirSync(domain, { recursive: true, encoding: "utf8" }).filter((file) =>
-    /^[a-z]+\/(?:[a-z]+-)?contract\.ts$/.test(file),
+    /^[a-z]+\/(?:[a-z]+-)*contract\.ts$/.test(file),
   );
   const contracts = await Promise.all(
     files.map((file) => import(join(domain, file)) as Promise<Record<string, unknown>>),

@@ -87,24 +87,24 @@ export const DEPOSIT_ACTIONS = [
 ] as const;
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number];
 
-/** In which states an action is possible, and where it leads (null: the state stays). */
-const transitions: ReadonlyMap<
-  DepositAction,
-  { readonly from: readonly DepositStatus[]; readonly to: DepositStatus | null }
-> = new Map<
-  DepositAction,
-  { readonly from: readonly DepositStatus[]; readonly to: DepositStatus | null }
->([
-  ["CREDIT", { from: ["PENDING"], to: "SUCCESS" }],
+interface Transition {
+  readonly from: readonly DepositStatus[];
+  /** Null where the state stays. */
+  readonly to: DepositStatus | null;
+}
+
+/** In which states an action is possible, and where it leads. */
+const transitions: Readonly<Record<DepositAction, Transition>> = {
+  CREDIT: { from: ["PENDING"], to: "SUCCESS" },
   // A slip may be looked at after the intent ran out.
-  ["APPROVE", { from: ["PENDING", "EXPIRED"], to: "SUCCESS" }],
+  APPROVE: { from: ["PENDING", "EXPIRED"], to: "SUCCESS" },
   // Money that arrived is never lost, whatever became of its intent (trust.md D4).
-  ["ASSIGN", { from: ["PENDING", "EXPIRED", "CANCELED", "FAILED"], to: "SUCCESS" }],
-  ["REJECT", { from: ["PENDING", "EXPIRED"], to: "FAILED" }],
-  ["CANCEL", { from: ["PENDING"], to: "CANCELED" }],
-  ["EXPIRE", { from: ["PENDING"], to: "EXPIRED" }],
-  ["UPLOAD_SLIP", { from: ["PENDING"], to: null }],
-]);
+  ASSIGN: { from: ["PENDING", "EXPIRED", "CANCELED", "FAILED"], to: "SUCCESS" },
+  REJECT: { from: ["PENDING", "EXPIRED"], to: "FAILED" },
+  CANCEL: { from: ["PENDING"], to: "CANCELED" },
+  EXPIRE: { from: ["PENDING"], to: "EXPIRED" },
+  UPLOAD_SLIP: { from: ["PENDING"], to: null },
+};
 
 export type DepositVerdict =
   | { readonly ok: true; readonly status: DepositStatus }
@@ -112,8 +112,8 @@ export type DepositVerdict =
 
 /** What an action makes of a deposit: its state afterwards, or a refusal. */
 export function afterDepositAction(action: DepositAction, status: DepositStatus): DepositVerdict {
-  const transition = transitions.get(action);
-  if (!transition?.from.includes(status)) return { ok: false, code: "DEPOSIT_FINAL" };
+  const transition = transitions[action];
+  if (!transition.from.includes(status)) return { ok: false, code: "DEPOSIT_FINAL" };
   return { ok: true, status: transition.to ?? status };
 }
 

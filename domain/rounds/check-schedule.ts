@@ -1,4 +1,5 @@
 /** What is wrong with a schedule as an operator types it, field by field. */
+import type { Schedule } from "./schedule.ts";
 
 const DAY_TIME = /^([0-3][0-9]|4[0-7]):([0-5][0-9])$/;
 const DAY_MINUTES = 1440;
@@ -48,7 +49,9 @@ export function minutesOf(time: string): number {
 /** The fields at fault, in the order in which they are filled in; none where it is a schedule. */
 export function scheduleFaults(value: unknown): ScheduleField[] {
   if (!isFields(value)) return ["kind"];
-  const known = fieldsByKind.get(value["kind"]);
+  const known = new Map<unknown, readonly string[]>(Object.entries(fieldsByKind)).get(
+    value["kind"],
+  );
   if (!known || !Object.keys(value).every((field) => known.includes(field))) return ["kind"];
   if (value["kind"] === "every") return rowFaults(value);
   return [...dayFaults(value), ...hoursFaults(value)];
@@ -56,12 +59,12 @@ export function scheduleFaults(value: unknown): ScheduleField[] {
 
 type Fields = { readonly [field: string]: unknown };
 
-const fieldsByKind: ReadonlyMap<unknown, readonly string[]> = new Map([
-  ["days-of-month", ["kind", "days", "months", "open", "closeTime", "drawTime"]],
-  ["weekdays", ["kind", "days", "open", "closeTime", "drawTime"]],
-  ["daily", ["kind", "open", "closeTime", "drawTime"]],
-  ["every", ["kind", "minutes", "rounds", "from", "open", "drawDelay"]],
-]);
+const fieldsByKind: Readonly<Record<Schedule["kind"], readonly string[]>> = {
+  "days-of-month": ["kind", "days", "months", "open", "closeTime", "drawTime"],
+  weekdays: ["kind", "days", "open", "closeTime", "drawTime"],
+  daily: ["kind", "open", "closeTime", "drawTime"],
+  every: ["kind", "minutes", "rounds", "from", "open", "drawDelay"],
+};
 
 function dayFaults({ kind, days, months }: Fields): ScheduleField[] {
   if (kind === "daily") return [];

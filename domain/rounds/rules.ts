@@ -31,94 +31,70 @@ export type RoundRefusalCode =
 type Row = Readonly<Record<RoundStatus, RoundRefusalCode | null>>;
 
 /** Null where the action is allowed, else the reason why it is not. */
-const table: ReadonlyMap<RoundAction, Row> = new Map<RoundAction, Row>([
-  [
-    "OPEN",
-    {
-      SCHEDULED: null,
-      OPEN: "ROUND_ALREADY_OPEN",
-      CLOSED: "ROUND_CLOSED",
-      SETTLED: "ROUND_SETTLED",
-      VOIDED: "ROUND_VOIDED",
-    },
-  ],
-  [
-    // While no result stands (api.md). New hours do not open a closed round again.
-    "EDIT",
-    {
-      SCHEDULED: null,
-      OPEN: null,
-      CLOSED: null,
-      SETTLED: "ROUND_SETTLED",
-      VOIDED: "ROUND_VOIDED",
-    },
-  ],
-  [
-    "CLOSE",
-    {
-      SCHEDULED: null,
-      OPEN: null,
-      CLOSED: "ROUND_CLOSED",
-      SETTLED: "ROUND_SETTLED",
-      VOIDED: "ROUND_VOIDED",
-    },
-  ],
-  [
-    "ENTER_RESULT",
-    {
-      SCHEDULED: "ROUND_NOT_OPEN_YET",
-      OPEN: "ROUND_STILL_OPEN",
-      CLOSED: null,
-      SETTLED: "ROUND_SETTLED",
-      VOIDED: "ROUND_VOIDED",
-    },
-  ],
-  [
-    "CORRECT",
-    {
-      SCHEDULED: "ROUND_NOT_SETTLED",
-      OPEN: "ROUND_NOT_SETTLED",
-      CLOSED: "ROUND_NOT_SETTLED",
-      SETTLED: null,
-      VOIDED: "ROUND_VOIDED",
-    },
-  ],
-  [
-    // Also after a settlement: the wins are taken back and the stakes refunded (trust.md S9).
-    "VOID",
-    {
-      SCHEDULED: null,
-      OPEN: null,
-      CLOSED: null,
-      SETTLED: null,
-      VOIDED: "ROUND_VOIDED",
-    },
-  ],
-  [
-    "BET",
-    {
-      SCHEDULED: "ROUND_NOT_OPEN_YET",
-      OPEN: null,
-      CLOSED: "ROUND_CLOSED",
-      SETTLED: "ROUND_CLOSED",
-      VOIDED: "ROUND_CLOSED",
-    },
-  ],
-  [
-    "CANCEL_SLIP",
-    {
-      SCHEDULED: "ROUND_NOT_OPEN_YET",
-      OPEN: null,
-      CLOSED: "ROUND_CLOSED",
-      SETTLED: "ROUND_CLOSED",
-      VOIDED: "ROUND_CLOSED",
-    },
-  ],
-]);
+const table: Readonly<Record<RoundAction, Row>> = {
+  OPEN: {
+    SCHEDULED: null,
+    OPEN: "ROUND_ALREADY_OPEN",
+    CLOSED: "ROUND_CLOSED",
+    SETTLED: "ROUND_SETTLED",
+    VOIDED: "ROUND_VOIDED",
+  },
+  // While no result stands (api.md). New hours do not open a closed round again.
+  EDIT: {
+    SCHEDULED: null,
+    OPEN: null,
+    CLOSED: null,
+    SETTLED: "ROUND_SETTLED",
+    VOIDED: "ROUND_VOIDED",
+  },
+  CLOSE: {
+    SCHEDULED: null,
+    OPEN: null,
+    CLOSED: "ROUND_CLOSED",
+    SETTLED: "ROUND_SETTLED",
+    VOIDED: "ROUND_VOIDED",
+  },
+  ENTER_RESULT: {
+    SCHEDULED: "ROUND_NOT_OPEN_YET",
+    OPEN: "ROUND_STILL_OPEN",
+    CLOSED: null,
+    SETTLED: "ROUND_SETTLED",
+    VOIDED: "ROUND_VOIDED",
+  },
+  CORRECT: {
+    SCHEDULED: "ROUND_NOT_SETTLED",
+    OPEN: "ROUND_NOT_SETTLED",
+    CLOSED: "ROUND_NOT_SETTLED",
+    SETTLED: null,
+    VOIDED: "ROUND_VOIDED",
+  },
+  // Also after a settlement: the wins are taken back and the stakes refunded (trust.md S9).
+  VOID: {
+    SCHEDULED: null,
+    OPEN: null,
+    CLOSED: null,
+    SETTLED: null,
+    VOIDED: "ROUND_VOIDED",
+  },
+  BET: {
+    SCHEDULED: "ROUND_NOT_OPEN_YET",
+    OPEN: null,
+    CLOSED: "ROUND_CLOSED",
+    SETTLED: "ROUND_CLOSED",
+    VOIDED: "ROUND_CLOSED",
+  },
+  CANCEL_SLIP: {
+    SCHEDULED: "ROUND_NOT_OPEN_YET",
+    OPEN: null,
+    CLOSED: "ROUND_CLOSED",
+    SETTLED: "ROUND_CLOSED",
+    VOIDED: "ROUND_CLOSED",
+  },
+};
 
 /** Why a round in this status does not allow the action; null when it does. */
 export function roundRefusal(action: RoundAction, status: RoundStatus): RoundRefusalCode | null {
-  return table.get(action)?.[status] ?? null;
+  return table[action][status];
 }
 
 /** Whether a round in this status allows the action. */

@@ -263,6 +263,15 @@ describe("one person alone", () => {
   });
 });
 
+describe("an approval that is not there", () => {
+  it("is neither approved nor rejected", async () => {
+    for (const id of [randomUUID(), "1"]) {
+      expect(codeOf(await approve(two, id))).toEqual([404, "APPROVAL_NOT_FOUND"]);
+      expect(codeOf(await reject(two, id))).toEqual([404, "APPROVAL_NOT_FOUND"]);
+    }
+  });
+});
+
 describe("a draw that has been, with two who may enter results", () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const today = () => bangkokDay(Date.now());

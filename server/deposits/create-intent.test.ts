@@ -37,8 +37,11 @@ describe("a deposit intent", () => {
       provider: "promptpay",
       bank_account_id: promptpay.id,
     });
-    expect(reply.status).toBe(400);
-    expect(reply.body.message).toBe("Idempotency-Key header is required");
+    const missing = {
+      code: "IDEMPOTENCY_KEY_MISSING",
+      message: "Idempotency-Key header is required",
+    };
+    expect(reply).toMatchObject({ status: 400, body: missing });
   });
 
   it("opens for a member without a linked account too, who was told what that means", async () => {

@@ -69,7 +69,8 @@ describe("a file that is no slip", () => {
   it("is refused at one byte over 5 MB, and taken at exactly 5 MB", async () => {
     const { member, id } = await open();
     const over = await uploadSlipTo(member, id, padded(await slipJpeg(), SLIP_MOST_BYTES + 1));
-    expect([over.status, over.body.message]).toEqual([413, "ขนาดไฟล์ต้องไม่เกิน 5MB"]);
+    const tooLarge = { code: "SLIP_TOO_LARGE", message: "ขนาดไฟล์ต้องไม่เกิน 5MB" };
+    expect(over).toMatchObject({ status: 413, body: tooLarge });
     const exact = await uploadSlipTo(member, id, padded(await slipJpeg(), SLIP_MOST_BYTES));
     expect(exact.status).toBe(200);
   });
@@ -91,7 +92,7 @@ describe("a form that is not as it should be", () => {
     ] as const;
     for (const [reply, status] of cases) expect(reply.status).toBe(status);
     const missing = await uploadSlipTo(member, id, await slipJpeg(), { field: "file" });
-    expect(missing.body.message).toBe("กรุณาเลือกรูปสลิปก่อน");
+    expect(missing.body).toEqual({ code: "SLIP_MISSING", message: "กรุณาเลือกรูปสลิปก่อน" });
     // The deposit's own id may be left out of the form; its path names it.
     expect((await member.post(path, form.payload, form.headers)).status).toBe(200);
   });

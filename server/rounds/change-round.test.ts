@@ -86,6 +86,22 @@ describe("changing a round", () => {
     expect((await patch(id, { status: "CLOSED" })).body.data.status).toBe("CLOSED");
   });
 
+  it("does not move to a day on which its lottery has that round already", async () => {
+    const wanted = (day: string) => ({
+      lottery_type_id: String(lottery.typeId),
+      draw_date: day,
+      open_time: inMinutes(-5),
+      close_time: inMinutes(30),
+    });
+    const ids = [];
+    for (const day of ["2027-05-02", "2027-05-03"]) {
+      ids.push((await admin.post("/api/admin/rounds", wanted(day))).body.data.id);
+    }
+    const moved = await patch(ids[0], { draw_date: "2027-05-03" });
+    expect([moved.status, moved.body.code]).toEqual([409, "ROUND_EXISTS_ALREADY"]);
+    expect((await patch(ids[0], { draw_date: "2027-05-04" })).status).toBe(200);
+  });
+
   it("new hours do not open a closed round again", async () => {
     const id = await newRound();
     await closeNow(house.current, id);

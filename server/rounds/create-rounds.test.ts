@@ -110,6 +110,19 @@ describe("many rounds at once", () => {
   });
 });
 
+describe("rounds of a lottery that draws all day", () => {
+  it("are refused beyond 3,000 at once, before one is made", async () => {
+    const every = { kind: "every", minutes: 15, rounds: 72, from: "06:00" };
+    const type = `/api/admin/lottery-types/${lottery.typeId}`;
+    expect((await admin.put(type, { schedule: every })).status).toBe(200);
+    const before = await countRounds();
+    const reply = await admin.post(PATH, wanted(42));
+    expect([reply.status, reply.body.code]).toEqual([422, "TOO_MANY_ROUNDS"]);
+    expect(reply.body.message).toBe("สร้างได้ครั้งละไม่เกิน 3000 งวด กรุณาลดช่วงวันที่");
+    expect(await countRounds()).toBe(before);
+  });
+});
+
 describe("a round in a year that can only be mistyped", () => {
   it("is refused with a text that names the year", async () => {
     const reply = await admin.post("/api/admin/rounds", {

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { describe, expect, it } from "vitest";
 
 import { newPhone, useHouse, type Caller } from "../testing/house.ts";
@@ -142,6 +144,35 @@ describe("an owner", () => {
       }
     } finally {
       await db.query("update members set locked_at = null where role = 'ADMIN'");
+    }
+  });
+
+  it("who is the only one cannot give up being one", async () => {
+    const { db } = house.current;
+    const owner = await house.current.admin();
+    await db.query("update members set locked_at = now() where role = 'ADMIN' and id <> $1", [
+      owner.id,
+    ]);
+    try {
+      const reply = await owner.put(`/api/admin/staff/${owner.id}/rights`, { rights: ["auditor"] });
+      expect([reply.status, reply.body.code]).toEqual([409, "LAST_OWNER"]);
+    } finally {
+      await db.query("update members set locked_at = null where role = 'ADMIN'");
+    }
+  });
+
+  it("finds among the staff neither a member nor somebody who is not there", async () => {
+    const owner = await house.current.admin();
+    const member = await house.current.member();
+    for (const id of [member.id, randomUUID(), "1"]) {
+      const at = `/api/admin/staff/${id}`;
+      for (const reply of [
+        await owner.put(`${at}/rights`, { rights: ["auditor"] }),
+        await owner.post(`${at}/end-sessions`, {}),
+        await owner.post(`${at}/reset-totp`, { reason: "x" }),
+      ]) {
+        expect([reply.status, reply.body.code]).toEqual([404, "STAFF_NOT_FOUND"]);
+      }
     }
   });
 

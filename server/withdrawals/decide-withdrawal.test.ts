@@ -141,8 +141,12 @@ describe("an administrator's word on a withdrawal", () => {
     expect((await member.post(`/api/admin/withdrawals/${id}/approve`, {})).status).toBe(403);
     for (const unknown of [randomUUID(), "1", "x' or 1=1"]) {
       const path = `/api/admin/withdrawals/${encodeURIComponent(unknown)}`;
-      expect((await admin.post(`${path}/approve`, {})).status).toBe(404);
-      expect((await admin.post(`${path}/reject`, { reason: "x" })).status).toBe(404);
+      for (const reply of [
+        await admin.post(`${path}/approve`, {}),
+        await admin.post(`${path}/reject`, { reason: "x" }),
+      ]) {
+        expect([reply.status, reply.body.code]).toEqual([404, "WITHDRAWAL_NOT_FOUND"]);
+      }
     }
     // Not even its own member takes a request back (trust.md W8).
     for (const path of [`/payment/withdrawals/${id}`, `/payment/withdrawal/${id}`]) {

@@ -40,18 +40,17 @@ describe("a withdrawal request", () => {
   it("is refused in the order and with the words of the form", async () => {
     const poor = await house.current.member({ balance: 50_000 });
     const refusals = [
-      [undefined, "กรุณากรอกจำนวนเงิน"],
-      [null, "กรุณากรอกจำนวนเงิน"],
-      ["", "กรุณากรอกจำนวนเงิน"],
-      [0, "กรุณากรอกจำนวนเงิน"],
-      [99, "จำนวนเงินขั้นต่ำ 100 บาท"],
-      [50_001, "จำนวนเงินสูงสุด 50,000 บาท"],
-      [501, "ยอดเงินในกระเป๋าไม่เพียงพอ"],
-      [500, "กรุณาเพิ่มบัญชีธนาคารก่อนทำรายการ"],
+      [undefined, "WITHDRAWAL_AMOUNT_MISSING", "กรุณากรอกจำนวนเงิน"],
+      [null, "WITHDRAWAL_AMOUNT_MISSING", "กรุณากรอกจำนวนเงิน"],
+      ["", "WITHDRAWAL_AMOUNT_MISSING", "กรุณากรอกจำนวนเงิน"],
+      [0, "WITHDRAWAL_AMOUNT_MISSING", "กรุณากรอกจำนวนเงิน"],
+      [99, "WITHDRAWAL_BELOW_MIN", "จำนวนเงินขั้นต่ำ 100 บาท"],
+      [50_001, "WITHDRAWAL_ABOVE_MAX", "จำนวนเงินสูงสุด 50,000 บาท"],
+      [501, "WALLET_TOO_LOW", "ยอดเงินในกระเป๋าไม่เพียงพอ"],
+      [500, "NO_BANK_ACCOUNT", "กรุณาเพิ่มบัญชีธนาคารก่อนทำรายการ"],
     ] as const;
-    for (const [amount, text] of refusals) {
-      const reply = await ask(poor, amount);
-      expect([reply.status, reply.body.message]).toEqual([422, text]);
+    for (const [amount, code, message] of refusals) {
+      expect(await ask(poor, amount)).toMatchObject({ status: 422, body: { code, message } });
     }
     expect(await balanceOf(house.current, poor.id)).toBe(50_000);
   });
@@ -176,7 +175,10 @@ describe("withdrawals that race", () => {
     const midnight = new Date(Date.now() + waits * 1000 + 7 * 3_600_000);
     expect((midnight.getTime() / 1000 + 60) % 86_400).toBeLessThan(120);
     expect(refused).toHaveLength(4);
-    expect(refused[0]?.body.message).toBe("ถอนเงินได้ไม่เกิน 10 ครั้งต่อวัน");
+    expect(refused[0]?.body).toMatchObject({
+      code: "WITHDRAWALS_USED_UP",
+      message: "ถอนเงินได้ไม่เกิน 10 ครั้งต่อวัน",
+    });
     const limits = await member.get("/payment/withdrawals/limits");
     expect(withdrawalLimits.replies[200].parse(limits.body)).toEqual({
       min: 100,
@@ -202,7 +204,11 @@ describe("withdrawals that race", () => {
     const replies = [];
     for (let at = 0; at < 21; at++) replies.push(await ask(member, 100));
     const last = replies.at(-1);
-    expect([last?.status, last?.body.message]).toEqual([429, "คุณส่งคำขอถอนเงินบ่อยเกินไป กรุณารอสักครู่"]);
+    const tooOften = {
+      code: "WITHDRAWALS_TOO_OFTEN",
+      message: "คุณส่งคำขอถอนเงินบ่อยเกินไป กรุณารอสักครู่",
+    };
+    expect(last).toMatchObject({ status: 429, body: tooOften });
     expect(last?.headers["retry-after"]).toBeDefined();
   });
 });

@@ -1,0 +1,79 @@
+import { currentAnimalRound } from "@chokdee/domain/betting/contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useHouse } from "../testing/house.ts";
+import { addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+
+const house = useHouse();
+let animals: TestLottery;
+
+beforeAll(async () => {
+  const [type] = await house.current.db.query<{ id: number }>(
+    "select id from lottery_types where category = 'ANIMAL'",
+  );
+  animals = { typeId: type?.id ?? 0, configs: new Map() };
+});
+
+const current = async () => {
+  const member = await house.current.member();
+  return member.get("/api/rounds/current");
+};
+
+describe("the animal round of now", () => {
+  it("is none while no round takes bets: before the first opens and after the last closed", async () => {
+    await addRound(house.current.db, animals, 7_200, 3_600);
+    await closeNow(house.current, await addRound(house.current.db, animals));
+    const reply = await current();
+    expect([reply.status, reply.body.code]).toEqual([404, "NO_ACTIVE_ROUND"]);
+  });
+
+  it("is the one that closes soonest, with the animals that its numbers are open for", async () => {
+    const { db } = house.current;
+    const [second, first] = [await addRound(db, animals, 7_200), await addRound(db, animals, 900)];
+    await db.query(
+      `insert into number_rules (round_id, bet_type, number, rule) values ($1, 'ANIMAL', '07', 'CLOSED')`,
+      [first],
+    );
+    const shown = currentAnimalRound.replies[200].parse((await current()).body);
+    expect(shown.id).toBe(first);
+    const all = Array.from({ length: 36 }, (_, at) => at + 1).filter((number) => number !== 6);
+    expect(shown.animals).toEqual(all.filter((number) => number !== 7));
+    await closeNow(house.current, first);
+    const next = currentAnimalRound.replies[200].parse((await current()).body);
+    expect([next.id, next.animals]).toEqual([second, all]);
+  });
+
+  it("is none of a lottery that is not offered", async () => {
+    const { db } = house.current;
+    await addRound(db, animals);
+    await db.query("update lottery_types set active = false where id = $1", [animals.typeId]);
+    expect((await current()).body.code).toBe("NO_ACTIVE_ROUND");
+    await db.query("update lottery_types set active = true where id = $1", [animals.typeId]);
+    expect((await current()).status).toBe(200);
+  });
+});
+
+describe("bets on animals under a key", () => {
+  it("are one slip when they are sent again, and refused with another animal or amount", async () => {
+    const roundId = await addRound(house.current.db, animals);
+    const other = await addRound(house.current.db, animals);
+    const member = await house.current.member({ balance: 10_000 });
+    const bet = { round_id: roundId, bets: [{ animal_id: 7, amount: 10 }] };
+    const place = (body: object, key = "an-animal") =>
+      member.post("/api/bets", body, { "idempotency-key": key });
+    const first = await place(bet);
+    expect(first.status).toBe(201);
+    expect(await place(bet)).toMatchObject({ status: 200, body: first.body });
+    for (const changed of [
+      { ...bet, round_id: other },
+      { ...bet, bets: [{ animal_id: 8, amount: 10 }] },
+      { ...bet, bets: [{ animal_id: 7, amount: 11 }] },
+      { ...bet, bets: [...bet.bets, ...bet.bets] },
+    ]) {
+      const reply = await place(changed);
+      expect([reply.status, reply.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+    }
+    expect((await member.get("/api/wallets/balance")).body.balance).toBe(90);
+    expect((await place(bet, "another-key")).status).toBe(201);
+  });
+});

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from "vitest";
+
+import {
+  letExpire,
+  openIntent,
+  receivingAccount,
+  type Intent,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { useHouse, type Caller, type Reply } from "../testing/house.ts";
+import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { limit, limitOf } from "../testing/protection.ts";
+import { bet, draw, resultPath } from "../testing/settling.ts";
+import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
+
+const house = useHouse();
+let admin: Caller;
+let lottery: TestLottery;
+let account: ReceivingAccount;
+
+beforeAll(async () => {
+  admin = await house.current.admin();
+  lottery = await addLottery(house.current.db);
+  account = await receivingAccount(admin, true);
+});
+
+const usedOf = async (member: Caller, kind: "DEPOSIT" | "STAKE" | "LOSS") =>
+  (await limitOf(member, kind, "DAY"))?.used;
+
+describe("a limit on losses after a win was taken back", () => {
+  /** A settled round in which the member staked 100 baht and won 190 with 2 of them. */
+  async function winner(): Promise<{ member: Caller; round: string }> {
+    const member = await house.current.member({ balance: 100_000 });
+    const round = await addRound(house.current.db, lottery);
+    await limit(member, ["LOSS", "DAY", 150]);
+    await bet(member, lottery, round, [
+      ["TWO_BOTTOM", "71", 2],
+      ["TWO_TOP", "13", 98],
+    ]);
+    await closeNow(house.current, round);
+    expect((await admin.post(resultPath(round), { result: draw })).status).toBe(200);
+    expect(await usedOf(member, "LOSS")).toBe("-90.00");
+    return { member, round };
+  }
+
+  it("counts the whole stake as lost again when the result is corrected", async () => {
+    const { member, round } = await winner();
+    const right = { ...draw, two_bottom: "17" };
+    const corrected = await admin.post(`${resultPath(round)}/correct`, {
+      result: right,
+      reason: "พิมพ์ผิด",
+    });
+    expect(corrected.status).toBe(200);
+    expect(await limitOf(member, "LOSS", "DAY")).toMatchObject({ used: "100.00", left: "50.00" });
+    const other = await addRound(house.current.db, lottery);
+    await bet(member, lottery, other, [["TWO_TOP", "13", 50]]);
+    expect(await limitOf(member, "LOSS", "DAY")).toMatchObject({ used: "150.00", left: "0.00" });
+  });
+
+  it("counts neither stake nor win when the round is voided", async () => {
+    const { member, round } = await winner();
+    const voided = await admin.post(`/api/admin/rounds/${round}/void`, { reason: "ทดสอบ" });
+    expect(voided.status).toBe(200);
+    expect(await limitOf(member, "LOSS", "DAY")).toMatchObject({ used: "0.00", left: "150.00" });
+    expect(await usedOf(member, "STAKE")).toBe("0.00");
+  });
+
+  it("takes a credit by hand for no win, nor what is taken by hand for a loss", async () => {
+    const { member } = await winner();
+    const path = `/api/admin/users/${member.id}/credit-adjust`;
+    for (const amount of [500, -300]) {
+      const reply = await admin.post(path, { amount, reason: "ทดสอบ" });
+      expect(reply.status).toBe(200);
+      expect(await usedOf(member, "LOSS")).toBe("-90.00");
+    }
+  });
+});
+
+describe("a limit on deposits after the 15 minutes of one are over", () => {
+  const idOf = (reply: Reply) => (reply.body as { data: Intent }).data.deposit_id;
+  const figures = async (member: Caller) => {
+    const { used, waiting } = (await limitOf(member, "DEPOSIT", "DAY")) ?? {};
+    return { used, waiting };
+  };
+
+  /** An expired deposit of 300 baht under a limit of 500. */
+  async function expired(withSlip: boolean): Promise<{ member: Caller; id: string }> {
+    const member = await house.current.member();
+    await limit(member, ["DEPOSIT", "DAY", 500]);
+    const id = idOf(await openIntent(member, account, 300));
+    if (withSlip) expect((await uploadSlipTo(member, id, await slipJpeg())).status).toBe(200);
+    await letExpire(house.current, id);
+    return { member, id };
+  }
+
+  it("gives it back where nothing was sent", async () => {
+    const { member } = await expired(false);
+    expect(await figures(member)).toEqual({ used: "0.00", waiting: "0.00" });
+    expect((await openIntent(member, account, 500)).status).toBe(201);
+  });
+
+  it("counts it while its slip waits to be judged", async () => {
+    const { member } = await expired(true);
+    expect(await figures(member)).toEqual({ used: "300.00", waiting: "300.00" });
+    const reply = await openIntent(member, account, 201);
+    expect(reply.body).toMatchObject({ code: "LIMIT_REACHED", details: { left: "200.00" } });
+    expect((await openIntent(member, account, 200)).status).toBe(201);
+    expect(await figures(member)).toEqual({ used: "500.00", waiting: "500.00" });
+  });
+
+  it("gives it back when the slip is refused, and counts it once when it is approved", async () => {
+    const [refused, approved] = [await expired(true), await expired(true)];
+    const at = (id: string) => `/api/admin/deposits/${id}`;
+    expect((await admin.post(`${at(refused.id)}/reject`, { reason: "ไม่พบยอด" })).status).toBe(200);
+    expect(await figures(refused.member)).toEqual({ used: "0.00", waiting: "0.00" });
+    expect((await admin.post(`${at(approved.id)}/approve`, {})).status).toBe(200);
+    expect(await figures(approved.member)).toEqual({ used: "300.00", waiting: "0.00" });
+  });
+
+  it("counts what waits since another day in the month and no more in the day", async () => {
+    const { member } = await expired(true);
+    const [row] = await house.current.db.query<{ before: number; since: number }>(
+      `select protection_waiting($1, created_at + interval '1 microsecond') as before,
+         protection_waiting($1, created_at) as since
+       from deposits where user_id = $1`,
+      [member.id],
+    );
+    expect(row).toEqual({ before: 0, since: 30_000 });
+  });
+});
+
+describe("the day, week and month of a limit", () => {
+  const periodsAt = (moment: string) =>
+    house.current.db.query<{ period: string; starts: string; ends: string }>(
+      `select period, to_char(starts_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS') as starts,
+         to_char(ends_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS') as ends
+       from protection_periods($1::timestamptz)`,
+      [moment],
+    );
+
+  it.each([
+    // The last microsecond of a month that is a Saturday, and the first of the next.
+    ["2026-02-28T23:59:59.999999+07", "2026-02-28", "2026-03-01", "2026-02-23", "2026-03-02", "02"],
+    ["2026-03-01T00:00:00+07", "2026-03-01", "2026-03-02", "2026-02-23", "2026-03-02", "03"],
+    // Sunday's end and Monday's beginning.
+    ["2026-03-01T23:59:59.999999+07", "2026-03-01", "2026-03-02", "2026-02-23", "2026-03-02", "03"],
+    ["2026-03-02T00:00:00+07", "2026-03-02", "2026-03-03", "2026-03-02", "2026-03-09", "03"],
+    // The 29th of February, which is still the 28th in London until seven.
+    ["2028-02-28T17:00:00Z", "2028-02-29", "2028-03-01", "2028-02-28", "2028-03-06", "02"],
+    ["2026-12-31T16:59:59Z", "2026-12-31", "2027-01-01", "2026-12-28", "2027-01-04", "12"],
+  ])(
+    "of %s begin and end at midnight in Bangkok",
+    async (moment, day, next, week, after, month) => {
+      const [ofDay, ofWeek, ofMonth] = await periodsAt(moment);
+      expect(ofDay).toMatchObject({ starts: `${day} 00:00:00`, ends: `${next} 00:00:00` });
+      expect(ofWeek).toMatchObject({ starts: `${week} 00:00:00`, ends: `${after} 00:00:00` });
+      expect(ofMonth?.starts).toBe(`${day.slice(0, 5)}${month}-01 00:00:00`);
+      expect(ofMonth?.ends).toMatch(/-01 00:00:00$/);
+    },
+  );
+});

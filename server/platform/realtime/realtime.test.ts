@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import pg from "pg";
-import { io, type Socket } from "socket.io-client";
+import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../../testing/house.ts";
-import { startNode, type Node } from "../../testing/socket-node.ts";
+import { useHouse } from "../../testing/house.ts";
+import {
+  goneAfter,
+  openSocket,
+  outcomeOf,
+  startNode,
+  watchedDeposit,
+  type Node,
+  type SocketOptions,
+} from "../../testing/socket-node.ts";
 
 /** Some milliseconds where the machine has nothing else to do; a poll would take 10 seconds. */
 const AT_ONCE_MS = 4_000;
@@ -32,48 +40,19 @@ afterAll(async () => {
   }
 });
 
-interface Options {
-  readonly node?: Node;
-  readonly namespace?: string;
-  readonly depositId?: string;
-  readonly token?: string | undefined;
-  readonly headers?: Record<string, string>;
-  readonly transports?: string[];
-}
+type Options = Omit<SocketOptions, "node"> & { readonly node?: Node };
 
 function connect(options: Options): Socket {
-  const { node = one, namespace = "/live", token, depositId, headers } = options;
-  const socket = io(`http://127.0.0.1:${node.port}${namespace}`, {
-    forceNew: true,
-    reconnection: false,
-    transports: options.transports ?? ["websocket"],
-    ...(token === undefined ? {} : { auth: { token } }),
-    ...(depositId === undefined ? {} : { query: { userId: depositId } }),
-    ...(headers === undefined ? {} : { extraHeaders: headers }),
-  });
+  const socket = openSocket({ node: one, ...options });
   open.push(socket);
   return socket;
 }
 
-/** "in", or the reason why not. */
-const outcome = (socket: Socket): Promise<string> =>
-  new Promise((resolve) => {
-    socket.once("connect", () => resolve("in"));
-    socket.once("connect_error", (error) => resolve(error.message));
-  });
-
 async function entered(options: Options): Promise<Socket> {
   const socket = connect(options);
-  expect(await outcome(socket)).toBe("in");
+  expect(await outcomeOf(socket)).toBe("in");
   return socket;
 }
-
-const gone = (socket: Socket): Promise<number> => {
-  const begun = performance.now();
-  return new Promise((resolve) => {
-    socket.once("disconnect", () => resolve(performance.now() - begun));
-  });
-};
 
 function heardBy(socket: Socket): string[] {
   const heard: string[] = [];
@@ -81,32 +60,21 @@ function heardBy(socket: Socket): string[] {
   return heard;
 }
 
-async function depositOf(member: Caller): Promise<string> {
-  const [row] = await house.current.db.query<{ id: string }>(
-    `insert into deposits (user_id, provider, amount_satang, qr_amount_satang, account_number,
-       account_name, reference_id, expires_at, status)
-     values ($1, 'bank', 10000, 10001, '1234567890', 'x', gen_random_uuid()::text,
-       clock_timestamp() + interval '15 minutes', 'PENDING') returning id`,
-    [member.id],
-  );
-  return row?.id ?? "";
-}
-
 describe("a socket", () => {
   it("is let in with a session's token, in the handshake's auth or in a header", async () => {
     const member = await house.current.member();
     const headers = { authorization: `Bearer ${member.token}` };
-    expect(await outcome(connect({ token: member.token }))).toBe("in");
-    expect(await outcome(connect({ headers }))).toBe("in");
-    expect(await outcome(connect({ token: member.token, transports: ["polling"] }))).toBe("in");
+    expect(await outcomeOf(connect({ token: member.token }))).toBe("in");
+    expect(await outcomeOf(connect({ headers }))).toBe("in");
+    expect(await outcomeOf(connect({ token: member.token, transports: ["polling"] }))).toBe("in");
   });
 
   it("is refused without a token, with an unknown one and with one that has ended", async () => {
     const member = await house.current.member();
-    expect(await outcome(connect({}))).toBe("UNAUTHENTICATED");
-    expect(await outcome(connect({ token: "x".repeat(43) }))).toBe("UNAUTHENTICATED");
+    expect(await outcomeOf(connect({}))).toBe("UNAUTHENTICATED");
+    expect(await outcomeOf(connect({ token: "x".repeat(43) }))).toBe("UNAUTHENTICATED");
     await house.current.db.transaction((tx) => one.sessions.endAll(tx, member.id));
-    expect(await outcome(connect({ token: member.token }))).toBe("UNAUTHENTICATED");
+    expect(await outcomeOf(connect({ token: member.token }))).toBe("UNAUTHENTICATED");
   });
 
   it("is refused with a session that has run out, and when the member is locked", async () => {
@@ -116,13 +84,15 @@ describe("a socket", () => {
       [late.id],
     );
     await house.current.db.query("update members set locked_at = now() where id = $1", [locked.id]);
-    expect(await outcome(connect({ token: late.token }))).toBe("UNAUTHENTICATED");
-    expect(await outcome(connect({ token: locked.token }))).toBe("UNAUTHENTICATED");
+    expect(await outcomeOf(connect({ token: late.token }))).toBe("UNAUTHENTICATED");
+    expect(await outcomeOf(connect({ token: locked.token }))).toBe("UNAUTHENTICATED");
   });
 
   it("finds nothing in the namespace without a name", async () => {
     const member = await house.current.member();
-    expect(await outcome(connect({ namespace: "/", token: member.token }))).toBe("UNAUTHENTICATED");
+    expect(await outcomeOf(connect({ namespace: "/", token: member.token }))).toBe(
+      "UNAUTHENTICATED",
+    );
   });
 
   it.each(["https://evil.example", "null", "http://127.0.0.1:1", "garbage"])(
@@ -131,7 +101,7 @@ describe("a socket", () => {
       const member = await house.current.member();
       for (const transports of [["websocket"], ["polling"]]) {
         const socket = connect({ token: member.token, headers: { origin }, transports });
-        expect(await outcome(socket)).not.toBe("in");
+        expect(await outcomeOf(socket)).not.toBe("in");
       }
       const own = { origin: `http://127.0.0.1:${one.port}` };
       await entered({ token: member.token, headers: own });
@@ -146,7 +116,7 @@ describe("a socket", () => {
       [member.id],
     );
     const socket = await entered({ token: member.token });
-    expect(await gone(socket)).toBeLessThan(5_000);
+    expect(await goneAfter(socket)).toBeLessThan(5_000);
   });
 
   it("ends within a second of its session, on every node, and no other does", async () => {
@@ -156,7 +126,7 @@ describe("a socket", () => {
       await entered({ token: member.token, node: two }),
     ];
     const stays = await entered({ token: other.token });
-    const ends = sockets.map(gone);
+    const ends = sockets.map(goneAfter);
     await house.current.db.transaction((tx) => one.sessions.endAll(tx, member.id));
     for (const after of await Promise.all(ends)) expect(after).toBeLessThan(AT_ONCE_MS);
     expect(stays.connected).toBe(true);
@@ -166,7 +136,7 @@ describe("a socket", () => {
     const [member, other] = [await house.current.member(), await house.current.member()];
     const socket = await entered({ token: member.token });
     const stays = await entered({ token: other.token });
-    const ended = gone(socket);
+    const ended = goneAfter(socket);
     // Ended without a word, as for a node whose connection broke: then that connection is cut.
     const owner = new pg.Client({ connectionString: house.current.ownerUrl });
     await owner.connect();
@@ -188,7 +158,7 @@ describe("a socket", () => {
     const second = await house.current.db.transaction((tx) => one.sessions.begin(tx, member.id));
     const ended = await entered({ token: second.token });
     const keptSession = await one.sessions.find(member.token);
-    const after = gone(ended);
+    const after = goneAfter(ended);
     await house.current.db.transaction((tx) =>
       one.sessions.endAll(tx, member.id, keptSession?.tokenHash),
     );
@@ -200,7 +170,7 @@ describe("a socket", () => {
   it("is one of six at most for a member, also when ten come at once", async () => {
     const member = await house.current.member();
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => outcome(connect({ token: member.token }))),
+      Array.from({ length: 10 }, () => outcomeOf(connect({ token: member.token }))),
     );
     expect(outcomes.filter((reached) => reached === "in")).toHaveLength(6);
     expect(new Set(outcomes)).toEqual(new Set(["in", "UNAUTHENTICATED"]));
@@ -210,7 +180,7 @@ describe("a socket", () => {
     const member = await house.current.member();
     for (let at = 0; at < 8; at++) {
       const socket = connect({ token: member.token });
-      expect(await outcome(socket)).toBe("in");
+      expect(await outcomeOf(socket)).toBe("in");
       socket.disconnect();
       await sleep(50);
     }
@@ -219,11 +189,11 @@ describe("a socket", () => {
   it("that speaks, or sends more than 64 KB, is closed", async () => {
     const member = await house.current.member();
     const chatty = await entered({ token: member.token });
-    const chattyGone = gone(chatty);
+    const chattyGone = goneAfter(chatty);
     chatty.emit("rounds", {});
     expect(await chattyGone).toBeLessThan(AT_ONCE_MS);
     const heavy = await entered({ token: member.token });
-    const heavyGone = gone(heavy);
+    const heavyGone = goneAfter(heavy);
     heavy.emit("x", "x".repeat(65 * 1024));
     expect(await heavyGone).toBeLessThan(AT_ONCE_MS);
   });
@@ -243,7 +213,7 @@ describe("what is told", () => {
 
   it("of a deposit reaches its owner", async () => {
     const member = await house.current.member();
-    const depositId = await depositOf(member);
+    const depositId = await watchedDeposit(house.current, member);
     const mine = heardBy(await entered({ namespace: "/deposits", token: member.token, depositId }));
     two.realtime.live.tellDeposit(depositId, { deposit_id: depositId });
     await expect.poll(() => mine, { timeout: 5_000 }).toEqual(["deposit:success"]);
@@ -251,14 +221,14 @@ describe("what is told", () => {
 
   it("of another's deposit is refused like one that nobody has", async () => {
     const [member, other] = [await house.current.member(), await house.current.member()];
-    const depositId = await depositOf(member);
+    const depositId = await watchedDeposit(house.current, member);
     const ids = [depositId, "00000000-0000-4000-8000-000000000000", other.id, "' or 1=1", ""];
     for (const id of ids) {
       const socket = connect({ namespace: "/deposits", token: other.token, depositId: id });
-      expect(await outcome(socket)).toBe("UNAUTHENTICATED");
+      expect(await outcomeOf(socket)).toBe("UNAUTHENTICATED");
     }
     const blind = connect({ namespace: "/deposits", token: member.token });
-    expect(await outcome(blind)).toBe("UNAUTHENTICATED");
+    expect(await outcomeOf(blind)).toBe("UNAUTHENTICATED");
   });
 
   it("reaches the other node again after PostgreSQL has cut every connection", async () => {
@@ -282,7 +252,7 @@ describe("what is told", () => {
       .toBeGreaterThan(0);
     // And an end of sessions is heard again, too.
     const socket = await entered({ token: member.token, node: two });
-    const after = gone(socket);
+    const after = goneAfter(socket);
     await house.current.db.transaction((tx) => one.sessions.endAll(tx, member.id));
     await after;
   });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { useHouse } from "../testing/house.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
+import { bet as placeBet, draw, resultPath } from "../testing/settling.ts";
 
 const house = useHouse();
 let lottery: TestLottery;
@@ -119,5 +120,43 @@ describe("the history of bets", () => {
     expect((await member.get("/api/lottery/bets?limit=0")).status).toBe(400);
     expect((await member.get("/api/lottery/bets?limit=201")).status).toBe(400);
     expect((await house.current.stranger.get("/api/lottery/bets")).status).toBe(401);
+  });
+});
+
+describe("the filters of bets after the result was corrected", () => {
+  it("go by the result that stands: who won by mistake has lost, and after a void nobody has", async () => {
+    const admin = await house.current.admin();
+    const member = await house.current.member({ balance: 10_000 });
+    const corrected = await addRound(house.current.db, lottery);
+    const open = await addRound(house.current.db, lottery);
+    const mistaken = await placeBet(member, lottery, corrected, [["TWO_BOTTOM", "71", 1]]);
+    const missed = await placeBet(member, lottery, corrected, [["TWO_BOTTOM", "17", 1]]);
+    const neither = await placeBet(member, lottery, corrected, [["TWO_BOTTOM", "99", 1]]);
+    const waits = await placeBet(member, lottery, open, [["TWO_BOTTOM", "71", 1]]);
+    const found = async () => {
+      const groups: Record<string, string[]> = {};
+      for (const status of ["PENDING", "WON", "LOST", "RESULTED", "CANCELLED"]) {
+        const { body } = await member.get(`/api/lottery/bets?status=${status}`);
+        groups[status] = body.data.map(
+          ({ bet_group_id }: { bet_group_id: string }) => bet_group_id,
+        );
+      }
+      return groups;
+    };
+    const resulted = { RESULTED: [neither, missed, mistaken], PENDING: [waits], CANCELLED: [] };
+    await closeNow(house.current, corrected);
+    await admin.post(resultPath(corrected), { result: draw });
+    expect(await found()).toEqual({ ...resulted, WON: [mistaken], LOST: [neither, missed] });
+    const right = { result: { ...draw, two_bottom: "17" }, reason: "พิมพ์ผิด" };
+    expect((await admin.post(`${resultPath(corrected)}/correct`, right)).status).toBe(200);
+    expect(await found()).toEqual({ ...resulted, WON: [missed], LOST: [neither, mistaken] });
+    await admin.post(`/api/admin/rounds/${corrected}/void`, { reason: "ทดสอบ" });
+    expect(await found()).toEqual({
+      PENDING: [waits],
+      WON: [],
+      LOST: [],
+      RESULTED: [],
+      CANCELLED: [neither, missed, mistaken],
+    });
   });
 });

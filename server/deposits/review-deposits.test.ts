@@ -100,6 +100,27 @@ describe("an administrator's word on a deposit", () => {
     }
   });
 
+  it("takes its late line off the unmatched ones, and none that stands there for another reason", async () => {
+    const isUnmatched = async (transactionId: string) => {
+      const { body } = await admin.get("/api/admin/notifications/unmatched?limit=200");
+      return body.data.items.some(
+        (line: { transaction_id: string }) => line.transaction_id === transactionId,
+      );
+    };
+    for (const [at, staysUnmatched] of [
+      [Date.now(), false],
+      [Date.now() + 20 * 60_000, true],
+    ] as const) {
+      const { intent } = await pendingDeposit(house.current, account, 630);
+      await letExpire(house.current, intent.deposit_id);
+      const line = lineFor(intent, account, { occurred_at: new Date(at).toISOString() });
+      expect((await notify(house.current, line)).body).toEqual({ matched: false });
+      const path = `/api/admin/deposits/${intent.deposit_id}/approve`;
+      expect((await admin.post(path, { reason: "สลิปตรง" })).status).toBe(200);
+      expect(await isUnmatched(line.transaction_id)).toBe(staysUnmatched);
+    }
+  });
+
   it("is for administrators, about deposits that exist, and leaves its mark in the audit", async () => {
     const { member, intent } = await pendingDeposit(house.current, account, 640);
     const path = `/api/admin/deposits/${intent.deposit_id}/approve`;

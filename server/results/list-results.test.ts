@@ -20,7 +20,7 @@ async function addResult(code: string, day: string, status = "SETTLED", sequence
     `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, status,
        result, result_version)
      select id, 'งวด', $2::date, $4, $2::date, $2::date + 1, $3,
-       '{"three_top": "123", "two_bottom": "45"}', 1
+       jsonb_build_object('three_top', '12' || $4::integer, 'two_bottom', '45'), 1
      from lottery_types where code = $1`,
     [code, day, status, sequence],
   );
@@ -71,6 +71,7 @@ describe("results by date", () => {
       "yeekee",
       "yeekee",
     ]);
+    expect(results.slice(-2).map(({ result }) => result["three_top"])).toEqual(["121", "122"]);
   });
 
   it("are an empty list where nothing was drawn", async () => {
@@ -104,6 +105,8 @@ describe("the latest results", () => {
     ]);
     const special = results.find((one) => one.lottery_type.code === "hanoi-special");
     expect(special?.draw_date).toBe("2024-06-15");
+    // Of several rounds of a day the last.
+    expect(results.at(-1)?.result["three_top"]).toBe("122");
   });
 });
 

@@ -54,7 +54,12 @@ describe("the list of rounds", () => {
     const some = await list(`${ofType()}&status=CLOSED,VOIDED`);
     expect(some.items.map((round) => round.id)).toEqual([closed, voided]);
     expect((await list(`${ofType()}&status=open`)).items.map(({ id }) => id)).toEqual([open]);
+    // Those of another lottery on that day are neither listed nor counted.
+    const other = await addLottery(db);
+    await addRound(db, other);
     const ofDay = await list(`${ofType()}&date=${all.items[0]?.draw_date}`);
+    const without = await list(ofType());
+    expect(without.counts).toEqual({ SCHEDULED: 1, OPEN: 1, CLOSED: 1 });
     expect(ofDay.items).toHaveLength(6);
     expect(ofDay.counts).toEqual({ SCHEDULED: 1, OPEN: 1, CLOSED: 1, SETTLED: 2, VOIDED: 1 });
   });

@@ -41,7 +41,7 @@ export function cleanSet(form: LuckyForm): LuckyForm {
     if (!lines.has(key)) lines.set(key, line.stake === 0 ? { ...line, stake: null } : line);
   }
   return {
-    name: [...cleanText(form.name)].slice(0, SET_NAME_LETTERS).join(""),
+    name: [...cleanText(form.name)].slice(0, SET_NAME_LETTERS).join("").trim(),
     lines: [...lines.values()],
   };
 }

@@ -104,6 +104,8 @@ describe("a registration", () => {
   it("keeps a nickname clean and short", () => {
     expect(cleanNickname("  โชค \u202e ดี\u0000 ")).toBe("โชค ดี");
     expect([...(cleanNickname("ก".repeat(100)) ?? "")]).toHaveLength(40);
+    const emoji = cleanNickname(`${"a".repeat(39)}😀😀`);
+    expect([emoji, emoji?.isWellFormed()]).toEqual([`${"a".repeat(39)}😀`, true]);
     expect(cleanNickname("\u2066\u2069")).toBeNull();
   });
 });

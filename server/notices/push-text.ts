@@ -7,8 +7,12 @@ import type { NoticeRow } from "./queries/notices.ts";
 /** Push services take some 4 kB with everything around it; more than this nobody reads there. */
 const MOST_CHARACTERS = 300;
 
-const cut = (text: string) =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+/** By whole characters: half of an emoji would be a sign of damage on the lock screen. */
+function cut(text: string): string {
+  const characters = [...text];
+  if (characters.length <= MOST_CHARACTERS) return text;
+  return `${characters.slice(0, MOST_CHARACTERS - 1).join("")}…`;
+}
 
 export function pushText(notice: NoticeRow, language: string): { title: string; body: string } {
   const inLanguage = (texts: Readonly<Record<string, string>> | null) =>

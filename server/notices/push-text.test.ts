@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+
+import { pushText } from "./push-text.ts";
+import type { NoticeRow } from "./queries/notices.ts";
+
+const told = (event: "PROMOTION" | "ANNOUNCEMENT", title: string, body = ""): NoticeRow => ({
+  no: 1,
+  event,
+  created_at: new Date(0),
+  is_read: false,
+  amount_satang: null,
+  reason: null,
+  round_id: null,
+  names: null,
+  draw_date: null,
+  sequence: null,
+  titles: { th: title },
+  bodies: { th: body },
+});
+
+describe("the text of a push", () => {
+  it("stays as it is up to 300 characters, and then ends with a mark", () => {
+    const [whole, long] = ["ก".repeat(300), "ก".repeat(301)];
+    expect(pushText(told("ANNOUNCEMENT", whole), "th").body).toBe(whole);
+    expect(pushText(told("ANNOUNCEMENT", long), "th").body).toBe(`${"ก".repeat(299)}…`);
+    const promotion = pushText(told("PROMOTION", long, long), "th");
+    expect([promotion.title, promotion.body]).toEqual(
+      Array.from({ length: 2 }, () => `${"ก".repeat(299)}…`),
+    );
+  });
+
+  it("is never cut inside an emoji, wherever one stands", () => {
+    for (let letters = 295; letters <= 301; letters += 1) {
+      const { body } = pushText(told("ANNOUNCEMENT", "a".repeat(letters) + "😀".repeat(5)), "th");
+      expect([letters, body.isWellFormed()]).toEqual([letters, true]);
+      expect([...body].length).toBeLessThanOrEqual(300);
+    }
+  });
+});

@@ -180,11 +180,16 @@ function notServed(http: FastifyInstance, request: FastifyRequest, reply: Fastif
   return sendRefusal(new Refusal("METHOD_NOT_ALLOWED"), request, reply);
 }
 
-async function readJson(request: { rawBody?: Buffer }, body: string | Buffer): Promise<unknown> {
+async function readJson(request: FastifyRequest, body: string | Buffer): Promise<unknown> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
   request.rawBody = bytes;
   if (bytes.length === 0) return undefined;
-  return parseStrictJson(decodeUtf8(bytes));
+  try {
+    return parseStrictJson(decodeUtf8(bytes));
+  } catch (error) {
+    const isAmount = error instanceof Refusal && error.code === "INVALID_AMOUNT";
+    throw isAmount && !request.routeOptions.config.takesAmount ? new Refusal("MALFORMED") : error;
+  }
 }
 
 function decodeUtf8(bytes: Buffer): string {

@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 interface Schema {
+  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: string | number | boolean;
@@ -31,7 +32,8 @@ const LEFT_OUT = /logout|change-password|exclusion|protection\/break|end-session
 
 const [base = "", folder = ""] = process.argv.slice(2);
 const reply = await fetch(`${base}/api/openapi.json`);
-const { paths } = (await reply.json()) as {
+const { paths, components } = (await reply.json()) as {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 mkdirSync(folder, { recursive: true });
@@ -76,7 +78,9 @@ function requestOf(method: string, path: string, operation: Operation): string {
 }
 
 /** A value that the schema might take, marked where it is a text. */
-function sampleOf(schema: Schema): unknown {
+function sampleOf(given: Schema): unknown {
+  const named = components.schemas[given.$ref?.replace("#/components/schemas/", "") ?? ""];
+  const schema = named ?? given;
   if (schema.const !== undefined) return `${String(schema.const)}*`;
   if (schema.enum !== undefined) return `${String(schema.enum[0])}*`;
   const [first] = schema.anyOf ?? [];

@@ -79,6 +79,8 @@ export const placeSlip = call({
     "TOO_MANY_LINES",
     "BETTING_STOPPED",
     "ODDS_CHANGED",
+    "IDEMPOTENCY_CONFLICT",
+    "BUSY",
   ],
 });
 
@@ -156,6 +158,7 @@ export const cancelSlip = call({
     "IDEMPOTENCY_CONFLICT",
     "CANCEL_TOO_LATE",
     "CANCELLATIONS_USED_UP",
+    "BUSY",
   ],
 });
 

@@ -87,7 +87,7 @@ export const publicSettings = call({
   },
 });
 
-const announcement = z.object({
+export const announcement = z.object({
   id,
   texts: z.record(z.string(), z.string()),
   active: z.boolean(),
@@ -147,7 +147,7 @@ export const changeAnnouncement = call({
   refusals: [...addAnnouncement.refusals, "NOTICE_NOT_FOUND"],
 });
 
-const promotion = z.object({
+export const promotion = z.object({
   id,
   titles: z.record(z.string(), z.string()),
   bodies: z.record(z.string(), z.string()),

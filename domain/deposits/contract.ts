@@ -87,6 +87,7 @@ export const createDepositIntent = call({
     "SELF_EXCLUDED",
     "NO_FREE_AMOUNT",
     "IDEMPOTENCY_CONFLICT",
+    "BUSY",
   ],
 });
 
@@ -185,6 +186,7 @@ export const notifyPayment = call({
   audience: "anybody",
   summary: "A bank's credit notification, signed: X-Signature is hex HMAC-SHA256 of the raw body",
   params: z.object({ provider: z.string().check(z.maxLength(64)) }),
+  headers: z.object({ "x-signature": z.string() }),
   body: z.object({
     transaction_id: z.string().check(z.minLength(1), z.maxLength(128)),
     amount: amountToSatang,

@@ -11,7 +11,7 @@ const line = z.object({
   amount: z.nullable(amountText),
 });
 
-const summary = z.object({
+export const luckySummary = z.object({
   id,
   name: z.string(),
   line_count: z.int(),
@@ -21,9 +21,9 @@ const summary = z.object({
   share_code: z.nullable(z.string()),
   changed_at: instant,
 });
-export type LuckySummary = z.output<typeof summary>;
+export type LuckySummary = z.output<typeof luckySummary>;
 
-const luckySet = z.extend(summary, { lines: z.array(line) });
+export const luckySet = z.extend(luckySummary, { lines: z.array(line) });
 export type LuckySet = z.output<typeof luckySet>;
 
 const form = z.object({
@@ -52,7 +52,7 @@ export const listLuckySets = call({
   path: "/api/lucky-sets",
   audience: "member",
   summary: "The member's sets of numbers, the newest first",
-  replies: { 200: z.object({ data: z.array(summary) }) },
+  replies: { 200: z.object({ data: z.array(luckySummary) }) },
 });
 
 export const readLuckySet = call({

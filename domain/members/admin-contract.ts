@@ -15,7 +15,7 @@ import {
 import { bankAccount } from "./bank-contract.ts";
 import { categories, names } from "../rounds/contract.ts";
 import { walletTransaction } from "../wallet/contract.ts";
-import { waitingApproval } from "../core/asked-contract.ts";
+import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { page } from "../core/settings-contract.ts";
 
 const seriesPoint = z.object({
@@ -173,6 +173,8 @@ export const adjustCredit = call({
     "BALANCE_BELOW_ZERO",
     "ADJUSTMENT_ZERO",
     "IDEMPOTENCY_CONFLICT",
+    ...askRefusals,
+    "BUSY",
   ],
 });
 
@@ -187,7 +189,7 @@ export const lockUser = call({
   params: z.object({ id }),
   body: reasonBody,
   replies: { 200: z.object({ data: adminUser }) },
-  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING", "NOT_YOURSELF"],
+  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING", "NOT_YOURSELF", "OWNER_ONLY"],
 });
 
 export const unlockUser = call({
@@ -199,7 +201,7 @@ export const unlockUser = call({
   params: z.object({ id }),
   body: z.optional(z.partial(reasonBody)),
   replies: { 200: z.object({ data: adminUser }) },
-  refusals: ["MEMBER_NOT_FOUND"],
+  refusals: ["MEMBER_NOT_FOUND", "OWNER_ONLY"],
 });
 
 export const resetUserPassword = call({
@@ -211,7 +213,7 @@ export const resetUserPassword = call({
   params: z.object({ id }),
   body: reasonBody,
   replies: { 200: z.object({ data: z.object({ password: z.string() }) }) },
-  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING"],
+  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING", "NOT_YOURSELF", "OWNER_ONLY", "BUSY"],
 });
 
 export const profitReport = call({
@@ -284,8 +286,8 @@ export const listAudit = call({
           }),
         ),
         address: z.nullable(z.string()),
-        before: z.nullable(z.unknown()),
-        after: z.nullable(z.unknown()),
+        before: z.unknown(),
+        after: z.unknown(),
       }),
     ),
   },

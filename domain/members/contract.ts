@@ -73,6 +73,7 @@ export const login = call({
     "ACCOUNT_LOCKED",
     "TOTP_REQUIRED",
     "SIGN_IN_TOTP_WRONG",
+    "BUSY",
   ],
 });
 
@@ -157,6 +158,7 @@ export const register = call({
     "AGE_NOT_CONFIRMED",
     "REGISTRATION_EXPIRED",
     "BANK_ACCOUNT_REQUIRED",
+    "BUSY",
   ],
 });
 
@@ -218,7 +220,7 @@ export const changePassword = call({
   summary: "Changes the password; every other session ends",
   body: z.object({ current_password: password, new_password: password }),
   replies: { 204: null },
-  refusals: ["CURRENT_PASSWORD_WRONG", "NEW_PASSWORD_TOO_SHORT", "PASSWORD_SAME"],
+  refusals: ["CURRENT_PASSWORD_WRONG", "NEW_PASSWORD_TOO_SHORT", "PASSWORD_SAME", "BUSY"],
 });
 
 export const forgotPassword = call({
@@ -237,7 +239,7 @@ export const resetPassword = call({
   summary: "Sets a new password with a one-time code; every session ends",
   body: z.object({ phone_number: phoneNumber, otp: text(16), new_password: password }),
   replies: { 204: null },
-  refusals: ["OTP_WRONG", "NEW_PASSWORD_TOO_SHORT"],
+  refusals: ["OTP_WRONG", "NEW_PASSWORD_TOO_SHORT", "BUSY"],
 });
 
 export const preferences = z.object({

@@ -49,7 +49,7 @@ export const removeMemberNote = call({
   summary: "Deletes one's own note; an owner any",
   params: z.object({ id, note_id: id }),
   replies: { 204: null },
-  refusals: ["NOTE_NOT_FOUND", "NOTE_NOT_YOURS"],
+  refusals: ["NOTE_NOT_FOUND", "NOTE_NOT_YOURS", "MEMBER_NOT_FOUND"],
 });
 
 export const listUserBets = call({

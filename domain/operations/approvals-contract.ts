@@ -103,6 +103,8 @@ export const approveApproval = call({
     "APPROVAL_OVERTAKEN",
     "ROUND_STATE",
     "RESULT_STANDS",
+    "HOUSE_ROUND_STANDS",
+    "HOUSE_ROOT_MISMATCH",
     "BALANCE_BELOW_ZERO",
     "SETTING_INVALID",
     "DEPOSIT_FINAL",
@@ -111,6 +113,7 @@ export const approveApproval = call({
     "RECEIVING_ACCOUNT_EXISTS",
     "PHONE_TAKEN",
     "OWNER_ONLY",
+    "BUSY",
   ],
 });
 

@@ -6,7 +6,7 @@ import { call, id, instant } from "../contract.ts";
 export const services = ["BETTING", "DEPOSITS", "WITHDRAWALS"] as const;
 export type Service = (typeof services)[number];
 
-const serviceState = z.object({
+export const serviceState = z.object({
   service: z.enum(services),
   stopped_at: z.nullable(instant),
   /** Why it is stopped: an administrator's reason, or the alarm that did it. */

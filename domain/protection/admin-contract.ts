@@ -9,9 +9,9 @@ const act = z.object({
   /** protection.limit, protection.break or protection.exclusion, as in the audit. */
   action: z.string(),
   /** As the audit holds it: kind, period, amount, pending for a limit. */
-  before: z.nullable(z.unknown()),
+  before: z.unknown(),
   /** The same; length and until for a break or an exclusion. */
-  after: z.nullable(z.unknown()),
+  after: z.unknown(),
 });
 
 export const readUserProtection = call({

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { amountText, amountToSatang, call, instant } from "../contract.ts";
 import { BREAKS, EXCLUSIONS, LIMIT_KINDS, LIMIT_PERIODS, REALITY_CHECKS } from "./rules.ts";
 
-const playLimit = z.object({
+export const playLimit = z.object({
   kind: z.enum(LIMIT_KINDS),
   period: z.enum(LIMIT_PERIODS),
   /** Null: no limit. */
@@ -38,7 +38,7 @@ export const protectionState = z.object({
 });
 export type ProtectionState = z.output<typeof protectionState>;
 
-const protection = z.extend(protectionState, {
+export const protection = z.extend(protectionState, {
   /** Since this session began. */
   session: z.object({
     began_at: instant,

@@ -45,7 +45,7 @@ export const myReferral = call({
 });
 export type MyReferral = z.output<(typeof myReferral)["replies"][200]>["data"];
 
-const friend = z.object({
+export const friend = z.object({
   nickname: z.string(),
   phone_masked: z.string(),
   joined_at: instant,
@@ -80,7 +80,7 @@ export const transferCommission = call({
       }),
     }),
   },
-  refusals: ["COMMISSION_TOO_LOW", "IDEMPOTENCY_CONFLICT"],
+  refusals: ["COMMISSION_TOO_LOW", "IDEMPOTENCY_CONFLICT", "BUSY"],
 });
 
 export const userReferral = call({

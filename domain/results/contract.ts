@@ -100,6 +100,7 @@ export const enterResult = call({
     "RESULT_STANDS",
     "HOUSE_DRAW",
     ...askRefusals,
+    "BUSY",
   ],
 });
 
@@ -122,6 +123,7 @@ export const correctResult = call({
     "REASON_MISSING",
     "HOUSE_DRAW",
     ...askRefusals,
+    "BUSY",
   ],
 });
 
@@ -144,5 +146,6 @@ export const voidRound = call({
     "HOUSE_ROOT_MISMATCH",
     "REASON_MISSING",
     ...askRefusals,
+    "BUSY",
   ],
 });

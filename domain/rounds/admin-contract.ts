@@ -106,6 +106,7 @@ export const changeRound = call({
     "CLOSES_TOO_LATE",
     "ROUND_STATE",
     "ROUND_EXISTS_ALREADY",
+    "HOUSE_ROUND_STANDS",
   ],
 });
 
@@ -157,7 +158,7 @@ export const roundExposure = call({
   refusals: ["ROUND_NOT_FOUND", "WRONG_BET_TYPE"],
 });
 
-const adminBetType = z.object({
+export const adminBetType = z.object({
   id,
   bet_type: z.string(),
   name_th: z.string(),

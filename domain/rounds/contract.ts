@@ -95,7 +95,7 @@ export const findRounds = call({
     cursor,
   }),
   replies: { 200: z.object({ data: z.array(round), next_cursor: z.nullable(z.string()) }) },
-  refusals: ["DATE_INVALID"],
+  refusals: ["DATE_INVALID", "LOTTERY_TYPE_NOT_FOUND"],
 });
 
 export const betTypeConfig = z.object({

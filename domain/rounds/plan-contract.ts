@@ -19,7 +19,7 @@ const calendarEntry = z.object({
   round_id: z.nullable(id),
 });
 
-const calendarDay = z.object({
+export const calendarDay = z.object({
   lottery_type_id: id,
   on: day,
   moved_to: z.nullable(day),
@@ -50,7 +50,7 @@ const roundInPlan = z.object({
 });
 
 /** What a changed calendar does to rounds that stand. */
-const planEffect = z.object({
+export const planEffect = z.object({
   made: z.array(roundInPlan),
   /** Not open yet and planned no more: taken away. No bets are in them. */
   voided: z.array(roundInPlan),

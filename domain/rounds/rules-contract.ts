@@ -27,6 +27,7 @@ export const listNumberRules = call({
       data: z.object({ items: z.array(numberRule), next_cursor: z.nullable(z.string()) }),
     }),
   },
+  refusals: ["LOTTERY_TYPE_NOT_FOUND", "ROUND_NOT_FOUND"],
 });
 
 export const addNumberRule = call({

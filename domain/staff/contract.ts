@@ -69,6 +69,7 @@ export const addStaff = call({
     "RIGHTS_INVALID",
     "OWNER_ONLY",
     ...askRefusals,
+    "BUSY",
   ],
 });
 
@@ -178,7 +179,7 @@ export const confirmPhone = call({
   summary: "Uses that code with a new password: nobody else can sign in with the account then",
   body: z.object({ otp, new_password: z.string().check(z.maxLength(200)) }),
   replies: { 204: null },
-  refusals: ["OTP_WRONG", "NEW_PASSWORD_TOO_SHORT"],
+  refusals: ["OTP_WRONG", "NEW_PASSWORD_TOO_SHORT", "BUSY"],
 });
 
 const ownPassword = z.string().check(z.maxLength(200));

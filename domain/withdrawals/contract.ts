@@ -81,6 +81,8 @@ export const requestWithdrawal = call({
     "WITHDRAWALS_TOO_OFTEN",
     "WITHDRAWAL_DOUBLE",
     "IDEMPOTENCY_CONFLICT",
+    "INVALID_AMOUNT",
+    "BUSY",
   ],
 });
 

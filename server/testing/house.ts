@@ -25,6 +25,7 @@ import { seed } from "../seed.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
 import { addChain } from "./beacon-chain.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 import { freshDatabase } from "./database.ts";
 
 export interface Told {
@@ -146,6 +147,7 @@ export async function openTestHouse(
   }
   const http = await buildApp(house);
   await http.ready();
+  judgeAnswers(http);
   const test: TestHouse = {
     ...house,
     http,

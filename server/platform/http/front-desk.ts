@@ -15,6 +15,7 @@ import { mayCall } from "@chokdee/domain/rights.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { House } from "../house.ts";
+import { takesAmount } from "./openapi-answers.ts";
 import { limitRate, type Limit } from "./rate-limits.ts";
 import type { Member, Session } from "../security/sessions.ts";
 import { Written } from "./written-answer.ts";
@@ -94,6 +95,7 @@ function deskOn(http: FastifyInstance, house: House, calls: Call[]): FrontDesk {
         method: call.method,
         url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
         schema: routeSchema(call),
+        config: { takesAmount: takesAmount(call) },
         ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
         // Sign-in stands before validation: a stranger learns nothing about what a call takes.
         onRequest: async (request) => {
@@ -149,6 +151,10 @@ function routeSchema(call: Call): Record<string, unknown> {
 }
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether a number that is written wrongly can be an amount. */
+    takesAmount?: boolean;
+  }
   interface FastifyRequest {
     session?: Session;
     /** Sets the session, or refuses who has none or not the right; most often from the cache. */

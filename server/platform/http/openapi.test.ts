@@ -59,7 +59,7 @@ const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 
 describe("the OpenAPI document", () => {
   it("is 3.1 and names every path, parameter and answer as the standard asks", async () => {
-    const { openapi, paths } = await document();
+    const { openapi, paths, components } = await document();
     expect(openapi).toBe("3.1.0");
     expect(Object.keys(paths).every((path) => path.startsWith("/"))).toBe(true);
     for (const { path, operation } of await operations()) {
@@ -68,7 +68,9 @@ describe("the OpenAPI document", () => {
       expect(declared.map((one) => one["name"])).toEqual(inPath);
       expect(operation.summary).not.toBe("");
       expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
-      for (const [status, answer] of Object.entries(operation.responses)) {
+      for (const [status, written] of Object.entries(operation.responses)) {
+        const name = String(written["$ref"]).replace("#/components/responses/", "");
+        const answer = components["responses"]?.[name] ?? written;
         expect(status).toMatch(/^[2-5]\d\d$/);
         expect(answer).toHaveProperty("description");
         const { "application/json": json } = Object(Object(answer).content);
@@ -82,10 +84,17 @@ describe("the OpenAPI document", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("points only at what is there", async () => {
-    const text = JSON.stringify(await document());
+  it("points at everything that it names, and at nothing else", async () => {
+    const { components, ...rest } = await document();
+    const there = Object.entries(components).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+    );
+    const text = JSON.stringify({ components, ...rest });
     const targets = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref));
-    expect([...targets]).toEqual(["#/components/schemas/Refusal"]);
+    expect(there.length).toBeGreaterThan(180);
+    // The bearer is pointed at by its name.
+    const pointed = [...targets, "#/components/securitySchemes/bearer"];
+    expect(new Set(pointed)).toEqual(new Set(there));
   });
 
   it("lists every route that answers, and no other", async () => {

@@ -2,38 +2,37 @@
  * The API as an OpenAPI 3.1 document, made from the same contracts that validate (docs/decisions/0007):
  * what is not served is not in it, and nothing served is missing.
  */
-import {
-  amountText,
-  amountToSatang,
-  day,
-  instant,
-  signedAmountToSatang,
-  type AdminCall,
-  type Call,
-} from "@chokdee/domain/contract.ts";
-import { refusals, type RefusalCode } from "@chokdee/domain/refusals.ts";
+import type { AdminCall, Call } from "@chokdee/domain/contract.ts";
 import * as z from "zod/mini";
+
+import { codesOf, headers, headersOf, OF_ALL, refusedWith } from "./openapi-answers.ts";
+import {
+  jsonSchema,
+  nameSchemas,
+  operationId,
+  wordsOf,
+  type JsonSchema,
+  type NamedSchemas,
+} from "./openapi-schemas.ts";
 
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
-  readonly info: { title: string; version: string; description: string };
+  readonly info: JsonSchema;
   readonly servers: readonly { url: string }[];
-  readonly tags: readonly { name: string }[];
+  readonly tags: readonly { name: string; description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 }
 
-type JsonSchema = Readonly<Record<string, unknown>>;
-
-interface Operation {
+export interface Operation {
   readonly operationId: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters?: readonly JsonSchema[];
   readonly requestBody?: JsonSchema;
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, JsonSchema>>;
   /** Which right of the staff the call needs: one of these, or only to be of the staff. */
   readonly "x-right"?: readonly string[];
 }
@@ -50,51 +49,54 @@ A refusal answers {message, code, details?}: code is stable, message is in the l
 Accept-Language. Paths under /api/wallets, /api/users, /api/payment, /api/uploads, /api/auth and
 /api/lottery answer without /api too.`;
 
-const registry = z.globalRegistry;
-registry.add(amountToSatang, {
-  description: "Baht, at most 2 decimals",
-  examples: [100, "100.50"],
-});
-registry.add(signedAmountToSatang, { description: "Baht, signed", examples: [-50, "100.50"] });
-registry.add(amountText, { description: "Baht with 2 decimals", examples: ["100.00"] });
-registry.add(instant, { description: "ISO 8601 in UTC", examples: ["2026-11-16T08:30:00.000Z"] });
-registry.add(day, { description: "YYYY-MM-DD, Gregorian", examples: ["2026-11-16"] });
-
-/** Refusals that the front desk gives for any call. */
-const GENERAL: readonly RefusalCode[] = [
-  "MALFORMED",
-  "TOO_MANY_REQUESTS",
-  "INTERNAL",
-  "UNAVAILABLE",
-];
-const OF_BODY: readonly RefusalCode[] = [
-  "DUPLICATE_KEY",
-  "TOO_DEEP",
-  "INVALID_AMOUNT",
-  "TOO_LARGE",
-  "WRONG_CONTENT_TYPE",
-];
-
-const OF_STAFF: readonly RefusalCode[] = [
-  "FORBIDDEN",
-  "PASSWORD_CHANGE_REQUIRED",
-  "TOTP_SETUP_REQUIRED",
-];
+const TAGS: Readonly<Record<string, string>> = {
+  admin: "The back office: for the operator's staff, each call by a right of theirs",
+  announcements: "What the operator announces",
+  auth: "Registration, sign-in and passwords",
+  banks: "The banks that members can have accounts at",
+  bets: "Bets on the animal game",
+  house: "Whether the server is well, its figures, and this document",
+  lottery: "Lotteries, rounds, slips, results and the proofs of the house's own draws",
+  "lucky-sets": "A member's own lists of numbers",
+  notices: "What a member is told, and the devices that it is pushed to",
+  payment: "Withdrawals",
+  payments: "What banks tell of transfers",
+  promotions: "What the operator promotes",
+  referral: "Friends who came by a member's link, and the commission",
+  rounds: "The round of the animal game",
+  settings: "What of the operator's settings members see",
+  users: "The member's own account: profile, bank account, limits and breaks",
+  wallets: "The wallet: balance, ledger entries and deposits",
+};
 
 export function openApiOf(calls: readonly Call[], serverUrl: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
+  const schemas = nameSchemas(calls);
+  const responses: Record<string, JsonSchema> = {};
+  const outside = outsideContracts(responses);
   for (const call of calls) {
-    (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call);
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call, schemas, responses);
   }
-  Object.assign(paths, outsideContracts);
-  const tags = [...new Set(calls.map(tagOf))].map((name) => ({ name }));
+  Object.assign(paths, outside);
+  const tags = [...new Set([...calls.map(tagOf), "house"])].toSorted();
   return {
     openapi: "3.1.0",
-    info: { title: "Chokdee", version: "1.0.0", description: DESCRIPTION },
+    info: {
+      title: "Chokdee",
+      version: "1.0.0",
+      description: DESCRIPTION,
+      contact: { name: "The operator", ...(serverUrl === "/" ? {} : { url: serverUrl }) },
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
     servers: [{ url: serverUrl }],
-    tags: [...tags, { name: "house" }],
+    tags: tags.map((name) => ({ name, description: TAGS[name] ?? name })),
     paths,
-    components: { securitySchemes, schemas: { Refusal: refusalSchema } },
+    components: {
+      securitySchemes,
+      schemas: { ...schemas.written(), Refusal: refusalSchema },
+      responses,
+      headers,
+    },
   };
 }
 
@@ -108,33 +110,51 @@ const securitySchemes = {
 
 const refusalSchema = {
   type: "object",
+  description: "How every call says no",
   required: ["message", "code"],
   properties: {
     message: { type: "string", description: "In the language of Accept-Language" },
-    code: { type: "string", enum: [...refusals.keys()] },
-    details: { type: "object", additionalProperties: true },
+    code: { type: "string", description: "Stable; each answer names the codes that it can have" },
+    details: {
+      type: "object",
+      additionalProperties: true,
+      description: "What there is to know beside the code; its fields depend on the code",
+    },
   },
   additionalProperties: true,
 };
 
-function operationOf(call: Call): Operation {
+function operationOf(
+  call: Call,
+  schemas: NamedSchemas,
+  responses: Record<string, JsonSchema>,
+): Operation {
   const parameters = [
-    ...parametersOf("path", call.params),
-    ...parametersOf("query", call.query),
-    ...parametersOf("header", call.headers),
+    ...parametersOf(call, "path", call.params),
+    ...parametersOf(call, "query", call.query),
+    ...parametersOf(call, "header", call.headers),
   ];
-  const requestBody = requestBodyOf(call);
+  const requestBody = requestBodyOf(call, schemas);
+  const refused = refusedWith(codesOf(call));
+  Object.assign(responses, refused.shared);
   return {
     operationId: operationId(call),
     summary: call.summary,
-    ...(call.audience === "admin" ? { description: rightText(call) } : {}),
+    description: audienceText(call),
     tags: [tagOf(call)],
     security: call.audience === "anybody" ? [] : [{ bearer: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody ? { requestBody } : {}),
-    responses: { ...repliesOf(call), ...refusalsOf(call) },
+    responses: { ...refused.answers, ...repliesOf(call, schemas) },
     ...(call.audience === "admin" ? { "x-right": [call.right].flat() } : {}),
   };
+}
+
+function audienceText(call: Call): string {
+  if (call.audience === "admin") return rightText(call);
+  if (call.audience === "anybody") return "For anybody, signed in or not.";
+  const isOpen = call.method === "GET" || call.whileExcluded === true;
+  return `For whoever is signed in${isOpen ? ", also while they have excluded themselves" : ""}.`;
 }
 
 function rightText({ method, right }: AdminCall): string {
@@ -145,27 +165,25 @@ function rightText({ method, right }: AdminCall): string {
   return `For administrators with the right ${named.join(" or ")}.`;
 }
 
-/** postApiAdminUsersIdLock: unique, as method and path are. */
-function operationId({ method, path }: Call): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const named = words.map((word) => `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`);
-  return `${method.toLowerCase()}${named.join("")}`;
-}
-
 function tagOf({ path, audience }: Call): string {
   return audience === "admin" ? "admin" : (path.split("/")[2] ?? "house");
 }
 
-function parametersOf(place: "path" | "query" | "header", schema: z.ZodMiniType | undefined) {
+function parametersOf(
+  call: Call,
+  place: "path" | "query" | "header",
+  schema: z.ZodMiniType | undefined,
+): JsonSchema[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, one]) => ({
+  return Object.entries(properties).map(([name, { description: general, ...one }]) => ({
     name: place === "header" ? headerName(name) : name,
     in: place,
     required: place === "path" || required.includes(name),
+    description: wordsOf(name, operationId(call), place) ?? general,
     schema: one,
   }));
 }
@@ -175,8 +193,9 @@ function headerName(name: string): string {
   return name.replaceAll(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-function requestBodyOf(call: Call): JsonSchema | undefined {
-  const json = call.body ? jsonSchema(call.body, "input") : call.form ? { type: "object" } : null;
+function requestBodyOf(call: Call, schemas: NamedSchemas): JsonSchema | undefined {
+  const empty = call.form ? { type: "object", description: "Nothing: the form is left out" } : null;
+  const json = call.body ? schemas.pointTo(call.body, "input") : empty;
   const takesJson = json !== null && call.consumes === undefined;
   const form = call.form ?? (call.consumes ? {} : undefined);
   if (!takesJson && !form) return undefined;
@@ -197,103 +216,76 @@ function acceptsNothing({ body }: Call): boolean {
 function formSchema(form: NonNullable<Call["form"]>): JsonSchema {
   const fields = Object.entries(form).map(([name, kind]) => [
     name,
-    kind === "file" ? { type: "string", contentMediaType: "image/*" } : { type: "string" },
+    {
+      type: "string",
+      ...(kind === "file" ? { contentMediaType: "image/*" } : {}),
+      description: wordsOf(name, "form"),
+    },
   ]);
   return { type: "object", properties: Object.fromEntries(fields) as JsonSchema };
 }
 
-function repliesOf(call: Call): Record<string, unknown> {
+function repliesOf(call: Call, schemas: NamedSchemas): Record<string, JsonSchema> {
   const replies = Object.entries(call.replies).map(([status, schema]) => {
+    const isFile = call.produces !== undefined && status === "200";
+    const file = { schema: { type: "string", contentMediaType: call.produces } };
     const content = {
-      ...(schema ? { "application/json": { schema: jsonSchema(schema, "output") } } : {}),
-      ...(call.produces && status === "200" ? { [call.produces]: {} } : {}),
+      ...(schema ? { "application/json": { schema: schemas.pointTo(schema, "output") } } : {}),
+      ...(call.produces && status === "200" ? { [call.produces]: file } : {}),
     };
     const description = status === "200" || status === "201" ? call.summary : "Done";
-    return [status, Object.keys(content).length === 0 ? { description } : { description, content }];
+    const answer = { description, headers: headersOf(Number(status), isFile) };
+    return [status, Object.keys(content).length === 0 ? answer : { ...answer, content }];
   });
-  return Object.fromEntries(replies) as Record<string, unknown>;
-}
-
-function refusalsOf(call: Call): Record<string, unknown> {
-  const codes = new Set<RefusalCode>([
-    ...GENERAL,
-    ...(call.body || call.form || call.consumes ? OF_BODY : []),
-    ...(call.audience === "anybody" ? [] : (["UNAUTHENTICATED"] as const)),
-    ...(call.audience === "admin" ? OF_STAFF : []),
-    ...(isClosedToExcluded(call) ? (["SELF_EXCLUDED"] as const) : []),
-    ...(call.refusals ?? []),
-  ]);
-  const byStatus = Map.groupBy(codes, (code) => refusals.get(code)?.status ?? 500);
-  const answers = [...byStatus].map(([status, group]) => [status, refusalAnswer(group)] as const);
-  const taken = new Set(Object.keys(call.replies));
-  return Object.fromEntries(answers.filter(([status]) => !taken.has(String(status))));
-}
-
-/** As the front desk decides it. */
-function isClosedToExcluded({ audience, method, whileExcluded }: Call): boolean {
-  return audience === "member" && method !== "GET" && whileExcluded !== true;
-}
-
-function refusalAnswer(codes: readonly RefusalCode[]) {
-  const examples = codes.map((code) => [
-    code,
-    { value: { message: refusals.get(code)?.th ?? code, code } },
-  ]);
-  return {
-    description: codes.join(", "),
-    content: {
-      "application/json": {
-        schema: { $ref: "#/components/schemas/Refusal" },
-        examples: Object.fromEntries(examples) as JsonSchema,
-      },
-    },
-  };
-}
-
-function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    // An answer may grow: a client must not break on a field that it does not know.
-    override: ({ jsonSchema: made }) => {
-      if (made.additionalProperties === false) delete made.additionalProperties;
-    },
-  });
-  return rest;
+  return Object.fromEntries(replies) as Record<string, JsonSchema>;
 }
 
 const anyObject = { schema: { type: "object" } };
-
-const plain = (
-  operation: string,
-  summary: string,
-  type: string,
-  statuses: Record<number, string>,
-) => ({
-  get: {
-    operationId: operation,
-    summary,
-    tags: ["house"],
-    security: [],
-    responses: Object.fromEntries(
-      Object.entries(statuses).map(([status, description]) => [
-        status,
-        { description, content: { [type]: type === "application/json" ? anyObject : {} } },
-      ]),
-    ),
-  },
-});
+const anyText = { schema: { type: "string" } };
 
 /** What is served beside the contracts. */
-export const outsideContracts: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
-  "/healthz": plain("getHealth", "Whether the process is up", "application/json", { 200: "Up" }),
-  "/readyz": plain("getReadiness", "Whether it can work", "application/json", {
-    200: "The database answers and is migrated, the queue is at work",
-    503: "One of them does not hold",
-  }),
-  "/metrics": plain("getMetrics", "Figures for Prometheus", "text/plain", { 200: "Figures" }),
-  "/api/openapi.json": plain("getOpenApi", "This document", "application/json", {
-    200: "OpenAPI 3.1",
-  }),
-  "/api/docs": plain("getDocs", "This document to read", "text/html", { 200: "A page" }),
-};
+function outsideContracts(
+  responses: Record<string, JsonSchema>,
+): Readonly<Record<string, Readonly<Record<string, Operation>>>> {
+  const { answers, shared } = refusedWith(OF_ALL);
+  Object.assign(responses, shared);
+  const plain = (
+    operation: string,
+    summary: string,
+    type: string,
+    statuses: Record<number, string>,
+  ) => ({
+    get: {
+      operationId: operation,
+      summary,
+      description: "For anybody, signed in or not.",
+      tags: ["house"],
+      security: [],
+      responses: {
+        ...answers,
+        ...(Object.fromEntries(
+          Object.entries(statuses).map(([status, description]) => [
+            status,
+            {
+              description,
+              headers: headersOf(200),
+              content: { [type]: type === "application/json" ? anyObject : anyText },
+            },
+          ]),
+        ) as Record<string, JsonSchema>),
+      },
+    },
+  });
+  return {
+    "/healthz": plain("getHealth", "Whether the process is up", "application/json", { 200: "Up" }),
+    "/readyz": plain("getReadiness", "Whether it can work", "application/json", {
+      200: "The database answers and is migrated, the queue is at work",
+      503: "One of them does not hold",
+    }),
+    "/metrics": plain("getMetrics", "Figures for Prometheus", "text/plain", { 200: "Figures" }),
+    "/api/openapi.json": plain("getOpenApi", "This document", "application/json", {
+      200: "OpenAPI 3.1",
+    }),
+    "/api/docs": plain("getDocs", "This document to read", "text/html", { 200: "A page" }),
+  };
+}

@@ -1,0 +1,65 @@
+/** What the contracts call their calls and schemas: names for the API document (openapi.ts). */
+import * as admin from "@chokdee/domain/backoffice/admin-contract.ts";
+import * as approvals from "@chokdee/domain/backoffice/approvals-contract.ts";
+import * as adminBanks from "@chokdee/domain/backoffice/bank-contract.ts";
+import * as backoffice from "@chokdee/domain/backoffice/contract.ts";
+import * as notes from "@chokdee/domain/backoffice/notes-contract.ts";
+import * as userProtection from "@chokdee/domain/backoffice/protection-contract.ts";
+import * as services from "@chokdee/domain/backoffice/service-contract.ts";
+import * as betting from "@chokdee/domain/betting/contract.ts";
+import * as wire from "@chokdee/domain/contract.ts";
+import * as adminDeposits from "@chokdee/domain/deposits/admin-contract.ts";
+import * as deposits from "@chokdee/domain/deposits/contract.ts";
+import * as reconciliation from "@chokdee/domain/deposits/reconciliation-contract.ts";
+import * as lucky from "@chokdee/domain/lucky/contract.ts";
+import * as banks from "@chokdee/domain/members/bank-contract.ts";
+import * as members from "@chokdee/domain/members/contract.ts";
+import * as protection from "@chokdee/domain/members/protection-contract.ts";
+import * as staff from "@chokdee/domain/members/staff-contract.ts";
+import * as notices from "@chokdee/domain/notices/contract.ts";
+import * as referral from "@chokdee/domain/referral/contract.ts";
+import * as results from "@chokdee/domain/results/contract.ts";
+import * as houseDraws from "@chokdee/domain/results/house-draw-contract.ts";
+import * as adminRounds from "@chokdee/domain/rounds/admin-contract.ts";
+import * as rounds from "@chokdee/domain/rounds/contract.ts";
+import * as plan from "@chokdee/domain/rounds/plan-contract.ts";
+import * as numberRules from "@chokdee/domain/rounds/rules-contract.ts";
+import * as wallet from "@chokdee/domain/wallet/contract.ts";
+import * as withdrawals from "@chokdee/domain/withdrawals/contract.ts";
+
+const contracts: readonly object[] = [
+  wire,
+  members,
+  banks,
+  protection,
+  staff,
+  rounds,
+  adminRounds,
+  plan,
+  numberRules,
+  betting,
+  results,
+  houseDraws,
+  wallet,
+  deposits,
+  adminDeposits,
+  reconciliation,
+  withdrawals,
+  referral,
+  notices,
+  lucky,
+  backoffice,
+  admin,
+  adminBanks,
+  approvals,
+  notes,
+  services,
+  userProtection,
+];
+
+/** The name under which a contract exports a call or a schema. */
+export const contractNames: ReadonlyMap<unknown, string> = new Map(
+  contracts.flatMap((contract) =>
+    Object.entries(contract).map(([name, value]) => [value as unknown, name] as const),
+  ),
+);

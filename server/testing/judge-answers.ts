@@ -6,8 +6,8 @@ import type { Call } from "@chokdee/domain/contract.ts";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import * as z from "zod/mini";
 
-import { served } from "../platform/front-desk.ts";
-import { openApiOf } from "../platform/openapi.ts";
+import { served } from "../platform/http/front-desk.ts";
+import { openApiOf } from "../platform/http/openapi.ts";
 
 interface Documented {
   readonly name: string;

@@ -1,11 +1,13 @@
 /** What the contracts call their calls and schemas: names for the API document (openapi.ts). */
-import * as admin from "@chokdee/domain/backoffice/admin-contract.ts";
-import * as approvals from "@chokdee/domain/backoffice/approvals-contract.ts";
-import * as adminBanks from "@chokdee/domain/backoffice/bank-contract.ts";
-import * as backoffice from "@chokdee/domain/backoffice/contract.ts";
-import * as notes from "@chokdee/domain/backoffice/notes-contract.ts";
-import * as userProtection from "@chokdee/domain/backoffice/protection-contract.ts";
-import * as services from "@chokdee/domain/backoffice/service-contract.ts";
+import * as admin from "@chokdee/domain/members/admin-contract.ts";
+import * as approvals from "@chokdee/domain/operations/approvals-contract.ts";
+import * as adminBanks from "@chokdee/domain/members/admin-bank-contract.ts";
+import * as settings from "@chokdee/domain/core/settings-contract.ts";
+import * as notes from "@chokdee/domain/members/notes-contract.ts";
+import * as userProtection from "@chokdee/domain/protection/admin-contract.ts";
+import * as services from "@chokdee/domain/operations/service-contract.ts";
+import * as asked from "@chokdee/domain/core/asked-contract.ts";
+import * as whatIf from "@chokdee/domain/results/what-if-contract.ts";
 import * as betting from "@chokdee/domain/betting/contract.ts";
 import * as wire from "@chokdee/domain/contract.ts";
 import * as adminDeposits from "@chokdee/domain/deposits/admin-contract.ts";
@@ -14,8 +16,8 @@ import * as reconciliation from "@chokdee/domain/deposits/reconciliation-contrac
 import * as lucky from "@chokdee/domain/lucky/contract.ts";
 import * as banks from "@chokdee/domain/members/bank-contract.ts";
 import * as members from "@chokdee/domain/members/contract.ts";
-import * as protection from "@chokdee/domain/members/protection-contract.ts";
-import * as staff from "@chokdee/domain/members/staff-contract.ts";
+import * as protection from "@chokdee/domain/protection/contract.ts";
+import * as staff from "@chokdee/domain/staff/contract.ts";
 import * as notices from "@chokdee/domain/notices/contract.ts";
 import * as referral from "@chokdee/domain/referral/contract.ts";
 import * as results from "@chokdee/domain/results/contract.ts";
@@ -48,7 +50,9 @@ const contracts: readonly object[] = [
   referral,
   notices,
   lucky,
-  backoffice,
+  settings,
+  asked,
+  whatIf,
   admin,
   adminBanks,
   approvals,

@@ -150,8 +150,9 @@ export const doors: readonly Door[] = [
   },
   {
     name: "the web speaks to the server over HTTP and runs in a browser",
-    of: new RegExp(`^web/(?!vite\\.config\\.ts$|build/)${TEST}`),
-    never: "^(?:server|tools|e2e|bench)/|^node:|^npm:(?:fastify|pg|kysely|pino|vitest)(?:/|$)",
+    of: new RegExp(`^web/(?!vite\\.config\\.ts$|build/|testing/)${TEST}`),
+    never:
+      "^(?:server|tools|e2e|bench|web/testing)/|^node:|^npm:(?:fastify|pg|kysely|pino|vitest)(?:/|$)",
   },
   {
     name: "the parts of a web shelf are its own",

@@ -1,3 +1,4 @@
+import { codeOf } from "./api-failure.ts";
 import { newActionId } from "./api.ts";
 import { session } from "./session.ts";
 
@@ -28,7 +29,7 @@ function read(name: string): KeptAction | null {
 }
 
 /** The key of this action: the kept one while the same body is being tried, else a new one. */
-export function keepAction(name: string, body: object): string {
+function keepAction(name: string, body: object): string {
   const text = JSON.stringify(body);
   const kept = read(name);
   if (kept?.body === text && Date.now() - kept.atMs < KEPT_FOR_MS) return kept.id;
@@ -37,7 +38,29 @@ export function keepAction(name: string, body: object): string {
   return action.id;
 }
 
-/** The server has said yes or no: the next attempt is another action. */
-export function forgetAction(name: string): void {
-  localStorage.removeItem(keyOf(name));
+/** The next attempt is another action; one that another tab began meanwhile stays. */
+function forgetAction(name: string, id: string): void {
+  if (read(name)?.id === id) localStorage.removeItem(keyOf(name));
+}
+
+/**
+ * Sends an action under its key until the server has said yes. Every failure keeps the key: the
+ * refusal of a retry, such as of too many calls, says nothing of the try before it. Nor does it
+ * harm, for a refused action leaves nothing under its key.
+ */
+export async function underKey<T>(
+  name: string,
+  body: object,
+  send: (key: string) => Promise<T>,
+): Promise<T> {
+  const key = keepAction(name, body);
+  try {
+    const answer = await send(key);
+    forgetAction(name, key);
+    return answer;
+  } catch (error) {
+    // The key is spent on other content: it would be refused forever.
+    if (codeOf(error) === "IDEMPOTENCY_CONFLICT") forgetAction(name, key);
+    throw error;
+  }
 }

@@ -19,6 +19,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/
 
 import { codeOf } from "../../app/api-failure.ts";
 import { request } from "../../app/api.ts";
+import { underKey } from "../../app/kept-action.ts";
 import { serverNow } from "../../ui/clock.ts";
 
 /** product.md section 9: recent deposits 5. */
@@ -107,8 +108,13 @@ export function useDeposit(id: string) {
 export function useCreateIntent() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ body, key }: { readonly body: IntentBody; readonly key: string }) =>
-      (await request(createDepositIntent, { body, idempotencyKey: key })).data,
+    mutationFn: (body: IntentBody) =>
+      underKey(
+        "deposit",
+        body,
+        async (idempotencyKey) =>
+          (await request(createDepositIntent, { body, idempotencyKey })).data,
+      ),
     onSuccess: (intent) => client.setQueryData(oneKey(intent.id), intent),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ["deposits", "pending"] });

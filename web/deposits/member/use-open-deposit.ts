@@ -2,9 +2,7 @@ import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 
-import { ApiFailure } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
-import { forgetAction, keepAction } from "../../app/kept-action.ts";
 import { explainRefusal, isProtectionRefusal } from "../../protection/member/protection-refusal.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { depositAddress } from "./addresses.ts";
@@ -13,7 +11,6 @@ import { isWorthRetrying } from "./intent-error.ts";
 
 /** product.md section 8: after a network failure the member is asked in 3 s. */
 const ASK_AFTER_MS = 3000;
-const ACTION = "deposit";
 
 export interface DepositWish {
   readonly amountSatang: Satang;
@@ -41,17 +38,12 @@ export function useOpenDeposit() {
       bank_account_id: wish.accountId,
     };
     try {
-      const intent = await create.mutateAsync({ body, key: keepAction(ACTION, body) });
-      forgetAction(ACTION);
+      const intent = await create.mutateAsync(body);
       void navigate(depositAddress(intent.id), { replace: true });
     } catch (error) {
-      if (isProtectionRefusal(error)) {
-        forgetAction(ACTION);
-        void explainRefusal(error, navigate);
-      } else if (isWorthRetrying(error)) {
+      if (isProtectionRefusal(error)) void explainRefusal(error, navigate);
+      else if (isWorthRetrying(error)) {
         asking.current = setTimeout(() => void askAgain(wish), ASK_AFTER_MS);
-      } else if (error instanceof ApiFailure && error.status < 500) {
-        forgetAction(ACTION);
       }
     } finally {
       busy.current = false;

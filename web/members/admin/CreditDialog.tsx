@@ -3,7 +3,6 @@ import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 
-import { newActionId } from "../../app/api.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -26,24 +25,16 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
   const [direction, setDirection] = useState<"add" | "take">("add");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
-  // One id for this adjustment, whatever becomes of the first try.
-  const [actionId, setActionId] = useState(newActionId);
   const adjust = useAdjustCredit();
 
   const satang = parseBaht(amount) ?? 0;
   const before = satangOf(user.wallet.balance);
   const after = direction === "add" ? before + satang : before - satang;
-  const changed =
-    <V,>(set: (value: V) => void) =>
-    (value: V) => {
-      set(value);
-      setActionId(newActionId());
-    };
   const send = () => {
     if (adjust.isPending || satang === 0 || after < 0) return;
     const signed = `${direction === "take" ? "-" : ""}${formatBaht(satang)}`;
     adjust.mutate(
-      { userId: user.id, amount: signed, reason: reason.trim(), actionId },
+      { userId: user.id, amount: signed, reason: reason.trim() },
       {
         onSuccess: ({ data, message }) => {
           // What waits for a second person is told in the server's words.
@@ -102,15 +93,15 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
             { value: "take", label: `− ${t("admin-members:take")}` },
           ]}
           value={direction}
-          onChange={changed(setDirection)}
+          onChange={setDirection}
         />
         <AmountField
           label={t("admin-members:amount")}
           decimals={2}
           sign={direction === "add" ? "+" : "−"}
-          onSign={(sign) => changed(setDirection)(sign === "-" ? "take" : "add")}
+          onSign={(sign) => setDirection(sign === "-" ? "take" : "add")}
           value={amount}
-          onChange={changed(setAmount)}
+          onChange={setAmount}
           error={after < 0 ? t("admin-members:below_zero") : undefined}
         />
         <TextAreaField
@@ -118,7 +109,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
           aside={t("admin-members:reason_aside")}
           value={reason}
           maxLength={500}
-          onChange={changed(setReason)}
+          onChange={setReason}
         />
         <div className="flex items-center justify-between gap-3 rounded-sm bg-surface-2 px-3.5 py-3">
           <span className="t-small text-ink-2">{t("admin-members:after")}</span>

@@ -26,6 +26,7 @@ import {
 
 import { request } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
+import { underKey } from "../../app/kept-action.ts";
 import { saveFile } from "../../app/admin/save-file.ts";
 
 const AREA = ["backoffice", "users"] as const;
@@ -149,20 +150,19 @@ export interface Adjustment {
   /** A signed decimal text of baht. */
   readonly amount: string;
   readonly reason: string;
-  /** Kept for retries of the same adjustment (newActionId). */
-  readonly actionId: string;
 }
 
 export function useAdjustCredit() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ userId, amount, reason, actionId }: Adjustment) =>
-      request(adjustCredit, {
-        params: { id: userId },
-        body: { amount, reason: reason || null },
-        idempotencyKey: actionId,
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["backoffice"] }),
+    mutationFn: ({ userId, amount, reason }: Adjustment) => {
+      const body = { amount, reason: reason || null };
+      return underKey(`credit.${userId}`, body, (idempotencyKey) =>
+        request(adjustCredit, { params: { id: userId }, body, idempotencyKey }),
+      );
+    },
+    // Also when no answer came: the credit shown may be that of before.
+    onSettled: () => client.invalidateQueries({ queryKey: ["backoffice"] }),
   });
 }
 

@@ -2,11 +2,9 @@ import { listFriends, myReferral, transferCommission } from "@chokdee/domain/ref
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
-import { ApiFailure } from "../../app/api-failure.ts";
-import { forgetAction, keepAction } from "../../app/kept-action.ts";
+import { underKey } from "../../app/kept-action.ts";
 
 const AREA = "referral";
-const ACTION = "commission";
 
 export function useReferral() {
   return useQuery({
@@ -34,14 +32,9 @@ export function useTransfer() {
   return useMutation({
     mutationFn: (amount: string) => {
       const body = { amount };
-      return request(transferCommission, { body, idempotencyKey: keepAction(ACTION, body) });
-    },
-    onSuccess: () => forgetAction(ACTION),
-    onError: (error) => {
-      // An unknown outcome keeps its key, so that the next tap asks about the same transfer.
-      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) {
-        forgetAction(ACTION);
-      }
+      return underKey("commission", body, (idempotencyKey) =>
+        request(transferCommission, { body, idempotencyKey }),
+      );
     },
     onSettled: () => {
       for (const area of [AREA, "wallet"]) void client.invalidateQueries({ queryKey: [area] });

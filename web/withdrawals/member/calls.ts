@@ -8,6 +8,7 @@ import type { BodyToSend } from "@chokdee/domain/contract.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
+import { underKey } from "../../app/kept-action.ts";
 
 /** product.md section 9: history page size 20. */
 const PAGE = 20;
@@ -25,8 +26,10 @@ export function useWithdrawalLimits() {
 export function useRequestWithdrawal() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { readonly body: WithdrawalBody; readonly key: string }) =>
-      request(requestWithdrawal, { body, idempotencyKey: key }),
+    mutationFn: (body: WithdrawalBody) =>
+      underKey("withdrawal", body, (idempotencyKey) =>
+        request(requestWithdrawal, { body, idempotencyKey }),
+      ),
     onSettled: () => {
       for (const area of ["withdrawals", "wallet"]) {
         void client.invalidateQueries({ queryKey: [area] });

@@ -9,13 +9,11 @@ import { useRef } from "react";
 
 import { ApiFailure, isNetworkFailure, messageOf } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
-import { forgetAction, keepAction } from "../../app/kept-action.ts";
 import { saysOffline } from "../../app/offline/needs-connection.ts";
 import { serverNow } from "../../ui/clock.ts";
 import { useBalance } from "../../wallet/member/calls.ts";
 import { useRequestWithdrawal, type useWithdrawalLimits } from "./calls.ts";
 
-const ACTION = "withdrawal";
 type LimitsReply = NonNullable<ReturnType<typeof useWithdrawalLimits>["data"]>;
 
 function rulesOf(limits: LimitsReply): WithdrawalLimits {
@@ -62,14 +60,10 @@ export function useWithdrawal(account: BankAccount | undefined, limits: LimitsRe
       bank_account_name: account.account_name,
     };
     try {
-      await request.mutateAsync({ body, key: keepAction(ACTION, body) });
-      forgetAction(ACTION);
+      await request.mutateAsync(body);
       return true;
-    } catch (error) {
-      // The key stays while nothing is known of the outcome: a retry is the same withdrawal.
-      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) {
-        forgetAction(ACTION);
-      }
+    } catch {
+      // Shown under the form: `failure`.
       return false;
     } finally {
       busy.current = false;

@@ -1,0 +1,121 @@
+/**
+ * As much of a browser as modules and hooks ask for: storage, events, and a root for React. There
+ * is no DOM: what is mounted shows nothing and gives its hook's values to the test.
+ */
+import { readFileSync } from "node:fs";
+
+import { vi } from "vitest";
+
+class TestStorage {
+  readonly #values = new Map<string, string>();
+
+  getItem(key: string): string | null {
+    return this.#values.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.#values.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.#values.delete(key);
+  }
+}
+
+export interface TestBrowser {
+  /** Tells the window's listeners, as the browser does of "storage". */
+  readonly tellWindow: (type: string) => void;
+  /** The tab is hidden and comes back. */
+  readonly comeBack: () => void;
+}
+
+/** A file of texts by its address, "/locales/th/betting.json". */
+export function textsAt(address: string): string {
+  return readFileSync(new URL(`..${address}`, import.meta.url), "utf8");
+}
+
+/** Puts a new browser in place; modules are loaded anew, as after opening the page. */
+export function openBrowser(): TestBrowser {
+  vi.resetModules();
+  vi.unstubAllGlobals();
+  const page = new EventTarget();
+  const view = new EventTarget();
+  const listeners = {
+    addEventListener: view.addEventListener.bind(view),
+    removeEventListener: view.removeEventListener.bind(view),
+  };
+  const document = Object.assign(page, {
+    nodeType: 9,
+    visibilityState: "visible",
+    documentElement: { lang: "th", dataset: {} },
+    defaultView: { ...listeners, HTMLIFrameElement: EventTarget },
+    activeElement: null,
+  });
+  const globals = {
+    ...listeners,
+    document,
+    window: { ...listeners, event: undefined },
+    localStorage: new TestStorage(),
+    sessionStorage: new TestStorage(),
+    navigator: { onLine: true },
+    history: { state: null },
+    fetch: async (address: string) => new Response(textsAt(address)),
+  };
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  return {
+    tellWindow: (type) => void view.dispatchEvent(new Event(type)),
+    comeBack: () => void page.dispatchEvent(new Event("visibilitychange")),
+  };
+}
+
+/** The page is loaded anew: storage stays, modules and what they remember do not. */
+export function reload(): void {
+  vi.resetModules();
+}
+
+/** Does something and lets React draw what changed by it. */
+export async function act(run: () => unknown): Promise<void> {
+  const react = await import("react");
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  await react.act(async () => void (await run()));
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+}
+
+export interface Mounted<T> {
+  /** What the hook gave at its last rendering. */
+  readonly value: () => T;
+  readonly unmount: () => Promise<void>;
+}
+
+/** Runs a hook in a component that shows nothing, inside what the app has around its screens. */
+export async function mount<T>(useIt: () => T): Promise<Mounted<T>> {
+  const { createElement } = await import("react");
+  const { createRoot } = await import("react-dom/client");
+  const { MemoryRouter } = await import("react-router");
+  const { QueryClientProvider } = await import("@tanstack/react-query");
+  const { queryClient: client } = await import("../app/query-client.ts");
+  let last: { readonly value: T } | undefined;
+  function Host() {
+    last = { value: useIt() };
+    return null;
+  }
+  const node = new EventTarget();
+  const container = Object.assign(node, {
+    nodeType: 1,
+    nodeName: "DIV",
+    tagName: "DIV",
+    ownerDocument: globalThis.document,
+    namespaceURI: "http://www.w3.org/1999/xhtml",
+    textContent: "",
+  }) as unknown as HTMLElement;
+  const root = createRoot(container);
+  const page = createElement(MemoryRouter, null, createElement(Host));
+  await act(() => root.render(createElement(QueryClientProvider, { client }, page)));
+  return {
+    value: () => {
+      if (!last) throw new Error("The hook did not run.");
+      return last.value;
+    },
+    unmount: () => act(() => root.unmount()),
+  };
+}

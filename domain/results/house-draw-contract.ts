@@ -1,7 +1,7 @@
 /** The calls of the house's own draws: api.md "Lottery"; domain.md "The house's own draws". */
 import * as z from "zod/mini";
 
-import { call, cursor, id, instant, limit } from "../contract.ts";
+import { call, cursor, id, idempotencyKey, instant, limit } from "../contract.ts";
 import { drawResult } from "../rounds/contract.ts";
 
 /** One step from a leaf to the root, as domain/results/merkle.ts has them. */
@@ -60,6 +60,7 @@ export const shoot = call({
   path: "/api/lottery/rounds/{id}/shots",
   audience: "member",
   summary: "Shoots a number of five digits into a Yeekee round",
+  headers: idempotencyKey,
   params: z.object({ id }),
   body: z.object({ number: z.string().check(z.maxLength(16)) }),
   replies: { 201: z.object({ position: z.int(), number: z.string() }) },
@@ -68,6 +69,7 @@ export const shoot = call({
     "ROUND_CLOSED",
     "SHOT_INVALID",
     "SHOTS_USED_UP",
+    "IDEMPOTENCY_CONFLICT",
     "BETTING_STOPPED",
     "ON_BREAK",
     "SELF_EXCLUDED",

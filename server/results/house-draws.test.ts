@@ -96,6 +96,19 @@ describe("a Yeekee round", () => {
     expect(round.body.result).toEqual(proof.result);
   });
 
+  it("takes a shot that is sent again under its key once, and no other number under it", async () => {
+    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const member = await house.current.member();
+    const headers = { "idempotency-key": "shot-once" };
+    const shoot = (number: string) => member.post(shotsPath(roundId), { number }, headers);
+    const first = await shoot("12345");
+    expect(first).toMatchObject({ status: 201, body: { position: 1, number: "12345" } });
+    expect((await shoot("12345")).body).toEqual(first.body);
+    expect((await shoot("54321")).body.code).toBe("IDEMPOTENCY_CONFLICT");
+    const mine = await member.get(`${shotsPath(roundId)}/mine`);
+    expect(mine.body).toMatchObject({ data: [{ position: 1 }], left: SHOTS_PER_MEMBER - 1 });
+  });
+
   it("tells a member which shots are theirs, and how many are left", async () => {
     const roundId = await openHouseRound(house.current, admin, "yeekee");
     const [one, other] = [await house.current.member(), await house.current.member()];

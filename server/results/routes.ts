@@ -19,6 +19,7 @@ import {
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import type { FrontDesk } from "../platform/http/front-desk.ts";
+import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { correctResult } from "./correct-result.ts";
 import { latestResults, resultHistory, resultsOfDay } from "./list-results.ts";
 import { previewResult } from "./preview-result.ts";
@@ -76,8 +77,13 @@ export function resultsRoutes(desk: FrontDesk): void {
 
   desk.serve(readProof, ({ params }) => showProof(house.db, params.id));
 
-  desk.serve(shoot, ({ params, body, member }) =>
-    shootNumber(house, member.id, params.id, body.number),
+  desk.serve(shoot, ({ params, body, member, request }) =>
+    shootNumber(house, {
+      userId: member.id,
+      key: idempotencyKey(request),
+      roundId: params.id,
+      number: body.number,
+    }),
   );
 
   desk.serve(listShotsCall, ({ params, query }) =>

@@ -10,6 +10,7 @@ import { refusePlay } from "../protection/refuse-play.ts";
 import { readCursor, writeCursor } from "../platform/http/cursors.ts";
 import { refusedBy } from "../platform/database/database.ts";
 import type { House } from "../platform/house.ts";
+import { onceByKey } from "../platform/http/idempotency.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { insertShot, readShotPage, readShotsOf } from "./queries/house-draws.ts";
@@ -21,25 +22,35 @@ const SHOTS_SHOWN = 50;
 
 export async function shootNumber(
   house: House,
-  userId: string,
-  roundId: string,
-  number: string,
+  asked: {
+    readonly userId: string;
+    readonly key: string | undefined;
+    readonly roundId: string;
+    readonly number: string;
+  },
 ): Promise<{ position: number; number: string }> {
-  const round = await houseDrawOf(house.db, roundId, "YEEKEE");
+  const { userId, key, number } = asked;
+  const round = await houseDrawOf(house.db, asked.roundId, "YEEKEE");
   if (!isShot(number)) throw new Refusal("SHOT_INVALID");
   await countUse(house, LIMIT, userId);
   const shot = { roundId: round.round_id, userId, number };
   const position = await house.db
     .transaction(async (tx) => {
       await lockWallet(tx, userId);
-      await refusePlay(tx, userId);
-      return insertShot(tx, shot, SHOTS_PER_MEMBER);
+      // What was shot stands, whatever has changed for the member since.
+      const retryable = { userId, action: "shot", key, input: [round.round_id, number] };
+      const { answer } = await onceByKey(tx, retryable, async () => {
+        await refusePlay(tx, userId);
+        const taken = await insertShot(tx, shot, SHOTS_PER_MEMBER);
+        if (taken === null) throw new Refusal("ROUND_CLOSED");
+        return taken;
+      });
+      return answer;
     })
     .catch(async (error: unknown) => {
       if (refusedBy(error) !== "betting_stopped") throw error;
       throw new Refusal("BETTING_STOPPED", { message: await stopWords(house.db, "BETTING") });
     });
-  if (position === null) throw new Refusal("ROUND_CLOSED");
   tellShots(house, round.round_id);
   return { position, number };
 }

@@ -9,6 +9,7 @@ import { readRound } from "@chokdee/domain/rounds/contract.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
+import { underKey } from "../../app/kept-action.ts";
 import { usePollInterval } from "../../app/live.ts";
 
 /** While a round goes on; the push makes it six times slower. */
@@ -50,7 +51,10 @@ export function useOwnShots(roundId: string) {
 export function useShoot(roundId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (number: string) => request(shoot, { params: { id: roundId }, body: { number } }),
+    mutationFn: (number: string) =>
+      underKey(`shot.${roundId}`, { number }, (idempotencyKey) =>
+        request(shoot, { params: { id: roundId }, body: { number }, idempotencyKey }),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: ["shots", roundId] }),
   });
 }

@@ -21,7 +21,7 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** Five cells, a keypad (or the computer's keys) and one button; a shot cannot be taken back. */
 export function ShotPad({ roundId }: { readonly roundId: string }) {
-  const { t } = useTranslation(["draw", "betting"]);
+  const { t } = useTranslation(["draw", "betting", "common"]);
   const [typed, setTyped] = useState("");
   const shooting = useShoot(roundId);
   const send = useSendOnce(shooting);
@@ -40,7 +40,7 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
       },
       onError: (error) => {
         if (isProtectionRefusal(error)) void explainRefusal(error, navigate);
-        else toast({ text: messageOf(error), tone: "error" });
+        else toast({ text: messageOf(error) || t("common:network_failed"), tone: "error" });
       },
     });
   };

@@ -24,7 +24,7 @@ export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
-let second = Math.floor(serverNow() / 1000);
+let second = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -52,7 +52,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/**
+ * Until somebody listens nothing ticks: what stood then may be of before the first answer, and a
+ * phone that is fast would take a round for closed.
+ */
+function currentSecond(): number {
+  if (listeners.size === 0) second = Math.floor(serverNow() / 1000);
+  return second;
+}
+
 /** The server's time in whole seconds, as epoch milliseconds; renders again each second. */
 export function useServerSeconds(): number {
-  return useSyncExternalStore(subscribe, () => second) * 1000;
+  return useSyncExternalStore(subscribe, currentSecond) * 1000;
 }

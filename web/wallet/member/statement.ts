@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { request, requestFile } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
+import { serverNow } from "../../ui/clock.ts";
 
 /** product.md section 9: transaction list limit 50. */
 const PAGE = 50;
@@ -36,7 +37,7 @@ export async function saveStatement(filter: StatementFilter): Promise<void> {
   const file = URL.createObjectURL(await requestFile(address));
   const link = document.createElement("a");
   link.href = file;
-  link.download = `chokdee-${filter.from ?? "all"}-${filter.to ?? bangkokDay(Date.now())}.csv`;
+  link.download = `chokdee-${filter.from ?? "all"}-${filter.to ?? bangkokDay(serverNow())}.csv`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(file), 10_000);
 }

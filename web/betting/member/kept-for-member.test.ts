@@ -1,0 +1,103 @@
+/** What a tab keeps of a member's betting is theirs alone, and no longer than the round is open. */
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { act, mount, openBrowser, reload } from "../../testing/browser.ts";
+import { changeDraft, EMPTY_DRAFT } from "./draft.ts";
+
+const CLOSES = Date.parse("2026-11-20T15:20:00+07:00");
+
+beforeEach(() => {
+  openBrowser();
+});
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("the entries of one member for one round are no other member's and no other round's", async () => {
+  const { keepDraft, keptDraft } = await import("./kept-draft.ts");
+  const draft = changeDraft(EMPTY_DRAFT, {
+    kind: "ADD",
+    picked: [{ betType: "TWO_TOP", number: "07" }],
+  });
+  keepDraft("a", "1", draft);
+  expect(keptDraft("a", "1").list).toHaveLength(1);
+  expect(keptDraft("b", "1")).toEqual(EMPTY_DRAFT);
+  expect(keptDraft("a", "2")).toEqual(EMPTY_DRAFT);
+});
+
+it("the animals that one member chose are not another's", async () => {
+  const { keepPick, keptPick } = await import("./kept-animals.ts");
+  keepPick("a", { animals: [7], amountText: "20" });
+  expect(keptPick("a")).toEqual({ animals: [7], amountText: "20" });
+  expect(keptPick("b").animals).toEqual([]);
+});
+
+/** The slips of a round on a line that loses every answer; answers the ids that were sent. */
+async function slipsOf(memberId: string, roundId: string) {
+  const { useSubmission } = await import("./use-submission.ts");
+  const ids: string[] = [];
+  const hook = await mount(() =>
+    useSubmission(memberId, roundId, {
+      post: ({ betGroupId }) => {
+        ids.push(betGroupId);
+        return Promise.reject(new TypeError("Failed to fetch"));
+      },
+      isPlaced: null,
+      onPlaced: () => undefined,
+      onRefused: () => undefined,
+      onLost: () => undefined,
+    }),
+  );
+  return { hook, ids };
+}
+
+it("a slip of an unknown outcome is its member's and its round's alone, also after a reload", async () => {
+  vi.useFakeTimers();
+  const first = await slipsOf("a", "1");
+  await act(() => {
+    first.hook.value().submit("[]");
+    return vi.advanceTimersByTimeAsync(60_000);
+  });
+  expect(first.hook.value().phase).toBe("UNKNOWN");
+  expect(new Set(first.ids).size).toBe(1);
+  reload();
+  expect((await slipsOf("b", "1")).hook.value().phase).toBe("EDITING");
+  expect((await slipsOf("a", "2")).hook.value().phase).toBe("EDITING");
+  const again = await slipsOf("a", "1");
+  expect(again.hook.value().phase).toBe("UNKNOWN");
+  await act(() => {
+    again.hook.value().retry();
+    return vi.advanceTimersByTimeAsync(60_000);
+  });
+  expect(new Set([...first.ids, ...again.ids]).size).toBe(1);
+});
+
+it.each([-20, 0, 20])(
+  "on a phone wrong by %i minutes the entries are cleared at the instant of the close, once",
+  async (minutes) => {
+    vi.useFakeTimers({ now: CLOSES - 1_500 + minutes * 60_000 });
+    const { takeServerTime } = await import("../../ui/clock.ts");
+    takeServerTime(CLOSES - 1_500, Date.now(), Date.now());
+    const { loadTexts } = await import("../../text/i18n.ts");
+    await loadTexts(["betting"]);
+    const { useClosing } = await import("./use-closing.ts");
+    const { useTimeLeft } = await import("../../ui/Countdown.tsx");
+    const { pendingQuestions } = await import("../../ui/confirm.ts");
+    const clear = vi.fn<() => void>();
+    const page = await mount(() => {
+      const { phase } = useTimeLeft(CLOSES);
+      useClosing(phase === "over", clear);
+    });
+    await act(() => vi.advanceTimersByTimeAsync(1_499));
+    expect(clear).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(20));
+    expect(clear).toHaveBeenCalledTimes(1);
+    expect(pendingQuestions()).toMatchObject([
+      { title: "หมดเวลารับแทงแล้ว กรุณาเลือกหวยงวดอื่น", cancelLabel: null },
+    ]);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(clear).toHaveBeenCalledTimes(1);
+    await page.unmount();
+  },
+);

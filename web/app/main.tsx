@@ -10,11 +10,12 @@ import { preloadScreen } from "./built-paths.ts";
 import { i18nReady, onLanguageChange } from "../text/i18n.ts";
 import { keepInstallOffer } from "./install.ts";
 import { lastDrawQuery } from "../accounts/member/last-draw.ts";
+import { forgetFormerMember } from "./member-change.ts";
 import { paths } from "./paths.ts";
 import { queryClient } from "./query-client.ts";
 import { Root } from "./Root.tsx";
 import { AppRoutes } from "./routes.tsx";
-import { onSessionChange, session } from "./session.ts";
+import { session } from "./session.ts";
 import { followDeviceTheme } from "../ui/theme.ts";
 import { balanceQuery } from "../wallet/member/calls.ts";
 
@@ -44,13 +45,7 @@ addEventListener("pointerdown", ({ target }) => {
   if (link) void preloadScreen(pathOf(link.hash));
 });
 
-let memberId = session()?.user.id;
-onSessionChange(() => {
-  const now = session()?.user.id;
-  // What one member saw must never show to the next.
-  if (now !== memberId) queryClient.clear();
-  memberId = now;
-});
+forgetFormerMember();
 
 // What the server said in the old language is asked for again in the new one.
 onLanguageChange(() => void queryClient.invalidateQueries());

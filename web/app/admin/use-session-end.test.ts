@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { act, mount, openBrowser } from "../../testing/browser.ts";
+
+const alice = { id: "a", phone_number: "0811111111", nickname: "A", role: "ADMIN" } as const;
+const at = (text: string) => Date.parse(text);
+
+beforeEach(() => {
+  openBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Somebody who signed in at eight in the evening sits at the desk. */
+async function sitAt(now: string) {
+  vi.useFakeTimers({ now: at(now), toFake: ["Date"] });
+  await (await import("../../text/i18n.ts")).loadTexts(["admin"]);
+  const { beginSession, endSession } = await import("../session.ts");
+  beginSession("token", alice, at("2026-11-19T20:00:00+07:00"));
+  const { useLeave, useSessionEndNotice } = await import("./use-session-end.ts");
+  const { pendingQuestions } = await import("../../ui/confirm.ts");
+  const desk = await mount(() => {
+    useSessionEndNotice();
+    return useLeave();
+  });
+  return { endSession, desk, told: () => pendingQuestions().map(({ title }) => title) };
+}
+
+it("a session that another ends is told at the desk, so that nobody types on", async () => {
+  const { endSession, told } = await sitAt("2026-11-20T02:59:59+07:00");
+  await act(endSession);
+  expect(told()).toHaveLength(1);
+});
+
+it("the end at three is not told twice", async () => {
+  const { endSession, told } = await sitAt("2026-11-20T03:00:00+07:00");
+  await act(endSession);
+  expect(told()).toEqual([]);
+});
+
+it("whoever leaves is not told that they have left", async () => {
+  const { desk, told } = await sitAt("2026-11-19T21:00:00+07:00");
+  await act(() => desk.value()());
+  // Leaving also takes the device off the notices, in code that is fetched for it.
+  await import("../../notices/member/push-device.ts");
+  const { session } = await import("../session.ts");
+  expect(session()).toBeNull();
+  expect(told()).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { listBanks } from "@chokdee/domain/members/bank-contract.ts";
+import { balance } from "@chokdee/domain/wallet/contract.ts";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { openBrowser } from "../testing/browser.ts";
+
+const NOW = Date.parse("2026-11-20T15:00:00+07:00");
+const MINUTE = 60_000;
+const alice = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
+
+beforeEach(async () => {
+  openBrowser();
+  vi.useFakeTimers({ now: NOW });
+  (await import("./session.ts")).beginSession("token", alice, 0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The server answers so, after so long on the way there and so long on the way back. */
+function answerWith(init: ResponseInit, { thereMs = 0, backMs = 0, meanwhile = () => {} } = {}) {
+  vi.stubGlobal("fetch", async () => {
+    vi.advanceTimersByTime(thereMs);
+    meanwhile();
+    vi.advanceTimersByTime(backMs);
+    return new Response("{}", init);
+  });
+}
+
+it.each([-20 * MINUTE, 20 * MINUTE])(
+  "on a phone wrong by %i ms the first answer tells the server's time, in the middle of its way",
+  async (wrongBy) => {
+    vi.setSystemTime(NOW + wrongBy);
+    const { request } = await import("./api.ts");
+    const { serverNow } = await import("../ui/clock.ts");
+    answerWith({ headers: { "x-server-time": String(NOW + 200) } }, { thereMs: 200, backMs: 200 });
+    await request(balance);
+    expect(serverNow()).toBe(NOW + 400);
+  },
+);
+
+it("where a proxy takes the exact time out, the whole seconds of the answer's date do", async () => {
+  vi.setSystemTime(NOW + 20 * MINUTE);
+  const { request } = await import("./api.ts");
+  const { serverNow } = await import("../ui/clock.ts");
+  answerWith({ headers: { date: new Date(NOW).toUTCString() } });
+  await request(balance);
+  expect(Math.abs(serverNow() - NOW)).toBeLessThanOrEqual(500);
+});
+
+it("a 401 ends the session that was refused, and not one that began meanwhile", async () => {
+  const { request } = await import("./api.ts");
+  const { beginSession, session } = await import("./session.ts");
+  const bob = { ...alice, id: "b" };
+  const meanwhile = () => beginSession("token of b", bob, 0);
+  answerWith({ status: 401 }, { meanwhile });
+  await expect(request(balance)).rejects.toMatchObject({ status: 401 });
+  expect(session()?.user.id).toBe("b");
+  answerWith({ status: 401 });
+  await expect(request(balance)).rejects.toMatchObject({ status: 401 });
+  expect(session()).toBeNull();
+});
+
+it("a 401 of a call that anybody may make, or any other refusal, ends no session", async () => {
+  const { request } = await import("./api.ts");
+  const { session } = await import("./session.ts");
+  answerWith({ status: 401 });
+  await expect(request(listBanks)).rejects.toMatchObject({ status: 401 });
+  for (const status of [403, 404, 429, 500]) {
+    answerWith({ status });
+    await expect(request(balance)).rejects.toMatchObject({ status });
+  }
+  expect(session()).not.toBeNull();
+});
+
+it("a session begins by the server's clock, and the one before it is signed out at the server", async () => {
+  vi.setSystemTime(NOW + 20 * MINUTE);
+  const sent: (readonly [string, string | null])[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    sent.push([path, new Headers(init.headers).get("authorization")]);
+    return new Response("{}");
+  });
+  const { takeServerTime } = await import("../ui/clock.ts");
+  takeServerTime(NOW, Date.now(), Date.now());
+  const { startSession } = await import("../members/member/calls.ts");
+  const { session } = await import("./session.ts");
+  startSession({ access_token: "token of b", user: { ...alice, id: "b" } });
+  expect(session()).toMatchObject({ token: "token of b", loginMs: NOW });
+  expect(sent).toEqual([["/api/auth/logout", "Bearer token"]]);
+});

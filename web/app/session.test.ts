@@ -1,0 +1,83 @@
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { openBrowser, type TestBrowser } from "../testing/browser.ts";
+
+const member = { phone_number: "0811111111", nickname: "A", role: "USER" } as const;
+const alice = { ...member, id: "a" };
+const bob = { ...member, id: "b" };
+const BALANCE = ["wallet", "balance"];
+
+let browser: TestBrowser;
+beforeEach(async () => {
+  browser = openBrowser();
+  (await import("./member-change.ts")).forgetFormerMember();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Signs in and sees a balance. */
+async function seesABalance(user: typeof alice) {
+  const { beginSession } = await import("./session.ts");
+  beginSession(`token of ${user.id}`, user, 0);
+  const { queryClient } = await import("./query-client.ts");
+  queryClient.setQueryData(BALANCE, "1,000.00");
+  return () => queryClient.getQueryData(BALANCE);
+}
+
+it("nothing of a member who signed out is there for whoever comes next", async () => {
+  const balance = await seesABalance(alice);
+  (await import("./session.ts")).endSession();
+  expect(balance()).toBeUndefined();
+});
+
+it("nothing of a member is there when another signs in over them", async () => {
+  const balance = await seesABalance(alice);
+  (await import("./session.ts")).beginSession("token", bob, 0);
+  expect(balance()).toBeUndefined();
+});
+
+it("nothing of a member is there when the one before them comes back", async () => {
+  await seesABalance(alice);
+  const balance = await seesABalance(bob);
+  (await import("./session.ts")).beginSession("token", alice, 0);
+  expect(balance()).toBeUndefined();
+});
+
+it("nothing of a member is there when another has signed in in the other tab", async () => {
+  const balance = await seesABalance(alice);
+  localStorage.setItem("accessToken", "token of b");
+  localStorage.setItem("user", JSON.stringify(bob));
+  browser.tellWindow("storage");
+  expect((await import("./session.ts")).session()?.user.id).toBe("b");
+  expect(balance()).toBeUndefined();
+});
+
+it("what a member sees stays when they sign in again or change their nickname", async () => {
+  const balance = await seesABalance(alice);
+  const { beginSession, renameInSession } = await import("./session.ts");
+  beginSession("a newer token", alice, 0);
+  renameInSession("ก้อย");
+  expect(balance()).toBe("1,000.00");
+});
+
+it("a tab is signed out when the other tab signs out", async () => {
+  await seesABalance(alice);
+  const { onSessionChange, session } = await import("./session.ts");
+  const told = vi.fn<() => void>();
+  onSessionChange(told);
+  localStorage.removeItem("accessToken");
+  expect(session()).not.toBeNull();
+  browser.tellWindow("storage");
+  expect(session()).toBeNull();
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+it("a signed-out session leaves no token, user or time of login in the browser", async () => {
+  await seesABalance(alice);
+  localStorage.setItem("token", "an older one");
+  (await import("./session.ts")).endSession();
+  for (const key of ["accessToken", "token", "user", "loginTime", "registrationInProgress"]) {
+    expect(localStorage.getItem(key)).toBeNull();
+  }
+});

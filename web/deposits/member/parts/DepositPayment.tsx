@@ -6,9 +6,7 @@ import { useNavigate } from "react-router";
 
 import { codeOf, messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
-import { watchDeposit } from "../../../app/live.ts";
 import { paths } from "../../../app/paths.ts";
-import { useSession } from "../../../app/session.ts";
 import { Page } from "../../../ui/ActionBar.tsx";
 import { AppBar } from "../../../ui/AppBar.tsx";
 import { useHiddenBottomNav } from "../../../ui/bottom-nav.ts";
@@ -20,6 +18,7 @@ import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { isWaitedFor, useCancelDeposit, useDeposit, useIsSendingSlip } from "../calls.ts";
+import { useDepositPush } from "../use-deposit-push.ts";
 import { DepositEnd, type DepositEnding } from "./DepositEnd.tsx";
 import { QrPayment } from "./QrPayment.tsx";
 import { SlipChecking } from "./SlipChecking.tsx";
@@ -31,7 +30,7 @@ export function DepositPayment({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const deposit = useDeposit(id);
   useHiddenBottomNav();
-  useWatch(id, deposit.data !== undefined && isWaitedFor(deposit.data));
+  useDepositPush(id, deposit.data !== undefined && isWaitedFor(deposit.data));
   const back = () => void navigate(paths.deposit, { replace: true });
   if (deposit.data) return <Shown deposit={deposit.data} onBack={back} />;
   const missing = codeOf(deposit.error) === "DEPOSIT_NOT_FOUND";
@@ -53,19 +52,6 @@ export function DepositPayment({ id }: { readonly id: string }) {
       )}
     </Page>
   );
-}
-
-/** Hears 'deposit:success' while the deposit waits. */
-function useWatch(id: string, waits: boolean): void {
-  const token = useSession()?.token;
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!waits || token === undefined) return undefined;
-    return watchDeposit(token, id, () => {
-      void client.invalidateQueries({ queryKey: ["deposits"] });
-      void client.invalidateQueries({ queryKey: ["wallet"] });
-    });
-  }, [id, token, waits, client]);
 }
 
 interface ShownProps {

@@ -1,0 +1,115 @@
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { mount, openBrowser } from "../testing/browser.ts";
+
+/** The sockets that the page has opened, by what they were opened with. */
+interface Opened {
+  readonly namespace: string;
+  readonly options: { readonly auth?: unknown; readonly query?: unknown };
+  readonly hears: Map<string, (about: unknown) => void>;
+  closed: boolean;
+}
+let opened: Opened[] = [];
+
+// The one thing that is not ours: the line to the server.
+vi.mock("socket.io-client", () => ({
+  io: (namespace: string, options: Opened["options"]) => {
+    const socket: Opened = { namespace, options, hears: new Map(), closed: false };
+    opened.push(socket);
+    return {
+      active: true,
+      on: (event: string, hear: (about: unknown) => void) => socket.hears.set(event, hear),
+      disconnect: () => (socket.closed = true),
+    };
+  },
+}));
+
+const alice = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
+const AREAS = [
+  "announcements",
+  "backoffice",
+  "betting",
+  "deposits",
+  "notices",
+  "results",
+  "rounds",
+  "settings",
+  "shots",
+  "wallet",
+  "withdrawals",
+];
+
+beforeEach(async () => {
+  openBrowser();
+  opened = [];
+  (await import("./session.ts")).beginSession("token", alice, 0);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The areas that have become stale since they were last asked. */
+async function watchAreas() {
+  const { queryClient } = await import("./query-client.ts");
+  const fresh = () => {
+    for (const area of AREAS) queryClient.setQueryData([area, "one"], 1);
+  };
+  fresh();
+  return () => {
+    const stale = AREAS.filter((area) => queryClient.getQueryState([area, "one"])?.isInvalidated);
+    fresh();
+    return stale;
+  };
+}
+
+it("each push makes the screens that show what it is about ask again, and no others", async () => {
+  vi.useFakeTimers();
+  const { useLive } = await import("./live.ts");
+  const page = await mount(() => useLive());
+  await vi.advanceTimersByTimeAsync(1_500);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  const [socket] = opened;
+  expect(socket).toMatchObject({ namespace: "/live", options: { auth: { token: "token" } } });
+  const stale = await watchAreas();
+  const told = (event: string) => {
+    socket?.hears.get(event)?.({ unread: 0 });
+    return stale();
+  };
+  expect(told("rounds")).toEqual(["rounds"]);
+  expect(told("results")).toEqual(["betting", "results", "rounds"]);
+  expect(told("shots")).toEqual(["shots"]);
+  expect(told("balance")).toEqual(["deposits", "wallet", "withdrawals"]);
+  expect(told("deposits")).toEqual(["deposits", "wallet"]);
+  expect(told("announcements")).toEqual(["announcements"]);
+  expect(told("services")).toEqual(["settings"]);
+  expect(told("staff")).toEqual(["backoffice"]);
+  // What was told while the line was down is not told again.
+  expect(told("connect")).toEqual(AREAS);
+  await page.unmount();
+  expect(socket?.closed).toBe(true);
+});
+
+it("a deposit that is pushed renews itself and the wallet, and is heard under its own id", async () => {
+  const { useDepositPush } = await import("../deposits/member/use-deposit-push.ts");
+  const stale = await watchAreas();
+  const page = await mount(() => useDepositPush("d-1", true));
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  const [socket] = opened;
+  expect(socket).toMatchObject({
+    namespace: "/deposits",
+    options: { auth: { token: "token" }, query: { userId: "d-1" } },
+  });
+  expect(stale()).toEqual([]);
+  socket?.hears.get("deposit:success")?.({});
+  expect(stale()).toEqual(["deposits", "wallet"]);
+  await page.unmount();
+  expect(socket?.closed).toBe(true);
+});
+
+it("a deposit that waits for nothing is not listened for", async () => {
+  const { useDepositPush } = await import("../deposits/member/use-deposit-push.ts");
+  const page = await mount(() => useDepositPush("d-1", false));
+  await page.unmount();
+  expect(opened).toEqual([]);
+});

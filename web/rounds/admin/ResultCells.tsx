@@ -4,7 +4,7 @@ import { cx } from "../../ui/cx.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { Cell, ResultForm } from "./result-form.ts";
-import { useFieldName } from "./use-field-name.ts";
+import { useCellName, useFieldName } from "./use-field-name.ts";
 
 /** The most digits with which two numbers stand beside each other in the narrow column. */
 const SHORT = 3;
@@ -16,12 +16,9 @@ export function ResultCells(props: {
   readonly asked?: boolean;
 }) {
   const { form, asked = false } = props;
-  const { t } = useTranslation(["admin-rounds", "admin-plan", "admin-desk"]);
+  const { t } = useTranslation(["admin-plan", "admin-desk"]);
   const fieldName = useFieldName();
-  const label = ({ field, place }: Cell) =>
-    field.count === 1
-      ? fieldName(field.name)
-      : t("admin-rounds:nth", { label: fieldName(field.name), n: place + 1 });
+  const cellName = useCellName();
   const fault = (cell: Cell): string | undefined => {
     if (!asked || form.fits(cell)) return undefined;
     const { shape, digits } = cell.field;
@@ -38,7 +35,7 @@ export function ResultCells(props: {
           return cell.field.shape === "DIGITS" ? (
             <div key={key} className={cx(cell.field.digits > SHORT && "col-span-2")}>
               <CodeField
-                label={label(cell)}
+                label={cellName(cell)}
                 length={cell.field.digits}
                 value={form.textOf(cell)}
                 error={fault(cell)}
@@ -49,7 +46,7 @@ export function ResultCells(props: {
             <TextField
               key={key}
               dense
-              label={label(cell)}
+              label={cellName(cell)}
               inputMode="decimal"
               value={form.textOf(cell)}
               error={fault(cell)}

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../text/i18n.ts";
+import type { Cell } from "./result-form.ts";
 
 /** As members see them: what is drawn first, then what follows from it. */
 const named = [
@@ -25,6 +26,16 @@ export function useFieldName(): (field: string) => string {
     const known = named.find((name) => name === field);
     return known === undefined ? field : t(`field.${known}`);
   };
+}
+
+/** What stands over the box of one number: of several in a field, which one it is. */
+export function useCellName(): (cell: Cell) => string {
+  const { t } = useTranslation("admin-rounds");
+  const fieldName = useFieldName();
+  return ({ field, place }) =>
+    field.count === 1
+      ? fieldName(field.name)
+      : t("nth", { label: fieldName(field.name), n: place + 1 });
 }
 
 /** A result in the order it is read out in: the database keeps its fields in an order of its own. */

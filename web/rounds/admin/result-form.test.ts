@@ -1,0 +1,140 @@
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
+import type { ResultKind } from "@chokdee/domain/results/rules.ts";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { act, mount, openBrowser, textsAt } from "../../testing/browser.ts";
+
+beforeEach(() => {
+  openBrowser();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The form of a kind as an operator meets it: labels, and typing under each of them. */
+async function formOf(kind: ResultKind, settings = {}) {
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-rounds"]);
+  const { useResultForm } = await import("./result-form.ts");
+  const { useCellName } = await import("./use-field-name.ts");
+  const page = await mount(() => ({ form: useResultForm(kind, settings), name: useCellName() }));
+  const labels = () => page.value().form.cells.map((cell) => page.value().name(cell));
+  const typeUnder = (label: string, text: string) => {
+    const { form, name } = page.value();
+    const [cell, ...others] = form.cells.filter((one) => name(one) === label);
+    if (!cell || others.length > 0) throw new Error(`Not one box is called ${label}.`);
+    return act(() => form.type(cell, text));
+  };
+  return { labels, typeUnder, form: () => page.value().form };
+}
+
+/** What is typed under each label, in the order of the form, and what the server gets. */
+const draws: readonly [ResultKind, object, [label: string, typed: string][], object][] = [
+  [
+    "GLO",
+    {},
+    [
+      ["รางวัลที่ 1", "835462"],
+      ["3 ตัวหน้า ตัวที่ 1", "104"],
+      ["3 ตัวหน้า ตัวที่ 2", "981"],
+      ["3 ตัวล่าง ตัวที่ 1", "257"],
+      ["3 ตัวล่าง ตัวที่ 2", "630"],
+      ["2 ตัวล่าง", "71"],
+    ],
+    { prize_first: "835462", three_front: "104 981", three_bottom: "257 630", two_bottom: "71" },
+  ],
+  [
+    "GSB",
+    {},
+    [
+      ["รางวัลที่ 1", "123456"],
+      ["รางวัลที่ 2", "654321"],
+    ],
+    { prize_first: "123456", prize_second: "654321" },
+  ],
+  ["BAAC", {}, [["รางวัลที่ 1", "1234567"]], { prize_first: "1234567" }],
+  [
+    "BAAC",
+    { baacTwoBottom: "SEPARATE" },
+    [
+      ["รางวัลที่ 1", "1234567"],
+      ["2 ตัวล่าง", "89"],
+    ],
+    { prize_first: "1234567", two_bottom: "89" },
+  ],
+  ["FOUR_DIGIT", {}, [["4 ตัวบน", "1234"]], { four_top: "1234" }],
+  [
+    "TWO_PRIZES",
+    {},
+    [
+      ["รางวัลพิเศษ (5 หลัก)", "12345"],
+      ["รางวัลที่ 1 (5 หลัก)", "54321"],
+    ],
+    { special: "12345", first: "54321" },
+  ],
+  [
+    "STOCK",
+    {},
+    [
+      ["ดัชนีปิด", "1234.56"],
+      ["เปลี่ยนแปลง", "-7.89"],
+    ],
+    { index_close: "1234.56", index_change: "-7.89" },
+  ],
+  [
+    "MALAY",
+    {},
+    [
+      ["รางวัลที่ 1", "1234"],
+      ["รางวัลที่ 2", "4321"],
+    ],
+    { prize_first: "1234", prize_second: "4321" },
+  ],
+];
+
+it.each(draws)(
+  "what is typed under each label of a draw of %s %j is sent as that prize",
+  async (kind, settings, typed, entry) => {
+    const { labels, typeUnder, form } = await formOf(kind, settings);
+    expect(labels()).toEqual(typed.map(([label]) => label));
+    // From the last box to the first: the order of typing means nothing.
+    for (const [label, text] of typed.toReversed()) {
+      expect(form().entry).toBeUndefined();
+      await typeUnder(label, text);
+    }
+    expect(form().entry).toEqual(entry);
+    expect(form().spoken).toBe(typed.map(([, text]) => text).join(" "));
+    expect(form().cells.every((cell) => form().fits(cell))).toBe(true);
+  },
+);
+
+it("a number that stands twice in one field is asked about, and in two fields is not", async () => {
+  const { typeUnder, form } = await formOf("GLO");
+  await typeUnder("3 ตัวหน้า ตัวที่ 1", "104");
+  await typeUnder("3 ตัวล่าง ตัวที่ 1", "104");
+  expect(form().twice).toEqual([]);
+  await typeUnder("3 ตัวล่าง ตัวที่ 2", "104");
+  expect(form().twice).toMatchObject([
+    { cell: { field: { name: "three_bottom" } }, number: "104" },
+  ]);
+});
+
+it.each(LANGUAGES)(
+  "in %s a prize has one name at the desk, in a round and in betting",
+  (language) => {
+    const read = (group: string) =>
+      JSON.parse(textsAt(`/locales/${language}/${group}.json`)) as Record<
+        string,
+        Record<string, string>
+      >;
+    const desk = read("admin-rounds")["field"] ?? {};
+    const round = read("check-round")["field"] ?? {};
+    const types = read("betting")["types"] ?? {};
+    expect(Object.keys(round)).toHaveLength(7);
+    for (const [field, name] of Object.entries(round)) {
+      expect(desk[field]).toBe(name);
+      expect(types[field.toUpperCase()] ?? name).toBe(name);
+    }
+    expect(new Set(Object.values(desk)).size).toBe(Object.keys(desk).length);
+  },
+);

@@ -14,6 +14,7 @@ import { confirm } from "../../ui/confirm.ts";
 import { cx } from "../../ui/cx.ts";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { firstLetters } from "../../ui/first-letters.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { LanguageSwitch } from "../LanguageSwitch.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
@@ -149,7 +150,7 @@ function Who() {
         aria-hidden
         className="t-caption grid size-8 place-items-center rounded-full bg-ticket-2 max-md:hidden"
       >
-        {name.slice(0, 2)}
+        {firstLetters(name, 2)}
       </span>
       <span className="t-small max-md:hidden">{name}</span>
       <Button

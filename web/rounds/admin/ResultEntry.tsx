@@ -4,6 +4,7 @@ import { parseSignedBaht } from "@chokdee/domain/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
+import { isNetworkFailure } from "../../app/api-failure.ts";
 import { request } from "../../app/api.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -84,9 +85,11 @@ export function ResultEntry(props: {
       })
       .then(
         (answer) => toast({ text: toldBy(answer), tone: "success" }),
-        // Shown in the form, unless a colleague's result has taken that away.
+        // Shown in the form, unless a colleague's result has taken that away, or our own whose
+        // answer is lost.
         (error: unknown) => {
-          if (!isHere.current) toast({ text: failureText(error), tone: "error" });
+          if (isHere.current && !isNetworkFailure(error)) return;
+          toast({ text: failureText(error), tone: "error" });
         },
       );
   };

@@ -2,7 +2,7 @@ import { approveWithdrawal, type AdminWithdrawal } from "@chokdee/domain/withdra
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { useState } from "react";
 
-import { ApiFailure } from "../../app/api-failure.ts";
+import { ApiFailure, isNetworkFailure } from "../../app/api-failure.ts";
 import { toldOf } from "../../app/admin/told.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -137,11 +137,13 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
         toast({ text: toldOf(done, text), tone: "success" });
         onDecided();
       },
-      // Shown beside the buttons, unless a colleague was first: then the row takes them away.
+      // Shown beside the buttons, unless the row takes them away: a colleague was first, or it was
+      // done and only the answer is lost.
       (error: unknown) => {
-        if (!(error instanceof ApiFailure) || error.status !== DECIDED) return;
+        const isDecided = error instanceof ApiFailure && error.status === DECIDED;
+        if (!isDecided && !isNetworkFailure(error)) return;
         toast({ text: failureText(error), tone: "error" });
-        onDecided();
+        if (isDecided) onDecided();
       },
     );
   };

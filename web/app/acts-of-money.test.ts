@@ -1,7 +1,7 @@
 /** Every act of money, sent by the hook that its button uses, over a line that loses answers. */
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { act, mount, openBrowser, textsAt } from "../testing/browser.ts";
+import { act, elementsIn, mount, openBrowser, textsAt } from "../testing/browser.ts";
 
 const alice = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
 const account = { bank_name: "กสิกรไทย", bank_account_no: "0451239876" };
@@ -122,6 +122,7 @@ const renewed: readonly (readonly [string, readonly string[]])[] = [
   ["a transfer of commission", ["referral", "wallet"]],
   ["a credit adjustment", ["backoffice"]],
   ["a shot", ["shots/7"]],
+  ["a slip of a deposit", ["deposits/latest", "deposits/pending"]],
   ["a cancelled slip", ["betting", "wallet"]],
 ];
 
@@ -135,8 +136,15 @@ it.each(renewed)(
       const cancel = () => hook.value().mutateAsync("g-1");
       return [cancel, cancel];
     };
+    const uploaded: Act = async () => {
+      const { useUploadSlip } = await import("../deposits/member/calls.ts");
+      const hook = await mount(() => useUploadSlip());
+      const upload = () => hook.value().mutateAsync({ id: "1", file: new File(["x"], "slip.png") });
+      return [upload, upload];
+    };
+    const other = name === "a slip of a deposit" ? uploaded : cancelled;
     const all = new Set(renewed.flatMap(([, those]) => those));
-    const [once] = await (acts[name] ?? cancelled)();
+    const [once] = await (acts[name] ?? other)();
     for (const answer of ["lost", 200] as const) {
       for (const area of all) queryClient.setQueryData(area.split("/"), 1);
       answers = [answer];
@@ -205,4 +213,59 @@ it("a deposit whose answer was lost asks after 3 s, and a yes sends the same one
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual(sent[0]);
   expect(sent[0]?.body).toMatchObject({ amount: formatBaht(25_000), bank_account_id: "1" });
+});
+
+function press(element: { props: Record<string, unknown> } | undefined, event: string): void {
+  const run = element?.props[event];
+  if (typeof run !== "function") throw new Error(`Nothing takes ${event}.`);
+  run();
+}
+
+it("animals whose answer was lost are sent again by themselves under one key", async () => {
+  await (await import("../text/i18n.ts")).loadTexts(["animals", "betting", "lottery", "common"]);
+  const { AnimalDesk } = await import("../betting/member/parts/AnimalDesk.tsx");
+  const { AnimalBar } = await import("../betting/member/parts/AnimalBar.tsx");
+  const { keepPick } = await import("../betting/member/kept-animals.ts");
+  keepPick("a", { animals: [7], amountText: "10" });
+  const round = {
+    id: "9",
+    animals: [7, 8],
+    odds: 30,
+    sequence: 1,
+    draw_space: 36,
+    return_to_player: 0.8,
+    closingTime: new Date(Date.now() + 3_600_000).toISOString(),
+  } as unknown as Parameters<typeof AnimalDesk>[0]["round"];
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const desk = await mount(() => AnimalDesk({ round, memberId: "a", onOver: () => undefined }));
+  const bar = elementsIn(desk.value()).find(({ type }) => type === AnimalBar);
+  answers = ["lost"];
+  await act(async () => {
+    press(bar, "onPlace");
+    await vi.advanceTimersByTimeAsync(5_000);
+  });
+  vi.useRealTimers();
+  expect(sent).toHaveLength(2);
+  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+it("a credit that is taken goes out with its minus, and one that is given without", async () => {
+  await (await import("../text/i18n.ts")).loadTexts(["admin-members", "common"]);
+  const { CreditDialog } = await import("../members/admin/CreditDialog.tsx");
+  const { AmountField } = await import("../ui/AmountField.tsx");
+  const { Button } = await import("../ui/Button.tsx");
+  const wallet = { balance: "500.00" };
+  const user = { ...alice, wallet } as unknown as Parameters<typeof CreditDialog>[0]["user"];
+  const dialog = await mount(() => CreditDialog({ user, onClose: () => undefined }));
+  const has = (type: unknown) =>
+    elementsIn(dialog.value()).filter((element) => element.type === type);
+  const field = () => has(AmountField)[0]?.props as unknown as Parameters<typeof AmountField>[0];
+  await act(() => field().onChange("100.25"));
+  const confirm = () => press(has(Button).at(-1), "onClick");
+  await act(confirm);
+  await act(() => (field() as { onSign?: (sign: string) => void }).onSign?.("-"));
+  await act(confirm);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ body }) => body)).toMatchObject([{ amount: "100.25" }, { amount: "-100.25" }]);
 });

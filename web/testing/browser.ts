@@ -119,3 +119,11 @@ export async function mount<T>(useIt: () => T): Promise<Mounted<T>> {
     unmount: () => act(() => root.unmount()),
   };
 }
+
+/** All elements below what a component gave back: mounted by itself, it renders none of them. */
+export function elementsIn(node: unknown): { type: unknown; props: Record<string, unknown> }[] {
+  if (Array.isArray(node)) return node.flatMap(elementsIn);
+  if (typeof node !== "object" || node === null || !("props" in node)) return [];
+  const element = node as { type: unknown; props: Record<string, unknown> };
+  return [element, ...Object.values(element.props).flatMap(elementsIn)];
+}

@@ -34,14 +34,14 @@ it("the animals that one member chose are not another's", async () => {
 });
 
 /** The slips of a round on a line that loses every answer; answers the ids that were sent. */
-async function slipsOf(memberId: string, roundId: string) {
+async function slipsOf(memberId: string, roundId: string, failure: Error = new TypeError("lost")) {
   const { useSubmission } = await import("./use-submission.ts");
   const ids: string[] = [];
   const hook = await mount(() =>
     useSubmission(memberId, roundId, {
       post: ({ betGroupId }) => {
         ids.push(betGroupId);
-        return Promise.reject(new TypeError("Failed to fetch"));
+        return Promise.reject(failure);
       },
       isPlaced: null,
       onPlaced: () => undefined,
@@ -71,6 +71,19 @@ it("a slip of an unknown outcome is its member's and its round's alone, also aft
     return vi.advanceTimersByTimeAsync(60_000);
   });
   expect(new Set([...first.ids, ...again.ids]).size).toBe(1);
+});
+
+it.each([
+  ["LINES_REFUSED", 1],
+  ["IDEMPOTENCY_CONFLICT", 2],
+])("after the refusal %s the same slip has had %i ids", async (code, count) => {
+  const { ApiFailure } = await import("../../app/api-failure.ts");
+  const { hook, ids } = await slipsOf("a", "1", new ApiFailure(409, { code }));
+  await act(() => hook.value().submit("[]"));
+  expect(hook.value().phase).toBe("EDITING");
+  await act(() => hook.value().submit("[]"));
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(count);
 });
 
 it.each([-20, 0, 20])(

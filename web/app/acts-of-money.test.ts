@@ -14,7 +14,6 @@ beforeEach(async () => {
   openBrowser();
   sent = [];
   answers = [];
-  vi.stubGlobal("location", { origin: "http://chokdee" });
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (init.method === "GET") return Response.json({ data: {}, balance: 5000 });

@@ -58,7 +58,8 @@ export function openBrowser(): TestBrowser {
     localStorage: new TestStorage(),
     sessionStorage: new TestStorage(),
     navigator: { onLine: true },
-    history: { state: null },
+    history: { state: null, pushState: () => undefined, go: () => undefined },
+    location: { hash: "#/", origin: "http://chokdee" },
     fetch: async (address: string) => new Response(textsAt(address)),
   };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);

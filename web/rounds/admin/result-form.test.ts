@@ -2,7 +2,7 @@ import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import type { ResultKind } from "@chokdee/domain/results/rules.ts";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { act, mount, openBrowser, textsAt } from "../../testing/browser.ts";
+import { act, elementsIn, mount, openBrowser, textsAt } from "../../testing/browser.ts";
 
 beforeEach(() => {
   openBrowser();
@@ -107,6 +107,47 @@ it.each(draws)(
     expect(form().cells.every((cell) => form().fits(cell))).toBe(true);
   },
 );
+
+it("a draw is sent once its second typing is the same, and neither before nor when it differs", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(address));
+    const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : null;
+    if (address.endsWith("/result")) sent.push(body);
+    const data = { result: {}, winners: 0, payout: "0.00", profit: "0.00", result_settings: {} };
+    return Response.json({ data });
+  });
+  await (await import("../../text/i18n.ts")).loadTexts(["admin-rounds", "admin-desk", "common"]);
+  const { ResultEntry } = await import("./ResultEntry.tsx");
+  const { ResultCells } = await import("./ResultCells.tsx");
+  const { TextField } = await import("../../ui/TextField.tsx");
+  const { SubmitForm } = await import("../../app/admin/parts/SubmitForm.tsx");
+  const round = { id: "7", lottery_type: { id: "1", result_kind: "GSB" } };
+  type Given = Parameters<typeof ResultEntry>[0];
+  const props = { round, onUnsent: () => undefined } as unknown as Given;
+  const page = await mount(() => ResultEntry(props));
+  const given = <P>(type: (props: P) => unknown) =>
+    elementsIn(page.value()).find((element) => element.type === type)?.props as P;
+  for (const [at, number] of ["123456", "654321"].entries()) {
+    await act(() => {
+      const { form } = given(ResultCells);
+      const cell = form.cells[at];
+      if (cell) form.type(cell, number);
+    });
+  }
+  const send = async (again: string) => {
+    await act(() => given(TextField).onChange?.(again));
+    await act(() => given(SubmitForm).onSend());
+  };
+  await vi.waitFor(() => expect(page.value()).toBeDefined());
+  for (const other of ["", "123456", "654321 123456", "123456 654320", "123456 6543210"]) {
+    await send(other);
+  }
+  expect(sent).toEqual([]);
+  await send("123456 654321");
+  const result = { prize_first: "123456", prize_second: "654321" };
+  await vi.waitFor(() => expect(sent).toMatchObject([{ result }]));
+});
 
 it("a number that stands twice in one field is asked about, and in two fields is not", async () => {
   const { typeUnder, form } = await formOf("GLO");

@@ -85,7 +85,7 @@ it("a session begins by the server's clock, and the one before it is signed out 
   });
   const { takeServerTime } = await import("../ui/clock.ts");
   takeServerTime(NOW, Date.now(), Date.now());
-  const { startSession } = await import("../members/member/calls.ts");
+  const { startSession } = await import("../accounts/member/calls.ts");
   const { session } = await import("./session.ts");
   startSession({ access_token: "token of b", user: { ...alice, id: "b" } });
   expect(session()).toMatchObject({ token: "token of b", loginMs: NOW });

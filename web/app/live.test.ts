@@ -65,7 +65,7 @@ async function watchAreas() {
 it("each push makes the screens that show what it is about ask again, and no others", async () => {
   vi.useFakeTimers();
   const { useLive } = await import("./live.ts");
-  const page = await mount(() => useLive());
+  const page = await mount(() => useLive(async () => undefined));
   await vi.advanceTimersByTimeAsync(1_500);
   vi.useRealTimers();
   await vi.waitFor(() => expect(opened).toHaveLength(1));

@@ -1,4 +1,4 @@
-/** SQL of player protection; the rules of the hot path are functions of 0075_protection.sql. */
+/** SQL of player protection; the rules of the hot path are functions of 0010_protection.sql. */
 import type { LimitKind, LimitPeriod, RealityMinutes } from "@chokdee/domain/protection/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 

@@ -1,4 +1,4 @@
-/** SQL of counting commissions: the work itself is a function in 0080_referral.sql. */
+/** SQL of counting commissions: the work itself is a function in 0012_referral.sql. */
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface CommissionRun {

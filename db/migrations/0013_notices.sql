@@ -1,6 +1,42 @@
--- Notices: what a member is told in the app, and on the phone while it is closed. Written in the
--- transaction of the event, or by a job that may run again: a key keeps each notice single.
+-- Notices: what a member is told in the app, and on the phone while it is closed; and the words of
+-- the operator, announcements and promotions.
 
+create table announcements (
+  id bigint generated always as identity primary key,
+  texts jsonb not null,
+  active boolean not null default true,
+  starts_at timestamptz not null default now(),
+  ends_at timestamptz,
+  created_at timestamptz not null default now(),
+  sort_order integer not null default 100
+);
+comment on column announcements.texts is 'By language; Thai is always there.';
+comment on column announcements.sort_order is 'Lowest first in the marquee; then the newest.';
+
+create table promotions (
+  id bigint generated always as identity primary key,
+  titles jsonb not null,
+  bodies jsonb not null,
+  image_url text,
+  active boolean not null default true,
+  starts_at timestamptz not null default now(),
+  ends_at timestamptz,
+  sort_order integer not null default 100,
+  created_at timestamptz not null default now()
+);
+
+create table promotion_images (
+  id uuid primary key default gen_random_uuid(),
+  file_name text not null,
+  byte_size integer not null,
+  uploaded_by uuid not null references members,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table promotion_images is
+  'Pictures of promotions: decoded and written anew, shown to anybody, never changed.';
+
+-- Written in the transaction of the event, or by a job that may run again: a key keeps each notice
+-- single.
 create table notices (
   no bigint generated always as identity primary key,
   user_id uuid not null,
@@ -28,11 +64,13 @@ create unique index notices_of_member on notices (user_id, no desc);
 create index notices_unread on notices (user_id) where read_at is null;
 create index notices_by_age on notices using brin (created_at);
 
+-- Who is signed in and plays on, though wrong passwords bar the next sign-in, is told of it.
 create view notice_choices as
   select m.id as user_id, coalesce(p.deposit, true) as deposit,
     coalesce(p.withdrawal, true) as withdrawal, coalesce(p.lottery, true) as lottery,
     coalesce(p.promotion, true) as promotion, coalesce(p.announcement, true) as announcement,
-    coalesce(p.language, 'th') as language, m.role = 'USER' and m.locked_at is null as is_active
+    coalesce(p.language, 'th') as language,
+    m.role = 'USER' and (m.locked_at is null or m.lock_kind = 'FAILURES') as is_active
   from members m left join preferences p on p.member_id = m.id;
 comment on view notice_choices is
   'What each member wants to be told and in which language: for the shelf of notices.';
@@ -117,6 +155,8 @@ comment on table push_outbox is
   'What is still to be sent, written with the notice. A row is claimed by moving next_at ahead.';
 create index push_outbox_due on push_outbox (next_at);
 
+grant select, insert, update on announcements, promotions to chokdee_app;
+grant select, insert on promotion_images to chokdee_app;
 grant select, insert, delete on notices to chokdee_app;
 grant update (read_at) on notices to chokdee_app;
 grant select on notice_choices, notice_rounds, notice_news to chokdee_app;

@@ -1,5 +1,5 @@
 -- The wallet: an append-only ledger behind one door (architecture.md, "How money moves").
--- chokdee_app may read it and execute the functions below; it can write it in no other way.
+-- chokdee_app may read it and execute three functions below; it can write it in no other way.
 
 create table wallets (
   user_id uuid primary key references members,
@@ -38,7 +38,12 @@ create unique index entry_posted_already on ledger_entries (reference_kind, refe
   where type <> 'BET';
 create index ledger_entries_by_time on ledger_entries using brin (created_at);
 
-create function ledger_is_append_only() returns trigger language plpgsql as $$
+-- Bets are nearly all entries; the others are found without walking over them.
+create index ledger_entries_but_bets on ledger_entries (user_id, type, id desc)
+  where type <> 'BET';
+
+create function ledger_is_append_only() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
 begin
   raise exception 'ledger entries are never changed' using constraint = 'ledger_is_append_only';
 end $$;
@@ -104,19 +109,47 @@ create view book_balances as
   from ledger_entries group by counter_account;
 comment on view book_balances is 'The counter accounts; with the wallets they sum to zero.';
 
+create function ledger_entry_since(p_user_id uuid, p_at timestamptz) returns bigint
+language plpgsql stable as $$
+declare
+  v_low bigint := 0;
+  v_high bigint;
+  v_middle bigint;
+  v_found record;
+begin
+  -- Entries of a member are written one after the other under the wallet's lock, so their ids
+  -- and their moments are in the same order, and the first one since a moment is found by halving.
+  select max(id) + 1 into v_high from ledger_entries where user_id = p_user_id;
+  while v_low < v_high loop
+    v_middle := v_low + (v_high - v_low) / 2;
+    select id, created_at into v_found from ledger_entries
+    where user_id = p_user_id and id >= v_middle order by id limit 1;
+    if v_found.id is null or v_found.created_at >= p_at then
+      v_high := v_middle;
+    else
+      v_low := v_found.id + 1;
+    end if;
+  end loop;
+  return coalesce(v_high, 0);
+end $$;
+comment on function ledger_entry_since is
+  'The lowest id that an entry of this member at or after a moment can have.';
+
+-- What the periodic checks of the ledger found: the dashboard, /metrics and the alarms read the
+-- last.
+create table ledger_checks (
+  id bigint generated always as identity primary key,
+  checked_at timestamptz not null default clock_timestamp(),
+  balanced boolean not null,
+  wallets_checked integer not null,
+  mismatches jsonb not null default '[]',
+  took_ms integer not null default 0
+);
+comment on table ledger_checks is
+  'One row per check of the ledger; mismatches is a list of {kind, id, detail}, empty when all is
+well.';
+
 revoke all on function wallet_open, wallet_lock, wallet_post_entries from public;
 grant execute on function wallet_open, wallet_lock, wallet_post_entries to chokdee_app;
 grant select on wallets, ledger_entries, book_balances to chokdee_app;
-
--- Answers that were given under an Idempotency-Key, kept with their effect.
-create table idempotent_answers (
-  user_id uuid not null,
-  action text not null,
-  key text not null,
-  input_hash bytea not null,
-  status integer not null,
-  answer jsonb not null,
-  created_at timestamptz not null default now(),
-  constraint idempotency_key_taken primary key (user_id, action, key)
-);
-grant select, insert, delete on idempotent_answers to chokdee_app;
+grant select, insert, delete on ledger_checks to chokdee_app;

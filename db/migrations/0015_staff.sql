@@ -30,14 +30,14 @@ comment on column staff.totp_last_step is
 create table staff_resets (
   member_id uuid not null references staff,
   reset_by uuid not null references staff,
-  until timestamptz not null,
+  until timestamptz not null default 'infinity',
   primary key (member_id, reset_by)
 );
 comment on table staff_resets is
-  'Who could sign in with the account of a colleague until then, because they have reset its
-password or second factor, or could sign in with the account that did. Two accounts that one person
-could sign in with are not two people. Deleted once a code sent to the phone of member_id was
-used.';
+  'Whose account of a colleague may be: they have made it, have reset its password or second factor,
+have alone made it one of an owner, or could sign in with the account that did. Two accounts that
+one person could sign in with are not two people. Deleted once a code sent to the phone of
+member_id was used.';
 
 create table staff_recovery_codes (
   member_id uuid not null references staff,
@@ -48,20 +48,18 @@ create table staff_recovery_codes (
 comment on table staff_recovery_codes is
   'SHA-256 of the codes that stand for a lost phone, each good once.';
 
-insert into staff (member_id, rights) select id, array['owner'] from members where role = 'ADMIN';
-
 create view staff_standing as
   select s.member_id, s.rights, s.must_change_password, s.totp_enabled_at is not null as has_totp,
-    m.locked_at is null as is_enabled,
+    m.locked_at is null or m.lock_kind = 'FAILURES' as is_enabled,
     s.totp_enabled_at is null and exists (
       select from settings t where t.key = 'staff_totp_required' and t.value = 'true'
     ) as must_set_up_totp
   from staff s join members m on m.id = s.member_id
   where m.role = 'ADMIN';
 comment on view staff_standing is
-  'What the front desk and the back office ask of an administrator.';
+  'What the front desk and the back office ask of an administrator. Wrong passwords of strangers
+disable nobody.';
 
 grant select, insert, update on staff to chokdee_app;
-grant select, insert, update, delete on staff_resets to chokdee_app;
-grant select, insert, update, delete on staff_recovery_codes to chokdee_app;
+grant select, insert, update, delete on staff_resets, staff_recovery_codes to chokdee_app;
 grant select on staff_standing to chokdee_app;

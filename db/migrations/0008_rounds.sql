@@ -117,18 +117,7 @@ create index number_rules_of_round on number_rules (round_id) where round_id is 
 create index number_rules_of_type on number_rules (lottery_type_id)
   where lottery_type_id is not null;
 
-create table house_state (
-  single_row boolean primary key default true check (single_row),
-  clock_mark timestamptz not null default now(),
-  betting_stopped_at timestamptz,
-  betting_stopped_why text
-);
-comment on table house_state is
-  'The high-water mark of the clock, and whether betting is stopped (a broken ledger, an alarm).';
-insert into house_state default values;
-
 grant select, insert, update on lottery_types, bet_type_configs, calendar_exceptions, rounds,
   number_rules to chokdee_app;
 grant delete on calendar_exceptions, number_rules to chokdee_app;
-grant select, update on house_state to chokdee_app;
 grant select on rounds_now to chokdee_app;

@@ -1,10 +1,6 @@
 -- Deposits: the operator's accounts, what members mean to pay in, what the banks say came in, and
 -- the slips that prove it (decisions.md "Deposits and withdrawals"; trust.md D1-D12).
 
-create function bangkok_day(p_at timestamptz) returns date language sql immutable as $$
-  select (p_at at time zone 'Asia/Bangkok')::date;
-$$;
-
 create table receiving_accounts (
   id uuid primary key default gen_random_uuid(),
   bank_id text not null references banks,
@@ -187,16 +183,6 @@ create view deposit_members as
   from members m join wallets w on w.user_id = m.id;
 comment on view deposit_members is 'What the operator is shown of a member.';
 
-create view payout_accounts as
-  select distinct on (a.member_id) a.member_id as user_id, a.id, b.id as bank_id,
-    b.code as bank_code, b.name_th as bank_name, b.name_en as bank_name_en, b.color as bank_color,
-    a.account_number, a.account_name, a.created_at as added_at,
-    case when a.changed_at > a.created_at then a.changed_at end as changed_at
-  from bank_accounts a join banks b on b.id = a.bank_id
-  order by a.member_id, a.is_primary desc, a.created_at, a.id;
-comment on view payout_accounts is
-  'The bank account that counts for each member: the primary one, else the first.';
-
 create view deposit_entries as
   select e.user_id, e.id, e.reference_id, e.amount_satang, e.created_at
   from ledger_entries e where e.type = 'DEPOSIT' and e.reference_kind = 'deposit';
@@ -209,4 +195,4 @@ grant select on slip_store to chokdee_app;
 grant select, insert, update on slip_uploads to chokdee_app;
 revoke all on function slip_image_counted from public;
 grant usage on sequence deposit_references to chokdee_app;
-grant select on deposits_now, deposit_members, payout_accounts, deposit_entries to chokdee_app;
+grant select on deposits_now, deposit_members, deposit_entries to chokdee_app;

@@ -9,17 +9,6 @@ create view backoffice_members as
 comment on column backoffice_members.search_text is
   'What an operator''s search looks through; indexed by trigrams where pg_trgm is installed.';
 
--- pg_trgm comes with PostgreSQL and needs no superuser. Where it is missing a search is slower.
-do $$
-begin
-  create extension if not exists pg_trgm;
-  create index members_by_text on members using gin
-    ((phone_number || chr(10) || lower(nickname) || chr(10) || id::text) gin_trgm_ops);
-exception when insufficient_privilege or undefined_file or feature_not_supported then
-  raise notice 'pg_trgm is not there: the search for members works without its index';
-end $$;
-create index administrators on members (id) where role = 'ADMIN';
-
 create view backoffice_sessions as
   select s.member_id, m.role from sessions s join members m on m.id = s.member_id
   where s.ended_at is null and s.expires_at > clock_timestamp();
@@ -67,6 +56,28 @@ create view backoffice_rounds as
     r.status, r.status_now, r.result_version, t.code as type_code, t.names as type_names,
     t.category, t.result_kind
   from rounds_now r join lottery_types t on t.id = r.lottery_type_id;
+
+create view backoffice_beacon_waits as
+  select count(*)::integer as draws, min(fixed_at) as since from house_draws
+  where beacon_round is not null and drawn_at is null and voided_in is null;
+comment on view backoffice_beacon_waits is 'Draws that wait for a number of the public beacon.';
+
+create view backoffice_waiting_draws as
+  select w.round_id, w.due_at, w.differs_at,
+    w.differs_at is null and statement_timestamp() >= w.due_at + interval '3 minutes' as is_late
+  from (
+    select r.id as round_id, d.differs_at, coalesce(
+      to_timestamp(c.genesis_seconds + (d.beacon_round - 1) * c.period_seconds),
+      r.close_time) as due_at
+    from rounds r join house_draws d on d.round_id = r.id
+    left join house_beacon_chains c on c.hash = d.beacon_chain
+    where r.status in ('SCHEDULED', 'OPEN', 'CLOSED') and r.close_time <= statement_timestamp()
+      and (d.differs_at is not null
+        or not exists (select from settlements s where s.round_id = r.id))
+  ) w;
+comment on view backoffice_waiting_draws is 'Closed rounds of the house that are not drawn, or whose
+slips are not those that were fixed. A draw is due at the close, or when its beacon is out. It is
+made within seconds and tried again each minute: after three minutes it does not come by itself.';
 
 -- Rounds differ so much in size that what is known of one misleads about another: without the
 -- setting a small round would be looked for in the whole table.
@@ -177,10 +188,9 @@ create function backoffice_seal_rounds(p_most integer) returns integer language 
 $$;
 comment on function backoffice_seal_rounds is 'Keeps the figures of rounds whose money is decided.';
 
-grant select on backoffice_slip_store to chokdee_app;
 grant select on backoffice_members, backoffice_sessions, backoffice_bank_accounts,
-  backoffice_member_standing, backoffice_entries, backoffice_waiting, backoffice_rounds
-  to chokdee_app;
+  backoffice_member_standing, backoffice_entries, backoffice_waiting, backoffice_slip_store,
+  backoffice_rounds, backoffice_beacon_waits, backoffice_waiting_draws to chokdee_app;
 grant select, insert, update on round_figures to chokdee_app;
 grant select, insert on ledger_hours to chokdee_app;
 grant select, update on ledger_hours_sealed to chokdee_app;

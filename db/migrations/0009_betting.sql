@@ -82,6 +82,8 @@ $$;
 comment on function betting_line_fault is
   'What is wrong with a line by its bet type alone, or null.';
 
+-- Two rules may let a number pay a part, each from a stake on it on: it pays the smallest part of
+-- those whose own cap is passed.
 create function betting_judge_lines(
   p_rounds bigint[], p_slips integer[], p_configs integer[], p_numbers text[],
   p_stakes_satang bigint[], p_expected_odds integer[], p_user_ids uuid[], p_has_rules boolean
@@ -93,7 +95,7 @@ language sql stable as $$
   ), judged as (
     select l.no, l.slip, l.stake, l.number, l.expected_odds, c.id as config_id, r.id as round_id,
       c.min_stake_satang, c.max_stake_satang, c.stake_step_satang, c.digits_count, c.odds,
-      c.member_cap_satang, n.closed, n.percent, n.percent_cap, n.number_percent,
+      c.member_cap_satang, n.closed, n.percent, n.percent_caps, n.cap_percents,
       least(c.number_cap_satang, n.closed_cap) as cap
     from lines l
     left join rounds r on r.id = p_rounds[l.slip]
@@ -103,19 +105,21 @@ language sql stable as $$
       select bool_or(rule = 'CLOSED' and cap_satang is null) as closed,
         min(odds_percent) filter (where cap_satang is null) as percent,
         min(cap_satang) filter (where rule = 'CLOSED') as closed_cap,
-        min(cap_satang) filter (where rule = 'PARTIAL') as percent_cap,
-        min(odds_percent) filter (where cap_satang is not null) as number_percent
+        array_agg(cap_satang) filter (where odds_percent is not null and cap_satang is not null)
+          as percent_caps,
+        array_agg(odds_percent) filter (where odds_percent is not null and cap_satang is not null)
+          as cap_percents
       from number_rules n
       where p_has_rules and (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)
         and n.bet_type = c.bet_type and (n.number = l.number or n.number is null)
     ) n on true
   ), booked as (
     -- What stands on a number is only looked up where a cap asks for it.
-    select j.*, case when coalesce(j.cap, j.percent_cap) is null then 0 else coalesce((
+    select j.*, case when j.cap is null and j.percent_caps is null then 0 else coalesce((
         select e.stake_satang from exposures e where e.round_id = j.round_id
           and e.bet_type_config_id = j.config_id and e.number = j.number
       ), 0) end as staked,
-      case when coalesce(j.cap, j.percent_cap) is null then 0
+      case when j.cap is null and j.percent_caps is null then 0
         else coalesce(sum(j.stake) over same_number - j.stake, 0) end::bigint as in_batch,
       case when j.member_cap_satang is null then 0 else coalesce((
         select sum(b.stake_satang)
@@ -126,11 +130,11 @@ language sql stable as $$
     from judged j
     window same_number as (partition by j.round_id, j.config_id, j.number order by j.no)
   ), priced as (
-    select b.*, case
-      when b.staked + b.in_batch + b.stake > b.percent_cap
-        then b.odds * least(b.percent, b.number_percent) / 100
-      else b.odds * coalesce(b.percent, 100) / 100
-    end::integer as odds_now
+    -- Of the rules with a cap only those hold whose own cap is passed.
+    select b.*, (b.odds * case when b.percent_caps is null then coalesce(b.percent, 100)
+        else least(100, b.percent, (
+          select min(p.percent) from unnest(b.percent_caps, b.cap_percents) p (cap, percent)
+          where b.staked + b.in_batch + b.stake > p.cap)) end / 100)::integer as odds_now
     from booked b
   )
   select b.no::integer, case
@@ -153,13 +157,16 @@ comment on function betting_judge_lines is
   'Judges each line by the rules of its bet type and number: the fault or null, the odds it would
 take, and for a cap the stake still possible. shared: other lines of the batch were counted in.';
 
+-- Slips come in through this function only, which looks at the round under its lock. That costs a
+-- batch nothing; a trigger on every slip would.
 create function betting_place_slips(
   p_user_ids uuid[], p_groups text[], p_rounds bigint[], p_hashes bytea[],
   p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[],
   p_expected_odds integer[]
 ) returns table (outcomes text[], slip_ids text[], totals_satang bigint[], balances_satang bigint[],
   accepted_at timestamptz, line_odds integer[], line_faults jsonb, slip_faults jsonb)
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = public, pg_temp
+set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
@@ -180,6 +187,15 @@ declare
   v_slip_faults jsonb;
   v_ids bigint[];
 begin
+  -- Slips are found by their place and by their number: both count from 1, or a slip is judged as
+  -- one and written as another.
+  if exists (select from unnest(array[array_dims(p_user_ids), array_dims(p_groups),
+      array_dims(p_rounds), array_dims(p_hashes)]) d (dims)
+      where d.dims is distinct from format('[1:%s]', cardinality(p_user_ids)))
+  then
+    raise exception 'the slips of a batch are arrays of one length that count from 1'
+      using errcode = 'invalid_parameter_value';
+  end if;
   -- Lock: wallets, then rounds, then the books of rounds that have a cap; each in id order.
   select array_agg(w.balance_satang order by s.no) into v_balances
   from unnest(p_user_ids) with ordinality s (user_id, no)
@@ -319,6 +335,29 @@ at most once in a batch; the lines of a slip stand together. Answers one row of 
 given: per slip outcome, id, total and the balance before it; per line odds; what was at fault.
 Slips are numbered from 1, lines from 1 in bets and from 0 in line_faults; stakes in satang.';
 
-grant select, insert, update on slips, exposures, slip_cancellations to chokdee_app;
-grant select, insert on bets to chokdee_app;
+-- What other shelves read of slips.
+create view round_number_stakes as
+  select e.round_id, c.bet_type, e.number, e.stake_satang, e.payout_satang, e.line_count
+  from exposures e join bet_type_configs c on c.id = e.bet_type_config_id
+  where e.line_count > 0;
+comment on view round_number_stakes is
+  'Per number of a round: what is staked on it and what its lines would be paid.';
+
+create view round_slips as
+  select b.round_id, b.user_id, b.slip_id
+  from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+  where b.line_no = 1 and s.cancelled_at is null;
+comment on view round_slips is 'The slips that stand in a round; a cancelled one does not.';
+
+create view statement_slips as
+  select s.user_id, s.id as slip_id, s.line_count, r.name as round_name, r.sequence, r.draw_date,
+    t.names
+  from slips s join rounds r on r.id = s.round_id join lottery_types t on t.id = r.lottery_type_id;
+
+revoke all on function betting_place_slips from public;
+grant execute on function betting_place_slips to chokdee_app;
+grant select, insert, update on exposures, slip_cancellations to chokdee_app;
+grant select on slips, bets to chokdee_app;
+grant update (cancelled_at) on slips to chokdee_app;
 grant usage on sequence slip_numbers to chokdee_app;
+grant select on round_number_stakes, round_slips, statement_slips to chokdee_app;

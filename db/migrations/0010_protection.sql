@@ -14,7 +14,8 @@ comment on table protections is
 is looked up here first, and most members are not here.';
 comment on column protections.excluded_until is '''infinity'' when it is for good.';
 
-create function protection_only_grows() returns trigger language plpgsql as $$
+create function protection_only_grows() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.break_until > clock_timestamp()
       and (new.break_until is null or new.break_until < old.break_until)

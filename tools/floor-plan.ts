@@ -128,7 +128,7 @@ export const doors: readonly Door[] = [
   {
     name: "a route calls a command and holds no SQL",
     of: new RegExp(`^server/${IN_SHELF}${TEST}.*routes\\.ts$`),
-    never: "^npm:(?:pg|kysely)(?:/|$)",
+    never: "^npm:pg(?:/|$)",
     text: SQL,
   },
   {
@@ -151,8 +151,7 @@ export const doors: readonly Door[] = [
   {
     name: "the web speaks to the server over HTTP and runs in a browser",
     of: new RegExp(`^web/(?!vite\\.config\\.ts$|build/|testing/)${TEST}`),
-    never:
-      "^(?:server|tools|e2e|bench|web/testing)/|^node:|^npm:(?:fastify|pg|kysely|pino|vitest)(?:/|$)",
+    never: "^(?:server|tools|e2e|bench|web/testing)/|^node:|^npm:(?:fastify|pg|pino|vitest)(?:/|$)",
   },
   {
     name: "the parts of a web shelf are its own",

@@ -16,10 +16,11 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** Of template0 it is empty. */
+export async function freshDatabase(template = TEMPLATE): Promise<FreshDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asOwner(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await asOwner(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {

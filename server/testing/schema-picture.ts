@@ -12,9 +12,6 @@ const HEAD = `-- The finished schema, drawn by \`node tools/schema-picture.ts\` 
 -- Rights are those of chokdee_app, the role under which the server works.
 `;
 
-/** Tables of the migrator itself. */
-const NOT_OURS = "('migrations', 'migrations_lock')";
-
 interface Relation {
   readonly oid: number;
   readonly name: string;
@@ -35,7 +32,7 @@ const RELATIONS = `
      from aclexplode(c.relacl) a where a.grantee = 'chokdee_app'::regrole) as rights
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'S')
-    and c.relname not in ${NOT_OURS}
+    and c.relname <> 'migrations'
     and not exists (select from pg_depend d
       where d.objid = c.oid and c.relkind = 'S' and d.deptype in ('i', 'a'))
   order by array_position(array['S', 'r', 'v'], c.relkind::text), c.relname`;

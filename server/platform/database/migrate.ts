@@ -1,17 +1,15 @@
 /**
- * Brings a database up to date: plain SQL files in db/migrations, run once each and in order by
- * kysely's migrator, then the queue's own tables. Runs as the owner of the database; the server
- * itself works under a restricted login (app-login.ts).
+ * Brings a database up to date: the files of db/migrations (migrations.ts), then the queue's own
+ * tables. Runs as the owner of the database; the server itself works under a restricted login
+ * (app-login.ts).
  */
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { runMigrations as runQueueMigrations } from "graphile-worker";
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { Migrator, type Migration } from "kysely/migration";
 import pg from "pg";
 
 import { APP_ROLE, appLogin, ensureAppRole } from "./app-login.ts";
+import { applyMigrations, readMigrations } from "./migrations.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../db/migrations");
 /** Any number that no other program uses for an advisory lock in this database. */
@@ -44,67 +42,53 @@ export async function migrate(
   // The query that needs a broken connection reports the fault.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    return await withLock(pool, turnMs, async () => {
-      await ensureAppRole(pool, givenUrl !== undefined);
-      const migrator = new Migrator({
-        db: database,
-        provider: { getMigrations: readMigrations },
-        migrationTableName: "migrations",
-        migrationLockTableName: "migrations_lock",
-      });
-      const { error } = await migrator.migrateToLatest();
-      if (error) throw new Error("a migration failed", { cause: error });
+    const migrations = await readMigrations(FOLDER);
+    return await withLock(pool, turnMs, async (client) => {
+      await ensureAppRole(client, givenUrl !== undefined);
+      await applyMigrations(client, migrations);
       await runQueueMigrations({ pgPool: pool, logger: quiet });
-      await grantMade(pool);
+      await grantQueue(client);
       return appLogin(ownerUrl, givenUrl);
     });
   } finally {
-    await database.destroy();
+    await pool.end();
   }
 }
 
-/** Waits for a migration of another node instead of racing it. */
-async function withLock<T>(pool: pg.Pool, turnMs: number, work: () => Promise<T>): Promise<T> {
+/**
+ * Waits for a migration of another node instead of racing it. What migrates does so on the
+ * connection that holds the lock: when that breaks, both end.
+ */
+async function withLock<T>(
+  pool: pg.Pool,
+  turnMs: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query(`set lock_timeout = ${turnMs}`);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]).catch((cause: unknown) => {
       throw new Error("another node did not end its migration in time", { cause });
     });
-    return await work();
+    await client.query("reset lock_timeout");
+    return await work(client);
   } finally {
     await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
     client.release();
   }
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".sql")).toSorted();
-  const migrations = files.map(async (file) => {
-    const text = await readFile(join(FOLDER, file), "utf8");
-    const migration: Migration = {
-      up: async (on) => {
-        await sql.raw(text).execute(on);
-      },
-    };
-    return [file.slice(0, -".sql".length), migration] as const;
-  });
-  return Object.fromEntries(await Promise.all(migrations));
-}
-
-/** What migrators made themselves: the list of migrations and the queue. */
-async function grantMade(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    grant select on migrations to ${APP_ROLE};
+/** The queue makes its tables itself. */
+async function grantQueue(owner: pg.ClientBase): Promise<void> {
+  await owner.query(`
     grant usage on schema graphile_worker to ${APP_ROLE};
     grant all on all tables in schema graphile_worker to ${APP_ROLE};
     grant all on all sequences in schema graphile_worker to ${APP_ROLE};
     grant execute on all functions in schema graphile_worker to ${APP_ROLE};
   `);
   // The queue's tables have row security, and only their owner passes it without a policy.
-  await pool.query(`
+  await owner.query(`
     do $$ declare t record; begin
       for t in select c.relname as name from pg_class c
         where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity

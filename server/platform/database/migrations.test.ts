@@ -70,6 +70,13 @@ describe("migrating", () => {
     expect(await kept()).toHaveLength(3);
   });
 
+  it("a migration and the row that says so are one transaction", async () => {
+    const torn = migration("0002_torn", "create table of_torn (id integer); drop table migrations");
+    await expect(applyMigrations(owner, [first, torn])).rejects.toThrow("0002_torn.sql failed");
+    expect(await tables()).toEqual(["of_0001_first"]);
+    expect(await kept()).toEqual([{ name: "0001_first", sha256: first.sha256 }]);
+  });
+
   it("migrations that were changed after they ran are refused by name, with what to do", async () => {
     await applyMigrations(owner, [first, second]);
     const changed = migration("0001_first", `${first.text}; -- and a word`);

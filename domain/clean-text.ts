@@ -41,24 +41,3 @@ export function cleanLines(text: string): string {
     .map((line) => cleanText(line).replaceAll(HELD, "\u200b"));
   return lines.join("\n").trim();
 }
-
-/** Where digits of other scripts begin: Thai, Myanmar, Shan, full width. */
-const DIGIT_ZEROS: readonly number[] = [0x0e50, 0x1040, 0x1090, 0xff10];
-
-function latinDigit(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const zero = DIGIT_ZEROS.find((start) => code >= start && code <= start + 9);
-  return zero === undefined ? character : String(code - zero);
-}
-
-/** Digits of Thai, Myanmar, Shan and full-width script as 0-9; all else stays as it is. */
-export function toLatinDigits(text: string): string {
-  return [...text].map(latinDigit).join("");
-}
-
-/** The digits of a text alone, for fields that hold nothing else; at most so many. */
-export function digitsOnly(text: string, most: number): string {
-  return toLatinDigits(text)
-    .replace(/[^0-9]/g, "")
-    .slice(0, most);
-}

@@ -24,7 +24,6 @@ const NAMES = /^(?:LINE|QR|OTP|CSV|PromptPay|Chokdee|CAPTCHA|IP|Excel|SHA-256|dr
 /** What may stand in code, and why. */
 const ALLOWED: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
   [/^server\/.*\/seed-[\w-]+\.ts$/, /./s, "data that a new house or a demonstration begins with"],
-  [/^web\/ui\/latin-digits\.ts$/, /^\[๐-๙０-９\]$/, "the digits that are turned into 0 to 9"],
   [/^web\/ui\/monogram\.ts$/, /[ก-ฮ]|ธนาคาร/, "the consonants of a Thai name of a bank"],
   [
     /^web\/members\/member\/SettingsScreen\.tsx$/,

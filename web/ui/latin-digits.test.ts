@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 
 import { latinDigits, onlyDigits } from "./latin-digits.ts";
 
-test("Thai and full-width digits become 0-9", () => {
+test("Thai, Myanmar, Shan and full-width digits become 0-9", () => {
   expect(latinDigits("๐๑๒๓๔๕๖๗๘๙")).toBe("0123456789");
   expect(latinDigits("０１２３４５６７８９")).toBe("0123456789");
-  expect(latinDigits("ก1 ๒")).toBe("ก1 2");
+  expect(latinDigits("၀၁၂၃၄၅၆၇၈၉")).toBe("0123456789");
+  expect(latinDigits("႐႑႒႓႔႕႖႗႘႙")).toBe("0123456789");
+  expect(latinDigits("ก1 ๒ 🍀 ٣")).toBe("ก1 2 🍀 ٣");
 });
 
 test("a code keeps its digits only, and no more than it has", () => {

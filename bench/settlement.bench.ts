@@ -19,7 +19,7 @@ import {
 } from "../server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
 import { openJobs } from "../server/platform/database/jobs.ts";
-import { silent } from "../server/platform/realtime/live.ts";
+import type { Live } from "../server/platform/realtime/live.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { settleRound } from "../server/results/settle-round.ts";
 import { percentile, print, type Line } from "./report.ts";
@@ -29,6 +29,14 @@ const LINES = 5;
 /** Several turns where they are cheap. */
 const TURNS = 3;
 const FEW_BETS = 1_000_000;
+
+/** Nobody watches a bench. */
+const live: Live = {
+  tellAll: () => undefined,
+  tellMember: () => undefined,
+  disconnectEnded: () => undefined,
+  tellDeposit: () => undefined,
+};
 
 interface Seen {
   readonly seconds: number;
@@ -70,7 +78,7 @@ async function measure(
   const completed = completeResult("TWO_PRIZES", { special: "42932", first: "66272" });
   if (!completed.ok) throw new Error("the draw of the benchmark is not complete");
   const settle = (roundId: number) =>
-    settleRound({ db, jobs, live: silent }, roundId, completed.result, { id: null, address: null });
+    settleRound({ db, jobs, live }, roundId, completed.result, { id: null, address: null });
   for (let turn = 0; turn < turns; turn += 1) {
     const roundId = await addClosedRound(owner, bets);
     await copyForYardstick(owner, roundId);

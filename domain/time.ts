@@ -56,9 +56,6 @@ export function isReportDay(text: string): boolean {
   return isDay(text) && text.startsWith("20");
 }
 
-/** The hour in Bangkok at which every session ends (product.md section 4, "Auto-logout"). */
-export const SESSION_END_HOUR = 3;
-
 /** The first 03:00 Asia/Bangkok after a sign-in: that day's when it is before three. */
 export function sessionEnd(loginMs: number): number {
   const boundary = bangkokInstant(bangkokDay(loginMs), "03:00");

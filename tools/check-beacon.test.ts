@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import { QUICKNET as RULES } from "../domain/results/beacon.ts";
 import type { Digests } from "../domain/results/digests.ts";
-import { beaconTimeMs, recordedBeacons } from "../domain/results/recorded-beacons.ts";
+import { beaconTimeMs, recordedBeacons } from "../domain/testing/recorded-beacons.ts";
 import { drawAnimal } from "../domain/results/verifiable-draw.ts";
 import { at } from "./bootstrap/say.mjs";
 import { loadVerify, QUICKNET } from "./check-beacon.mjs";

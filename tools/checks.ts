@@ -4,6 +4,17 @@ import { type Step, program, vitest } from "./steps.ts";
 /** One TypeScript project per room, and one for the domain's rules, which must not see Node. */
 const PROJECTS = ["domain", "domain/tsconfig.rules.json", "server", "web", "tools"];
 
+/** Exports and files of the product that nothing but tests uses: an oracle stands in testing/. */
+export const onlyTested = program(
+  "knip/bin/knip.js",
+  "--production",
+  "--exports",
+  "--files",
+  "--exclude",
+  "dependencies",
+  "--no-progress",
+);
+
 export const checks: readonly Step[] = [
   { name: "format", args: program("oxfmt/bin/oxfmt", "--check") },
   { name: "lint", args: program("oxlint/bin/oxlint", "--report-unused-disable-directives") },
@@ -12,5 +23,6 @@ export const checks: readonly Step[] = [
     args: program("typescript/bin/tsc", "-p", project),
   })),
   { name: "unused and undeclared", args: program("knip/bin/knip.js", "--no-progress") },
+  { name: "used by tests only", args: onlyTested },
   vitest("units", ["domain", "web", "tools"]),
 ];

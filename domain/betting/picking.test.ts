@@ -8,8 +8,6 @@ import {
   canReverse,
   canUsePatterns,
   groupByBetType,
-  linesOf,
-  mergeLines,
   nineteenDoors,
   panelNumbers,
   parseStake,
@@ -119,20 +117,9 @@ describe("the list of picked numbers", () => {
     ]);
   });
 
-  it("becomes lines at the price of each type, grouped in a fixed order", () => {
+  it("is grouped by bet type in a fixed order", () => {
     const list: PickedNumber[] = [...pick("12", ["TWO_TOP"]), ...pick("582", ["THREE_TOP"])];
-    const lines = linesOf(list, new Map([["TWO_TOP", 500]]));
-    expect(lines.map((line) => line.amountSatang)).toEqual([500, 0]);
-    expect(groupByBetType(lines).map((group) => group.betType)).toEqual(["THREE_TOP", "TWO_TOP"]);
-  });
-
-  it("merges lines on one number of one type, and only those", () => {
-    const one = { betType: "TWO_TOP", number: "12", amountSatang: 500 } as const;
-    const merged = mergeLines([one, { ...one, betType: "TWO_BOTTOM" }, one]);
-    expect(merged).toEqual([
-      { ...one, amountSatang: 1000 },
-      { ...one, betType: "TWO_BOTTOM" },
-    ]);
+    expect(groupByBetType(list).map((group) => group.betType)).toEqual(["THREE_TOP", "TWO_TOP"]);
   });
 });
 

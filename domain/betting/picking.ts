@@ -6,7 +6,6 @@ import { parseBaht, type Satang } from "../money.ts";
 import type { BetType } from "./bet-types.ts";
 import { BET_TYPES, digitsOf, isTod } from "./bet-types.ts";
 import { permutations } from "./permutations.ts";
-import type { Line } from "./rules.ts";
 import { MAX_LINES, numberKey } from "./rules.ts";
 
 /** A number on the left list of the betting screen, before it has a price. */
@@ -122,14 +121,6 @@ export function addPicked(
   return { list: [...list, ...added], refused };
 }
 
-/** The lines of a slip: each picked number at the price of its bet type. */
-export function linesOf(
-  list: readonly PickedNumber[],
-  pricesSatang: ReadonlyMap<BetType, Satang>,
-): Line[] {
-  return list.map((one) => ({ ...one, amountSatang: pricesSatang.get(one.betType) ?? 0 }));
-}
-
 /** Lines or picked numbers by bet type, in the order in which bet types are always shown. */
 export function groupByBetType<T extends PickedNumber>(
   list: readonly T[],
@@ -138,17 +129,6 @@ export function groupByBetType<T extends PickedNumber>(
     betType,
     lines: list.filter((line) => line.betType === betType),
   })).filter((group) => group.lines.length > 0);
-}
-
-/** Lines on the same number of the same type as one line with their stakes added. */
-export function mergeLines(lines: readonly Line[]): Line[] {
-  const merged = new Map<string, Line>();
-  for (const line of lines) {
-    const key = numberKey(line.betType, line.number);
-    const amountSatang = (merged.get(key)?.amountSatang ?? 0) + line.amountSatang;
-    merged.set(key, { ...line, amountSatang });
-  }
-  return [...merged.values()];
 }
 
 /** The number panel shows at most 1,000 numbers (product.md section 9). */

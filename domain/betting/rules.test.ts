@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 
 import type { BetType } from "./bet-types.ts";
 import { BET_TYPES, digitsOf } from "./bet-types.ts";
+import { checkSlip } from "../testing/check-slip.ts";
 import type { BetTypeOffer, CancelQuestion, Line, NumberState } from "./rules.ts";
-import { MAX_LINES, cancelRefusal, checkLine, checkSlip, possiblePayout } from "./rules.ts";
+import { MAX_LINES, cancelRefusal, checkLine } from "./rules.ts";
 
 const offer: BetTypeOffer = {
   betType: "THREE_TOP",
@@ -193,15 +194,6 @@ describe("a slip", () => {
       reason: "LINES_REFUSED",
       lines: [{ index: 1, reason: "NUMBER_CAP", maxAmountSatang: 500 }],
     });
-  });
-
-  it("could pay the sum of its lines, each rounded down to the satang", () => {
-    expect(possiblePayout([])).toBe(0);
-    const bets = [
-      { amountSatang: 101, odds: 333 },
-      { amountSatang: 1000, odds: 90_000 },
-    ];
-    expect(possiblePayout(bets)).toBe(336 + 900_000);
   });
 });
 

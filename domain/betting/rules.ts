@@ -3,7 +3,7 @@
  * decisions.md "Lotteries and rounds"; api.md "Refusal codes of a line"; trust.md B7-B15).
  */
 import type { Odds, Satang } from "../money.ts";
-import { effectiveOdds, payoutOf } from "../money.ts";
+import { effectiveOdds } from "../money.ts";
 import type { BetType } from "./bet-types.ts";
 import { digitsOf } from "./bet-types.ts";
 
@@ -161,61 +161,6 @@ export function numberKey(betType: BetType, number: string): string {
   return `${betType}:${number}`;
 }
 
-export interface SlipTerms {
-  readonly offers: ReadonlyMap<BetType, BetTypeOffer>;
-  /** By numberKey. */
-  readonly numbers: ReadonlyMap<string, NumberState>;
-}
-
-export type FaultyLine = Omit<LineRefusal, "ok"> & { readonly index: number };
-
-export type SlipVerdict =
-  | { readonly ok: true; readonly odds: readonly Odds[]; readonly totalSatang: Satang }
-  | { readonly ok: false; readonly reason: "NO_LINES" | "TOO_MANY_LINES" }
-  | { readonly ok: false; readonly reason: "LINES_REFUSED"; readonly lines: readonly FaultyLine[] };
-
-/**
- * Judges a slip: all or nothing, with every line at fault. Lines on the same number count
- * together against its caps, in the order in which they stand.
- */
-export function checkSlip(lines: readonly Line[], terms: SlipTerms): SlipVerdict {
-  if (lines.length === 0) return { ok: false, reason: "NO_LINES" };
-  if (lines.length > MAX_LINES) return { ok: false, reason: "TOO_MANY_LINES" };
-  const states = new Map(terms.numbers);
-  const odds: Odds[] = [];
-  const faulty: FaultyLine[] = [];
-  for (const [index, line] of lines.entries()) {
-    const key = numberKey(line.betType, line.number);
-    const state = states.get(key) ?? {};
-    const verdict = checkLine(line, terms.offers.get(line.betType), state);
-    if (verdict.ok) {
-      odds.push(verdict.odds);
-      states.set(key, {
-        ...state,
-        stakedSatang: (state.stakedSatang ?? 0) + line.amountSatang,
-        memberStakedSatang: (state.memberStakedSatang ?? 0) + line.amountSatang,
-      });
-    } else {
-      const { ok: _ok, ...fault } = verdict;
-      faulty.push({ index, ...fault });
-    }
-  }
-  if (faulty.length > 0) return { ok: false, reason: "LINES_REFUSED", lines: faulty };
-  return { ok: true, odds, totalSatang: totalStake(lines) };
-}
-
-/** The stake of all lines together, in satang. */
-export function totalStake(lines: readonly Line[]): Satang {
-  return lines.reduce((total, line) => total + line.amountSatang, 0);
-}
-
-/** What the lines would pay if each of them won, in satang. */
-export function possiblePayout(lines: readonly { amountSatang: Satang; odds: Odds }[]): Satang {
-  return lines.reduce((total, line) => total + payoutOf(line.amountSatang, line.odds), 0);
-}
-
-/** A member may cancel 5 slips a day of Asia/Bangkok, when no setting says otherwise. */
-export const CANCELLATIONS_PER_DAY = 5;
 /** A slip may be cancelled while its round has more than this left (decisions.md). */
 export const CANCEL_LOCK_MS = 10_000;
 

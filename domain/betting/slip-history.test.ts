@@ -2,14 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { ROUND_STATUSES } from "../rounds/rules.ts";
 import type { BetStatus } from "./slip-history.ts";
-import {
-  betStatus,
-  drawResultFor,
-  groupBadge,
-  groupKey,
-  passesFilter,
-  shownWin,
-} from "./slip-history.ts";
+import { betStatus, drawResultFor, groupBadge, groupKey, shownWin } from "./slip-history.ts";
 
 describe("the status of a line", () => {
   it("follows from the slip, the round and the win", () => {
@@ -42,14 +35,6 @@ describe("the badge of a group", () => {
     [[], "PENDING"],
   ])("of %j is %s", (statuses, badge) => {
     expect(groupBadge(statuses)).toBe(badge);
-  });
-
-  it("stands under its filter", () => {
-    expect(passesFilter("WON", "RESULTED")).toBe(true);
-    expect(passesFilter("LOST", "RESULTED")).toBe(true);
-    expect(passesFilter("PENDING", "RESULTED")).toBe(false);
-    expect(passesFilter("CANCELLED", "CANCELLED")).toBe(true);
-    expect(passesFilter("PENDING", "ALL")).toBe(true);
   });
 
   it("falls back to the second of creation where a group id is absent", () => {

@@ -34,13 +34,6 @@ export function groupBadge(statuses: readonly BetStatus[]): BetStatus {
 
 export type StatusFilter = "ALL" | "PENDING" | "RESULTED" | "CANCELLED";
 
-/** Whether a slip stands under a filter chip; RESULTED is won or lost. */
-export function passesFilter(badge: BetStatus, filter: StatusFilter): boolean {
-  if (filter === "ALL") return true;
-  if (filter === "RESULTED") return badge === "WON" || badge === "LOST";
-  return badge === filter;
-}
-
 /** Lines belong together by their group, without one by their second of creation. */
 export function groupKey(bet: { bet_group_id: string | null; created_at: string }): string {
   return bet.bet_group_id ?? bet.created_at.replace(/\.[0-9]+/, "");

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { crc16, emvField, parseEmvFields, withCrc } from "./emv.ts";
-import { buildPromptPay, isPromptPayTarget, parsePromptPay, parseSlipQr } from "./promptpay.ts";
+import { parsePromptPay } from "../testing/read-promptpay.ts";
+import { buildPromptPay, isPromptPayTarget, parseSlipQr } from "./promptpay.ts";
 
 interface Vectors {
   readonly promptpay: readonly {

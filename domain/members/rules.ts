@@ -18,11 +18,7 @@ export const OTP_TRIES = 5;
 /** Registration asks for 4 characters, changing and resetting for 6 (decisions.md). */
 export const REGISTRATION_PASSWORD_LENGTH = 4;
 export const NEW_PASSWORD_LENGTH = 6;
-/** No person types more; longer ones only cost hashing time. Set by the contract too. */
-export const PASSWORD_MOST_LENGTH = 200;
 export const NICKNAME_MOST_LENGTH = 40;
-/** Who plays must be 20 (decisions.md). */
-export const LEAST_AGE_YEARS = 20;
 
 const PHONE = /^0[0-9]{9}$/;
 /** The prefixes of Thai mobile numbers: 06, 08, 09 (NBTC's numbering plan). */
@@ -36,11 +32,6 @@ export function isPhone(text: string): boolean {
 /** A number that can take an SMS: codes go nowhere else (trust.md A10). */
 export function isThaiMobile(text: string): boolean {
   return MOBILE.test(text);
-}
-
-/** "081-234-5678" (DESIGN.md "Formats"). */
-export function phoneText(phone: string): string {
-  return isPhone(phone) ? `${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}` : phone;
 }
 
 /** Whether a text is an OTP as it was sent. */

@@ -1,14 +1,7 @@
 /** Referral links and what a friend's stakes bring (docs/decisions/0080-commissions.md). */
-import type { Satang } from "../money.ts";
-
 /** A percent such as 0.5 in whole hundredths: 50. */
 export function percentHundredths(percent: number): number {
   return Math.round(percent * 100);
-}
-
-/** What one slip brings, rounded down to the satang. */
-export function commissionOf(stake: Satang, hundredths: number): Satang {
-  return Math.floor((stake * hundredths) / 10_000);
 }
 
 /** A phone number of which only the beginning and the end are shown: "081-xxx-5678". */

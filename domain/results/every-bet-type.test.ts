@@ -6,7 +6,8 @@ import { drawResultFor } from "../betting/slip-history.ts";
 import { riskOf } from "./worst-case.ts";
 import { completeResult, type ResultEntry } from "./complete-result.ts";
 import type { DrawResult, ResultKind } from "./rules.ts";
-import { betTypesOf, isWinner, RESULT_KINDS, winningNumbers } from "./rules.ts";
+import { betTypesOf, RESULT_KINDS, winningNumbers } from "./rules.ts";
+import { isWinner } from "../testing/is-winner.ts";
 import { yeekeeResult } from "./verifiable-draw.ts";
 
 /** What is typed for a draw of each kind; null where the house draws. */

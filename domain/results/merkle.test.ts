@@ -6,7 +6,8 @@ import type { Bytes, Digests } from "./digests.ts";
 import { asciiBytes, fromHex, joinBytes, toHex, toInteger } from "./digests.ts";
 import { isInTree, merkleTree } from "./merkle.ts";
 import type { SlipContent } from "./receipt.ts";
-import { betLeaves, slipText } from "./receipt.ts";
+import { betLeaves } from "../testing/bet-leaves.ts";
+import { slipText } from "./receipt.ts";
 
 const digests: Digests = {
   sha256: (data) => Promise.resolve(new Uint8Array(createHash("sha256").update(data).digest())),

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { isWinner } from "./rules.ts";
+import { isWinner } from "../testing/is-winner.ts";
 import type { BetType } from "../betting/bet-types.ts";
-import { percentText, returnToPlayer, returnsOverAll, winChance } from "./odds.ts";
+import { type Fraction, returnToPlayer, returnsOverAll, winChance } from "./odds.ts";
+
+/** A return in percent with two decimals, rounded down: "86.72". */
+function percentText({ numerator, denominator }: Fraction): string {
+  return (Math.floor((numerator * 10_000) / denominator) / 100).toFixed(2);
+}
 
 describe("the return to player", () => {
   it.each<[BetType, number, string]>([

@@ -68,9 +68,3 @@ export function returnToPlayer(
 export function returnsOverAll(returned: Fraction): boolean {
   return returned.numerator > returned.denominator;
 }
-
-/** A return in percent with two decimals, rounded down: "86.72". */
-export function percentText(fraction: Fraction): string {
-  const hundredths = Math.floor((fraction.numerator * 10_000) / fraction.denominator);
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
-}

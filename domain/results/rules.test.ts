@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { BET_TYPES, digitsOf } from "../betting/bet-types.ts";
 import { permutations } from "../betting/permutations.ts";
 import type { DrawResult } from "./rules.ts";
-import { isWinner, winningNumbers } from "./rules.ts";
+import { winningNumbers } from "./rules.ts";
+import { isWinner } from "../testing/is-winner.ts";
 
 const government: DrawResult = {
   prize_first: "835462",

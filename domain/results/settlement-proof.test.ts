@@ -14,7 +14,8 @@ import { payoutOf } from "../money.ts";
 import type { ResultEntry } from "./complete-result.ts";
 import { completeResult, nearPrizes } from "./complete-result.ts";
 import type { DrawResult, ResultKind } from "./rules.ts";
-import { betTypesOf, isWinner, winningNumbers } from "./rules.ts";
+import { betTypesOf, winningNumbers } from "./rules.ts";
+import { isWinner } from "../testing/is-winner.ts";
 
 /** A draw, what is entered for it, and who must win on it. */
 interface Case {

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 
 import type { Bytes, Digests } from "./digests.ts";
 import { toHex } from "./digests.ts";
-import { isWinner, winningNumbers } from "./rules.ts";
+import { winningNumbers } from "./rules.ts";
+import { isWinner } from "../testing/is-winner.ts";
 import { isShot } from "./shots.ts";
 import type { HouseProof } from "./verifiable-draw.ts";
 import {

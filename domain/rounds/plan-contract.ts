@@ -25,7 +25,6 @@ export const calendarDay = z.object({
   moved_to: z.nullable(day),
   note: z.string(),
 });
-export type CalendarDay = z.output<typeof calendarDay>;
 
 export const roundsCalendar = call({
   method: "GET",

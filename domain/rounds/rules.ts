@@ -101,20 +101,3 @@ export function roundRefusal(action: RoundAction, status: RoundStatus): RoundRef
 export function allowsRoundAction(action: RoundAction, status: RoundStatus): boolean {
   return roundRefusal(action, status) === null;
 }
-
-/** The status that an action leads to; null when it leaves the status as it is. */
-export function statusAfter(action: RoundAction): RoundStatus | null {
-  switch (action) {
-    case "OPEN":
-      return "OPEN";
-    case "CLOSE":
-      return "CLOSED";
-    case "ENTER_RESULT":
-    case "CORRECT":
-      return "SETTLED";
-    case "VOID":
-      return "VOIDED";
-    default:
-      return null;
-  }
-}

@@ -1,5 +1,5 @@
-/** For tests: drand's quicknet as it was heard, and when its rounds come out. */
-import type { BeaconChain } from "./beacon.ts";
+/** Drand's quicknet as it was heard, and when its rounds come out. */
+import type { BeaconChain } from "../results/beacon.ts";
 
 /** When a round comes out. */
 export function beaconTimeMs(chain: BeaconChain, round: number): number {

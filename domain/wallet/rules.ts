@@ -9,59 +9,28 @@ export const ENTRY_TYPES = ["DEPOSIT", "WITHDRAW", "BET", "WIN", "ADJUST", "REFU
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
 /** Where the money of an entry comes from or goes to; with the wallets they sum to zero. */
-export const COUNTER_ACCOUNTS = [
-  "BANK",
-  "BETTING",
-  "PAYOUTS",
-  "WITHDRAWALS_PAYABLE",
-  "ADJUSTMENTS",
-  "COMMISSIONS",
-] as const;
-export type CounterAccount = (typeof COUNTER_ACCOUNTS)[number];
+export type CounterAccount =
+  | "BANK"
+  | "BETTING"
+  | "PAYOUTS"
+  | "WITHDRAWALS_PAYABLE"
+  | "ADJUSTMENTS"
+  | "COMMISSIONS";
 
-interface EntryFacts {
-  readonly nameTh: string;
-  /** 1 when the wallet grows, -1 when it shrinks, 0 when it may do either. */
-  readonly direction: 1 | -1 | 0;
-  readonly counterAccounts: readonly CounterAccount[];
-}
-
-const facts: Readonly<Record<EntryType, EntryFacts>> = {
-  DEPOSIT: { nameTh: "ฝากเงิน", direction: 1, counterAccounts: ["BANK"] },
-  WITHDRAW: { nameTh: "ถอนเงิน", direction: -1, counterAccounts: ["WITHDRAWALS_PAYABLE"] },
-  BET: { nameTh: "แทงหวย", direction: -1, counterAccounts: ["BETTING"] },
-  WIN: { nameTh: "ถูกรางวัล", direction: 1, counterAccounts: ["PAYOUTS"] },
+/** 1 when the wallet grows, -1 when it shrinks, 0 when it may do either. */
+const directions: Readonly<Record<EntryType, 1 | -1 | 0>> = {
+  DEPOSIT: 1,
+  WITHDRAW: -1,
+  BET: -1,
+  WIN: 1,
   // An administrator's correction, a win taken back by a corrected result, or a commission.
-  ADJUST: {
-    nameTh: "ปรับยอด",
-    direction: 0,
-    counterAccounts: ["ADJUSTMENTS", "PAYOUTS", "BETTING", "COMMISSIONS"],
-  },
-  // A cancelled slip and a voided round come out of betting, a rejected withdrawal of what was to
-  // be paid out.
-  REFUND: { nameTh: "คืนเงิน", direction: 1, counterAccounts: ["BETTING", "WITHDRAWALS_PAYABLE"] },
+  ADJUST: 0,
+  REFUND: 1,
 };
-
-/** The Thai name of an entry type. */
-export function entryNameTh(type: EntryType): string {
-  return facts[type].nameTh;
-}
-
-/** The counter accounts that an entry of this type may have. */
-export function counterAccountsOf(type: EntryType): readonly CounterAccount[] {
-  return facts[type].counterAccounts;
-}
-
-/** Whether an amount's sign fits its type; no entry is zero. */
-export function fitsEntryType(type: EntryType, amountSatang: Satang): boolean {
-  const { direction } = facts[type];
-  if (amountSatang === 0 || !Number.isSafeInteger(amountSatang)) return false;
-  return direction === 0 || Math.sign(amountSatang) === direction;
-}
 
 /** The sign to show: plus for what comes in, minus for what goes out, none for ADJUST. */
 export function shownSign(type: EntryType): "+" | "−" | "" {
-  const { direction } = facts[type];
+  const direction = directions[type];
   if (direction === 0) return "";
   return direction === 1 ? "+" : "−";
 }
@@ -84,26 +53,4 @@ export function limitText(satang: Satang): string {
 export function shownAmount(type: EntryType, amountSatang: Satang): string {
   const sign = type === "ADJUST" && amountSatang < 0 ? "−" : shownSign(type);
   return sign + bahtText(amountSatang);
-}
-
-/** One entry as far as re-deriving a balance needs it, in order of posting. */
-export interface PostedEntry {
-  readonly amountSatang: Satang;
-  readonly balanceAfterSatang: Satang;
-}
-
-export type LedgerFault = "BALANCE_NEGATIVE" | "BALANCE_DIFFERS" | "WALLET_DIFFERS";
-
-/** Derives a wallet again from its entries; null when every step and the balance agree. */
-export function ledgerFault(
-  entries: readonly PostedEntry[],
-  walletBalanceSatang: Satang,
-): LedgerFault | null {
-  let balance = 0;
-  for (const entry of entries) {
-    balance += entry.amountSatang;
-    if (balance < 0) return "BALANCE_NEGATIVE";
-    if (balance !== entry.balanceAfterSatang) return "BALANCE_DIFFERS";
-  }
-  return balance === walletBalanceSatang ? null : "WALLET_DIFFERS";
 }

@@ -7,7 +7,6 @@ import {
   WITHDRAWAL_STATUSES,
   decidedStatus,
   decisionRefusal,
-  netAmount,
   withdrawalRefusal,
 } from "./rules.ts";
 
@@ -99,10 +98,5 @@ describe("a withdrawal", () => {
     ]);
     expect(decidedStatus("APPROVE")).toBe("APPROVED");
     expect(decidedStatus("REJECT")).toBe("REJECTED");
-  });
-
-  it("arrives less its fee", () => {
-    expect(netAmount(100_000, limits)).toBe(100_000);
-    expect(netAmount(100_000, { ...limits, feeSatang: 1500 })).toBe(98_500);
   });
 });

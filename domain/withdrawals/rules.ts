@@ -80,11 +80,6 @@ export function withdrawalRefusal(
   return null;
 }
 
-/** What reaches the member's bank account. */
-export function netAmount(amountSatang: Satang, limits: WithdrawalLimits): Satang {
-  return Math.max(0, amountSatang - limits.feeSatang);
-}
-
 export const WITHDRAWAL_STATUSES = ["PENDING", "APPROVED", "REJECTED"] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 export type WithdrawalAction = "APPROVE" | "REJECT";

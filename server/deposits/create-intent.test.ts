@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { createDepositIntent, readDeposit } from "@chokdee/domain/deposits/contract.ts";
-import { parsePromptPay } from "@chokdee/domain/deposits/promptpay.ts";
+import { parsePromptPay } from "@chokdee/domain/testing/read-promptpay.ts";
 import jsqr from "jsqr";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";

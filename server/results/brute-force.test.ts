@@ -3,7 +3,8 @@
  * up to three digits every result against every number, of four digits as many results as asked.
  */
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
-import { isWinner, winningNumbers, type DrawResult } from "@chokdee/domain/results/rules.ts";
+import { winningNumbers, type DrawResult } from "@chokdee/domain/results/rules.ts";
+import { isWinner } from "@chokdee/domain/testing/is-winner.ts";
 import { expect, it } from "vitest";
 
 import { proofSize, PROOF_TIMEOUT_MS, seededDice } from "../testing/proof-size.ts";

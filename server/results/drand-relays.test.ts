@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 
 import { beaconRoundAfter, isSignatureOf, QUICKNET } from "@chokdee/domain/results/beacon.ts";
 import { fromHex, toHex } from "@chokdee/domain/results/digests.ts";
-import { beaconTimeMs, recordedBeacons } from "@chokdee/domain/results/recorded-beacons.ts";
+import { beaconTimeMs, recordedBeacons } from "@chokdee/domain/testing/recorded-beacons.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 

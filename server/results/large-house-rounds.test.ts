@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 import { isInTree, merkleTree } from "@chokdee/domain/results/merkle.ts";
-import { betLeaves } from "@chokdee/domain/results/receipt.ts";
+import { betLeaves } from "@chokdee/domain/testing/bet-leaves.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 

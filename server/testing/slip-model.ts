@@ -5,7 +5,6 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import {
   checkLine,
-  checkSlip,
   numberKey,
   type BetTypeOffer,
   type Line,
@@ -13,6 +12,7 @@ import {
   type NumberState,
 } from "@chokdee/domain/betting/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
+import { checkSlip } from "@chokdee/domain/testing/check-slip.ts";
 
 /** Few numbers, so that lines, rules and caps meet; the last of each has a wrong length. */
 export const NUMBERS = {

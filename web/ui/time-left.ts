@@ -12,7 +12,7 @@ export function timePhase(leftMs: number): TimePhase {
   if (leftMs <= 0) return "over";
   if (leftMs <= LAST_MS) return "last";
   if (leftMs <= MINUTE_MS) return "minute";
-  return leftMs < HOUR_MS ? "hour" : "far";
+  return leftMs <= HOUR_MS ? "hour" : "far";
 }
 
 export interface TimeParts {

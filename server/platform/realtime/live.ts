@@ -39,11 +39,3 @@ export function withListeners(live: Omit<Live, "onTellAll">): Live {
     },
   };
 }
-
-/** For commands that run without a server, such as imports. */
-export const silent = withListeners({
-  tellAll: () => undefined,
-  tellMember: () => undefined,
-  disconnectEnded: () => undefined,
-  tellDeposit: () => undefined,
-});

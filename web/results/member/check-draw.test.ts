@@ -1,7 +1,7 @@
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
 import { QUICKNET } from "@chokdee/domain/results/beacon.ts";
 import { merkleTree } from "@chokdee/domain/results/merkle.ts";
-import { beaconTimeMs, recordedBeacons } from "@chokdee/domain/results/recorded-beacons.ts";
+import { beaconTimeMs, recordedBeacons } from "@chokdee/domain/testing/recorded-beacons.ts";
 import { drawAnimal, drawYeekee } from "@chokdee/domain/results/verifiable-draw.ts";
 import { describe, expect, it } from "vitest";
 

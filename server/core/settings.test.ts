@@ -1,11 +1,20 @@
 import { defaultSettings } from "@chokdee/domain/core/settings.ts";
-import { describe, expect, it } from "vitest";
+import { Client } from "pg";
+import { beforeEach, describe, expect, it } from "vitest";
 
 import { useHouse } from "../testing/house.ts";
-import { readSettings } from "./settings.ts";
+import { forgetSettings, readSettings } from "./settings.ts";
 
 const house = useHouse({ TWO_PERSON: "on" });
 const PATH = "/api/admin/settings";
+
+beforeEach(async () => {
+  const client = new Client({ connectionString: house.current.ownerUrl });
+  await client.connect();
+  await client.query("delete from settings");
+  await client.end();
+  forgetSettings(house.current.db);
+});
 
 describe("settings", () => {
   it("are the defaults where the operator has decided nothing", async () => {

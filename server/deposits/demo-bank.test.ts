@@ -1,9 +1,10 @@
 import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 
+import { parseBaht } from "@chokdee/domain/money.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { balanceOf, openIntent, type ReceivingAccount } from "../testing/deposits.ts";
+import { balanceOf, type Intent, openIntent, type ReceivingAccount } from "../testing/deposits.ts";
 import { useHouse } from "../testing/house.ts";
 import { payOpenDeposits, type DemoBank } from "./demo-bank.ts";
 import { DEMO_PROVIDER, notificationSecret } from "./demo-secret.ts";
@@ -34,29 +35,34 @@ async function openFor(type: "promptpay" | "bank_transfer") {
     account_number: "",
     promptpay_id: type === "promptpay" ? "yes" : null,
   };
-  expect((await openIntent(member, account, 200)).status).toBe(201);
-  return member;
+  const opened = await openIntent(member, account, 200);
+  expect(opened.status).toBe(201);
+  const { deposit_id, qr_amount } = opened.body.data as Intent;
+  return { member, depositId: deposit_id, amount: qr_amount };
 }
 
 describe("the bank that is played for trials", () => {
   it("pays what is open, by QR and by transfer, each once", async () => {
-    const members = [await openFor("promptpay"), await openFor("bank_transfer")];
+    const opened = [await openFor("promptpay"), await openFor("bank_transfer")];
     const told = new Set<string>();
     expect(await payOpenDeposits({ ...bank, afterSeconds: 60 }, told)).toEqual([]);
     const notices = await payOpenDeposits(bank, told);
-    expect(notices).toMatchObject([
-      { amount: "200.01", status: 200, matched: true },
-      { amount: "200.01", status: 200, matched: true },
-    ]);
+    expect(notices).toMatchObject(
+      opened.map(({ amount }) => ({ amount, status: 200, matched: true })),
+    );
     expect(await payOpenDeposits(bank, told)).toEqual([]);
-    for (const { id } of members) expect(await balanceOf(house.current, id)).toBe(20_001);
+    for (const { member, amount } of opened) {
+      expect(amount).toMatch(/^200\.\d\d$/);
+      expect(await balanceOf(house.current, member.id)).toBe(parseBaht(amount));
+    }
   });
 
   it("is not believed under another secret", async () => {
-    const member = await openFor("promptpay");
+    const { member, depositId } = await openFor("promptpay");
     const [notice] = await payOpenDeposits({ ...bank, secret: "guess" }, new Set());
     expect(notice).toMatchObject({ status: 401, matched: false });
     expect(await balanceOf(house.current, member.id)).toBe(0);
+    await member.delete(`/wallets/deposits/${depositId}`);
   });
 
   it("has a secret in a demo house only", () => {

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 
 import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contract.ts";
 import { listReceivingAccounts } from "@chokdee/domain/deposits/contract.ts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { openIntent } from "../testing/deposits.ts";
 import { openTestHouse, useHouse, type Caller } from "../testing/house.ts";
@@ -15,6 +15,7 @@ let admin: Caller;
 beforeAll(async () => {
   admin = await house.current.admin();
 });
+beforeEach(() => house.current.db.query("update receiving_accounts set active = false"));
 
 const shown = async (member: Caller, type?: string) => {
   const query = type === undefined ? "" : `?type=${type}`;

@@ -16,10 +16,25 @@ const house = useHouse({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` 
 const PATH = "/api/admin/reports/reconciliation";
 let admin: Caller;
 let account: ReceivingAccount;
+type Pending = Awaited<ReturnType<typeof pendingDeposit>>;
+let byBank: Pending;
+let bySlip: Pending;
+let wrong: Pending;
 
 beforeAll(async () => {
   admin = await house.current.admin();
   account = await receivingAccount(admin, true);
+  [byBank, bySlip, wrong] = [
+    await pendingDeposit(house.current, account, 500),
+    await pendingDeposit(house.current, account, 600),
+    await pendingDeposit(house.current, account, 700),
+  ];
+  await notify(house.current, lineFor(byBank.intent, account));
+  await admin.post(`/api/admin/deposits/${bySlip.intent.deposit_id}/approve`, {});
+  const stray = lineFor({ qr_amount: "12.34" }, account, {
+    transaction_id: "=cmd|' /C calc'!A0",
+  });
+  await notify(house.current, stray);
 });
 
 const today = () => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
@@ -28,18 +43,6 @@ const report = async (query: string) =>
 
 describe("a day's reconciliation", () => {
   it("holds the bank's lines, the deposits and the ledger against each other", async () => {
-    const [byBank, bySlip, wrong] = [
-      await pendingDeposit(house.current, account, 500),
-      await pendingDeposit(house.current, account, 600),
-      await pendingDeposit(house.current, account, 700),
-    ];
-    await notify(house.current, lineFor(byBank.intent, account));
-    await admin.post(`/api/admin/deposits/${bySlip.intent.deposit_id}/approve`, {});
-    const stray = lineFor({ qr_amount: "12.34" }, account, {
-      transaction_id: "=cmd|' /C calc'!A0",
-    });
-    await notify(house.current, stray);
-
     const data = await report(`date=${today()}`);
     const states = new Map(data.items.map((row) => [row.deposit?.id ?? "", row.state]));
     expect(states.get(byBank.intent.deposit_id)).toBe("AGREED");

@@ -76,6 +76,7 @@ describe("the list of banks", () => {
     const { body } = await house.current.stranger.get(listBanks.path);
     expect(listBanks.replies[200].parse(body).some(({ id }) => id === "031")).toBe(false);
     expect(outcome(await add({ bank_id: "031" }))).toEqual([422, "BANK_NOT_FOUND"]);
+    await house.current.db.query("update banks set active = true where id = '031'");
   });
 });
 

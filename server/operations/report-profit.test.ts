@@ -97,6 +97,9 @@ describe("the profit report", () => {
     await sealAll(house.current);
     expect(await rows(query)).toContainEqual(after);
     expect((await rows(`from=${today}&to=${today}`))[0]).toMatchObject({ payouts: "1425.00" });
+    const back = await admin.post(path, { result: draw, reason: "ผลเดิมถูกแล้ว" });
+    expect(back.status).toBe(200);
+    expect(await rows(query)).toEqual(live);
   });
 
   it.each(["from=2026-02-30", "to=2026-13-01", `from=2026-02-02&to=2026-02-01`, "from=1990-01-01"])(
@@ -119,7 +122,7 @@ describe("the report as a file", () => {
     const lines = String(reply.body).split("\r\n");
     expect(lines[0]).toBe("\uFEFFหวย,จำนวนโพย,ยอดแทง,คืนเงิน,ยอดจ่าย,กำไร");
     const ours = lines.find((line) => line.startsWith("หวยทดสอบ"));
-    expect(ours).toMatch(/^หวยทดสอบ,4,82\.00,32\.00,\d+\.00,-\d+\.00$/);
+    expect(ours).toMatch(/^หวยทดสอบ,4,82\.00,32\.00,950\.00,-900\.00$/);
   });
 
   it("runs no formula that an operator's own texts could hold", async () => {
@@ -130,5 +133,6 @@ describe("the report as a file", () => {
     await house.current.db.query(`update lottery_types set names = '{"th": "=1+1"}'`);
     const reply = await admin.get(`${PATH}?group=round&from=${today}&to=${today}&format=csv`);
     expect(reply.body).toContain(`"'=1+1 =cmd|""/c calc""!A1",`);
+    await house.current.db.query(`update lottery_types set names = '{"th": "หวยทดสอบ"}'`);
   });
 });

@@ -61,7 +61,7 @@ describe("a service", () => {
       "select balanced from ledger_checks order by id desc limit 1",
     );
     expect(check?.balanced).toBe(true);
-    const { body } = await admin.get("/api/admin/audit?action=service");
+    const { body } = await admin.get("/api/admin/audit?action=service&limit=2");
     expect(body.data.items.map((item: { action: string }) => item.action)).toEqual([
       "service.resume",
       "service.stop",

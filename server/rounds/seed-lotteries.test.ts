@@ -5,7 +5,7 @@ import { betTypesOf, type ResultKind } from "@chokdee/domain/results/rules.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { openTestHouse, useHouse } from "../testing/house.ts";
 import { readSeeds, seedLotteries } from "./seed-lotteries.ts";
 
 const house = useHouse();
@@ -108,8 +108,8 @@ describe("the seeded lotteries", () => {
 });
 
 describe("seeding again", () => {
-  const snapshot = () =>
-    house.current.db.query(
+  const snapshot = (db = house.current.db) =>
+    db.query(
       `select t.*, (select count(*)::integer from bet_type_configs c where c.lottery_type_id = t.id)
          as bet_types,
          (select count(*)::integer from calendar_exceptions e where e.lottery_type_id = t.id) as days
@@ -123,17 +123,19 @@ describe("seeding again", () => {
   });
 
   it("leaves what the operator changed or took away", async () => {
-    const { db } = house.current;
+    const { house: own, close } = await openTestHouse();
+    const { db } = own;
     await db.query("update bet_type_configs set odds = 80000 where odds = 90000");
     await db.query(
       `update lottery_types set active = false, names = names || '{"th": "หวยของเรา"}'
        where code = 'laos'`,
     );
     await db.query("delete from calendar_exceptions where on_date = '2027-05-01'");
-    const before = await snapshot();
-    await seedLotteries(house.current);
-    expect(await snapshot()).toEqual(before);
+    const before = await snapshot(db);
+    await seedLotteries(own);
+    expect(await snapshot(db)).toEqual(before);
     const odds = await db.query("select from bet_type_configs where odds = 90000");
     expect(odds).toEqual([]);
+    await close();
   });
 });

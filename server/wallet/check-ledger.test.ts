@@ -214,5 +214,8 @@ describe("the ledger check on its timer", () => {
       "select balanced from ledger_checks order by id desc limit 1",
     );
     expect(last?.balanced).toBe(true);
+    await house.current.db.query(
+      "update house_state set betting_stopped_at = null, betting_stopped_why = null",
+    );
   });
 });

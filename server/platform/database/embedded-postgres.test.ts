@@ -26,8 +26,13 @@ chmodSync(parent, 0o711);
 const heard: string[] = [];
 const log = (message: string) => void heard.push(message);
 let running: EmbeddedPostgres | null = null;
+let isFast = false;
 
-async function begin(fast: boolean): Promise<EmbeddedPostgres> {
+/** The server that the test before left running, or one that is started now. */
+async function serve(fast = isFast): Promise<EmbeddedPostgres> {
+  if (running && fast === isFast) return running;
+  await end();
+  isFast = fast;
   running = await startEmbeddedPostgres({
     dataDir,
     fast,
@@ -35,6 +40,11 @@ async function begin(fast: boolean): Promise<EmbeddedPostgres> {
     settings: { shared_buffers: "16MB" },
   });
   return running;
+}
+
+async function end(): Promise<void> {
+  await running?.stop();
+  running = null;
 }
 
 async function ask(url: string, text: string): Promise<string> {
@@ -50,13 +60,13 @@ async function ask(url: string, text: string): Promise<string> {
 }
 
 afterAll(async () => {
-  await running?.stop();
+  await end();
   rmSync(parent, { recursive: true, force: true });
 });
 
 describe("the embedded PostgreSQL", () => {
   it("is durable, speaks UTF-8 and sorts by code point unless asked otherwise", async () => {
-    const postgres = await begin(false);
+    const postgres = await serve(false);
     const settings = `select concat_ws(' ', current_setting('fsync'),
       current_setting('full_page_writes'), current_setting('synchronous_commit'),
       current_setting('server_encoding'), datlocprovider, datlocale) as answer
@@ -66,7 +76,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("writes statements and faults into its log, and nobody's numbers", async () => {
-    const postgres = running ?? (await begin(false));
+    const postgres = await serve();
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
     await client.query("set log_min_duration_statement = 0");
@@ -82,7 +92,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("listens on the loopback address only and keeps its password to itself", async () => {
-    const url = running?.url ?? "";
+    const { url } = await serve();
     expect(await ask(url, "select current_setting('listen_addresses') as answer")).toBe(
       "127.0.0.1",
     );
@@ -112,14 +122,14 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("refuses a second server on the same folder", async () => {
+    await serve();
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/already runs/);
   });
 
   it("is brought back on the same port after a kill, with what was committed", async () => {
-    const postgres = running;
-    if (!postgres) throw new Error("not running");
+    const postgres = await serve(false);
     const ending = keepAlive(postgres, log);
-    await ask(postgres.url, "create table kept as select 7 as answer");
+    await ask(postgres.url, "create table kept_by_server as select 7 as answer");
     // It computes without a pause, and so does not hear that its server has died.
     const long =
       "select count(*) as answer from generate_series(1, 1000000) a, generate_series(1, 1000) b";
@@ -130,15 +140,18 @@ describe("the embedded PostgreSQL", () => {
     const killed = postgres.pid;
     process.kill(killed, "SIGKILL");
     await expect.poll(() => postgres.pid, { timeout: 10_000 }).not.toBe(killed);
-    const read = () => ask(postgres.url, "select answer from kept").catch(() => "not yet");
+    const read = () =>
+      ask(postgres.url, "select answer from kept_by_server").catch(() => "not yet");
     await expect.poll(read, { timeout: 10_000 }).toBe("7");
     expect(await unfinished).toBe("cut off");
-    await postgres.stop();
+    await end();
     await ending;
     expect(isAlive(postgres.pid)).toBe(false);
   });
 
   it("comes back with its data after the app was killed", async () => {
+    await ask((await serve()).url, "create table kept as select 7 as answer");
+    await end();
     const module = new URL("./embedded-postgres.ts", import.meta.url).href;
     const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
       const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)},
@@ -154,18 +167,18 @@ describe("the embedded PostgreSQL", () => {
     app.kill("SIGKILL");
     await once(app, "exit");
 
-    const postgres = await begin(true);
+    const postgres = await serve();
     expect(await ask(postgres.url, "select answer from kept")).toBe("7");
     expect(isAlive(orphan)).toBe(false);
   });
 
   it("gives up durability only where a test asks for it", async () => {
-    const url = running?.url ?? "";
+    const { url } = await serve(true);
     expect(await ask(url, "select current_setting('fsync') as answer")).toBe("off");
   });
 
   it("ends with the app that started it, even when that is killed", async () => {
-    await running?.stop();
+    await end();
     const module = new URL("./embedded-postgres.ts", import.meta.url).href;
     const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
       const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)},

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
+import { leash } from "../tools/bootstrap/run.mjs";
 import { at, root } from "../tools/bootstrap/say.mjs";
 
 export interface Product {
@@ -23,7 +24,7 @@ export interface Product {
 }
 
 const ADMIN = { phone: "0899999999", password: "4821" };
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
@@ -32,10 +33,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   // Where the tests run as root, PostgreSQL's own account has to get through.
   chmodSync(folder, 0o711);
   const port = await freePort();
-  const child = spawn(process.execPath, [at("server", "main.ts")], {
+  const child = spawn(process.execPath, [...leash.flags, at("server", "main.ts")], {
     cwd: root,
     env: {
       ...process.env,
+      // Who is interrupted while it starts has nothing yet to stop it with.
+      ...leash.env,
       DATABASE_URL: "",
       DATA_DIR: folder,
       PORT: String(port),

@@ -46,12 +46,17 @@ export function run(program, args, options = {}) {
  * @param {readonly string[]} args
  */
 export function runScript(node, script, args) {
-  // Compiled code is kept between starts; the leash ends the script when this process is killed.
-  const leash = new URL("./leash.mjs", import.meta.url).href;
-  const flags = ["--disable-warning=ExperimentalWarning", "--import", leash];
-  const env = { NODE_COMPILE_CACHE: at(".cache", "compiled"), CHOKDEE_LEASH: String(process.pid) };
+  const flags = ["--disable-warning=ExperimentalWarning", ...leash.flags];
+  // Compiled code is kept between starts.
+  const env = { NODE_COMPILE_CACHE: at(".cache", "compiled"), ...leash.env };
   return run(node, [...flags, at(script), ...args], { env });
 }
+
+/** What ends a script of Node in good order when this process is killed. */
+export const leash = {
+  flags: ["--import", new URL("./leash.mjs", import.meta.url).href],
+  env: { CHOKDEE_LEASH: String(process.pid) },
+};
 
 /**
  * @param {import("node:child_process").ChildProcess} child

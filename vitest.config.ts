@@ -10,7 +10,8 @@ const room = (name: string) => ({
   isolate: false,
   include: [`${name}/**/*.test.ts`],
   // A linter of its own, every number there is, a real database: on a busy machine all take time.
-  testTimeout: 60_000,
+  // What hangs is ended; how long something may take is not judged by this.
+  testTimeout: 180_000,
 });
 
 export default defineConfig({
@@ -25,7 +26,7 @@ export default defineConfig({
         test: {
           ...room("server"),
           globalSetup: "server/testing/global-setup.ts",
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
     ],

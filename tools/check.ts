@@ -1,5 +1,5 @@
 /** npm run check: everything that needs neither a database nor a browser. */
-import { checks } from "./checks.ts";
+import { checks, TOGETHER } from "./checks.ts";
 import { conclude, runSteps } from "./steps.ts";
 
-process.exitCode = conclude(await runSteps(checks));
+process.exitCode = conclude(await runSteps(checks, TOGETHER));

@@ -1,4 +1,6 @@
 /** What is checked without a server: format, lint, types, doors, tidiness, and the unit tests. */
+import { availableParallelism } from "node:os";
+
 import { type Step, program, vitest } from "./steps.ts";
 
 /** One TypeScript project per room, and one for the domain's rules, which must not see Node. */
@@ -15,8 +17,9 @@ export const onlyTested = program(
   "--no-progress",
 );
 
+/** The longest first, as several run beside each other. */
 export const checks: readonly Step[] = [
-  { name: "format", args: program("oxfmt/bin/oxfmt", "--check") },
+  vitest("units", ["domain", "web", "tools"]),
   { name: "lint", args: program("oxlint/bin/oxlint", "--report-unused-disable-directives") },
   ...PROJECTS.map((project) => ({
     name: `types: ${project}`,
@@ -24,5 +27,8 @@ export const checks: readonly Step[] = [
   })),
   { name: "unused and undeclared", args: program("knip/bin/knip.js", "--no-progress") },
   { name: "used by tests only", args: onlyTested },
-  vitest("units", ["domain", "web", "tools"]),
+  { name: "format", args: program("oxfmt/bin/oxfmt", "--check") },
 ];
+
+/** Each of them uses one core most of the time. */
+export const TOGETHER = Math.min(4, availableParallelism());

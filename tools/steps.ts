@@ -76,27 +76,41 @@ function readReport(file: string): unknown {
   return report;
 }
 
-/** Runs the steps one after the other, all of them whatever fails, and tells how it went. */
-export async function runSteps(steps: readonly Step[]): Promise<readonly Outcome[]> {
+/**
+ * Runs the steps, so many at a time, each as soon as there is room: all of them whatever fails.
+ * Tells how it went. What a step writes comes in one piece where several run.
+ */
+export async function runSteps(steps: readonly Step[], together = 1): Promise<readonly Outcome[]> {
   mkdirSync(REPORTS, { recursive: true });
-  const outcomes: Outcome[] = [];
-  for (const step of steps) {
-    console.log(`\n── ${step.name}`);
-    outcomes.push(await runStep(step));
-  }
+  const waiting = [...steps.entries()];
+  const outcomes = new Map<number, Outcome>();
+  const isAlone = together === 1 || steps.length === 1;
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [at, step] = next;
+      outcomes.set(at, await runStep(step, isAlone));
+    }
+  };
+  await Promise.all(Array.from({ length: together }, lane));
+  return steps.flatMap((_, at) => outcomes.get(at) ?? []);
+}
+
+/** One line for each step: whether it held, and how long it took. */
+function tell(outcomes: readonly Outcome[]): void {
   console.log("");
   for (const { name, seconds, failed } of outcomes) {
     console.log(
       `${failed === 0 ? "ok    " : "FAILED"} ${seconds.toFixed(1).padStart(6)} s  ${name}`,
     );
   }
-  return outcomes;
 }
 
 /** A step that fails counts as one failure at least, so that no failure goes uncounted. */
-async function runStep(step: Step): Promise<Outcome> {
+async function runStep(step: Step, isAlone: boolean): Promise<Outcome> {
   const start = performance.now();
-  const code = await run(step);
+  if (isAlone) console.log(`\n── ${step.name}`);
+  const { code, output } = await run(step, isAlone);
+  if (!isAlone) console.log(`\n── ${step.name}\n${output}`);
   const seconds = (performance.now() - start) / 1000;
   const { passed, failed } = tallyOf(step);
   return { name: step.name, seconds, passed, failed: code === 0 ? failed : Math.max(1, failed) };
@@ -111,25 +125,36 @@ function tallyOf(step: Step): Tally {
   }
 }
 
-function run({ args, env }: Step): Promise<number> {
+interface Ended {
+  readonly code: number;
+  /** What it wrote, where it did not write to the terminal itself. */
+  readonly output: string;
+}
+
+function run({ args, env }: Step, isAlone: boolean): Promise<Ended> {
   return new Promise((resolve, reject) => {
+    const written = isAlone ? "inherit" : "pipe";
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", written, written],
     });
+    const parts: Buffer[] = [];
+    child.stdout?.on("data", (part: Buffer) => parts.push(part));
+    child.stderr?.on("data", (part: Buffer) => parts.push(part));
     const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
     process.on("SIGTERM", pass);
     child.once("error", reject);
-    child.once("exit", (code) => {
+    child.once("close", (code) => {
       process.off("SIGTERM", pass);
-      resolve(code ?? 1);
+      resolve({ code: code ?? 1, output: Buffer.concat(parts).toString().trimEnd() });
     });
   });
 }
 
-/** Prints the closing line and answers the exit code. */
+/** Prints how each step went and the closing line; answers the exit code. */
 export function conclude(outcomes: readonly Outcome[]): number {
+  tell(outcomes);
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);

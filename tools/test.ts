@@ -2,7 +2,7 @@
  * npm test: the proof of the whole product. `npm test -- server browser` runs only those parts.
  */
 import { say } from "./bootstrap/say.mjs";
-import { checks } from "./checks.ts";
+import { checks, TOGETHER } from "./checks.ts";
 import { type Step, conclude, playwright, runSteps, vitest } from "./steps.ts";
 
 const parts: ReadonlyMap<string, readonly Step[]> = new Map([
@@ -28,5 +28,13 @@ if (unknown.length > 0) {
   say(`There is no part '${unknown.join(" ")}'. Known: ${[...parts.keys()].join(", ")}.`);
   process.exit(1);
 }
-const chosen = [...parts].filter(([name]) => wanted.length === 0 || wanted.includes(name));
-process.exitCode = conclude(await runSteps(chosen.flatMap(([, steps]) => steps)));
+const chosen = (...names: string[]): readonly Step[] =>
+  names
+    .filter((name) => wanted.length === 0 || wanted.includes(name))
+    .flatMap((name) => parts.get(name) ?? []);
+// The server's tests wait as much as they reckon, so the checks run in between. Chaos measures how
+// soon a node is back, and journeys use all there is: each of them alone.
+process.exitCode = conclude([
+  ...(await runSteps(chosen("server", "check"), TOGETHER)),
+  ...(await runSteps(chosen("chaos", "browser"))),
+]);

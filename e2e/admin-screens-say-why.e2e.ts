@@ -4,6 +4,7 @@
  * somebody would lose what they typed it asks.
  */
 import { paths } from "../web/app/paths.ts";
+import { letTimePass } from "../server/testing/let-time-pass.ts";
 import { signIn } from "./api.ts";
 import { expect, journey } from "./journey.ts";
 import { newPhone, sitDown } from "./people.ts";
@@ -38,7 +39,7 @@ journey("a screen of the back office that cannot load says so", async ({ adminPa
   await desk.goto(`/#${paths.adminAudit}`);
   await desk.reload();
   await expect(retry).toBeVisible();
-  await desk.waitForTimeout(500);
+  await letTimePass(500);
   expect(asked).toBeLessThan(5);
   isOwnFailing = false;
   await desk.unrouteAll();
@@ -100,7 +101,7 @@ journey("what is typed into a dialog is not dropped unasked", async ({ adminPage
   await question.getByRole("button", { name: "กรอกต่อ" }).click();
   await expect(nickname).toHaveValue("ก้อย");
   // The same question at once would be taken for the second half of a double tap.
-  await desk.waitForTimeout(600);
+  await letTimePass(600);
   await desk.goBack();
   await question.getByRole("button", { name: "ทิ้ง", exact: true }).click();
   await expect(form).toHaveCount(0);
@@ -129,7 +130,7 @@ journey("what is typed into a page is not left unasked", async ({ adminPage: des
   const dialog = await asked;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
-  await desk.waitForTimeout(600);
+  await letTimePass(600);
   await desk.goBack();
   await question.getByRole("button", { name: "ทิ้ง", exact: true }).click();
   await expect(desk).toHaveURL(/settings$/);

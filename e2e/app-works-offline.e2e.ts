@@ -1,6 +1,7 @@
 /** The app on a phone that loses its connection, and one that meets a newer version. */
 import { type Page } from "@playwright/test";
 
+import { letTimePass } from "../server/testing/let-time-pass.ts";
 import { enteredNumber, openSlip, typeNumbers } from "./betting-desk.ts";
 import { expect, journey } from "./journey.ts";
 import { balanceOf, sitDown } from "./people.ts";
@@ -148,7 +149,7 @@ journey(
     await page.evaluate(() => (location.hash = "/"));
     await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
     // What failed is forgotten a second later.
-    await page.waitForTimeout(1_200);
+    await letTimePass(1_200);
     await page.evaluate(() => (location.hash = "/help"));
     await expect.poll(() => loads).toBe(1);
     await expect.poll(() => asked).toBeGreaterThan(1);
@@ -176,7 +177,7 @@ journey(
     await page.goBack();
     await expect(enteredNumber(page, "482")).toBeVisible();
     // What failed is forgotten a second later.
-    await page.waitForTimeout(1_200);
+    await letTimePass(1_200);
     await page.evaluate(() => (location.hash = "/help"));
     await expect.poll(() => loads).toBe(1);
     await page.goBack();

@@ -5,6 +5,7 @@
  */
 import { type Page } from "@playwright/test";
 
+import { letTimePass } from "../server/testing/let-time-pass.ts";
 import { type ForeignHouse, listen, openForeignHouse } from "./foreign-house.ts";
 import { type Hole, holes } from "./holes.ts";
 import { expect, journey } from "./journey.ts";
@@ -118,7 +119,7 @@ async function outcomeOf(
   };
   const deadline = Date.now() + WITHIN_MS;
   for (let isOver = false; !isOver && Date.now() < deadline;) {
-    await page.waitForTimeout(20);
+    await letTimePass(20);
     const { happened, named } = await look();
     isOver = happened || (isGuarded && named.some((directive) => stoppedBy.test(directive)));
   }

@@ -9,12 +9,14 @@ journey(
     const member = await memberWith(1_000);
     const number = await addBankAccount(member);
     await sitDown(page, member.api);
+    const pushOpen = page
+      .waitForEvent("websocket")
+      .then((push) => push.waitForEvent("framereceived"));
     await page.goto("/#/");
     const bell = page.getByRole("link", { name: /^การแจ้งเตือน/ });
     await expect(bell).toHaveAccessibleName("การแจ้งเตือน");
     // The push opens a moment after the page.
-    await page.waitForResponse((response) => response.url().includes("/api/wallets/balance"));
-    await page.waitForTimeout(2_500);
+    await pushOpen;
 
     const refuse = async (): Promise<void> => {
       const { data } = await member.api.call("POST", "/api/payment/withdrawal", {

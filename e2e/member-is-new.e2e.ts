@@ -1,6 +1,7 @@
 /** What somebody meets on their first day: no account yet, no number yet, a small phone. */
 import { randomInt } from "node:crypto";
 
+import { letTimePass } from "../server/testing/let-time-pass.ts";
 import { addReceivingAccount } from "./bank-accounts.ts";
 import { keyOf, tapKeys } from "./betting-desk.ts";
 import { expect, journey } from "./journey.ts";
@@ -22,7 +23,7 @@ journey(
     await page.getByRole("button", { name: "กลับ" }).tap();
     await question.getByRole("button", { name: "กรอกต่อ" }).tap();
     // The same question at once would be taken for the second half of a double tap.
-    await page.waitForTimeout(600);
+    await letTimePass(600);
     await page.goBack();
     await question.getByRole("button", { name: "กรอกต่อ" }).tap();
     await expect(question).toHaveCount(0);

@@ -1,6 +1,7 @@
 /** A finger that taps twice does not answer what its first tap has opened, nor skip a step. */
 import { type Locator, type Page } from "@playwright/test";
 
+import { letTimePass } from "../server/testing/let-time-pass.ts";
 import { addBankAccount } from "./bank-accounts.ts";
 import { typeNumbers } from "./betting-desk.ts";
 import { expect, journey } from "./journey.ts";
@@ -22,14 +23,14 @@ journey(
     await tapTwice(page, page.getByRole("button", { name: "ดูโพย" }));
     const slip = page.getByRole("dialog", { name: "โพยของคุณ" });
     await expect(slip.getByRole("button", { name: "ส่งโพย 1.00 บาท" })).toBeEnabled();
-    await page.waitForTimeout(ANSWERED_MS);
+    await letTimePass(ANSWERED_MS);
     await expect(slip).toBeVisible();
 
     await page.goto("/#/withdrawal");
     await page.getByLabel("จำนวนเงิน").fill("200");
     await tapTwice(page, page.getByRole("button", { name: "ถอนเงิน 200 บาท" }));
     const question = page.getByRole("alertdialog", { name: "ยืนยันการถอนเงิน" });
-    await page.waitForTimeout(ANSWERED_MS);
+    await letTimePass(ANSWERED_MS);
     await expect(question).toBeVisible();
     expect(await balanceOf(member)).toBe(500);
   },

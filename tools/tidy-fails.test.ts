@@ -36,6 +36,21 @@ const untidy: readonly Plant[] = [
     "web/betting/keys.ts",
     "export const stake = onlyDigits(event.target.value, 8);",
   ],
+  [
+    "a test polls for what it waits for; where a wait is the subject: letTimePass",
+    "server/rounds/patient.test.ts",
+    "await sleep(300);",
+  ],
+  [
+    "a test polls for what it waits for; where a wait is the subject: letTimePass",
+    "server/rounds/patient-too.test.ts",
+    "await new Promise((resolve) => setTimeout(resolve, 2_100));",
+  ],
+  [
+    "a test polls for what it waits for; where a wait is the subject: letTimePass",
+    "e2e/patient.e2e.ts",
+    "await page.waitForTimeout(QUIET_MS);",
+  ],
   ["no test is skipped", "server/rounds/lazy.test.ts", 'it.skip("later", () => {});'],
   ["a file has at most 300 lines", "server/rounds/endless.ts", lines(301)],
   [

@@ -34,6 +34,9 @@ const TEXT_FIELD = /<(?:input|TextField)\b(?:[^>]|=>)*>/g;
 const MONEY = /amount|price|stake|limit|percent|baht|credit|odds|cap\b/i;
 /** What use-typed-number.ts gives an input. */
 const TYPED_NUMBER = "{...field.input}";
+/** A wait of a fixed length: too long on a fast machine, too short on a busy one. */
+const FIXED_WAIT =
+  /\bwaitForTimeout\(|\bsleep\(\s*[\d_A-Z]+\s*\)|=> setTimeout\(\s*\w+,\s*[\d_A-Z]+\s*\)/g;
 const SKIPPED =
   /\b(?:it|test|describe)\.(?:skip|only|todo|fails|skipIf|runIf)\b|\bx(?:it|describe)\(/g;
 
@@ -76,6 +79,11 @@ export const habits: readonly Habit[] = [
     name: "an amount is typed into the field that never joins other digits",
     of: /^web\/.*(?<!\.test)\.tsx?$/,
     count: ownNumberFields,
+  },
+  {
+    name: "a test polls for what it waits for; where a wait is the subject: letTimePass",
+    of: /\.(?:test|e2e)\.tsx?$|^e2e\//,
+    count: ({ text }) => counted(FIXED_WAIT, bareCode(text)),
   },
   {
     name: "no test is skipped",

@@ -50,7 +50,7 @@ it("an export of the domain, the server or the web that only tests import is rep
       files: readonly { name: string }[];
     }[];
   };
-  const found = issues.flatMap(({ file, exports = [], files = [] }) =>
+  const found = issues.flatMap(({ file, exports, files }) =>
     [...exports, ...files].map(({ name }) => `${file} ${name}`),
   );
   expect(found.toSorted()).toEqual([

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useHouse, type Caller } from "../testing/house.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { letWait, limit, limitOf, rest } from "../testing/protection.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
 
 const house = useHouse();
 const PLACE = "/api/lottery/bets/bulk";
@@ -144,7 +145,7 @@ describe("a break or an exclusion", () => {
         const [code] = codes([await place(member, 1)]);
         return { begunAfter, code };
       });
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await letTimePass(20);
       await member.post(`/api/users/me/protection/${kind}`, body);
       isOver = true;
       for (const { begunAfter, code } of await Promise.all(slips)) {

@@ -67,11 +67,10 @@ describe("self-exclusion", () => {
     });
     try {
       await new Promise((resolve) => socket.once("connect", () => resolve(undefined)));
-      const begun = performance.now();
       const gone = new Promise((resolve) => socket.once("disconnect", resolve));
       await exclude(member);
+      // Long before its session ends by itself: a test that waits for that hangs.
       await gone;
-      expect(performance.now() - begun).toBeLessThan(4_000);
     } finally {
       socket.disconnect();
       await realtime.close();

@@ -11,6 +11,7 @@ import { openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.
 import { useHouse, type Caller } from "../testing/house.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { fillRound } from "../testing/many-slips.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 import { nodeDigests } from "./node-digests.ts";
 
@@ -77,7 +78,7 @@ describe("a large round of the house", () => {
     await owner.query("begin");
     await owner.query("lock table slips, house_shots in access exclusive mode");
     const [, drawn] = await Promise.all([
-      new Promise((resolve) => setTimeout(resolve, 1_500)).then(() => owner.query("commit")),
+      letTimePass(1_500).then(() => owner.query("commit")),
       drawHouseRounds({ ...house.current, db: hurried }).then(
         () => "drawn",
         (error: Error) => error.message,

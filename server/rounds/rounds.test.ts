@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { useHouse } from "../testing/house.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
 import { forgetActiveRounds } from "./active-rounds.ts";
 
 const house = useHouse();
@@ -70,7 +71,7 @@ describe("the active rounds", () => {
     // What is written behind the server's back is not seen for a moment: it was not asked.
     await db.query("update rounds set name = 'ชื่อใหม่' where id = $1", [second]);
     expect((await active())[1]?.name).toBe("งวดทดสอบ");
-    await new Promise((resolve) => setTimeout(resolve, 550));
+    await letTimePass(550);
     expect((await active()).map((round) => round.id)).toEqual([second]);
   });
 
@@ -117,7 +118,7 @@ describe("the active rounds", () => {
     const opening = await addRound(db, lottery, 600, 0.4);
     forgetActiveRounds(db);
     expect(await active()).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await letTimePass(500);
     expect((await active()).map((round) => round.id)).toEqual([opening]);
   });
 });

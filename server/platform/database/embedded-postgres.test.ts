@@ -11,7 +11,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
@@ -189,7 +188,6 @@ describe("the embedded PostgreSQL", () => {
     });
     const [first] = (await once(app.stdout, "data")) as [Buffer];
     if (app.exitCode === null) await once(app, "exit");
-    for (let i = 0; i < 200 && isAlive(Number(first.toString())); i += 1) await sleep(25);
-    expect(isAlive(Number(first.toString()))).toBe(false);
+    await expect.poll(() => isAlive(Number(first.toString())), { timeout: 20_000 }).toBe(false);
   });
 });

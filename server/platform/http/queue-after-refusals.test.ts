@@ -1,10 +1,10 @@
 /** The queue after PostgreSQL let nobody in: it goes on by itself, and its end is quick and seen. */
-import { setTimeout as sleep } from "node:timers/promises";
 
 import pg from "pg";
 import { afterEach, expect, it } from "vitest";
 
 import { useHouse } from "../../testing/house.ts";
+import { letTimePass } from "../../testing/let-time-pass.ts";
 import { type Job, type RunningJobs, startJobs } from "../database/jobs.ts";
 
 const house = useHouse();
@@ -56,9 +56,10 @@ async function refuseTheQueue(): Promise<{ ran: () => string[] }> {
      where datname = current_database() and pid not in (pg_backend_pid(), ${rows[0]?.pid})`,
   );
   finish();
-  await sleep(500);
+  await letTimePass(500);
   kept.release();
-  await sleep(3_000);
+  // In this time the queue tries again and is refused.
+  await letTimePass(3_000);
   return { ran: () => ran };
 }
 

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
+import { letTimePass } from "../../testing/let-time-pass.ts";
 import { ConfigError, readConfig } from "../config.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../testing/held-loop.ts");
@@ -55,7 +55,7 @@ describe.concurrent("an event loop", () => {
   it("is not held while the whole process is stopped, however long", async () => {
     const { signal, lines } = await hold(0, 3, async (child) => {
       child.kill("SIGSTOP");
-      await sleep(5_000);
+      await letTimePass(5_000);
       child.kill("SIGCONT");
     });
     expect(signal).toBeNull();

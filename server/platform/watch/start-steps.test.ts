@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 
 import { useHouse } from "../../testing/house.ts";
+import { letTimePass } from "../../testing/let-time-pass.ts";
 import { migrate } from "../database/migrate.ts";
 import { startSteps } from "./start-steps.ts";
 
@@ -22,11 +21,11 @@ describe("a node's start", () => {
     expect(await step("the kettle", () => Promise.resolve(7))).toBe(7);
     expect(lines).toEqual(["started: the kettle"]);
     await step("the water", async () => {
-      while (!lines.includes("still starting: the water")) await sleep(5);
+      await expect.poll(() => lines).toContain("still starting: the water");
     });
     const said = lines.length;
     expect(lines.at(-1)).toBe("started: the water");
-    await sleep(50);
+    await letTimePass(50);
     expect(lines).toHaveLength(said);
   });
 
@@ -36,7 +35,7 @@ describe("a node's start", () => {
     await expect(step("the cup", () => Promise.reject(new Error("broken")))).rejects.toThrow(
       "broken",
     );
-    await sleep(50);
+    await letTimePass(50);
     expect(lines).toEqual(["failed to start: the cup"]);
   });
 

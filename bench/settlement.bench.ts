@@ -19,7 +19,7 @@ import {
 } from "../server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
 import { openJobs } from "../server/platform/database/jobs.ts";
-import type { Live } from "../server/platform/realtime/live.ts";
+import { withListeners } from "../server/platform/realtime/live.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { settleRound } from "../server/results/settle-round.ts";
 import { percentile, print, type Line } from "./report.ts";
@@ -31,12 +31,12 @@ const TURNS = 3;
 const FEW_BETS = 1_000_000;
 
 /** Nobody watches a bench. */
-const live: Live = {
+const live = withListeners({
   tellAll: () => undefined,
   tellMember: () => undefined,
   disconnectEnded: () => undefined,
   tellDeposit: () => undefined,
-};
+});
 
 interface Seen {
   readonly seconds: number;

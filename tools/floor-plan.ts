@@ -196,7 +196,7 @@ function breachesOf(source: Source, door: Door): Breach[] {
 /** Every import of a shelf that stands above, or of a folder that has no place in the order. */
 export function climbs(sources: readonly Source[]): Breach[] {
   return sources
-    .filter(({ path }) => !/\.test\.tsx?$|^(?:server|web)\/testing\//.test(path))
+    .filter(({ path }) => !/\.test\.tsx?$|^(?:domain|server|web)\/testing\//.test(path))
     .flatMap(climbsOf);
 }
 

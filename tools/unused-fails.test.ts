@@ -27,8 +27,8 @@ it("an export of the domain, the server or the web that only tests import is rep
       'import { forgotten } from "../forgotten.ts";\nforgotten(1);\n',
     ],
     ["", "server/testing/held-loop.ts", 'import "./house.ts";\n'],
-    ["", "web/index.html", '<script type="module" src="/main.tsx"></script>\n'],
-    ["", "web/app/main.tsx", 'import { shown } from "./shown.ts";\nshown(1);\n'],
+    ["", "web/index.html", '<script type="module" src="/app/main.tsx"></script>\n'],
+    ["", "web/app/main.tsx", 'import { shown } from "../shown.ts";\nshown(1);\n'],
     ["", "web/shown.ts", rule("shown") + rule("neverShown")],
     ["", "web/shown.test.ts", 'import { neverShown } from "./shown.ts";\nneverShown(1);\n'],
   ]);

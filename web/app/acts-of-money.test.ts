@@ -1,7 +1,7 @@
 /** Every act of money, sent by the hook that its button uses, over a line that loses answers. */
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { act, elementsIn, mount, openBrowser, textsAt } from "../testing/browser.ts";
+import { closeBrowser, act, elementsIn, mount, openBrowser, textsAt } from "../testing/browser.ts";
 
 const alice = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
 const account = { bank_name: "กสิกรไทย", bank_account_no: "0451239876" };
@@ -25,8 +25,8 @@ beforeEach(async () => {
   });
   (await import("./session.ts")).beginSession("token", alice, 0);
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 type Send = () => Promise<unknown>;

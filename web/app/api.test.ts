@@ -2,7 +2,7 @@ import { listBanks } from "@chokdee/domain/members/bank-contract.ts";
 import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { openBrowser } from "../testing/browser.ts";
+import { closeBrowser, openBrowser } from "../testing/browser.ts";
 
 const NOW = Date.parse("2026-11-20T15:00:00+07:00");
 const MINUTE = 60_000;
@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 /** The server answers so, after so long on the way there and so long on the way back. */

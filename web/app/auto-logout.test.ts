@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { openBrowser, type TestBrowser } from "../testing/browser.ts";
+import { closeBrowser, openBrowser, type TestBrowser } from "../testing/browser.ts";
 
 const MINUTE = 60_000;
 const at = (time: string) => Date.parse(`2026-11-20T${time}+07:00`);
@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 /** A member who signed in the day before; the phone's clock is wrong by so much. */

@@ -1,7 +1,7 @@
 /** What screens show and allow at the very instant of an end, and around midnight of Bangkok. */
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { elementsIn, mount, openBrowser } from "../testing/browser.ts";
+import { closeBrowser, elementsIn, mount, openBrowser } from "../testing/browser.ts";
 
 const alice = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
 
@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 /** Everything that stands on the screen, as one text. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { openBrowser, reload } from "../testing/browser.ts";
+import { closeBrowser, openBrowser, reload } from "../testing/browser.ts";
 
 const A_HUNDRED = { amount: "100.00" };
 const MINUTE = 60_000;
@@ -13,9 +13,9 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   await signIn(alice);
 });
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
+  await closeBrowser();
 });
 
 async function signIn(user: typeof alice | typeof bob): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { mount, openBrowser } from "../testing/browser.ts";
+import { closeBrowser, mount, openBrowser } from "../testing/browser.ts";
 
 /** The sockets that the page has opened, by what they were opened with. */
 interface Opened {
@@ -44,8 +44,8 @@ beforeEach(async () => {
   opened = [];
   (await import("./session.ts")).beginSession("token", alice, 0);
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 /** The areas that have become stale since they were last asked. */

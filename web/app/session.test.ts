@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { openBrowser, type TestBrowser } from "../testing/browser.ts";
+import { closeBrowser, openBrowser, type TestBrowser } from "../testing/browser.ts";
 
 const member = { phone_number: "0811111111", nickname: "A", role: "USER" } as const;
 const alice = { ...member, id: "a" };
@@ -12,8 +12,8 @@ beforeEach(async () => {
   browser = openBrowser();
   (await import("./member-change.ts")).forgetFormerMember();
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 /** Signs in and sees a balance. */

@@ -34,6 +34,15 @@ export function textsAt(address: string): string {
   return readFileSync(new URL(`..${address}`, import.meta.url), "utf8");
 }
 
+/** What is mounted and not yet taken away, by how to take it away. */
+const mounted = new Set<() => Promise<void>>();
+
+/** Takes the browser away; what is still mounted goes first, or it would draw without a window. */
+export async function closeBrowser(): Promise<void> {
+  for (const unmount of mounted) await unmount();
+  vi.unstubAllGlobals();
+}
+
 /** Puts a new browser in place; modules are loaded anew, as after opening the page. */
 export function openBrowser(): TestBrowser {
   vi.resetModules();
@@ -111,13 +120,18 @@ export async function mount<T>(useIt: () => T): Promise<Mounted<T>> {
   }) as unknown as HTMLElement;
   const root = createRoot(container);
   const page = createElement(MemoryRouter, null, createElement(Host));
+  const unmount = () => {
+    mounted.delete(unmount);
+    return act(() => root.unmount());
+  };
+  mounted.add(unmount);
   await act(() => root.render(createElement(QueryClientProvider, { client }, page)));
   return {
     value: () => {
       if (!last) throw new Error("The hook did not run.");
       return last.value;
     },
-    unmount: () => act(() => root.unmount()),
+    unmount,
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { act, mount, openBrowser } from "../testing/browser.ts";
+import { closeBrowser, act, mount, openBrowser } from "../testing/browser.ts";
 
 /** By the server; every test's phone thinks otherwise. */
 const NOW = Date.parse("2026-11-20T15:00:00+07:00");
@@ -9,9 +9,9 @@ const MINUTE = 60_000;
 beforeEach(() => {
   openBrowser();
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
+  await closeBrowser();
 });
 
 /** A phone whose clock is wrong by so much, after the first answer of the server. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, test } from "vitest";
 
 import { instantOf, localOf } from "../app/admin/local-time.ts";
-import { mount, openBrowser } from "../testing/browser.ts";
+import { closeBrowser, mount, openBrowser } from "../testing/browser.ts";
 import type { clockOf as ClockOf, Dates } from "./dates.ts";
 
 let dates: Dates;
@@ -12,8 +12,8 @@ beforeAll(async () => {
   clockOf = module.clockOf;
   dates = (await mount(() => module.useDates())).value();
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 /** A date stays in one line by the spaces in it. */

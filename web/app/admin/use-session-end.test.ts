@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { act, mount, openBrowser } from "../../testing/browser.ts";
+import { closeBrowser, act, mount, openBrowser } from "../../testing/browser.ts";
 
 const alice = { id: "a", phone_number: "0811111111", nickname: "A", role: "ADMIN" } as const;
 const at = (text: string) => Date.parse(text);
@@ -11,8 +11,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 /** Somebody who signed in at eight in the evening sits at the desk. */

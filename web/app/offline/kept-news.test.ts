@@ -1,12 +1,12 @@
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 
-import { openBrowser, reload } from "../../testing/browser.ts";
+import { closeBrowser, openBrowser, reload } from "../../testing/browser.ts";
 
 beforeEach(() => {
   openBrowser();
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 const PUBLIC = [

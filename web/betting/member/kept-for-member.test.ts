@@ -1,7 +1,7 @@
 /** What a tab keeps of a member's betting is theirs alone, and no longer than the round is open. */
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { act, mount, openBrowser, reload } from "../../testing/browser.ts";
+import { closeBrowser, act, mount, openBrowser, reload } from "../../testing/browser.ts";
 import { changeDraft, EMPTY_DRAFT } from "./draft.ts";
 
 const CLOSES = Date.parse("2026-11-20T15:20:00+07:00");
@@ -9,9 +9,9 @@ const CLOSES = Date.parse("2026-11-20T15:20:00+07:00");
 beforeEach(() => {
   openBrowser();
 });
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
+  await closeBrowser();
 });
 
 it("the entries of one member for one round are no other member's and no other round's", async () => {

@@ -2,13 +2,20 @@ import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import type { ResultKind } from "@chokdee/domain/results/rules.ts";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { act, elementsIn, mount, openBrowser, textsAt } from "../../testing/browser.ts";
+import {
+  closeBrowser,
+  act,
+  elementsIn,
+  mount,
+  openBrowser,
+  textsAt,
+} from "../../testing/browser.ts";
 
 beforeEach(() => {
   openBrowser();
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await closeBrowser();
 });
 
 /** The form of a kind as an operator meets it: labels, and typing under each of them. */

@@ -15,13 +15,13 @@ export interface Betting {
 }
 
 export async function keepBetting(
-  house: Product,
+  product: Product,
   round: OpenRound,
   players: readonly Player[],
   betting: Betting,
 ): Promise<void> {
   const work = async (): Promise<void> => {
-    const http = new RawClient(house.port);
+    const http = new RawClient(product.port);
     while (betting.goesOn) {
       const id = randomUUID();
       const player = players[Math.floor(Math.random() * players.length)];

@@ -100,26 +100,26 @@ async function run(disk: TestDisk | undefined): Promise<number> {
   }
 }
 
-async function place(house: Product, disk: TestDisk | undefined): Promise<boolean> {
-  const round = await addOpenRound(house.owner);
-  const players = await addPlayers(house.owner, PLAYERS, balance);
+async function place(product: Product, disk: TestDisk | undefined): Promise<boolean> {
+  const round = await addOpenRound(product.owner);
+  const players = await addPlayers(product.owner, PLAYERS, balance);
   const progress = { done: 0, wanted: slips };
   const share = (): number => progress.done / progress.wanted;
   const record = newRecord();
-  const scene = { product: house, disk, unsafe: values.unsafe };
+  const scene = { product: product, disk, unsafe: values.unsafe };
   const timer = values.minutes
     ? setTimeout(() => (progress.wanted = progress.done), Number(values.minutes) * 60_000)
     : undefined;
   const [happened] = await Promise.all([
     scheduleKills(scene, progress, plan),
-    placeSlips(house.ports, round, players, progress, record),
-    moveMoney(house, players.slice(0, MOVERS), share, record),
+    placeSlips(product.ports, round, players, progress, record),
+    moveMoney(product, players.slice(0, MOVERS), share, record),
     // Results are entered as well where the nodes are stopped in turn.
-    plan.rolling > 0 && settleRounds(house, balance, share, record),
+    plan.rolling > 0 && settleRounds(product, balance, share, record),
   ]);
   clearTimeout(timer);
-  const verdict = await audit(house.owner, record, balance);
-  const ledger = await checkBooks(house.owner);
+  const verdict = await audit(product.owner, record, balance);
+  const ledger = await checkBooks(product.owner);
   report(verdict, ledger.mismatches, record, happened);
   return verdict.lost + verdict.doubled + verdict.unexplained === 0 && ledger.balanced;
 }

@@ -24,15 +24,15 @@ try {
   rmSync(copies, { recursive: true, force: true });
 }
 
-async function drill(house: Product): Promise<boolean> {
+async function drill(product: Product): Promise<boolean> {
   const betting = { goesOn: true, acknowledged: new Set<string>() };
   const { acknowledged } = betting;
-  const round = await addOpenRound(house.owner);
-  const players = await addPlayers(house.owner, PLAYERS, 100_000_000);
-  const members = keepBetting(house, round, players, betting);
+  const round = await addOpenRound(product.owner);
+  const players = await addPlayers(product.owner, PLAYERS, 100_000_000);
+  const members = keepBetting(product, round, players, betting);
   while (acknowledged.size < 500) await new Promise((resolve) => setTimeout(resolve, 20));
   const before = new Set(acknowledged);
-  await backUp(house.postgres, copies, { withLog: true });
+  await backUp(product.postgres, copies, { withLog: true });
   betting.goesOn = false;
   await members;
   return judge(before, acknowledged);

@@ -36,8 +36,8 @@ const FINISHED_WITHIN_MS = 120_000;
 
 const seen = { kills: 0, inTheMiddle: 0, slowestStartMs: 0 };
 const record = newRecord();
-const house = await startProduct({ nodes: 2 });
-const { owner } = house;
+const product = await startProduct({ nodes: 2 });
+const { owner } = product;
 try {
   const players = await addPlayers(owner, PLAYERS, BALANCE_SATANG);
   await addAccounts(players.slice(0, WITHDRAWERS));
@@ -46,13 +46,13 @@ try {
   const expected = new Map(players.map(({ id }) => [id, BALANCE_SATANG]));
   for (let n = 0; n < ROUNDS; n++) {
     const round = await addOpenRound(owner);
-    const placed = await placeBets(house, round, players, BETS / ROUNDS, record);
+    const placed = await placeBets(product, round, players, BETS / ROUNDS, record);
     await reckon(expected, placed, round);
     await settleUnderKills(round, admins, players, n);
   }
   process.exitCode = (await report(expected)) ? 0 : 1;
 } finally {
-  await house.stop();
+  await product.stop();
 }
 
 async function settleUnderKills(
@@ -122,7 +122,7 @@ async function byBoth(
 ): Promise<void> {
   await Promise.all(
     admins.map(async (admin, first) => {
-      const caller = new Caller(house.ports, first);
+      const caller = new Caller(product.ports, first);
       await act(caller, admin);
       caller.close();
     }),
@@ -138,11 +138,11 @@ async function killDuring(round: OpenRound, version: number, n: number): Promise
   }
   await sleep(Math.random() * MOST_WAIT_MS);
   const nodes = n % 3 === 2 ? [n % 2] : [0, 1];
-  for (const node of nodes) house.killApp(node);
+  for (const node of nodes) product.killApp(node);
   seen.kills += nodes.length;
   if ((await stateOf(round, version)) === "under way") seen.inTheMiddle += nodes.length;
   const killed = performance.now();
-  await Promise.all(nodes.map((node) => house.startApp(node)));
+  await Promise.all(nodes.map((node) => product.startApp(node)));
   seen.slowestStartMs = Math.max(seen.slowestStartMs, performance.now() - killed);
 }
 
@@ -198,7 +198,7 @@ async function addAccounts(players: readonly Player[]): Promise<void> {
 }
 
 async function withdraw(players: readonly Player[]): Promise<void> {
-  const caller = new Caller(house.ports, 0);
+  const caller = new Caller(product.ports, 0);
   for (const { token } of players) {
     const key = { "idempotency-key": randomUUID() };
     const body = JSON.stringify({ amount: WITHDRAWN_BAHT });

@@ -142,7 +142,10 @@ async function seen(owner: Database, work: () => Promise<unknown>): Promise<Seen
   return { seconds, megabytes: ((await position()) - before) / 1e6 };
 }
 
-async function patiently(db: Database, work: (tx: Queries) => Promise<unknown>): Promise<void> {
+async function longTransaction(
+  db: Database,
+  work: (tx: Queries) => Promise<unknown>,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await giveTime(tx, 1_800);
     await work(tx);
@@ -179,7 +182,7 @@ async function addClosedRound(owner: Database, bets: number): Promise<number> {
        now() - interval '1 h' from lottery_types where code = 'bench' returning id`,
   );
   const roundId = round?.id ?? 0;
-  await patiently(owner, (tx) =>
+  await longTransaction(owner, (tx) =>
     tx.query(
       `with members as (
          select id, row_number() over (order by id) - 1 as no from members
@@ -208,7 +211,7 @@ async function addClosedRound(owner: Database, bets: number): Promise<number> {
 
 /** The bets once more, as a table whose rows carry their fate. */
 async function copyForYardstick(owner: Database, roundId: number): Promise<void> {
-  await patiently(owner, async (tx) => {
+  await longTransaction(owner, async (tx) => {
     await tx.query("drop table if exists yardstick");
     await tx.query("create table yardstick (like bets, status text, payout_satang bigint)");
     await tx.query(
@@ -219,7 +222,7 @@ async function copyForYardstick(owner: Database, roundId: number): Promise<void>
 }
 
 async function updateEveryRow(owner: Database): Promise<void> {
-  await patiently(owner, (tx) =>
+  await longTransaction(owner, (tx) =>
     tx.query(
       `update yardstick set status = case when number = '932' then 'WON' else 'LOST' end,
          payout_satang = case when number = '932' then stake_satang * odds / 100 else 0 end`,

@@ -1873,7 +1873,7 @@ create view staff_standing as
      JOIN members m ON m.id = s.member_id
   WHERE m.role = 'ADMIN'::text
 comment on view staff_standing is
-  'What the front desk and the back office ask of an administrator. Wrong passwords of strangers
+  'What the router and the back office ask of an administrator. Wrong passwords of strangers
 disable nobody.';
 -- rights: select
 

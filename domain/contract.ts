@@ -21,7 +21,7 @@ interface AnyCall {
   readonly body?: z.ZodMiniType;
   /** What the call answers, by status. `null` is an empty answer (204). */
   readonly replies: Readonly<Record<number, z.ZodMiniType | null>>;
-  /** The refusals of its own; those of the front desk go without saying. */
+  /** The refusals of its own; those of the router go without saying. */
   readonly refusals?: readonly RefusalCode[];
   /** The call takes something else than JSON. */
   readonly consumes?: "multipart/form-data";
@@ -76,7 +76,7 @@ export type ReplyOf<C extends Call> = {
 }[keyof C["replies"]];
 
 /**
- * An amount of baht sent by a client: a JSON number or a decimal text. The front desk keeps the
+ * An amount of baht sent by a client: a JSON number or a decimal text. The router keeps the
  * source text of numbers under money keys, so that 1e309 or 100.000000000000001 are seen as they
  * were written (trust.md B7). Turned into satang.
  */

@@ -11,7 +11,7 @@ export interface RefusalKind {
 }
 
 const table = {
-  // Front desk
+  // Router
   MALFORMED: { status: 400, th: "ข้อมูลไม่ถูกต้อง กรุณาตรวจสอบแล้วลองใหม่" },
   DUPLICATE_KEY: { status: 400, th: "ข้อมูลซ้ำกันในคำขอ กรุณาลองใหม่" },
   TOO_DEEP: { status: 400, th: "ข้อมูลซ้อนกันลึกเกินไป" },
@@ -235,7 +235,7 @@ export type RefusalCode = keyof typeof table;
 
 export const refusals: ReadonlyMap<string, RefusalKind> = new Map(Object.entries(table));
 
-/** A refusal in flight: thrown by rules and commands, turned into a reply by the front desk. */
+/** A refusal in flight: thrown by rules and commands, turned into a reply by the router. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;

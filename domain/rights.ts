@@ -1,7 +1,7 @@
 /**
  * What staff of the operator may do (docs/decisions/0085). On the wire each of
  * them has role ADMIN (api.md "Admin"); every call of the back office names the right that it
- * needs, and the front desk checks it on each request.
+ * needs, and the router checks it on each request.
  */
 
 /** owner: all. results: rounds and results. cashier: money. support: members. auditor: reading. */

@@ -8,7 +8,7 @@ import { letTimePass } from "../server/testing/let-time-pass.ts";
 import { signIn } from "./api.ts";
 import { expect, journey } from "./journey.ts";
 import { newPhone, sitDown } from "./people.ts";
-import { adminStops } from "./stops.ts";
+import { adminStops } from "./screen-list.ts";
 import { isFull } from "./walk.ts";
 
 const OWN_STAFF = "/api/admin/staff/me";

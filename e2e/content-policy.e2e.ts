@@ -7,7 +7,7 @@ import { type Page } from "@playwright/test";
 
 import { letTimePass } from "../server/testing/let-time-pass.ts";
 import { type ForeignHouse, listen, openForeignHouse } from "./foreign-house.ts";
-import { type Hole, holes } from "./holes.ts";
+import { type Hole, holes } from "./injections.ts";
 import { expect, journey } from "./journey.ts";
 
 const TOGETHER = 4;

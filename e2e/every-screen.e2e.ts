@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { at } from "../tools/bootstrap/say.mjs";
 import { paths } from "../web/app/paths.ts";
 import { expect, journey } from "./journey.ts";
-import { liveAsMember, liveAsOffice } from "./lived-in.ts";
+import { liveAsMember, liveAsOffice } from "./fixtures.ts";
 import { sitDown } from "./people.ts";
 import {
   adminStops,
@@ -17,7 +17,7 @@ import {
   memberStopsWith,
   type Stop,
   visitorStops,
-} from "./stops.ts";
+} from "./screen-list.ts";
 import { isFull, walk } from "./walk.ts";
 
 /** The walks share nothing, so that two browsers may walk at once. */

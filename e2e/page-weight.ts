@@ -41,7 +41,7 @@ export const budgets = {
 } as const;
 
 /**
- * What a page puts off by so much is not of its first view (web/app/live.ts, web/load/late.ts). Those timers
+ * What a page puts off by so much is not of its first view (web/app/live.ts, web/load/lazy-part.ts). Those timers
  * never ring here, so that a slow machine weighs the same as a fast one.
  */
 const PUT_OFF_MS = 1_500;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
-import { leash } from "../tools/bootstrap/run.mjs";
+import { watchdog } from "../tools/bootstrap/run.mjs";
 import { at, root } from "../tools/bootstrap/say.mjs";
 
 export interface Product {
@@ -33,12 +33,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   // Where the tests run as root, PostgreSQL's own account has to get through.
   chmodSync(folder, 0o711);
   const port = await freePort();
-  const child = spawn(process.execPath, [...leash.flags, at("server", "main.ts")], {
+  const child = spawn(process.execPath, [...watchdog.flags, at("server", "main.ts")], {
     cwd: root,
     env: {
       ...process.env,
       // Who is interrupted while it starts has nothing yet to stop it with.
-      ...leash.env,
+      ...watchdog.env,
       DATABASE_URL: "",
       DATA_DIR: folder,
       PORT: String(port),

@@ -5,12 +5,12 @@
 import { paths } from "../web/app/paths.ts";
 import { addBankAccount } from "./bank-accounts.ts";
 import { expect, journey } from "./journey.ts";
-import { liveAsOffice } from "./lived-in.ts";
+import { liveAsOffice } from "./fixtures.ts";
 import { watch } from "./look-at-screen.ts";
 import { payloads } from "./payloads.ts";
 import { sitDown } from "./people.ts";
 import { type Placed, placePayload } from "./place-payloads.ts";
-import { adminStopsWith, memberStops, type Stop } from "./stops.ts";
+import { adminStopsWith, memberStops, type Stop } from "./screen-list.ts";
 import { noteHarm, openAll } from "./views.ts";
 
 const FEW = 3;

@@ -2,7 +2,7 @@
 import { type Page } from "@playwright/test";
 
 import { type Watched } from "./look-at-screen.ts";
-import { type Stop } from "./stops.ts";
+import { type Stop } from "./screen-list.ts";
 
 export interface Seen {
   readonly texts: string[];

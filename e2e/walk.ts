@@ -12,7 +12,7 @@ import {
   watch,
   type Watched,
 } from "./look-at-screen.ts";
-import { type Stop } from "./stops.ts";
+import { type Stop } from "./screen-list.ts";
 import { brokenWordsOf, cutTextsOf, foreignTextsOf, type Language } from "./look-at-texts.ts";
 
 /** Every screen in every language: npm run crawl. */

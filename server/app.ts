@@ -35,9 +35,9 @@ import { sendPushJob } from "./notices/send-push.job.ts";
 import { newsNoticesJob, settlementNoticesJob } from "./notices/spread-notices.job.ts";
 import { serveApiDocs } from "./platform/http/api-docs.ts";
 import { refuseWhileClosing } from "./platform/http/closing.ts";
-import { methodsAt, openFrontDesk, type FrontDesk } from "./platform/http/front-desk.ts";
+import { methodsAt, openRouter, type Router } from "./platform/http/router.ts";
 import { checkHostNames } from "./platform/http/host-names.ts";
-import type { House } from "./platform/house.ts";
+import type { AppContext } from "./platform/app-context.ts";
 import type { Job } from "./platform/database/jobs.ts";
 import { freeLostJobs } from "./platform/database/lost-jobs.job.ts";
 import { sendRefusal } from "./platform/http/replies.ts";
@@ -61,7 +61,7 @@ import { checkLedgerJob } from "./wallet/check-ledger.job.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
-const routes: readonly ((desk: FrontDesk) => void)[] = [
+const routes: readonly ((router: Router) => void)[] = [
   membersRoutes,
   staffRoutes,
   roundsRoutes,
@@ -112,11 +112,11 @@ declare module "fastify" {
   }
 }
 
-export function httpOptions(house: Pick<House, "config">): FastifyServerOptions {
+export function httpOptions(app: Pick<AppContext, "config">): FastifyServerOptions {
   return {
     bodyLimit: BODY_LIMIT,
     // One proxy, ours: the caller's address is what it wrote, never what the caller claims.
-    trustProxy: house.config.trustProxy ? (_address, hop) => hop < 1 : false,
+    trustProxy: app.config.trustProxy ? (_address, hop) => hop < 1 : false,
     logController: new LogController({ disableRequestLogging: true }),
     ...slowClientOptions,
     keepAliveTimeout: 72_000,
@@ -130,14 +130,14 @@ export function httpOptions(house: Pick<House, "config">): FastifyServerOptions 
   };
 }
 
-/** Builds the app; a test of the front desk gives it shelves of its own. */
-export async function buildApp(house: House, shelves = routes): Promise<FastifyInstance> {
+/** Builds the app; a test of the router gives it shelves of its own. */
+export async function buildApp(app: AppContext, shelves = routes): Promise<FastifyInstance> {
   const http = Fastify({
-    ...httpOptions(house),
-    loggerInstance: house.log,
+    ...httpOptions(app),
+    loggerInstance: app.log,
     // An address that cannot be read is refused like all else, and not quoted back.
     frameworkErrors: (error, request, reply) => {
-      setSecureHeaders(house, request, reply);
+      setSecureHeaders(app, request, reply);
       void sendRefusal(error, request, reply);
     },
   });
@@ -147,20 +147,20 @@ export async function buildApp(house: House, shelves = routes): Promise<FastifyI
   http.removeAllContentTypeParsers();
   http.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson);
   await http.register(compress, { threshold: 1_400, encodings: ["br", "gzip"] });
-  secureHeaders(http, house);
+  secureHeaders(http, app);
   refuseWhileClosing(http);
-  boundSlowClients(http, house.config);
-  checkHostNames(http, house.config);
+  boundSlowClients(http, app.config);
+  checkHostNames(http, app.config);
   logRequests(http);
   boundAnswers(http);
   await boundRequests(http);
-  serveHealth(http, house);
-  serveMetrics(http, house);
+  serveHealth(http, app);
+  serveMetrics(http, app);
 
-  const desk = openFrontDesk(http, house);
-  for (const register of shelves) register(desk);
-  serveApiDocs(http, house);
-  await serveWeb(http, house);
+  const router = openRouter(http, app);
+  for (const register of shelves) register(router);
+  serveApiDocs(http, app);
+  await serveWeb(http, app);
   http.setNotFoundHandler({ preHandler: http.rateLimit() }, (request, reply) =>
     notServed(http, request, reply),
   );

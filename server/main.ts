@@ -2,15 +2,15 @@
 import { inspect } from "node:util";
 
 import { ConfigError, readConfig } from "./platform/config.ts";
-import { startHouse } from "./start-house.ts";
+import { startApp } from "./start-app.ts";
 
 /** Longest that a stop may take: ten seconds of draining, then the database's. */
 const STOP_WITHIN_MS = 25_000;
 
 try {
-  stopOnSignal(await startHouse(readConfig(process.env)));
+  stopOnSignal(await startApp(readConfig(process.env)));
 } catch (error) {
-  // What the operator can mend is told in a sentence, our own faults with everything behind them.
+  // What the operator can mend is told in a sentence, internal errors with everything behind them.
   process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);
   process.exit(1);
 }

@@ -10,7 +10,7 @@ import { seedAdministrator } from "./staff/seed-administrator.ts";
 import { seedBanks } from "./members/seed-banks.ts";
 import { seedDemoMember } from "./members/seed-demo.ts";
 import { seedPushKeys } from "./notices/push-devices.ts";
-import type { House } from "./platform/house.ts";
+import type { AppContext } from "./platform/app-context.ts";
 import { chooseBeacon } from "./results/choose-beacon.ts";
 import { seedHouseKey } from "./platform/security/house-key.ts";
 import { seedPastDraws } from "./results/seed-past-draws.ts";
@@ -18,9 +18,9 @@ import { seedDemoRounds } from "./rounds/seed-demo.ts";
 import { seedLotteries } from "./rounds/seed-lotteries.ts";
 import { tendOnStart } from "./rounds/tend-rounds.ts";
 
-const seeds: readonly ((house: House) => Promise<void>)[] = [
+const seeds: readonly ((app: AppContext) => Promise<void>)[] = [
   seedBanks,
-  (house) => seedAdministrator(house),
+  (app) => seedAdministrator(app),
   seedLotteries,
   seedAnimals,
   seedHouseKey,
@@ -34,6 +34,6 @@ const seeds: readonly ((house: House) => Promise<void>)[] = [
   tendOnStart,
 ];
 
-export async function seed(house: House): Promise<void> {
-  for (const plant of seeds) await plant(house);
+export async function seed(app: AppContext): Promise<void> {
+  for (const plant of seeds) await plant(app);
 }

@@ -7,21 +7,21 @@
 import { commands, ofTheProduct } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
 import { pickNode } from "./bootstrap/pinned-node.mjs";
-import { Complaint, say } from "./bootstrap/say.mjs";
+import { UserError, say } from "./bootstrap/say.mjs";
 
 const [name = "start", ...args] = process.argv.slice(2);
 
 try {
   const command = commands.get(name);
   if (!command) {
-    throw new Complaint(
+    throw new UserError(
       `There is no command '${name}'. Known: ${[...commands.keys()].join(", ")}.`,
     );
   }
   await ensureInstalled(ofTheProduct.has(name) ? "product" : "all");
   process.exitCode = await command(await pickNode(), args);
 } catch (error) {
-  if (!(error instanceof Complaint)) throw error;
+  if (!(error instanceof UserError)) throw error;
   say(error.message);
   process.exitCode = 1;
 }

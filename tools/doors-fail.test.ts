@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 
 import { breaches, climbs, doors } from "./floor-plan.ts";
-import { type Plant, plant, uproot } from "./planted.ts";
+import { type Plant, plant, removePlanted } from "./planted.ts";
 import { sourcesUnder } from "./sources.ts";
 
 const OUTSIDE = "no path leaves the repository";
@@ -178,7 +178,7 @@ const innocent: readonly Plant[] = [
 ];
 
 describe("the table of doors", () => {
-  afterAll(uproot);
+  afterAll(removePlanted);
 
   it.each(atDoors)("reports: %s (%s)", (door, path, text) => {
     const found = breaches(sourcesUnder(plant([[door, path, text]]), /\.tsx?$/));

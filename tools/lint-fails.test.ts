@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { at } from "./bootstrap/say.mjs";
-import { type Plant, lines, plant, uproot } from "./planted.ts";
+import { type Plant, lines, plant, removePlanted } from "./planted.ts";
 
 const longFunction = (count: number): string =>
   `export function long(): number {\n  let n = 0;\n${"  n += 1;\n".repeat(count)}  return n;\n}\n`;
@@ -109,7 +109,7 @@ describe("the linter, with the project's own rules", () => {
   beforeAll(() => {
     found = lint(plant(linted));
   });
-  afterAll(uproot);
+  afterAll(removePlanted);
 
   it.each(linted)("reports: %s (%s)", (rule, path) => {
     expect(found).toContainEqual([rule, path]);

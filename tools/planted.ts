@@ -23,7 +23,7 @@ export function plant(plants: readonly Plant[]): string {
 }
 
 /** Takes all of them away again. */
-export function uproot(): void {
+export function removePlanted(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 }
 

@@ -176,7 +176,7 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     {
       size: 50_000,
       what: "things tried that a limit, break or exclusion forbids; WAYS_SEED repeats (figure 12)",
-      args: test("server/protection/ways-around.test.ts"),
+      args: test("server/protection/limits-under-attack.test.ts"),
     },
   ],
   [

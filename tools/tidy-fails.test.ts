@@ -1,7 +1,7 @@
 /** A rule of tidiness is trusted after it was seen to fail: each is shown a planted breach here. */
 import { afterAll, describe, expect, it } from "vitest";
 
-import { type Plant, lines, plant, uproot } from "./planted.ts";
+import { type Plant, lines, plant, removePlanted } from "./planted.ts";
 import { sourcesUnder } from "./sources.ts";
 import { habits, untidiness, wideLines } from "./tidy.ts";
 
@@ -11,6 +11,8 @@ const untidy: readonly Plant[] = [
   ["files are kebab-case, a component's file PascalCase.tsx", "server/wallet/postEntries.ts", ""],
   ["files are kebab-case, a component's file PascalCase.tsx", "server/wallet/PostEntries.ts", ""],
   ["nothing is left unfinished", "web/wallet/todo.ts", ["// TO", "DO later"].join("")],
+  ["a thing has the name that the field gives it", "server/app.ts", "// At the front desk.\n"],
+  ["a thing has the name that the field gives it", "web/load/late.ts", "const h = hurry();\n"],
   ["every type is known", "server/rounds/loose.ts", "export const x = (y: any) => y;"],
   ["every type is known", "server/rounds/looser.ts", "export const x = JSON.parse(t) as any;"],
   ["no check is switched off in a file", "server/rounds/quiet.ts", "// oxlint-disable-next-line"],
@@ -67,7 +69,7 @@ describe("the check for tidiness", () => {
     expect(wideLines(`# Title\n\n${wide}\n| ${wide} |\nShort.\n`)).toEqual([wide]);
   });
 
-  afterAll(uproot);
+  afterAll(removePlanted);
 
   it.each(untidy)("reports: %s (%s)", (habit, path, text) => {
     const found = untidiness(sourcesUnder(plant([[habit, path, text]]), /./));

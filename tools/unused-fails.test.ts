@@ -7,12 +7,12 @@ import { afterAll, expect, it } from "vitest";
 
 import { at } from "./bootstrap/say.mjs";
 import { onlyTested } from "./checks.ts";
-import { plant, uproot } from "./planted.ts";
+import { plant, removePlanted } from "./planted.ts";
 
 const ROOMS = ["domain", "server", "web"];
 const rule = (name: string): string => `export const ${name} = (n: number): number => n + 1;\n`;
 
-afterAll(uproot);
+afterAll(removePlanted);
 
 it("an export of the domain, the server or the web that only tests import is reported", () => {
   const folder = plant([
@@ -21,11 +21,7 @@ it("an export of the domain, the server or the web that only tests import is rep
     ["", "domain/testing/oracle.ts", rule("heldAgainst")],
     ["", "server/main.ts", 'import { used } from "@chokdee/domain/rules.ts";\nused(1);\n'],
     ["", "server/forgotten.ts", rule("forgotten")],
-    [
-      "",
-      "server/testing/house.ts",
-      'import { forgotten } from "../forgotten.ts";\nforgotten(1);\n',
-    ],
+    ["", "server/testing/app.ts", 'import { forgotten } from "../forgotten.ts";\nforgotten(1);\n'],
     ["", "server/testing/held-loop.ts", 'import "./house.ts";\n'],
     ["", "web/index.html", '<script type="module" src="/app/main.tsx"></script>\n'],
     ["", "web/app/main.tsx", 'import { shown } from "../shown.ts";\nshown(1);\n'],

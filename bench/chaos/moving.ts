@@ -17,15 +17,15 @@ const AMOUNT_SATANG = 10_000;
 const WITHDRAWALS = 8;
 
 export async function moveMoney(
-  house: Product,
+  product: Product,
   players: readonly Player[],
   /** How much of the run is over: they go on through all of it, and not beyond. */
   share: () => number,
   record: Outside,
 ): Promise<void> {
-  const accountId = await addAccounts(house, players);
+  const accountId = await addAccounts(product, players);
   const work = async (player: Player, at: number): Promise<void> => {
-    const [http, second] = [new Caller(house.ports, at), new Caller(house.ports, at + 1)];
+    const [http, second] = [new Caller(product.ports, at), new Caller(product.ports, at + 1)];
     for (let n = 0; n < WITHDRAWALS && share() < 1; n++) {
       while (share() < n / WITHDRAWALS) await sleep(20);
       await deposit({ http, second, player, record }, accountId);
@@ -45,13 +45,13 @@ interface Turn {
 }
 
 /** A receiving account, and a bank account for each member, straight into the database. */
-async function addAccounts(house: Product, players: readonly Player[]): Promise<string> {
-  const { rows } = await house.owner.query<{ id: string }>(
+async function addAccounts(product: Product, players: readonly Player[]): Promise<string> {
+  const { rows } = await product.owner.query<{ id: string }>(
     `insert into receiving_accounts (bank_id, account_name, account_number)
      values ('004', 'chaos', $1) returning id`,
     [ACCOUNT],
   );
-  await house.owner.query(
+  await product.owner.query(
     `insert into bank_accounts (member_id, bank_id, account_number, account_name)
      select id, '004', lpad((1000000000 + n)::text, 10, '0'), 'chaos'
      from unnest($1::uuid[]) with ordinality p (id, n)`,

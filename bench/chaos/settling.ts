@@ -33,16 +33,16 @@ const STAKE_SATANG = 100;
 const SETTLED_WITHIN_MS = 30_000;
 
 export async function settleRounds(
-  house: Product,
+  product: Product,
   balance: number,
   share: () => number,
   record: Outside,
 ): Promise<number> {
-  const players = await addPlayers(house.owner, BETTORS, balance);
-  const admin = await addAdmin(house.owner);
+  const players = await addPlayers(product.owner, BETTORS, balance);
+  const admin = await addAdmin(product.owner);
   await sleep(SETTINGS_HELD_MS);
-  const callers = [0, 1].map((first) => new Caller(house.ports, first));
-  const turn = { house, callers, admin, players, record };
+  const callers = [0, 1].map((first) => new Caller(product.ports, first));
+  const turn = { product, callers, admin, players, record };
   for (let n = 0; n < ROUNDS; n++) {
     while (share() < n / ROUNDS) await sleep(5);
     await settleOne(turn);
@@ -52,7 +52,7 @@ export async function settleRounds(
 }
 
 interface Turn {
-  readonly house: Product;
+  readonly product: Product;
   readonly callers: readonly Caller[];
   readonly admin: Player;
   readonly players: readonly Player[];
@@ -60,10 +60,10 @@ interface Turn {
 }
 
 async function settleOne(turn: Turn): Promise<void> {
-  const { house, callers, admin, players, record } = turn;
-  const round = await addOpenRound(house.owner);
+  const { product, callers, admin, players, record } = turn;
+  const round = await addOpenRound(product.owner);
   await Promise.all(players.map((player, at) => place(turn, round, player, at)));
-  await house.owner.query("update rounds set close_time = clock_timestamp() where id = $1", [
+  await product.owner.query("update rounds set close_time = clock_timestamp() where id = $1", [
     round.id,
   ]);
   const replies = await Promise.all(
@@ -79,8 +79,8 @@ async function settleOne(turn: Turn): Promise<void> {
     ),
   );
   judge(replies, record);
-  await settled(house, round);
-  const { rows } = await house.owner.query<{ odds: number }>(
+  await settled(product, round);
+  const { rows } = await product.owner.query<{ odds: number }>(
     "select odds from bet_type_configs where id = $1",
     [round.three],
   );
@@ -93,7 +93,7 @@ async function settleOne(turn: Turn): Promise<void> {
 const wins = (at: number): boolean => at % 3 === 0;
 
 async function place(turn: Turn, round: OpenRound, player: Player, at: number): Promise<void> {
-  const { house, record } = turn;
+  const { product, record } = turn;
   const betGroupId = randomUUID();
   const bet = {
     bet_type_config_id: round.three,
@@ -102,7 +102,7 @@ async function place(turn: Turn, round: OpenRound, player: Player, at: number): 
   };
   const body = JSON.stringify({ round_id: round.id, bet_group_id: betGroupId, bets: [bet] });
   // A connection answers one request at a time, so that everybody has one of their own.
-  const caller = new Caller(house.ports, at);
+  const caller = new Caller(product.ports, at);
   const reply = await untilAnswered(record, () =>
     caller.post("/api/lottery/bets/bulk", player.token, body, PATIENCE_MS),
   );

@@ -41,7 +41,7 @@ export interface Placed {
 
 /** Places so many bets of a baht each on a round, and answers what was acknowledged. */
 export async function placeBets(
-  house: Product,
+  product: Product,
   round: OpenRound,
   players: readonly Player[],
   bets: number,
@@ -50,7 +50,7 @@ export async function placeBets(
   const placed: Placed[] = [];
   let left = Math.ceil(bets / LINES);
   const work = async (_: unknown, at: number): Promise<void> => {
-    const caller = new Caller(house.ports, at);
+    const caller = new Caller(product.ports, at);
     while (left-- > 0) {
       const player = players[left % players.length];
       if (player) placed.push(await placeOne(caller, round, player, record));

@@ -57,7 +57,7 @@ create view staff_standing as
   from staff s join members m on m.id = s.member_id
   where m.role = 'ADMIN';
 comment on view staff_standing is
-  'What the front desk and the back office ask of an administrator. Wrong passwords of strangers
+  'What the router and the back office ask of an administrator. Wrong passwords of strangers
 disable nobody.';
 
 grant select, insert, update on staff to chokdee_app;

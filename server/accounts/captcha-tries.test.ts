@@ -5,11 +5,11 @@
 import { generateCaptcha, login } from "@chokdee/domain/members/contract.ts";
 import { expect, it } from "vitest";
 
-import { type TestHouse, useHouse } from "../testing/house.ts";
-import { inPlantedHouse } from "../testing/planted-house.ts";
+import { type TestApp, useApp } from "../testing/app.ts";
+import { inFaultyApp } from "../testing/faulty-app.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
 
-const house = useHouse();
+const app = useApp();
 /** trust.md asks for 10,000. */
 const TRIES = proofSize(60);
 const PASSWORD = "secret-4";
@@ -19,11 +19,11 @@ type Captcha = Readonly<Record<string, unknown>>;
 /** An address for so many tries: each may ask for some pictures only. */
 const addressOf = (n: number) => `10.8.${String((n >> 8) & 255)}.${String(n & 255 || 1)}`;
 
-async function post(at: TestHouse, url: string, payload: object, n: number) {
+async function post(at: TestApp, url: string, payload: object, n: number) {
   return at.inject({ method: "POST", url, payload, remoteAddress: addressOf(n) });
 }
 
-async function picture(at: TestHouse, n: number): Promise<{ token: string; value: string }> {
+async function picture(at: TestApp, n: number): Promise<{ token: string; value: string }> {
   const reply = await post(at, generateCaptcha.path, {}, n);
   const { captcha_token: token } = reply.json<{ captcha_token: string }>();
   const [row] = await at.db.query<{ answer: string }>(
@@ -34,7 +34,7 @@ async function picture(at: TestHouse, n: number): Promise<{ token: string; value
 
 const misread = (value: string) => String((Number(value) + 1) % 10_000).padStart(4, "0");
 
-const ways: readonly ((at: TestHouse, n: number) => Promise<Captcha>)[] = [
+const ways: readonly ((at: TestApp, n: number) => Promise<Captcha>)[] = [
   async () => ({}),
   async () => ({ captcha_value: "1234" }),
   async () => ({ captcha_token: "", captcha_value: "" }),
@@ -61,13 +61,13 @@ const ways: readonly ((at: TestHouse, n: number) => Promise<Captcha>)[] = [
 
 let phone = "";
 
-async function signIn(at: TestHouse, n: number, captcha: Captcha): Promise<number> {
+async function signIn(at: TestApp, n: number, captcha: Captcha): Promise<number> {
   const form = { phone_number: phone, password: PASSWORD, ...captcha };
   return (await post(at, login.path, form, n)).statusCode;
 }
 
 /** Which ways signed in, and how many failures stand afterwards. */
-async function tryAll(at: TestHouse, tries: number) {
+async function tryAll(at: TestApp, tries: number) {
   ({ phone } = await at.member({ password: PASSWORD }));
   await at.db.query("insert into sign_in_failures (phone_number, failed_count) values ($1, 3)", [
     phone,
@@ -89,7 +89,7 @@ async function tryAll(at: TestHouse, tries: number) {
 it(
   "no way around the captcha signs in, however often it is tried",
   async () => {
-    const { statuses, failures } = await tryAll(house.current, TRIES);
+    const { statuses, failures } = await tryAll(app.current, TRIES);
     expect(Object.keys(statuses)).toEqual(["400", "401"]);
     expect(failures).toBe(3);
   },
@@ -98,6 +98,6 @@ it(
 
 it("the proof finds a captcha that anybody may use", async () => {
   const plant = { statements: [["address = $3", "$3::text is not null"]] } as const;
-  const { statuses } = await inPlantedHouse(plant, (planted) => tryAll(planted, ways.length));
+  const { statuses } = await inFaultyApp(plant, (planted) => tryAll(planted, ways.length));
   expect(statuses[200]).toBe(1);
 });

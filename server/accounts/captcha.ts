@@ -6,7 +6,7 @@ import { randomBytes, randomInt } from "node:crypto";
 
 import { CAPTCHA_DIGITS, isCaptchaValue } from "@chokdee/domain/members/rules.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { hashToken } from "../platform/security/sessions.ts";
 import { captchaImage } from "./captcha-image.ts";
 import { insertCaptcha, takeCaptcha } from "./queries/proofs.ts";
@@ -15,18 +15,18 @@ const LIFE_SECONDS = 120;
 const TOKEN_BYTES = 24;
 
 export async function makeCaptcha(
-  house: House,
+  app: AppContext,
   address: string,
 ): Promise<{ token: string; image: string }> {
   const digits = Array.from({ length: CAPTCHA_DIGITS }, () => randomInt(10)).join("");
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  await insertCaptcha(house.db, hashToken(token), digits, address, LIFE_SECONDS);
+  await insertCaptcha(app.db, hashToken(token), digits, address, LIFE_SECONDS);
   return { token, image: captchaImage(digits) };
 }
 
 /** Whether the picture was read right. It is used up by the try. */
 export async function solveCaptcha(
-  house: House,
+  app: AppContext,
   tried: {
     readonly token: string | undefined;
     readonly value: string | undefined;
@@ -35,6 +35,6 @@ export async function solveCaptcha(
 ): Promise<boolean> {
   if (tried.token === undefined) return false;
   const value = tried.value ?? "";
-  const isSolved = await takeCaptcha(house.db, hashToken(tried.token), value, tried.address);
+  const isSolved = await takeCaptcha(app.db, hashToken(tried.token), value, tried.address);
   return isSolved && isCaptchaValue(value);
 }

@@ -2,7 +2,7 @@
 import { newPasswordRefusal } from "@chokdee/domain/members/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword, isPassword } from "../platform/security/passwords.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import type { Session } from "../platform/security/sessions.ts";
@@ -14,7 +14,7 @@ const LIMIT = { name: "change-password", times: 10, seconds: 600 };
 
 /** Refuses with NEW_PASSWORD_TOO_SHORT, PASSWORD_SAME, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS, BUSY. */
 export async function changePassword(
-  house: House,
+  app: AppContext,
   session: Session,
   sent: { readonly current: string; readonly next: string },
   address: string,
@@ -24,14 +24,14 @@ export async function changePassword(
   if (refusal) throw new Refusal(refusal);
   const mustChange = session.member.staff?.mustChangePassword;
   if (mustChange && sent.next === sent.current) throw new Refusal("PASSWORD_SAME");
-  await countUse(house, LIMIT, id);
-  const known = await readMember(house.db, id);
+  await countUse(app, LIMIT, id);
+  const known = await readMember(app.db, id);
   if (!(await isPassword(sent.current, known?.password_hash))) {
     throw new Refusal("CURRENT_PASSWORD_WRONG");
   }
   const hash = await hashPassword(sent.next);
 
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, id);
     // Another device was faster: what was checked is no longer the password.
     if (member?.password_hash !== known?.password_hash) {
@@ -39,7 +39,7 @@ export async function changePassword(
     }
     await setPassword(tx, id, hash);
     await setMustChangePassword(tx, id, false);
-    await house.sessions.endAll(tx, id, session.tokenHash);
+    await app.sessions.endAll(tx, id, session.tokenHash);
   });
-  house.log.info({ member: id, address }, "password changed");
+  app.log.info({ member: id, address }, "password changed");
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { houseSigner } from "../platform/security/house-key.ts";
 import { lockTotp, takeRecoveryCode, takeStep } from "./queries/totp.ts";
 import { openSecret, recoveryHash, stepOfCode } from "./totp.ts";
@@ -11,8 +11,8 @@ import { openSecret, recoveryHash, stepOfCode } from "./totp.ts";
 export type TotpVerdict = "NONE" | "MISSING" | "WRONG" | "RIGHT";
 
 /** The key of all secrets: a signature that only this house can make, and always makes alike. */
-export async function totpKey(house: Pick<House, "db">): Promise<Buffer> {
-  const signer = await houseSigner(house.db);
+export async function totpKey(app: Pick<AppContext, "db">): Promise<Buffer> {
+  const signer = await houseSigner(app.db);
   return createHash("sha256").update(signer.sign("chokdee: secrets of second factors")).digest();
 }
 

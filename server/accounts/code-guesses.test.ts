@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 
 import { forgetSettings } from "../core/settings.ts";
 import { codeFor } from "../testing/codes.ts";
-import { newPhone, useHouse, type TestHouse } from "../testing/house.ts";
-import { inPlantedHouse } from "../testing/planted-house.ts";
+import { newPhone, useApp, type TestApp } from "../testing/app.ts";
+import { inFaultyApp } from "../testing/faulty-app.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
 
-const house = useHouse();
+const app = useApp();
 
 /** trust.md A9: 10,000 guesses at once. */
 const GUESSES = proofSize(500);
@@ -22,7 +22,7 @@ interface Judged {
 }
 
 /** Guesses at one code at once, none of them right. */
-async function guessAtOnce(at: TestHouse, guesses: number): Promise<Judged> {
+async function guessAtOnce(at: TestApp, guesses: number): Promise<Judged> {
   await at.db.query("insert into settings (key, value) values ('require_otp', 'true')");
   forgetSettings(at.db);
   const phone = newPhone();
@@ -55,7 +55,7 @@ async function guessAtOnce(at: TestHouse, guesses: number): Promise<Judged> {
 it(
   "of any number of guesses at a code at once no more than five are judged",
   async () => {
-    const judged = await guessAtOnce(house.current, GUESSES);
+    const judged = await guessAtOnce(app.current, GUESSES);
     expect(judged).toEqual({ tries: TRIES, accepted: 0, rightCode: 422 });
   },
   PROOF_TIMEOUT_MS,
@@ -65,6 +65,6 @@ it("the proof finds tries that are looked at before they are counted", async () 
   const early = `(select c.tries + length(pg_sleep(0.02)::text) from one_time_codes c
     where c.id = one_time_codes.id) < $4`;
   const plant = { statements: [["tries < $4", early]] } as const;
-  const { tries } = await inPlantedHouse(plant, (planted) => guessAtOnce(planted, 50));
+  const { tries } = await inFaultyApp(plant, (planted) => guessAtOnce(planted, 50));
   expect(tries).toBeGreaterThan(TRIES);
 });

@@ -3,7 +3,7 @@
  * there has the database anyway. It leaves an entry in the audit and tells every owner by SMS.
  */
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { tieAccount } from "./queries/counted.ts";
@@ -28,7 +28,7 @@ export interface AtCommandLine {
 
 /** Who has the number: nobody, or somebody who is no owner. */
 export type NotAnOwner = "NOBODY" | "NO_OWNER";
-type Opened = Pick<House, "db" | "sessions">;
+type Opened = Pick<AppContext, "db" | "sessions">;
 
 /** Lifts a lock, whoever made it. */
 export async function unlockOwner(

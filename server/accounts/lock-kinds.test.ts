@@ -2,30 +2,30 @@ import { forgotPassword, login, resetPassword } from "@chokdee/domain/members/co
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { codeFor } from "../testing/codes.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 
-const house = useHouse();
+const app = useApp();
 const PASSWORD = "secret-4";
 let lottery: TestLottery;
 let roundId: string;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  roundId = await addRound(house.current.db, lottery);
+  lottery = await addLottery(app.current.db);
+  roundId = await addRound(app.current.db, lottery);
 });
 
 /** A try from an address that is not the member's; with its captcha where one is asked for. */
 async function tryFromElsewhere(phone: string, password: string) {
-  const picture = await house.current.inject({
+  const picture = await app.current.inject({
     method: "POST",
     url: "/api/auth/captcha/generate",
     remoteAddress: "203.0.113.9",
   });
-  const [row] = await house.current.db.query<{ answer: string }>(
+  const [row] = await app.current.db.query<{ answer: string }>(
     "select answer from captchas order by expires_at desc limit 1",
   );
-  const reply = await house.current.inject({
+  const reply = await app.current.inject({
     method: "POST",
     url: login.path,
     remoteAddress: "203.0.113.9",
@@ -36,7 +36,7 @@ async function tryFromElsewhere(phone: string, password: string) {
       captcha_value: row?.answer,
     },
   });
-  await house.current.db.query("delete from rate_counters");
+  await app.current.db.query("delete from rate_counters");
   return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
 }
 
@@ -50,13 +50,13 @@ async function lockByFailures({ phone }: Caller): Promise<void> {
 }
 
 const lockByStaff = async (member: Caller) => {
-  const admin = await house.current.admin();
+  const admin = await app.current.admin();
   const path = `/api/admin/users/${member.id}/lock`;
   expect((await admin.post(path, { reason: "สอบสวน" })).status).toBe(200);
 };
 
 const kindOf = async ({ id }: Caller) => {
-  const [row] = await house.current.db.query<{ lock_kind: string | null; locked: boolean }>(
+  const [row] = await app.current.db.query<{ lock_kind: string | null; locked: boolean }>(
     "select lock_kind, locked_at is not null as locked from members where id = $1",
     [id],
   );
@@ -67,38 +67,38 @@ const bet = (member: Caller) =>
   member.post("/api/lottery/bets/bulk", slip(lottery, roundId, [["TWO_TOP", "11", 1]]));
 
 async function resetByCode({ phone }: Caller, password = "new-secret"): Promise<number> {
-  const { stranger } = house.current;
+  const { stranger } = app.current;
   await stranger.post(forgotPassword.path, { phone_number: phone });
-  await expect.poll(() => codeFor(house.current, phone)).toMatch(/^[0-9]{6}$/);
-  const otp = codeFor(house.current, phone);
+  await expect.poll(() => codeFor(app.current, phone)).toMatch(/^[0-9]{6}$/);
+  const otp = codeFor(app.current, phone);
   const sent = { phone_number: phone, otp, new_password: password };
   return (await stranger.post(resetPassword.path, sent)).status;
 }
 
 describe("a lock by twenty wrong passwords from elsewhere", () => {
   it("ends no open session of a member: it still bets", async () => {
-    const member = await house.current.member({ balance: 10_000, password: PASSWORD });
+    const member = await app.current.member({ balance: 10_000, password: PASSWORD });
     expect((await bet(member)).status).toBe(201);
     await lockByFailures(member);
     expect(await kindOf(member)).toEqual({ lock_kind: "FAILURES", locked: true });
     expect((await bet(member)).status).toBe(201);
     // Read from the database, as by a node that has not seen this session before.
-    await house.current.db.transaction((tx) => house.current.sessions.forget(tx, member.id));
+    await app.current.db.transaction((tx) => app.current.sessions.forget(tx, member.id));
     expect((await bet(member)).status).toBe(201);
     expect((await tryFromElsewhere(member.phone, PASSWORD)).status).toBe(403);
   });
 
   it("ends no open session of an owner: they still act as one", async () => {
-    const owner = await house.current.admin();
-    const clerk = await house.current.admin(["cashier"]);
+    const owner = await app.current.admin();
+    const clerk = await app.current.admin(["cashier"]);
     await lockByFailures(owner);
     const path = `/api/admin/staff/${clerk.id}/rights`;
     expect((await owner.put(path, { rights: ["support"] })).status).toBe(200);
   });
 
   it("of a colleague is seen in the list of the staff and lifted there", async () => {
-    const owner = await house.current.admin();
-    const clerk = await house.current.admin(["cashier"]);
+    const owner = await app.current.admin();
+    const clerk = await app.current.admin(["cashier"]);
     await lockByFailures(clerk);
     const rows = async () => (await owner.get("/api/admin/staff?limit=100")).body.data.items;
     const seen = async () => (await rows()).find(({ id }: { id: string }) => id === clerk.id);
@@ -109,10 +109,10 @@ describe("a lock by twenty wrong passwords from elsewhere", () => {
   });
 
   it("is lifted by a code to the phone, which the audit tells", async () => {
-    const member = await house.current.member({ password: PASSWORD });
+    const member = await app.current.member({ password: PASSWORD });
     await lockByFailures(member);
     expect(await resetByCode(member)).toBe(204);
-    const { stranger, db } = house.current;
+    const { stranger, db } = app.current;
     const sent = { phone_number: member.phone, password: "new-secret" };
     expect((await stranger.post(login.path, sent)).status).toBe(200);
     expect(await kindOf(member)).toEqual({ lock_kind: null, locked: false });
@@ -127,7 +127,7 @@ describe("a lock by twenty wrong passwords from elsewhere", () => {
   });
 
   it("becomes the staff's when they lock the account too", async () => {
-    const member = await house.current.member({ balance: 10_000, password: PASSWORD });
+    const member = await app.current.member({ balance: 10_000, password: PASSWORD });
     await lockByFailures(member);
     await lockByStaff(member);
     expect(await kindOf(member)).toEqual({ lock_kind: "STAFF", locked: true });
@@ -137,7 +137,7 @@ describe("a lock by twenty wrong passwords from elsewhere", () => {
 
 describe("a lock by the staff", () => {
   it("ends every session at once and is told as theirs to who knows the password", async () => {
-    const member = await house.current.member({ balance: 10_000, password: PASSWORD });
+    const member = await app.current.member({ balance: 10_000, password: PASSWORD });
     await lockByStaff(member);
     expect(await kindOf(member)).toEqual({ lock_kind: "STAFF", locked: true });
     expect((await bet(member)).status).toBe(401);
@@ -150,7 +150,7 @@ describe("a lock by the staff", () => {
   });
 
   it("is lifted by no code, and wrong passwords do not make it another", async () => {
-    const member = await house.current.member({ password: PASSWORD });
+    const member = await app.current.member({ password: PASSWORD });
     await lockByStaff(member);
     await lockByFailures(member);
     expect(await kindOf(member)).toEqual({ lock_kind: "STAFF", locked: true });

@@ -6,10 +6,10 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
-import { keepCounting } from "./keep-counting.ts";
+import { startGracePeriod } from "./second-person-grace.ts";
 import { lockMemberRow, setLocked } from "./queries/members.ts";
 
 /** An administrator who acts on a member. */
@@ -22,22 +22,22 @@ export interface MemberAction {
 }
 
 /** Refuses with REASON_MISSING, NOT_YOURSELF, MEMBER_NOT_FOUND, OWNER_ONLY for staff. Locking twice is one lock. */
-export async function lockMember(house: House, action: MemberAction): Promise<void> {
+export async function lockMember(app: AppContext, action: MemberAction): Promise<void> {
   const { actorId, address, memberId } = action;
   const reason = cleanLines(action.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
 
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
     if (member.id === actorId) throw new Refusal("NOT_YOURSELF");
     if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId, endsOwner: true });
     if (member.lock_kind === "STAFF") return;
-    if (member.role === "ADMIN") await keepCounting(tx, { memberId, actorId, news: "LOCKED" });
+    if (member.role === "ADMIN") await startGracePeriod(tx, { memberId, actorId, news: "LOCKED" });
 
     await setLocked(tx, memberId, "STAFF", reason);
-    await house.sessions.endAll(tx, memberId);
+    await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,
       action: "member.lock",

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { openLog } from "../platform/watch/log.ts";
 import { codeFor } from "../testing/codes.ts";
-import { newPhone, useHouse } from "../testing/house.ts";
+import { newPhone, useApp } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 const lines: string[] = [];
 let http: FastifyInstance;
 
 beforeAll(async () => {
   const log = openLog("trace", { write: (line: string) => void lines.push(line) });
-  http = await buildApp({ ...house.current, log });
+  http = await buildApp({ ...app.current, log });
 });
 afterAll(() => http.close());
 
@@ -34,9 +34,9 @@ it("the log of a member's whole way shows no number, password, code or token of 
   for (let time = 0; time < 5; time++) {
     await post("/api/auth/login", { phone_number: phone, password: "pass-word-2" });
   }
-  await house.current.db.query("update sign_in_failures set failed_count = 19");
+  await app.current.db.query("update sign_in_failures set failed_count = 19");
   const picture = await post("/api/auth/captcha/generate", {});
-  const [captcha] = await house.current.db.query<{ answer: string }>("select answer from captchas");
+  const [captcha] = await app.current.db.query<{ answer: string }>("select answer from captchas");
   await post("/api/auth/login", {
     phone_number: phone,
     password: "pass-word-2",
@@ -45,9 +45,9 @@ it("the log of a member's whole way shows no number, password, code or token of 
   });
   await post("/api/users/bank-accounts", { ...account, account_number: "6667778889990" }, token);
   await post("/api/auth/forgot-password", { phone_number: phone });
-  await expect.poll(() => codeFor(house.current, phone)).not.toBe("");
+  await expect.poll(() => codeFor(app.current, phone)).not.toBe("");
   const sms = { send: () => Promise.reject(new Error(`cannot reach ${phone}`)) };
-  Object.assign(house.current.sms, sms);
+  Object.assign(app.current.sms, sms);
   await post("/api/auth/register/send-otp", { phone_number: "0823334445" });
   await http.inject({ url: `/api/admin/users?search=${phone}` });
   await http.inject({ url: `/api/${phone}/2223334445` });
@@ -64,7 +64,7 @@ it("the log of a member's whole way shows no number, password, code or token of 
     "pass-word-2",
     session_token,
     token,
-    codeFor(house.current, phone),
+    codeFor(app.current, phone),
   ];
   for (const secret of secrets) expect(log).not.toContain(secret);
 });

@@ -8,17 +8,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { forgetSettings } from "../core/settings.ts";
 import { codeFor, messagesTo } from "../testing/codes.ts";
-import { newPhone, useHouse, type Reply } from "../testing/house.ts";
+import { newPhone, useApp, type Reply } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 
 beforeAll(async () => {
-  await house.current.db.query("insert into settings (key, value) values ('require_otp', 'true')");
-  forgetSettings(house.current.db);
+  await app.current.db.query("insert into settings (key, value) values ('require_otp', 'true')");
+  forgetSettings(app.current.db);
 });
 
-const post = (path: string, body: object): Promise<Reply> =>
-  house.current.stranger.post(path, body);
+const post = (path: string, body: object): Promise<Reply> => app.current.stranger.post(path, body);
 const send = (phone: string) => post(sendOtp.path, { phone_number: phone });
 const verify = (phone: string, otp: string) => post(verifyOtp.path, { phone_number: phone, otp });
 
@@ -26,7 +25,7 @@ const other = (code: string): string => (code === "111111" ? "222222" : "111111"
 
 /** Lets time pass for the codes of a number. */
 const age = (phone: string, seconds: number) =>
-  house.current.db.query(
+  app.current.db.query(
     `update one_time_codes set created_at = created_at - make_interval(secs => $2),
        expires_at = expires_at - make_interval(secs => $2) where phone_number = $1`,
     [phone, seconds],
@@ -41,7 +40,7 @@ describe("a code for registering", () => {
       message: "ส่งรหัส OTP แล้ว",
       resend_after_seconds: 60,
     });
-    const code = codeFor(house.current, phone);
+    const code = codeFor(app.current, phone);
     expect(code).toMatch(/^[0-9]{6}$/);
     const verified = await verify(phone, code);
     expect(verified.status).toBe(200);
@@ -53,7 +52,7 @@ describe("a code for registering", () => {
   it("is good once", async () => {
     const phone = newPhone();
     await send(phone);
-    const code = codeFor(house.current, phone);
+    const code = codeFor(app.current, phone);
     const replies = await Promise.all(Array.from({ length: 5 }, () => verify(phone, code)));
     expect(replies.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
       200, 422, 422, 422, 422,
@@ -68,14 +67,14 @@ describe("a code for registering", () => {
     const late = newPhone();
     await send(late);
     await age(late, 301);
-    expect((await verify(late, codeFor(house.current, late))).body.code).toBe("OTP_WRONG");
-    expect((await verify(phone, codeFor(house.current, phone))).status).toBe(200);
+    expect((await verify(late, codeFor(app.current, late))).body.code).toBe("OTP_WRONG");
+    expect((await verify(phone, codeFor(app.current, phone))).status).toBe(200);
   });
 
   it("is for its number and purpose only", async () => {
     const phone = newPhone();
     await send(phone);
-    const code = codeFor(house.current, phone);
+    const code = codeFor(app.current, phone);
     expect((await verify(newPhone(), code)).body.code).toBe("OTP_WRONG");
     const body = { phone_number: phone, otp: code, new_password: "123456" };
     expect((await post(resetPassword.path, body)).body.code).toBe("OTP_WRONG");
@@ -84,10 +83,10 @@ describe("a code for registering", () => {
   it("is no longer good when a newer one was sent", async () => {
     const phone = newPhone();
     await send(phone);
-    const first = codeFor(house.current, phone);
+    const first = codeFor(app.current, phone);
     await age(phone, 61);
     await send(phone);
-    const second = codeFor(house.current, phone);
+    const second = codeFor(app.current, phone);
     expect((await verify(phone, first)).status).toBe(first === second ? 200 : 422);
     expect((await verify(phone, second)).status).toBe(first === second ? 422 : 200);
   });
@@ -105,7 +104,7 @@ describe("guessing a code", () => {
   it("takes five tries and then not even the right one", async () => {
     const phone = newPhone();
     await send(phone);
-    const code = codeFor(house.current, phone);
+    const code = codeFor(app.current, phone);
     for (let guess = 0; guess < 5; guess++) {
       expect((await verify(phone, other(code))).body.code).toBe("OTP_WRONG");
     }
@@ -115,12 +114,12 @@ describe("guessing a code", () => {
   it("with a hundred guesses at once has no more than five judged", async () => {
     const phone = newPhone();
     await send(phone);
-    const code = codeFor(house.current, phone);
+    const code = codeFor(app.current, phone);
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => verify(phone, other(code))),
     );
     expect(replies.every(({ status }) => status === 422)).toBe(true);
-    const [row] = await house.current.db.query<{ tries: number }>(
+    const [row] = await app.current.db.query<{ tries: number }>(
       "select tries from one_time_codes where phone_number = $1",
       [phone],
     );
@@ -148,7 +147,7 @@ describe("asking for a code again", () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(phone)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(9);
-    expect(messagesTo(house.current, phone)).toBe(1);
+    expect(messagesTo(app.current, phone)).toBe(1);
   });
 
   it("is possible three times an hour and five times a day", async () => {
@@ -176,7 +175,7 @@ describe("asking for a code again", () => {
 
   it("is counted by address as well", async () => {
     const from = (remoteAddress: string) =>
-      house.current.inject({
+      app.current.inject({
         method: "POST",
         url: sendOtp.path,
         remoteAddress,
@@ -201,14 +200,14 @@ describe("a code is sent", () => {
   });
 
   it("to no member's number when it is for registering", async () => {
-    const { phone } = await house.current.member();
+    const { phone } = await app.current.member();
     const reply = await send(phone);
     expect([reply.status, reply.body.code]).toEqual([409, "PHONE_TAKEN"]);
-    expect(messagesTo(house.current, phone)).toBe(0);
+    expect(messagesTo(app.current, phone)).toBe(0);
   });
 
   it("or refused, and then stands in nobody's way", async () => {
-    const { house: current, sms } = { house: house.current, sms: house.current.sms };
+    const { app: current, sms } = { app: app.current, sms: app.current.sms };
     const phone = newPhone();
     const working = sms.send;
     Object.assign(sms, { send: () => Promise.reject(new Error(`no route to ${phone}`)) });
@@ -225,6 +224,6 @@ describe("a code is sent", () => {
     for (let last = 0; last < 100; last++) expect((await send(range(last))).status).toBe(200);
     const beyond = await send(range(100));
     expect([beyond.status, beyond.body.code]).toEqual([503, "OTP_NOT_SENT"]);
-    expect(messagesTo(house.current, range(100))).toBe(0);
+    expect(messagesTo(app.current, range(100))).toBe(0);
   });
 });

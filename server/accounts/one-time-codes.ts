@@ -16,7 +16,7 @@ import {
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import {
@@ -51,14 +51,14 @@ export interface PreparedCode {
  * TOO_MANY_REQUESTS.
  */
 export async function prepareCode(
-  house: House,
+  app: AppContext,
   phone: string,
   purpose: CodePurpose,
   address: string,
 ): Promise<PreparedCode> {
   if (!isThaiMobile(phone)) throw new Refusal("INVALID_PHONE");
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, "0");
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await lockPhone(tx, phone);
     refuseTooMany(await readCodesSent(tx, phone, purpose));
 
@@ -88,18 +88,18 @@ function refuseTooMany(sent: CodesSent): void {
 
 /** Sends a prepared code, or takes it back and refuses with OTP_NOT_SENT. */
 export async function deliverCode(
-  house: House,
+  app: AppContext,
   prepared: PreparedCode,
   language: string | undefined,
 ): Promise<void> {
   const { phone, code } = prepared;
   try {
-    await countUse(house, PREFIX_LIMIT, phone.slice(0, PREFIX_DIGITS));
-    await countUse(house, TOTAL_LIMIT, "all");
-    await house.sms.send(phone, textOf("OTP_TEXT", { code }, language));
+    await countUse(app, PREFIX_LIMIT, phone.slice(0, PREFIX_DIGITS));
+    await countUse(app, TOTAL_LIMIT, "all");
+    await app.sms.send(phone, textOf("OTP_TEXT", { code }, language));
   } catch (error) {
-    house.log.error({ err: error, phone: maskPhone(phone) }, "a code was not sent");
-    await deleteCode(house.db, prepared.id);
+    app.log.error({ err: error, phone: maskPhone(phone) }, "a code was not sent");
+    await deleteCode(app.db, prepared.id);
     throw new Refusal("OTP_NOT_SENT");
   }
 }
@@ -109,14 +109,14 @@ export async function deliverCode(
  * with takeCode in the transaction of the effect. Refuses with OTP_WRONG, whatever is wrong.
  */
 export async function judgeCode(
-  house: House,
+  app: AppContext,
   phone: string,
   purpose: CodePurpose,
   otp: string,
 ): Promise<number> {
   if (!isOtp(otp)) throw new Refusal("OTP_WRONG");
   const hash = hashCode(phone, purpose, otp);
-  const id = await guessCode(house.db, { phone, purpose, hash, tries: OTP_TRIES });
+  const id = await guessCode(app.db, { phone, purpose, hash, tries: OTP_TRIES });
   if (id === undefined) throw new Refusal("OTP_WRONG");
   return id;
 }

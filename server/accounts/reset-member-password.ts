@@ -9,11 +9,11 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
-import { tieToActor } from "./keep-counting.ts";
+import { tieToActor } from "./second-person-grace.ts";
 import type { MemberAction } from "./lock-member.ts";
 import { lockMemberRow, setPassword } from "./queries/members.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
@@ -28,7 +28,7 @@ export function randomPassword(length = LENGTH): string {
 
 /** Refuses with REASON_MISSING, MEMBER_NOT_FOUND, BUSY; OWNER_ONLY, NOT_YOURSELF for staff. */
 export async function resetMemberPassword(
-  house: House,
+  app: AppContext,
   action: MemberAction,
 ): Promise<{ password: string }> {
   const { actorId, address, memberId } = action;
@@ -38,7 +38,7 @@ export async function resetMemberPassword(
   const password = randomPassword();
   const hash = await hashPassword(password);
 
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
     if (member.role === "ADMIN") {
@@ -48,7 +48,7 @@ export async function resetMemberPassword(
     }
 
     await setPassword(tx, memberId, hash, member.role === "ADMIN" ? null : 1);
-    await house.sessions.endAll(tx, memberId);
+    await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,
       action: "member.reset_password",

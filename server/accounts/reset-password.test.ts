@@ -2,12 +2,11 @@ import { forgotPassword, resetPassword } from "@chokdee/domain/members/contract.
 import { describe, expect, it } from "vitest";
 
 import { codeFor, messagesTo } from "../testing/codes.ts";
-import { newPhone, useHouse, type Reply } from "../testing/house.ts";
+import { newPhone, useApp, type Reply } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 
-const post = (path: string, body: object): Promise<Reply> =>
-  house.current.stranger.post(path, body);
+const post = (path: string, body: object): Promise<Reply> => app.current.stranger.post(path, body);
 
 describe("a forgotten password", () => {
   const ask = (phone: string) => post(forgotPassword.path, { phone_number: phone });
@@ -15,46 +14,46 @@ describe("a forgotten password", () => {
     post(resetPassword.path, { phone_number: phone, otp, new_password: password });
 
   it("is replaced with a code, and every session ends", async () => {
-    const member = await house.current.member({ password: "old-secret" });
+    const member = await app.current.member({ password: "old-secret" });
     expect((await ask(member.phone)).status).toBe(202);
-    await expect.poll(() => codeFor(house.current, member.phone)).toMatch(/^[0-9]{6}$/);
-    const reply = await reset(member.phone, codeFor(house.current, member.phone));
+    await expect.poll(() => codeFor(app.current, member.phone)).toMatch(/^[0-9]{6}$/);
+    const reply = await reset(member.phone, codeFor(app.current, member.phone));
     expect([reply.status, reply.body]).toEqual([204, ""]);
     expect((await member.get("/api/users/me")).status).toBe(401);
     const login = (password: string) =>
       post("/api/auth/login", { phone_number: member.phone, password });
     expect((await login("old-secret")).status).toBe(401);
     expect((await login("new-secret")).status).toBe(200);
-    expect((await reset(member.phone, codeFor(house.current, member.phone))).body.code).toBe(
+    expect((await reset(member.phone, codeFor(app.current, member.phone))).body.code).toBe(
       "OTP_WRONG",
     );
   });
 
   it("has the new one checked before the code, which then is still good", async () => {
-    const { phone } = await house.current.member();
+    const { phone } = await app.current.member();
     await ask(phone);
-    await expect.poll(() => codeFor(house.current, phone)).toMatch(/^[0-9]{6}$/);
-    const short = await reset(phone, codeFor(house.current, phone), "12345");
+    await expect.poll(() => codeFor(app.current, phone)).toMatch(/^[0-9]{6}$/);
+    const short = await reset(phone, codeFor(app.current, phone), "12345");
     expect([short.status, short.body.code]).toEqual([422, "NEW_PASSWORD_TOO_SHORT"]);
-    expect((await reset(phone, codeFor(house.current, phone))).status).toBe(204);
+    expect((await reset(phone, codeFor(app.current, phone))).status).toBe(204);
   });
 
   it("does not unlock an account", async () => {
-    const { phone, id } = await house.current.member();
-    const { db } = house.current;
+    const { phone, id } = await app.current.member();
+    const { db } = app.current;
     await db.query("update members set locked_at = now() where id = $1", [id]);
     await db.query("insert into sign_in_failures (phone_number, failed_count) values ($1, 20)", [
       phone,
     ]);
     await ask(phone);
-    await expect.poll(() => codeFor(house.current, phone)).toMatch(/^[0-9]{6}$/);
-    expect((await reset(phone, codeFor(house.current, phone))).status).toBe(204);
+    await expect.poll(() => codeFor(app.current, phone)).toMatch(/^[0-9]{6}$/);
+    expect((await reset(phone, codeFor(app.current, phone))).status).toBe(204);
     const login = await post("/api/auth/login", { phone_number: phone, password: "new-secret" });
     expect(login.body).toMatchObject({ code: "ACCOUNT_LOCKED", account_locked: true });
   });
 
   it("is answered the same for everybody, at any time", async () => {
-    const { phone } = await house.current.member();
+    const { phone } = await app.current.member();
     const replies = [
       await ask(phone),
       await ask(phone),
@@ -66,13 +65,13 @@ describe("a forgotten password", () => {
       expect(status).toBe(202);
       expect(forgotPassword.replies[202].parse(body)).toEqual(replies[0]?.body);
     }
-    await expect.poll(() => messagesTo(house.current, phone)).toBe(1);
+    await expect.poll(() => messagesTo(app.current, phone)).toBe(1);
   });
 
   it("takes the same time to ask for and to reset, with an account or without", async () => {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < 25; round++) {
-      const { phone } = await house.current.member();
+      const { phone } = await app.current.member();
       for (const [kind, number] of [
         ["known", phone],
         ["unknown", newPhone()],

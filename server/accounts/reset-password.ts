@@ -6,7 +6,7 @@ import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/members/
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "./one-time-codes.ts";
@@ -26,15 +26,15 @@ import { forgetFailures } from "./queries/sign-in-failures.ts";
  * the log says why; the caller is told nothing.
  */
 export async function requestPasswordReset(
-  house: House,
+  app: AppContext,
   phone: string,
   address: string,
   language: string | undefined,
 ): Promise<{ resendAfterSeconds: number }> {
   const answer = { resendAfterSeconds: OTP_RESEND_SECONDS };
-  const isKnown = await isPhoneTaken(house.db, phone);
+  const isKnown = await isPhoneTaken(app.db, phone);
   // A number without an account has codes and limits like the others, only nobody gets them.
-  const prepared = await prepareCode(house, phone, "RESET_PASSWORD", address).catch(
+  const prepared = await prepareCode(app, phone, "RESET_PASSWORD", address).catch(
     (error: unknown) => {
       if (error instanceof Refusal) return undefined;
       throw error;
@@ -42,7 +42,7 @@ export async function requestPasswordReset(
   );
   if (prepared && isKnown) {
     // deliverCode has logged what went wrong.
-    deliverCode(house, prepared, language).catch(() => undefined);
+    deliverCode(app, prepared, language).catch(() => undefined);
   }
   return answer;
 }
@@ -52,16 +52,16 @@ export async function requestPasswordReset(
  * code has the member's phone. A lock by the staff stays.
  */
 export async function resetPassword(
-  house: House,
+  app: AppContext,
   sent: { readonly phone: string; readonly otp: string; readonly password: string },
   address: string,
 ): Promise<void> {
   const refusal = newPasswordRefusal(sent.password);
   if (refusal) throw new Refusal(refusal);
-  const code = await judgeCode(house, sent.phone, "RESET_PASSWORD", sent.otp);
+  const code = await judgeCode(app, sent.phone, "RESET_PASSWORD", sent.otp);
   const hash = await hashPassword(sent.password);
 
-  const id = await house.db.transaction(async (tx) => {
+  const id = await app.db.transaction(async (tx) => {
     const known = await readMemberByPhone(tx, sent.phone);
     const member = known && (await lockMemberRow(tx, known.id));
     if (!member) throw new Refusal("OTP_WRONG");
@@ -83,8 +83,8 @@ export async function resetPassword(
         after: { locked: false, reason: textOf("UNLOCKED_BY_CODE", undefined, undefined) },
       });
     }
-    await house.sessions.endAll(tx, member.id);
+    await app.sessions.endAll(tx, member.id);
     return member.id;
   });
-  house.log.info({ member: id, address }, "password reset by a code");
+  app.log.info({ member: id, address }, "password reset by a code");
 }

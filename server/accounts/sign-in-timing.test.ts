@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 
-import { newPhone, useHouse } from "../testing/house.ts";
+import { newPhone, useApp } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 
 describe("whether a number has an account", () => {
   it("cannot be told from the answer or from its time", async () => {
     const times = { known: [] as number[], unknown: [] as number[] };
     const answers = new Set<string>();
     for (let round = 0; round < 15; round++) {
-      const { phone } = await house.current.member({ password: "secret" });
+      const { phone } = await app.current.member({ password: "secret" });
       for (const [kind, number] of [
         ["known", phone],
         ["unknown", newPhone()],
       ] as const) {
         const start = performance.now();
-        const reply = await house.current.stranger.post("/api/auth/login", {
+        const reply = await app.current.stranger.post("/api/auth/login", {
           phone_number: number,
           password: "wrong",
         });

@@ -6,39 +6,39 @@ import {
 } from "@chokdee/domain/members/contract.ts";
 import { describe, expect, it } from "vitest";
 
-import { newPhone, useHouse, type Reply } from "../testing/house.ts";
+import { newPhone, useApp, type Reply } from "../testing/app.ts";
 import { lockMember } from "./lock-member.ts";
 import { countFailure } from "./queries/sign-in-failures.ts";
 import { unlockMember } from "./unlock-member.ts";
 
-const house = useHouse();
+const app = useApp();
 
 const PATH = login.path;
 const PASSWORD = "secret-4";
 
-const member = (password = PASSWORD) => house.current.member({ password });
+const member = (password = PASSWORD) => app.current.member({ password });
 
 const tryTo = (phone: string, password: string, more: object = {}): Promise<Reply> =>
-  house.current.stranger.post(PATH, { phone_number: phone, password, ...more });
+  app.current.stranger.post(PATH, { phone_number: phone, password, ...more });
 
 /** A captcha and its answer, which only the database knows. */
 async function solvedCaptcha(): Promise<{ captcha_token: string; captcha_value: string }> {
-  const picture = await house.current.stranger.post("/api/auth/captcha/generate");
-  const [row] = await house.current.db.query<{ answer: string }>(
+  const picture = await app.current.stranger.post("/api/auth/captcha/generate");
+  const [row] = await app.current.db.query<{ answer: string }>(
     "select answer from captchas order by expires_at desc limit 1",
   );
   return { captcha_token: String(picture.body.captcha_token), captcha_value: row?.answer ?? "" };
 }
 
 const setFailures = (phone: string, failures: number) =>
-  house.current.db.query(
+  app.current.db.query(
     `insert into sign_in_failures (phone_number, failed_count) values ($1, $2)
      on conflict (phone_number) do update set failed_count = excluded.failed_count`,
     [phone, failures],
   );
 
 const failuresOf = async (phone: string): Promise<number> => {
-  const [row] = await house.current.db.query<{ failed_count: number }>(
+  const [row] = await app.current.db.query<{ failed_count: number }>(
     "select failed_count from sign_in_failures where phone_number = $1",
     [phone],
   );
@@ -64,7 +64,7 @@ describe("signing in", () => {
     });
     expect(answer).toMatchObject({ ...answer.user, message: "เข้าสู่ระบบสำเร็จ" });
     const headers = { authorization: `Bearer ${answer.access_token}` };
-    const me = await house.current.inject({ url: "/api/users/me", headers });
+    const me = await app.current.inject({ url: "/api/users/me", headers });
     expect(me.statusCode).toBe(200);
   });
 
@@ -76,7 +76,7 @@ describe("signing in", () => {
   it("answers under the spelling without /api as well", async () => {
     const { phone } = await member();
     const body = { phone_number: phone, password: PASSWORD };
-    expect((await house.current.stranger.post("/auth/login", body)).status).toBe(200);
+    expect((await app.current.stranger.post("/auth/login", body)).status).toBe(200);
   });
 
   it.each(["", "081", "๐๘๑๒๓๔๕๖๗๘", "0812345678 ", "0812\u200b345678", "+66812345678"])(
@@ -93,7 +93,7 @@ describe("signing in", () => {
   );
 
   it("is malformed without phone or password, or with a password of 201 characters", async () => {
-    const { stranger } = house.current;
+    const { stranger } = app.current;
     for (const body of [
       {},
       { phone_number: "0812345678" },
@@ -151,7 +151,7 @@ describe("the count in the database", () => {
   it("lets no more tries of several nodes through than may fail", async () => {
     const phone = newPhone();
     const counted = await Promise.all(
-      Array.from({ length: 60 }, () => countFailure(house.current.db, phone, 3)),
+      Array.from({ length: 60 }, () => countFailure(app.current.db, phone, 3)),
     );
     const through = counted.filter((failures) => failures !== undefined);
     expect(through.toSorted((one, two) => one - two)).toEqual([1, 2, 3]);
@@ -160,7 +160,7 @@ describe("the count in the database", () => {
 
 describe("a captcha", () => {
   it("is a picture without text, for one try", async () => {
-    const picture = await house.current.stranger.post(generateCaptcha.path);
+    const picture = await app.current.stranger.post(generateCaptcha.path);
     const { captcha_image } = generateCaptcha.replies[200].parse(picture.body);
     expect(captcha_image).toMatch(
       /^<svg [^>]*><rect [^>]*\/><g [^>]*>(?:<path [^>]*\/>)+<\/g><\/svg>$/,
@@ -203,7 +203,7 @@ describe("a captcha", () => {
   it("is good for two minutes and for who asked for it only", async () => {
     const { phone } = await member();
     await setFailures(phone, 3);
-    const { db, inject } = house.current;
+    const { db, inject } = app.current;
     const old = await solvedCaptcha();
     const [life] = await db.query<{ seconds: number }>(
       "select max(extract(epoch from expires_at - clock_timestamp()))::float8 as seconds from captchas",
@@ -245,20 +245,20 @@ describe("a success", () => {
 describe("a locked account", () => {
   it("locked by failures is locked until an administrator unlocks it", async () => {
     const { phone, id, get } = await member();
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     await setFailures(phone, 19);
     await tryTo(phone, "wrong", await solvedCaptcha());
     expect((await get("/api/users/me")).status).toBe(200);
-    const [row] = await house.current.db.query<{ locked_reason: string }>(
+    const [row] = await app.current.db.query<{ locked_reason: string }>(
       "select locked_reason from members where id = $1 and locked_at is not null",
       [id],
     );
     expect(row?.locked_reason).toBe("ใส่รหัสผ่านผิดครบ 20 ครั้ง");
 
     const action = { actorId: admin.id, address: "127.0.0.1", memberId: id };
-    await unlockMember(house.current, action);
+    await unlockMember(app.current, action);
     expect((await tryTo(phone, PASSWORD)).status).toBe(200);
-    const audit = await house.current.db.query<{ action: string; by: string | null }>(
+    const audit = await app.current.db.query<{ action: string; by: string | null }>(
       "select action, actor_id as by from audit_entries where target_id = $1 order by id",
       [id],
     );
@@ -270,9 +270,9 @@ describe("a locked account", () => {
 
   it("locked by an administrator is told so only to who knows its password", async () => {
     const { phone, id } = await member();
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const action = { actorId: admin.id, address: null, memberId: id, reason: "สอบสวน" };
-    await lockMember(house.current, action);
+    await lockMember(app.current, action);
     expect(failure(await tryTo(phone, "wrong"))).toEqual([401, "SIGN_IN_FAILED", 1, false, false]);
     expect(failure(await tryTo(phone, PASSWORD))).toEqual([403, "ACCOUNT_LOCKED", 1, true, false]);
     expect(await failuresOf(phone)).toBe(1);

@@ -15,7 +15,7 @@ import {
 import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { isPassword } from "../platform/security/passwords.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
@@ -33,7 +33,7 @@ import {
   readFailures,
   uncountFailure,
 } from "./queries/sign-in-failures.ts";
-import { inTurn } from "./sign-in-turns.ts";
+import { withPhoneLock } from "./phone-lock.ts";
 import { tellStaff } from "./tell-staff.job.ts";
 
 export interface SignInTry {
@@ -62,53 +62,53 @@ export interface SignIn extends NewSession {
  * Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, ACCOUNT_LOCKED, BUSY; where there
  * is a second factor with TOTP_REQUIRED and SIGN_IN_TOTP_WRONG.
  */
-export function signIn(house: House, tried: SignInTry): Promise<SignIn> {
+export function signIn(app: AppContext, tried: SignInTry): Promise<SignIn> {
   if (!isPhone(tried.phone)) return Promise.reject(failure("INVALID_PHONE", 0));
-  return inTurn(tried.phone, () => judge(house, tried));
+  return withPhoneLock(tried.phone, () => judge(app, tried));
 }
 
-async function judge(house: House, tried: SignInTry): Promise<SignIn> {
+async function judge(app: AppContext, tried: SignInTry): Promise<SignIn> {
   const { phone } = tried;
-  const before = await readFailures(house.db, phone);
+  const before = await readFailures(app.db, phone);
   if (loginPolicy(before).isLocked) throw failure("ACCOUNT_LOCKED", before);
   const needsCaptcha = loginPolicy(before).isCaptchaRequired;
   if (needsCaptcha) {
     const { captchaToken: token, captchaValue: value, address } = tried;
-    const isSolved = await solveCaptcha(house, { token, value, address });
+    const isSolved = await solveCaptcha(app, { token, value, address });
     if (!isSolved) throw failure("CAPTCHA_REQUIRED", before);
   }
 
   // Without a captcha no more tries are judged than may fail without one, on all nodes together.
   const most = needsCaptcha ? LOCK_AT_FAILURES : CAPTCHA_FROM_FAILURES;
-  const failures = await countFailure(house.db, phone, most);
-  if (failures === undefined) throw overtaken(await readFailures(house.db, phone));
+  const failures = await countFailure(app.db, phone, most);
+  if (failures === undefined) throw overtaken(await readFailures(app.db, phone));
 
-  const member = await readMemberByPhone(house.db, phone);
+  const member = await readMemberByPhone(app.db, phone);
   const isRight = await isPassword(tried.password, member?.password_hash).catch(
     async (busy: unknown) => {
-      await uncountFailure(house.db, phone);
+      await uncountFailure(app.db, phone);
       throw busy;
     },
   );
   const isGood = isRight && member?.password_uses_left !== 0;
-  const outcome = member && isGood ? await letIn(house, member, failures, tried) : undefined;
+  const outcome = member && isGood ? await startSession(app, member, failures, tried) : undefined;
   if (outcome && outcome !== "WRONG") return outcome;
   if (loginPolicy(failures).isLocked) {
-    await lockAfterFailures(house, member, tried.address);
+    await lockAfterFailures(app, member, tried.address);
     throw failure("ACCOUNT_LOCKED", failures);
   }
   throw failure(outcome === "WRONG" ? "SIGN_IN_TOTP_WRONG" : "SIGN_IN_FAILED", failures);
 }
 
 /** A wrong code of the second factor is a failure like a wrong password. */
-async function letIn(
-  house: House,
+async function startSession(
+  app: AppContext,
   known: MemberRow,
   failures: number,
   { otp, address }: SignInTry,
 ): Promise<SignIn | "WRONG"> {
-  const key = known.role === "ADMIN" ? await totpKey(house) : undefined;
-  const session = await house.db.transaction(async (tx) => {
+  const key = known.role === "ADMIN" ? await totpKey(app) : undefined;
+  const session = await app.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, known.id);
     // The password was changed, or used up, while it was judged.
     if (member?.password_hash !== known.password_hash || member.password_uses_left === 0) {
@@ -121,17 +121,17 @@ async function letIn(
 
     await forgetFailures(tx, member.phone_number);
     const isLastUse = await usePassword(tx, member.id);
-    const { token, expiresAt } = await house.sessions.begin(tx, member.id);
+    const { token, expiresAt } = await app.sessions.begin(tx, member.id);
     const factors = verdict === "RIGHT" ? ["password", "totp"] : ["password"];
     return { member, token, expiresAt, isLastUse, factors };
   });
   if (typeof session === "object") {
-    house.log.info({ member: known.id, address, factors: session.factors }, "signed in");
+    app.log.info({ member: known.id, address, factors: session.factors }, "signed in");
     return session;
   }
   if (session === "WRONG") return session;
   // The password was right: this try is none of the failures.
-  await uncountFailure(house.db, known.phone_number);
+  await uncountFailure(app.db, known.phone_number);
   if (session === "TOTP_REQUIRED") throw failure(session, failures - 1);
   throw failure("ACCOUNT_LOCKED", failures - 1, session);
 }
@@ -141,13 +141,13 @@ async function letIn(
  * the staff lift it. Open sessions go on: anybody can type wrong passwords.
  */
 async function lockAfterFailures(
-  house: House,
+  app: AppContext,
   member: MemberRow | undefined,
   address: string,
 ): Promise<void> {
   if (!member) return;
-  house.log.warn({ phone: maskPhone(member.phone_number), address }, "locked after failures");
-  await house.db.transaction(async (tx) => {
+  app.log.warn({ phone: maskPhone(member.phone_number), address }, "locked after failures");
+  await app.db.transaction(async (tx) => {
     const fresh = await lockMemberRow(tx, member.id);
     if (!fresh || fresh.locked_at) return;
 

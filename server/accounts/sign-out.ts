@@ -1,8 +1,8 @@
 /** Ends the session that the caller came with; others of the member go on. */
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Session } from "../platform/security/sessions.ts";
 
-export async function signOut(house: House, session: Session, address: string): Promise<void> {
-  await house.db.transaction((tx) => house.sessions.end(tx, session.tokenHash));
-  house.log.info({ member: session.member.id, address }, "signed out");
+export async function signOut(app: AppContext, session: Session, address: string): Promise<void> {
+  await app.db.transaction((tx) => app.sessions.end(tx, session.tokenHash));
+  app.log.info({ member: session.member.id, address }, "signed out");
 }

@@ -46,12 +46,12 @@ export async function tellStaff(
 
 export const tellStaffJob: Job = {
   name: tellStaffJobName,
-  run: async (house, given) => {
+  run: async (app, given) => {
     const { memberId, actorId, news, at } = payload.parse(given);
-    const to = await readStaffAddress(house.db, memberId, actorId);
+    const to = await readStaffAddress(app.db, memberId, actorId);
     if (!to) return;
     const name = to.actor ?? textOf("STAFF_NEWS_HOUSE", undefined, to.language);
     const details = { name, time: thaiMinute(at) };
-    await house.sms.send(to.phone_number, textOf(`STAFF_NEWS_${news}`, details, to.language));
+    await app.sms.send(to.phone_number, textOf(`STAFF_NEWS_${news}`, details, to.language));
   },
 };

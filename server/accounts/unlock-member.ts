@@ -3,7 +3,7 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
 import type { MemberAction } from "./lock-member.ts";
@@ -12,13 +12,13 @@ import { forgetFailures, readFailures } from "./queries/sign-in-failures.ts";
 
 /** Refuses with MEMBER_NOT_FOUND, OWNER_ONLY for staff; a reason is welcome but not asked for. */
 export async function unlockMember(
-  house: House,
+  app: AppContext,
   action: Omit<MemberAction, "reason"> & { readonly reason?: string | undefined },
 ): Promise<void> {
   const { actorId, address, memberId } = action;
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
 
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
     if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId });

@@ -1,34 +1,34 @@
 import { currentAnimalRound } from "@chokdee/domain/betting/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 
-const house = useHouse();
+const app = useApp();
 let animals: TestLottery;
 
 beforeAll(async () => {
-  const [type] = await house.current.db.query<{ id: number }>(
+  const [type] = await app.current.db.query<{ id: number }>(
     "select id from lottery_types where category = 'ANIMAL'",
   );
   animals = { typeId: type?.id ?? 0, configs: new Map() };
 });
 
 const current = async () => {
-  const member = await house.current.member();
+  const member = await app.current.member();
   return member.get("/api/rounds/current");
 };
 
 describe("the animal round of now", () => {
   it("is none while no round takes bets: before the first opens and after the last closed", async () => {
-    await addRound(house.current.db, animals, 7_200, 3_600);
-    await closeNow(house.current, await addRound(house.current.db, animals));
+    await addRound(app.current.db, animals, 7_200, 3_600);
+    await closeNow(app.current, await addRound(app.current.db, animals));
     const reply = await current();
     expect([reply.status, reply.body.code]).toEqual([404, "NO_ACTIVE_ROUND"]);
   });
 
   it("is the one that closes soonest, with the animals that its numbers are open for", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const [second, first] = [await addRound(db, animals, 7_200), await addRound(db, animals, 900)];
     await db.query(
       `insert into number_rules (round_id, bet_type, number, rule) values ($1, 'ANIMAL', '07', 'CLOSED')`,
@@ -38,13 +38,13 @@ describe("the animal round of now", () => {
     expect(shown.id).toBe(first);
     const all = Array.from({ length: 36 }, (_, at) => at + 1).filter((number) => number !== 6);
     expect(shown.animals).toEqual(all.filter((number) => number !== 7));
-    await closeNow(house.current, first);
+    await closeNow(app.current, first);
     const next = currentAnimalRound.replies[200].parse((await current()).body);
     expect([next.id, next.animals]).toEqual([second, all]);
   });
 
   it("is none of a lottery that is not offered", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     await addRound(db, animals);
     await db.query("update lottery_types set active = false where id = $1", [animals.typeId]);
     expect((await current()).body.code).toBe("NO_ACTIVE_ROUND");
@@ -55,9 +55,9 @@ describe("the animal round of now", () => {
 
 describe("bets on animals under a key", () => {
   it("are one slip when they are sent again, and refused with another animal or amount", async () => {
-    const roundId = await addRound(house.current.db, animals);
-    const other = await addRound(house.current.db, animals);
-    const member = await house.current.member({ balance: 10_000 });
+    const roundId = await addRound(app.current.db, animals);
+    const other = await addRound(app.current.db, animals);
+    const member = await app.current.member({ balance: 10_000 });
     const bet = { round_id: roundId, bets: [{ animal_id: 7, amount: 10 }] };
     const place = (body: object, key = "an-animal") =>
       member.post("/api/bets", body, { "idempotency-key": key });

@@ -9,7 +9,7 @@ import { returnToPlayer } from "@chokdee/domain/results/odds.ts";
 import { formatOdds, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import { placeSlip, type PlacedSlip } from "./place-slip.ts";
 import {
@@ -27,15 +27,15 @@ function hasAnimal(number: number): boolean {
   return number >= 1 && number <= 36 && number !== 6;
 }
 
-export async function seedAnimals(house: House): Promise<void> {
+export async function seedAnimals(app: AppContext): Promise<void> {
   await closeNumbersWithoutAnimal(
-    house.db,
+    app.db,
     drawNumbers.filter((number) => !hasAnimal(Number(number))),
   );
 }
 
-export async function currentAnimalRound(house: House) {
-  const round = await readOpenAnimalRound(house.db);
+export async function currentAnimalRound(app: AppContext) {
+  const round = await readOpenAnimalRound(app.db);
   if (!round) throw new Refusal("NO_ACTIVE_ROUND");
   const closed = new Set(round.closed);
   const returned = returnToPlayer("ANIMAL", round.odds, "ANIMAL");
@@ -59,11 +59,14 @@ export interface AnimalRequest {
 }
 
 /** Places animal bets as a slip; without a key every request is a slip of its own. */
-export async function placeAnimalBets(house: House, request: AnimalRequest): Promise<PlacedSlip> {
+export async function placeAnimalBets(
+  app: AppContext,
+  request: AnimalRequest,
+): Promise<PlacedSlip> {
   const isKey = isRowNumber(request.roundId);
-  const round = isKey ? await readAnimalRound(house.db, Number(request.roundId)) : undefined;
+  const round = isKey ? await readAnimalRound(app.db, Number(request.roundId)) : undefined;
   if (!round) throw new Refusal("ROUND_NOT_FOUND");
-  return placeSlip(house, {
+  return placeSlip(app, {
     userId: request.userId,
     betGroupId: slipKey(request),
     roundId: String(round.id),

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let roundId: string;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  roundId = await addRound(house.current.db, lottery);
+  lottery = await addLottery(app.current.db);
+  roundId = await addRound(app.current.db, lottery);
 });
 
 const place = async (member: Caller, round = roundId) => {
@@ -24,7 +24,7 @@ const cancel = (member: Caller, id: string) => member.post(`/api/lottery/bets/gr
 
 describe("cancelling a slip", () => {
   it("gives the stake back, marks every line and counts", async () => {
-    const member = await house.current.member({ balance: 10_000 });
+    const member = await app.current.member({ balance: 10_000 });
     const id = await place(member);
     const reply = await cancel(member, id);
     expect(reply.body).toEqual({
@@ -48,7 +48,7 @@ describe("cancelling a slip", () => {
   });
 
   it("tried 50 times at once refunds once", async () => {
-    const member = await house.current.member({ balance: 10_000 });
+    const member = await app.current.member({ balance: 10_000 });
     const id = await place(member);
     const replies = await Promise.all(Array.from({ length: 50 }, () => cancel(member, id)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("cancelling a slip", () => {
   });
 
   it("under a key answers a retry as the first time, and refunds and counts once", async () => {
-    const member = await house.current.member({ balance: 10_000 });
+    const member = await app.current.member({ balance: 10_000 });
     const ids = [await place(member), await place(member)];
     const headers = { "idempotency-key": "cancel-once" };
     const ask = (id?: string) =>
@@ -78,7 +78,7 @@ describe("cancelling a slip", () => {
   });
 
   it("is refused a sixth time that day, also when six are tried at once", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const ids = [];
     for (let n = 0; n < 7; n++) ids.push(await place(member));
     const replies = await Promise.all(ids.map((id) => cancel(member, id)));
@@ -89,8 +89,8 @@ describe("cancelling a slip", () => {
   });
 
   it("counts by the Bangkok day: yesterday's cancellations do not weigh on today", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    await house.current.db.query(
+    const member = await app.current.member({ balance: 100_000 });
+    await app.current.db.query(
       `insert into slip_cancellations (user_id, on_date, used)
        values ($1, (clock_timestamp() at time zone 'Asia/Bangkok')::date - 1, 5)`,
       [member.id],
@@ -99,22 +99,22 @@ describe("cancelling a slip", () => {
   });
 
   it("is refused within 10 s of the close and after it", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     for (const seconds of [9, 1]) {
-      const closing = await addRound(house.current.db, lottery, seconds);
+      const closing = await addRound(app.current.db, lottery, seconds);
       const reply = await cancel(member, await place(member, closing));
       expect([reply.status, reply.body.code]).toEqual([409, "CANCEL_TOO_LATE"]);
     }
-    const closed = await addRound(house.current.db, lottery);
+    const closed = await addRound(app.current.db, lottery);
     const id = await place(member, closed);
-    await closeNow(house.current, closed);
+    await closeNow(app.current, closed);
     expect((await cancel(member, id)).status).toBe(409);
   });
 
   it("of somebody else, or of none, is not found", async () => {
     const [owner, other] = [
-      await house.current.member({ balance: 10_000 }),
-      await house.current.member(),
+      await app.current.member({ balance: 10_000 }),
+      await app.current.member(),
     ];
     const id = await place(owner);
     const [theirs, none] = [await cancel(other, id), await cancel(other, "no-such-slip")];

@@ -8,7 +8,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import {
@@ -25,7 +25,7 @@ export interface CancelledSlip {
 }
 
 export async function cancelSlip(
-  house: House,
+  app: AppContext,
   request: {
     readonly userId: string;
     readonly betGroupId: string;
@@ -33,14 +33,14 @@ export async function cancelSlip(
   },
 ): Promise<CancelledSlip> {
   const { userId, betGroupId, key } = request;
-  const { cancellations_per_day: limit } = await readSettings(house.db);
-  const { answer, repeated } = await house.db.transaction(async (tx) => {
+  const { cancellations_per_day: limit } = await readSettings(app.db);
+  const { answer, repeated } = await app.db.transaction(async (tx) => {
     await lockWallet(tx, userId);
     return onceByKey(tx, { userId, action: "slip.cancel", key, input: betGroupId }, () =>
       cancel(tx, userId, betGroupId, limit),
     );
   });
-  if (!repeated) house.live.tellMember(userId, "balance");
+  if (!repeated) app.live.tellMember(userId, "balance");
   return answer;
 }
 

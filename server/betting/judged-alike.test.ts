@@ -9,7 +9,7 @@ import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import {
   MAX,
@@ -22,7 +22,7 @@ import {
   type RuleRow,
 } from "../testing/slip-model.ts";
 
-const house = useHouse();
+const app = useApp();
 
 type Step =
   | { readonly kind: "BET"; readonly member: 0 | 1; readonly lines: readonly Line[] }
@@ -82,7 +82,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 async function setCaps(lottery: TestLottery, caps: readonly Caps[]) {
   // As in the model, the first of a type counts.
   for (const { betType, numberCapSatang, memberCapSatang } of caps.toReversed()) {
-    await house.current.db.query(
+    await app.current.db.query(
       `update bet_type_configs set number_cap_satang = $2, member_cap_satang = $3 where id = $1`,
       [lottery.configs.get(betType), numberCapSatang ?? null, memberCapSatang ?? null],
     );
@@ -153,7 +153,7 @@ async function exposures(roundId: string) {
       sum(b.stake_satang * b.odds / 100)::bigint::text as payout, count(*)::integer as lines
     from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
     where b.round_id = $1 and s.cancelled_at is null group by 1, 2 order by 1, 2`;
-  const { db } = house.current;
+  const { db } = app.current;
   return [await db.query(kept, [roundId]), await db.query(standing, [roundId])] as const;
 }
 
@@ -184,15 +184,15 @@ it("a slip is judged by the database as by the rules that the screen uses", asyn
       fc.array(aRule, { maxLength: 5 }),
       fc.array(aStep, { minLength: 1, maxLength: 7 }),
       async (caps, rules, steps) => {
-        const lottery = await addLottery(house.current.db);
-        const roundId = await addRound(house.current.db, lottery);
+        const lottery = await addLottery(app.current.db);
+        const roundId = await addRound(app.current.db, lottery);
         await setCaps(lottery, caps);
         for (const rule of rules) {
-          await addNumberRule(house.current.db, { lottery, roundId }, rule.betType, rule);
+          await addNumberRule(app.current.db, { lottery, roundId }, rule.betType, rule);
         }
         const callers = [
-          await house.current.member({ balance: 1_000_000_000 }),
-          await house.current.member({ balance: 1_000_000_000 }),
+          await app.current.member({ balance: 1_000_000_000 }),
+          await app.current.member({ balance: 1_000_000_000 }),
         ];
         const model = new SlipModel(caps, rules);
         let cancelled = 0;

@@ -1,21 +1,21 @@
 import { bet } from "@chokdee/domain/betting/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { bet as placeBet, draw, resultPath } from "../testing/settling.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
 });
 
 describe("the history of bets", () => {
   it("answers whole slips, newest first, page by page", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const roundId = await addRound(house.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
+    const roundId = await addRound(app.current.db, lottery);
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
       const sent = slip(lottery, roundId, [
@@ -40,10 +40,10 @@ describe("the history of bets", () => {
 
   it("shows a member's own bets only", async () => {
     const [owner, other] = [
-      await house.current.member({ balance: 10_000 }),
-      await house.current.member(),
+      await app.current.member({ balance: 10_000 }),
+      await app.current.member(),
     ];
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     const sent = slip(lottery, roundId, [["TWO_TOP", "11", 1]]);
     await owner.post("/api/lottery/bets/bulk", sent);
     const { body } = await other.get(`/api/lottery/bets?bet_group_id=${sent.bet_group_id}`);
@@ -51,10 +51,10 @@ describe("the history of bets", () => {
   });
 
   it("shows the slips of one lottery only when asked", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const other = await addLottery(house.current.db);
+    const member = await app.current.member({ balance: 100_000 });
+    const other = await addLottery(app.current.db);
     for (const played of [lottery, other]) {
-      const roundId = await addRound(house.current.db, played);
+      const roundId = await addRound(app.current.db, played);
       await member.post("/api/lottery/bets/bulk", slip(played, roundId, [["TWO_TOP", "11", 1]]));
     }
     const { body } = await member.get(`/api/lottery/bets?lottery_type_id=${other.typeId}`);
@@ -65,11 +65,11 @@ describe("the history of bets", () => {
   });
 
   it("filters by state, and derives it from round and wins", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const [pending, settled, voided] = [
-      await addRound(house.current.db, lottery),
-      await addRound(house.current.db, lottery),
-      await addRound(house.current.db, lottery),
+      await addRound(app.current.db, lottery),
+      await addRound(app.current.db, lottery),
+      await addRound(app.current.db, lottery),
     ];
     const place = async (roundId: string, number: string) => {
       const sent = slip(lottery, roundId, [["TWO_TOP", number, 1]]);
@@ -80,8 +80,8 @@ describe("the history of bets", () => {
     const won = await place(settled, "11");
     const lost = await place(settled, "12");
     const given = await place(voided, "11");
-    const admin = await house.current.admin();
-    await closeNow(house.current, settled);
+    const admin = await app.current.admin();
+    await closeNow(app.current, settled);
     const result = {
       prize_first: "000011",
       three_front: "111 222",
@@ -107,7 +107,7 @@ describe("the history of bets", () => {
   });
 
   it("answers nothing for a cursor or round that cannot be", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     for (const query of [
       "cursor=x",
       "cursor=1'--",
@@ -119,16 +119,16 @@ describe("the history of bets", () => {
     }
     expect((await member.get("/api/lottery/bets?limit=0")).status).toBe(400);
     expect((await member.get("/api/lottery/bets?limit=201")).status).toBe(400);
-    expect((await house.current.stranger.get("/api/lottery/bets")).status).toBe(401);
+    expect((await app.current.stranger.get("/api/lottery/bets")).status).toBe(401);
   });
 });
 
 describe("the filters of bets after the result was corrected", () => {
   it("go by the result that stands: who won by mistake has lost, and after a void nobody has", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member({ balance: 10_000 });
-    const corrected = await addRound(house.current.db, lottery);
-    const open = await addRound(house.current.db, lottery);
+    const admin = await app.current.admin();
+    const member = await app.current.member({ balance: 10_000 });
+    const corrected = await addRound(app.current.db, lottery);
+    const open = await addRound(app.current.db, lottery);
     const mistaken = await placeBet(member, lottery, corrected, [["TWO_BOTTOM", "71", 1]]);
     const missed = await placeBet(member, lottery, corrected, [["TWO_BOTTOM", "17", 1]]);
     const neither = await placeBet(member, lottery, corrected, [["TWO_BOTTOM", "99", 1]]);
@@ -144,7 +144,7 @@ describe("the filters of bets after the result was corrected", () => {
       return groups;
     };
     const resulted = { RESULTED: [neither, missed, mistaken], PENDING: [waits], CANCELLED: [] };
-    await closeNow(house.current, corrected);
+    await closeNow(app.current, corrected);
     await admin.post(resultPath(corrected), { result: draw });
     expect(await found()).toEqual({ ...resulted, WON: [mistaken], LOST: [neither, missed] });
     const right = { result: { ...draw, two_bottom: "17" }, reason: "พิมพ์ผิด" };

@@ -5,7 +5,7 @@ import { betStatus } from "@chokdee/domain/betting/slip-history.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { readBets, type BetFilter, type BetRow } from "./queries/history.ts";
 
 const USUAL_SLIPS = 50;
@@ -21,7 +21,7 @@ export interface BetListRequest {
 }
 
 export async function listBets(
-  house: House,
+  app: AppContext,
   request: BetListRequest,
 ): Promise<{ data: Bet[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_SLIPS;
@@ -36,7 +36,7 @@ export async function listBets(
     betGroupId: request.betGroupId,
     status: request.status === "ALL" ? undefined : request.status,
   };
-  const rows = await readBets(house.db, filter);
+  const rows = await readBets(app.db, filter);
   const slips = [...new Set(rows.map((row) => row.slip_id))];
   const last = slips[limit - 1];
   const shown = rows.filter((row) => slips.indexOf(row.slip_id) < limit);

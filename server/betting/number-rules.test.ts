@@ -1,26 +1,26 @@
 import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let roundId: string;
 
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
-  roundId = await addRound(house.current.db, lottery);
+  lottery = await addLottery(app.current.db);
+  roundId = await addRound(app.current.db, lottery);
 });
 
 const place = "/api/lottery/bets/bulk";
 
 const addRule = (betType: BetType, rule: Parameters<typeof addNumberRule>[3]) =>
-  addNumberRule(house.current.db, { lottery, roundId }, betType, rule);
+  addNumberRule(app.current.db, { lottery, roundId }, betType, rule);
 
 describe("a number rule", () => {
   it("closes a number for every round of its lottery", async () => {
     await addRule("TWO_TOP", { number: "11", rule: "CLOSED" });
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const refused = await member.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 1]]));
     expect(refused.body.details.lines).toEqual([{ index: 0, reason: "NUMBER_CLOSED" }]);
     const other = await member.post(place, slip(lottery, roundId, [["TWO_BOTTOM", "11", 1]]));
@@ -29,17 +29,17 @@ describe("a number rule", () => {
 
   it("makes a number pay a part of its odds in its round only", async () => {
     await addRule("RUN_TOP", { number: "7", rule: "PARTIAL", oddsPercent: 50, ofRound: true });
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const half = await member.post(place, slip(lottery, roundId, [["RUN_TOP", "7", 1]]));
     expect(half.body.bets[0].odds).toBe("1.60");
-    const next = await addRound(house.current.db, lottery);
+    const next = await addRound(app.current.db, lottery);
     const whole = await member.post(place, slip(lottery, next, [["RUN_TOP", "7", 1]]));
     expect(whole.body.bets[0].odds).toBe("3.20");
   });
 
   it("caps the stake on a number and says what is still possible", async () => {
     await addRule("TWO_TOP", { number: null, rule: "CLOSED", capSatang: 50_000 });
-    const member = await house.current.member({ balance: 1_000_000 });
+    const member = await app.current.member({ balance: 1_000_000 });
     await member.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 300]]));
     const over = await member.post(
       place,
@@ -61,7 +61,7 @@ describe("a number rule", () => {
   it("with a cap is kept to the satang by many members at once", async () => {
     await addRule("TWO_TOP", { number: "11", rule: "CLOSED", capSatang: 50_000 });
     const members = await Promise.all(
-      Array.from({ length: 40 }, () => house.current.member({ balance: 10_000 })),
+      Array.from({ length: 40 }, () => app.current.member({ balance: 10_000 })),
     );
     const replies = await Promise.all(
       members.map((member) => member.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 30]]))),
@@ -71,13 +71,13 @@ describe("a number rule", () => {
   });
 
   it("limits what one member may stake on a number of a round, over several slips", async () => {
-    await house.current.db.query(
+    await app.current.db.query(
       "update bet_type_configs set member_cap_satang = 10000 where id = $1",
       [lottery.configs.get("TWO_TOP")],
     );
     const [one, two] = [
-      await house.current.member({ balance: 100_000 }),
-      await house.current.member({ balance: 100_000 }),
+      await app.current.member({ balance: 100_000 }),
+      await app.current.member({ balance: 100_000 }),
     ];
     await one.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 60]]));
     const over = await one.post(place, slip(lottery, roundId, [["TWO_TOP", "11", 41]]));

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
 
-import { useHouse, type Caller, type TestHouse } from "../testing/house.ts";
+import { useApp, type Caller, type TestApp } from "../testing/app.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
 
-const house = useHouse();
+const app = useApp();
 let spender: Spender;
 
 beforeAll(async () => {
-  spender = await openSpender(house.current);
+  spender = await openSpender(app.current);
 });
 
 /** trust.md figure 4: 200,000 spends of 1,000 wallets; here 2,000 of ten. */
@@ -25,7 +25,7 @@ const MOST_TRIES = 20;
 /** How many spends were accepted, refused, and what is left, in satang. */
 type Spender = (member: Caller) => Promise<readonly number[]>;
 
-async function openSpender({ db }: TestHouse): Promise<Spender> {
+async function openSpender({ db }: TestApp): Promise<Spender> {
   const lottery = await addLottery(db);
   const roundId = await addRound(db, lottery);
   const spend = async (member: Caller): Promise<string> => {
@@ -48,7 +48,7 @@ async function openSpender({ db }: TestHouse): Promise<Spender> {
 }
 
 /** What a wallet does, and what it must do. */
-async function spendAll(on: TestHouse, spendFrom: Spender, at: number) {
+async function spendAll(on: TestApp, spendFrom: Spender, at: number) {
   const balance = 1 + ((at * 15_485_863) % 150_000);
   const covered = Math.min(SPENDS_PER_WALLET, Math.floor(balance / STAKE));
   const due = [covered, SPENDS_PER_WALLET - covered, balance - covered * STAKE];
@@ -62,7 +62,7 @@ it(
     for (let done = 0; done < wallets; done += TOGETHER) {
       const together = Math.min(TOGETHER, wallets - done);
       const all = await Promise.all(
-        Array.from({ length: together }, (_, at) => spendAll(house.current, spender, done + at)),
+        Array.from({ length: together }, (_, at) => spendAll(app.current, spender, done + at)),
       );
       for (const { spent, due } of all) expect(spent).toEqual(due);
     }

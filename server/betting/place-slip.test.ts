@@ -3,21 +3,21 @@ import { randomUUID } from "node:crypto";
 import { placedSlip } from "@chokdee/domain/betting/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let roundId: string;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  roundId = await addRound(house.current.db, lottery);
+  lottery = await addLottery(app.current.db);
+  roundId = await addRound(app.current.db, lottery);
 });
 
 const place = "/api/lottery/bets/bulk";
 const balanceOf = async (userId: string) => {
-  const [row] = await house.current.db.query<{ balance_satang: number }>(
+  const [row] = await app.current.db.query<{ balance_satang: number }>(
     "select balance_satang from wallets where user_id = $1",
     [userId],
   );
@@ -26,7 +26,7 @@ const balanceOf = async (userId: string) => {
 
 describe("a slip", () => {
   it("takes the stake and answers its lines with the odds of the moment", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const sent = slip(lottery, roundId, [
       ["THREE_TOP", "582", 10],
       ["TWO_BOTTOM", "05", "20.00"],
@@ -49,7 +49,7 @@ describe("a slip", () => {
   });
 
   it("sent three times at once with one id stands once and answers the same", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
     const replies = await Promise.all([1, 2, 3].map(() => member.post(place, sent)));
     expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
@@ -58,11 +58,11 @@ describe("a slip", () => {
   });
 
   it("answers the same to a retry even after the round has closed", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const closing = await addRound(house.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
+    const closing = await addRound(app.current.db, lottery);
     const sent = slip(lottery, closing, [["TWO_TOP", "11", 10]]);
     const first = await member.post(place, sent);
-    await house.current.db.query("update rounds set close_time = now() where id = $1", [closing]);
+    await app.current.db.query("update rounds set close_time = now() where id = $1", [closing]);
     const again = await member.post(place, sent);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
@@ -91,7 +91,7 @@ describe("a slip", () => {
       ],
     ],
   ] as const)("with the same id and %s is a conflict", async (_what, lines) => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const id = randomUUID();
     await member.post(
       place,
@@ -111,20 +111,20 @@ describe("a slip", () => {
   });
 
   it("with the same id in another round is a conflict", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
     await member.post(place, sent);
     const reply = await member.post(place, {
       ...sent,
-      round_id: await addRound(house.current.db, lottery),
+      round_id: await addRound(app.current.db, lottery),
     });
     expect(reply.status).toBe(409);
   });
 
   it("under another member's id is the same conflict, without a hint", async () => {
     const [owner, other] = [
-      await house.current.member({ balance: 100_000 }),
-      await house.current.member({ balance: 100_000 }),
+      await app.current.member({ balance: 100_000 }),
+      await app.current.member({ balance: 100_000 }),
     ];
     const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
     await owner.post(place, sent);
@@ -138,7 +138,7 @@ describe("a slip", () => {
   });
 
   it("never spends more than the wallet holds, however many come at once", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const replies = await Promise.all(
       Array.from({ length: 60 }, () =>
         member.post(place, slip(lottery, roundId, [["TWO_TOP", "22", 30]])),
@@ -151,7 +151,7 @@ describe("a slip", () => {
   });
 
   it("is refused for lack of money with what is missing", async () => {
-    const member = await house.current.member({ balance: 5_050 });
+    const member = await app.current.member({ balance: 5_050 });
     const reply = await member.post(place, slip(lottery, roundId, [["TWO_TOP", "22", 100]]));
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({
@@ -162,7 +162,7 @@ describe("a slip", () => {
   });
 
   it("takes the same number twice as one bet of both stakes", async () => {
-    const member = await house.current.member({ balance: 1_000_000 });
+    const member = await app.current.member({ balance: 1_000_000 });
     const reply = await member.post(
       place,
       slip(lottery, roundId, [
@@ -186,7 +186,7 @@ describe("a slip", () => {
   });
 
   it("takes 1,000 lines and refuses 1,001 and none", async () => {
-    const member = await house.current.member({ balance: 1_000_000 });
+    const member = await app.current.member({ balance: 1_000_000 });
     const lines = Array.from(
       { length: 1_001 },
       (_, n) => ["THREE_TOP", String(n % 1000).padStart(3, "0"), 1] as const,

@@ -10,7 +10,7 @@ import { formatBaht, formatOdds, type Odds, type Satang } from "@chokdee/domain/
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { stopWords } from "../core/stopped-services.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import type { RefusedLine, SlipOutcome } from "./queries/place-batch.ts";
 import { betTypesOf, readPlacedSlip } from "./queries/placed-slip.ts";
@@ -46,23 +46,23 @@ export interface PlacedSlip {
   readonly repeated: boolean;
 }
 
-const batches = new WeakMap<House["db"], SlipBatches>();
+const batches = new WeakMap<AppContext["db"], SlipBatches>();
 
-function batchesOf(house: House): SlipBatches {
-  let found = batches.get(house.db);
+function batchesOf(app: AppContext): SlipBatches {
+  let found = batches.get(app.db);
   if (!found) {
-    found = new SlipBatches(house.db.lanes);
-    batches.set(house.db, found);
+    found = new SlipBatches(app.db.lanes);
+    batches.set(app.db, found);
   }
   return found;
 }
 
-export async function placeSlip(house: House, request: SlipRequest): Promise<PlacedSlip> {
+export async function placeSlip(app: AppContext, request: SlipRequest): Promise<PlacedSlip> {
   if (request.lines.length > MAX_LINES) throw new Refusal("TOO_MANY_LINES", { max: MAX_LINES });
   const roundId = rowKey(request.roundId);
   if (roundId === 0) throw new Refusal("ROUND_NOT_FOUND");
   const { lines, firstIndexes } = mergeLines(request.lines);
-  const outcome = await batchesOf(house).place({
+  const outcome = await batchesOf(app).place({
     userId: request.userId,
     betGroupId: request.betGroupId,
     roundId,
@@ -71,9 +71,9 @@ export async function placeSlip(house: House, request: SlipRequest): Promise<Pla
   });
   switch (outcome.outcome) {
     case "ACCEPTED":
-      return acceptedSlip(house, request.betGroupId, lines, outcome);
+      return acceptedSlip(app, request.betGroupId, lines, outcome);
     case "REPEATED":
-      return readPlacedSlip(house.db, request.userId, request.betGroupId);
+      return readPlacedSlip(app.db, request.userId, request.betGroupId);
     case "LINES_REFUSED":
       throw refusedLines(outcome.lines, firstIndexes);
     case "INSUFFICIENT_BALANCE":
@@ -89,7 +89,7 @@ export async function placeSlip(house: House, request: SlipRequest): Promise<Pla
     case "BETTING_STOPPED":
       // Read beside the batch: only a refused slip pays for the operator's words.
       throw new Refusal("BETTING_STOPPED", {
-        message: await stopWords(house.db, "BETTING"),
+        message: await stopWords(app.db, "BETTING"),
       });
     case "RETRY_ALONE":
       throw new Refusal("BUSY");
@@ -99,13 +99,13 @@ export async function placeSlip(house: House, request: SlipRequest): Promise<Pla
 }
 
 async function acceptedSlip(
-  house: House,
+  app: AppContext,
   betGroupId: string,
   lines: readonly SlipLine[],
   outcome: Extract<SlipOutcome, { outcome: "ACCEPTED" }>,
 ): Promise<PlacedSlip> {
   const betTypes = await betTypesOf(
-    house.db,
+    app.db,
     lines.map((line) => line.configId),
   );
   return {

@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { letWait, limit, limitOf, rest } from "../testing/protection.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 
-const house = useHouse();
+const app = useApp();
 const PLACE = "/api/lottery/bets/bulk";
 let lottery: TestLottery;
 let roundId: string;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  roundId = await addRound(house.current.db, lottery);
+  lottery = await addLottery(app.current.db);
+  roundId = await addRound(app.current.db, lottery);
 });
 
 const place = (member: Caller, baht: number, group: string = randomUUID()) =>
   member.post(PLACE, slip(lottery, roundId, [["TWO_TOP", "11", baht]], group));
 
-const rich = (balance = 10_000_000) => house.current.member({ balance });
+const rich = (balance = 10_000_000) => app.current.member({ balance });
 
 const codes = (replies: readonly { status: number; body: { code?: string } }[]) =>
   replies.map(({ status, body }) => (status === 201 ? "ACCEPTED" : (body.code ?? String(status))));
@@ -56,10 +56,10 @@ describe("a slip of a member with limits", () => {
   });
 
   it("counts together with animals, in parallel", async () => {
-    const [type] = await house.current.db.query<{ id: number }>(
+    const [type] = await app.current.db.query<{ id: number }>(
       "select id from lottery_types where category = 'ANIMAL'",
     );
-    const round = await addRound(house.current.db, { typeId: type?.id ?? 0, configs: new Map() });
+    const round = await addRound(app.current.db, { typeId: type?.id ?? 0, configs: new Map() });
     const member = await rich();
     await limit(member, ["STAKE", "DAY", 50]);
     const animal = () =>
@@ -111,7 +111,7 @@ describe("a slip of a member with limits", () => {
     await limit(member, ["STAKE", "DAY", 100]);
     await limit(member, ["STAKE", "DAY", 500]);
     expect(codes([await place(member, 101)])).toEqual(["LIMIT_REACHED"]);
-    await letWait(house.current, member, 24);
+    await letWait(app.current, member, 24);
     expect((await place(member, 500)).status).toBe(201);
     expect(codes([await place(member, 1)])).toEqual(["LIMIT_REACHED"]);
   });
@@ -155,15 +155,15 @@ describe("a break or an exclusion", () => {
     }
   });
 
-  it("stops a batch's SQL even where no front desk stands before it", async () => {
+  it("stops a batch's SQL even where no router stands before it", async () => {
     const member = await rich();
-    await house.current.db.query(
+    await app.current.db.query(
       `insert into protections (member_id, excluded_at, excluded_until)
        values ($1, now(), 'infinity')`,
       [member.id],
     );
-    await house.current.db.transaction((tx) => house.current.sessions.forget(tx, member.id));
-    const [row] = await house.current.db.query<{ fault: string; details: unknown }>(
+    await app.current.db.transaction((tx) => app.current.sessions.forget(tx, member.id));
+    const [row] = await app.current.db.query<{ fault: string; details: unknown }>(
       "select fault, details from protection_faults(array[$1::uuid], '{100}', '{STAKE,LOSS}')",
       [member.id],
     );

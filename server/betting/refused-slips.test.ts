@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let roundId: string;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  roundId = await addRound(house.current.db, lottery);
+  lottery = await addLottery(app.current.db);
+  roundId = await addRound(app.current.db, lottery);
 });
 
 const place = "/api/lottery/bets/bulk";
 const balanceOf = async (userId: string) => {
-  const [row] = await house.current.db.query<{ balance_satang: number }>(
+  const [row] = await app.current.db.query<{ balance_satang: number }>(
     "select balance_satang from wallets where user_id = $1",
     [userId],
   );
@@ -25,7 +25,7 @@ const balanceOf = async (userId: string) => {
 
 describe("a refused slip", () => {
   it("names every line at fault with its reason, and charges nothing", async () => {
-    const member = await house.current.member({ balance: 1_000_000 });
+    const member = await app.current.member({ balance: 1_000_000 });
     const sent = slip(lottery, roundId, [
       ["THREE_TOP", "582", 10],
       ["THREE_TOP", "58", 10],
@@ -66,21 +66,21 @@ describe("a refused slip", () => {
   });
 
   it("is refused for a bet type of another lottery", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const other = await addLottery(house.current.db);
+    const member = await app.current.member({ balance: 100_000 });
+    const other = await addLottery(app.current.db);
     const reply = await member.post(place, slip(other, roundId, [["TWO_TOP", "11", 1]]));
     expect(reply.body.details.lines[0].reason).toBe("WRONG_BET_TYPE");
   });
 
   it("is refused before the opening, after the close, and for rounds that are not there", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const ask = async (round: string) => {
       const reply = await member.post(place, slip(lottery, round, [["TWO_TOP", "11", 1]]));
       return [reply.status, reply.body.code, reply.body.message];
     };
     const closed = [422, "ROUND_CLOSED", "หมดเวลารับแทง"];
-    expect(await ask(await addRound(house.current.db, lottery, 3_600, 60))).toEqual(closed);
-    expect(await ask(await addRound(house.current.db, lottery, -1))).toEqual(closed);
+    expect(await ask(await addRound(app.current.db, lottery, 3_600, 60))).toEqual(closed);
+    expect(await ask(await addRound(app.current.db, lottery, -1))).toEqual(closed);
     const missing = [404, "ROUND_NOT_FOUND", "ไม่พบงวดนี้"];
     for (const id of ["999999999", "0", "-1", "x", randomUUID(), "1e3", "9".repeat(30)]) {
       expect(await ask(id)).toEqual(missing);
@@ -89,8 +89,8 @@ describe("a refused slip", () => {
   });
 
   it("ignores odds, totals and members that a body tries to bring", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const victim = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
+    const victim = await app.current.member({ balance: 100_000 });
     const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
     const reply = await member.post(place, {
       ...sent,
@@ -103,7 +103,7 @@ describe("a refused slip", () => {
   });
 
   it("is refused with the new odds when they are worse than those the member saw", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
     const [bet] = sent.bets;
     const reply = await member.post(place, { ...sent, bets: [{ ...bet, expected_odds: "96" }] });
@@ -143,12 +143,12 @@ describe("an amount", () => {
   it.each(sources)(
     "written as %s is refused as malformed and nothing is charged",
     async (source) => {
-      const member = await house.current.member({ balance: 100_000 });
+      const member = await app.current.member({ balance: 100_000 });
       const body = JSON.stringify(slip(lottery, roundId, [["TWO_TOP", "11", 7]])).replace(
         '"amount":7',
         `"amount":${source}`,
       );
-      const reply = await house.current.inject({
+      const reply = await app.current.inject({
         method: "POST",
         url: place,
         headers: { authorization: `Bearer ${member.token}`, "content-type": "application/json" },

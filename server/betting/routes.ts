@@ -11,7 +11,7 @@ import {
 import { bahtNumber, formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 
 import { readSettings } from "../core/settings.ts";
-import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { Reply, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { currentAnimalRound, placeAnimalBets } from "./animal-game.ts";
@@ -20,11 +20,11 @@ import { listBets } from "./list-bets.ts";
 import { placeSlip, type PlacedSlip } from "./place-slip.ts";
 import { readToday } from "./queries/history.ts";
 
-export function bettingRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+export function bettingRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(placeSlipCall, async ({ body, member, language }) => {
-    const slip = await placeSlip(house, {
+  router.route(placeSlipCall, async ({ body, member, language }) => {
+    const slip = await placeSlip(app, {
       userId: member.id,
       betGroupId: body.bet_group_id,
       roundId: body.round_id,
@@ -38,8 +38,8 @@ export function bettingRoutes(desk: FrontDesk): void {
     return answerOf(slip, language);
   });
 
-  desk.serve(listBetsCall, ({ query, member }) =>
-    listBets(house, {
+  router.route(listBetsCall, ({ query, member }) =>
+    listBets(app, {
       userId: member.id,
       limit: query.limit,
       cursor: query.cursor,
@@ -50,8 +50,8 @@ export function bettingRoutes(desk: FrontDesk): void {
     }),
   );
 
-  desk.serve(cancelSlipCall, async ({ params, member, language, request }) => {
-    const cancelled = await cancelSlip(house, {
+  router.route(cancelSlipCall, async ({ params, member, language, request }) => {
+    const cancelled = await cancelSlip(app, {
       userId: member.id,
       betGroupId: params.bet_group_id,
       key: idempotencyKey(request),
@@ -64,10 +64,10 @@ export function bettingRoutes(desk: FrontDesk): void {
     };
   });
 
-  desk.serve(betsSummary, async ({ member }) => {
+  router.route(betsSummary, async ({ member }) => {
     const [today, settings] = await Promise.all([
-      readToday(house.db, member.id),
-      readSettings(house.db),
+      readToday(app.db, member.id),
+      readSettings(app.db),
     ]);
     return {
       today_total: formatBaht(today.total_satang),
@@ -77,10 +77,10 @@ export function bettingRoutes(desk: FrontDesk): void {
     };
   });
 
-  desk.serve(currentAnimalRoundCall, () => currentAnimalRound(house));
+  router.route(currentAnimalRoundCall, () => currentAnimalRound(app));
 
-  desk.serve(placeAnimalBetsCall, async ({ body, member, language, request }) => {
-    const slip = await placeAnimalBets(house, {
+  router.route(placeAnimalBetsCall, async ({ body, member, language, request }) => {
+    const slip = await placeAnimalBets(app, {
       userId: member.id,
       roundId: body.round_id,
       idempotencyKey: idempotencyKey(request),
@@ -91,8 +91,8 @@ export function bettingRoutes(desk: FrontDesk): void {
 }
 
 /** 201 when the slip is new, 200 with the same content when it stood already. */
-function answerOf(slip: PlacedSlip, language: string | undefined): Answer<PlacedSlipOnWire> {
-  return new Answer(slip.repeated ? 200 : 201, {
+function answerOf(slip: PlacedSlip, language: string | undefined): Reply<PlacedSlipOnWire> {
+  return new Reply(slip.repeated ? 200 : 201, {
     message: textOf("SLIP_PLACED", undefined, language),
     bet_group_id: slip.betGroupId,
     total_amount: formatBaht(slip.total),

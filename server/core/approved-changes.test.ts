@@ -1,12 +1,12 @@
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller, type Reply } from "../testing/house.ts";
+import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { draw, resultPath } from "../testing/settling.ts";
 import { forgetSettings } from "./settings.ts";
 
-const house = useHouse({ TWO_PERSON: "on" });
+const app = useApp({ TWO_PERSON: "on" });
 const daily = (closeTime: string) => ({
   kind: "daily",
   open: "PREVIOUS_CLOSE",
@@ -19,29 +19,29 @@ let one: Caller;
 let two: Caller;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
   type = `/api/admin/lottery-types/${lottery.typeId}`;
 });
 beforeEach(async () => {
   // Only the two of this test may do anything.
-  await house.current.db.query("update members set locked_at = now() where role = 'ADMIN'");
-  await house.current.db.query("update staff set counted_until = null");
-  await house.current.db.query("update lottery_types set schedule = $2 where id = $1", [
+  await app.current.db.query("update members set locked_at = now() where role = 'ADMIN'");
+  await app.current.db.query("update staff set counted_until = null");
+  await app.current.db.query("update lottery_types set schedule = $2 where id = $1", [
     lottery.typeId,
     JSON.stringify(daily("12:00")),
   ]);
-  await house.current.db.query("update approvals set status = 'REJECTED' where status = 'WAITING'");
-  await house.current.db.query("update settings set value = 'true' where key = 'two_person'");
-  await house.current.db.query(
+  await app.current.db.query("update approvals set status = 'REJECTED' where status = 'WAITING'");
+  await app.current.db.query("update settings set value = 'true' where key = 'two_person'");
+  await app.current.db.query(
     "update settings set value = '5000' where key = 'two_person_credit_above'",
   );
-  forgetSettings(house.current.db);
-  one = await house.current.admin();
-  two = await house.current.admin();
+  forgetSettings(app.current.db);
+  one = await app.current.admin();
+  two = await app.current.admin();
 });
 
 const lock = (who: Caller) =>
-  house.current.db.query("update members set locked_at = now() where id = $1", [who.id]);
+  app.current.db.query("update members set locked_at = now() where id = $1", [who.id]);
 const approve = (actor: Caller, id: string) => actor.post(`/api/admin/approvals/${id}/approve`);
 const codeOf = ({ status, body }: Reply) => [status, body.code];
 const idOf = (reply: Reply): string => {
@@ -80,7 +80,7 @@ describe("odds that return more than all", () => {
     expect(codeOf(await approve(one, id))).toEqual([403, "APPROVAL_OWN"]);
     expect((await approve(two, id)).body.data.status).toBe("APPROVED");
     expect(await oddsOf("TWO_TOP")).toBe("101.00");
-    const [entry] = await house.current.db.query<object>(
+    const [entry] = await app.current.db.query<object>(
       "select actor_id, action from audit_entries order by id desc limit 1",
     );
     expect(entry).toEqual({ actor_id: one.id, action: "bet-types.change" });
@@ -147,15 +147,15 @@ describe("less control by two people", () => {
     expect(await settings()).toMatchObject({ two_person: true, deposit_min: 100 });
     // To raise it takes two as well, and one such change waits already.
     expect(codeOf(await put(one, { deposit_max: 100_000 }))).toEqual([409, "APPROVAL_WAITING"]);
-    await house.current.db.query("update settings set value = '100000' where key = 'deposit_max'");
-    forgetSettings(house.current.db);
+    await app.current.db.query("update settings set value = '100000' where key = 'deposit_max'");
+    forgetSettings(app.current.db);
     expect((await approve(two, off)).status).toBe(200);
     expect((await put(one, { two_person: true, deposit_min: 100 })).status).toBe(200);
   });
 
   it("is no matter for those who are not owners, and none to an owner alone", async () => {
     const id = idOf(await put(one, { two_person: false }));
-    const cashier = await house.current.admin(["cashier", "results"]);
+    const cashier = await app.current.admin(["cashier", "results"]);
     expect(codeOf(await approve(cashier, id))).toEqual([403, "FORBIDDEN"]);
     await lock(two);
     await one.post(`/api/admin/approvals/${id}/reject`);
@@ -202,7 +202,7 @@ describe("the hours of a round", () => {
     await lock(two);
     expect((await move("15:30")).status).toBe(200);
     // Back again, but not all the way: what makes it shorter is always allowed.
-    await house.current.db.query("update members set locked_at = null where id = $1", [two.id]);
+    await app.current.db.query("update members set locked_at = null where id = $1", [two.id]);
     expect((await move("15:00")).status).toBe(200);
   });
 });
@@ -212,9 +212,9 @@ describe("the draw of a round that took bets", () => {
   const back = () => ({ draw_date: addDays(today(), -2) });
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const withBet = async () => {
-    const own = await addLottery(house.current.db);
-    const id = await addRound(house.current.db, own);
-    const member = await house.current.member({ balance: 10_000 });
+    const own = await addLottery(app.current.db);
+    const id = await addRound(app.current.db, own);
+    const member = await app.current.member({ balance: 10_000 });
     const bets = slip(own, id, [["TWO_TOP", "11", 1]]);
     expect((await member.post("/api/lottery/bets/bulk", bets)).status).toBe(201);
     const cancel = `/api/lottery/bets/groups/${bets.bet_group_id}/cancel`;
@@ -253,9 +253,9 @@ describe("what somebody asked for who may do it no more", () => {
       (who: string) => two.put(`/api/admin/staff/${who}/rights`, { rights: ["auditor"] }),
     ],
   ])("is not approved once the asker %s, and can be rejected", async (_case, end) => {
-    const asker = await house.current.admin(["results", "auditor"]);
-    const roundId = await addRound(house.current.db, await addLottery(house.current.db));
-    await closeNow(house.current, roundId);
+    const asker = await app.current.admin(["results", "auditor"]);
+    const roundId = await addRound(app.current.db, await addLottery(app.current.db));
+    await closeNow(app.current, roundId);
     const id = idOf(await asker.post(resultPath(roundId), { result: draw }));
     expect((await end(asker.id)).status).toBe(200);
     expect(codeOf(await approve(two, id))).toEqual([409, "APPROVAL_ASKER_GONE"]);

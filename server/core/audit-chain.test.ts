@@ -1,23 +1,23 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { writeAudit } from "./audit.ts";
 import { checkAuditJob } from "./check-audit.job.ts";
 import { checkAudit, lastAuditCheck } from "./queries/audit.ts";
 
-const house = useHouse();
+const app = useApp();
 let owner: pg.Client;
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
   for (let at = 0; at < 40; at++) await write({ at });
 });
 afterAll(() => owner.end());
 
 const write = (after: unknown) =>
-  house.current.db.transaction((tx) =>
+  app.current.db.transaction((tx) =>
     writeAudit(tx, {
       actorId: null,
       action: "test.write",
@@ -28,7 +28,7 @@ const write = (after: unknown) =>
     }),
   );
 
-const broken = async () => (await house.current.db.transaction(checkAudit)).broken_id;
+const broken = async () => (await app.current.db.transaction(checkAudit)).broken_id;
 
 /** Runs what only a superuser can do, and undoes it afterwards. */
 async function tampered(sql: string): Promise<number | null> {
@@ -64,7 +64,7 @@ describe("the audit's chain", () => {
     "hash = sha256('x')",
   ])("shows an edit by a superuser: %s", async (change) => {
     await owner.query("alter table audit_entries drop constraint audit_entries_actor_id_fkey");
-    const [row] = await house.current.db.query<{ id: number }>(
+    const [row] = await app.current.db.query<{ id: number }>(
       "select id from audit_entries where action = 'test.write' order by id offset 7 limit 1",
     );
     expect(await tampered(`update audit_entries set ${change} where id = ${row?.id}`)).toBe(
@@ -77,7 +77,7 @@ describe("the audit's chain", () => {
   });
 
   it("shows an entry that was taken out, in the middle and at the end", async () => {
-    const rows = await house.current.db.query<{ id: number }>(
+    const rows = await app.current.db.query<{ id: number }>(
       "select id from audit_entries order by id",
     );
     const [middle, after] = [rows[9]?.id, rows[10]?.id];
@@ -112,19 +112,19 @@ describe("the audit's chain", () => {
       "update audit_head set id = 1",
       "delete from audit_head",
     ]) {
-      const code = await house.current.db.query(sql).catch((error: pg.DatabaseError) => error.code);
+      const code = await app.current.db.query(sql).catch((error: pg.DatabaseError) => error.code);
       expect(code).toBe("42501");
     }
   });
 
   it("is looked at by a job, and stands on the dashboard when it is broken", async () => {
-    await checkAuditJob.run(house.current, {});
-    expect(await lastAuditCheck(house.current.db)).toMatchObject({
+    await checkAuditJob.run(app.current, {});
+    expect(await lastAuditCheck(app.current.db)).toMatchObject({
       broken_id: null,
       head_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    await house.current.db.query("insert into audit_checks (entries, broken_id) values (1, 12)");
-    const admin = await house.current.admin();
+    await app.current.db.query("insert into audit_checks (entries, broken_id) values (1, 12)");
+    const admin = await app.current.admin();
     const { body } = await admin.get("/api/admin/dashboard");
     expect(body.data.alarms).toContainEqual(
       expect.objectContaining({ kind: "AUDIT_BROKEN", detail: "12" }),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 
-const house = useHouse();
+const app = useApp();
 
 describe("what an audit entry was about", () => {
   it("is told by name: a member with the phone masked, one of the staff, a round with its day", async () => {
-    const owner = await house.current.admin();
-    const member = await house.current.member();
-    const clerk = await house.current.admin(["cashier"]);
-    const lottery = await addLottery(house.current.db);
-    const roundId = await addRound(house.current.db, lottery);
+    const owner = await app.current.admin();
+    const member = await app.current.member();
+    const clerk = await app.current.admin(["cashier"]);
+    const lottery = await addLottery(app.current.db);
+    const roundId = await addRound(app.current.db, lottery);
     await owner.post(`/api/admin/users/${member.id}/lock`, { reason: "x" });
     await owner.post(`/api/admin/staff/${clerk.id}/end-sessions`);
     await owner.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" });
@@ -28,14 +28,14 @@ describe("what an audit entry was about", () => {
   });
 
   it("is no name where there is none: ids that are no ids, and what is gone", async () => {
-    const owner = await house.current.admin();
+    const owner = await app.current.admin();
     for (const [kind, id] of [
       ["member", "nobody"],
       ["round", "999999999999999999999"],
       ["deposit", "00000000-0000-0000-0000-000000000000"],
       ["unheard-of", "1"],
     ]) {
-      await house.current.db.query(
+      await app.current.db.query(
         "insert into audit_entries (actor_id, action, target_kind, target_id) values ($1, 'x', $2, $3)",
         [owner.id, kind, id],
       );

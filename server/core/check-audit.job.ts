@@ -8,9 +8,9 @@ import { checkAudit } from "./queries/audit.ts";
 export const checkAuditJob: Job = {
   name: "check-audit",
   every: "7 * * * *",
-  run: async (house) => {
-    const check = await house.db.transaction(checkAudit);
-    if (check.broken_id === null) house.log.info(check, "the audit is whole");
-    else house.log.error(check, "the audit was changed behind our back");
+  run: async (app) => {
+    const check = await app.db.transaction(checkAudit);
+    if (check.broken_id === null) app.log.info(check, "the audit is whole");
+    else app.log.error(check, "the audit was changed behind our back");
   },
 };

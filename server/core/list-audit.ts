@@ -5,7 +5,7 @@ import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import type { listAudit as listAuditCall } from "@chokdee/domain/members/admin-contract.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { selectAudit, type AuditRow } from "./queries/audit.ts";
 
@@ -22,10 +22,10 @@ export interface AuditRequest {
   readonly cursor?: string | undefined;
 }
 
-export async function listAudit(house: House, request: AuditRequest): Promise<AuditPage> {
+export async function listAudit(app: AppContext, request: AuditRequest): Promise<AuditPage> {
   const limit = request.limit ?? USUAL_ROWS;
   const actor = request.actor === "" ? undefined : request.actor;
-  const rows = await selectAudit(house.db, {
+  const rows = await selectAudit(app.db, {
     actorId: actor !== undefined && isUuid(actor) ? actor : null,
     actorPhone: actor !== undefined && !isUuid(actor) ? actor : null,
     action: request.action || null,

@@ -1,21 +1,21 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { proofSize, PROOF_TIMEOUT_MS, seededDice } from "../testing/proof-size.ts";
 import { writeAudit } from "./audit.ts";
 
-const house = useHouse();
+const app = useApp();
 let owner: pg.Client;
 const ENTRIES = 120;
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
   // A superuser does not care for keys and triggers either.
   await owner.query("set session_replication_role = replica");
   for (let at = 0; at < ENTRIES; at++) {
-    await house.current.db.transaction((tx) =>
+    await app.current.db.transaction((tx) =>
       writeAudit(tx, {
         actorId: null,
         action: "test.write",

@@ -2,28 +2,28 @@ import { defaultSettings } from "@chokdee/domain/core/settings.ts";
 import { Client } from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { forgetSettings, readSettings } from "./settings.ts";
 
-const house = useHouse({ TWO_PERSON: "on" });
+const app = useApp({ TWO_PERSON: "on" });
 const PATH = "/api/admin/settings";
 
 beforeEach(async () => {
-  const client = new Client({ connectionString: house.current.ownerUrl });
+  const client = new Client({ connectionString: app.current.ownerUrl });
   await client.connect();
   await client.query("delete from settings");
   await client.end();
-  forgetSettings(house.current.db);
+  forgetSettings(app.current.db);
 });
 
 describe("settings", () => {
   it("are the defaults where the operator has decided nothing", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     expect((await admin.get(PATH)).body).toEqual({ data: defaultSettings });
   });
 
   it("keep what is left out, hold at once, and show the difference in the audit", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     expect((await admin.put(PATH, { withdrawal_min: 200 })).status).toBe(200);
     const { status, body } = await admin.put(PATH, {
       require_otp: true,
@@ -40,7 +40,7 @@ describe("settings", () => {
         contact_line_url: "https://line.me/ti/p/x",
       },
     ]);
-    expect(await readSettings(house.current.db)).toEqual(body.data);
+    expect(await readSettings(app.current.db)).toEqual(body.data);
     expect((await admin.get(PATH)).body.data).toEqual(body.data);
     const audit = await admin.get("/api/admin/audit?action=settings.change&limit=1");
     expect(audit.body.data.items[0]).toMatchObject({
@@ -66,7 +66,7 @@ describe("settings", () => {
     [{ group_chat_url: "http://example.com" }, ["group_chat_url"]],
     [{ contact_phone: "<script>" }, ["contact_phone"]],
   ])("refuse %j", async (wanted, settings) => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const before = (await admin.get(PATH)).body;
     const { status, body } = await admin.put(PATH, wanted);
     expect([status, body.code, body.details]).toEqual([422, "SETTING_INVALID", { settings }]);
@@ -76,13 +76,13 @@ describe("settings", () => {
   it.each([{ require_otp: "yes" }, { withdrawals_per_day: 1.5 }, { deposit_min: "100" }])(
     "refuse the wrong kind of value in %j",
     async (wanted) => {
-      const admin = await house.current.admin();
+      const admin = await app.current.admin();
       expect((await admin.put(PATH, wanted)).status).toBe(400);
     },
   );
 
   it("show members only what concerns them", async () => {
-    const { status, body } = await house.current.stranger.get("/api/settings");
+    const { status, body } = await app.current.stranger.get("/api/settings");
     expect(status).toBe(200);
     expect(body).toMatchObject({ deposit_min: 100, cancellations_per_day: 5 });
     expect(body).not.toHaveProperty("require_otp");
@@ -90,7 +90,7 @@ describe("settings", () => {
   });
 
   it("do not lose a change that is made at the same moment", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     await Promise.all([
       admin.put(PATH, { withdrawals_per_day: 7 }),
       admin.put(PATH, { cancellations_per_day: 3 }),

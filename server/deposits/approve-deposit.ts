@@ -19,7 +19,7 @@ import {
 import { keepLoneCredit, weightOf } from "../core/lone-credits.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
 import { doubtsOfLine } from "./doubts-of-line.ts";
@@ -29,11 +29,11 @@ import { findReview } from "./queries/review.ts";
 import { auditedVerdict, knownDeposit, type Verdict } from "./review-deposits.ts";
 
 export async function approveDeposit(
-  house: House,
+  app: AppContext,
   verdict: Verdict,
 ): Promise<AdminDeposit | Asked> {
   const { depositId, actorId } = verdict;
-  const done = await house.db.transaction(async (tx) => {
+  const done = await app.db.transaction(async (tx) => {
     const deposit = await lockApprovable(tx, depositId, actorId);
     const line = await findPayingLine(tx, deposit);
     const { user_id: memberId, qr_amount_satang: amount } = deposit;
@@ -57,18 +57,18 @@ export async function approveDeposit(
     return credit(tx, verdict, deposit, line);
   });
   if (done instanceof Asked) return done;
-  await announceCredit(house, done.credited);
+  await announceCredit(app, done.credited);
   return done.answer;
 }
 
 /** Runs what one has asked for and another approves: the wallet, the deposit, then the word. */
 export async function approveAskedDeposit(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<void> {
   const depositId = asked.deposit_id ?? "";
-  const { credited } = await house.db.transaction(async (tx) => {
+  const { credited } = await app.db.transaction(async (tx) => {
     const deposit = await lockApprovable(tx, depositId, approver.actorId);
     const {
       asked_by: actorId,
@@ -78,7 +78,7 @@ export async function approveAskedDeposit(
     const line = await findPayingLine(tx, deposit);
     return credit(tx, { actorId, address, depositId: deposit.id, reason }, deposit, line);
   });
-  await announceCredit(house, credited);
+  await announceCredit(app, credited);
 }
 
 /** The deposit, locked behind its member's wallet. Refuses what nobody may approve any more. */

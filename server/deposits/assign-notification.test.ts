@@ -16,19 +16,19 @@ import {
   type Line,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 let admin: Caller;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 
 async function unmatchedId(line: Line): Promise<string> {
-  await notify(house.current, line);
+  await notify(app.current, line);
   const { items } = listUnmatched.replies[200].parse(
     (await admin.get("/api/admin/notifications/unmatched?limit=200")).body,
   ).data;
@@ -39,9 +39,9 @@ const assign = (id: string, body: object) =>
 
 describe("a transfer that found no deposit", () => {
   it("is listed with the deposits that come near, and given to one of them once", async () => {
-    const { member, intent } = await pendingDeposit(house.current, account, 700);
+    const { member, intent } = await pendingDeposit(app.current, account, 700);
     const line = lineFor({ qr_amount: "700.00" }, account);
-    await notify(house.current, line);
+    await notify(app.current, line);
     const { items } = listUnmatched.replies[200].parse(
       (await admin.get("/api/admin/notifications/unmatched?limit=200")).body,
     ).data;
@@ -58,7 +58,7 @@ describe("a transfer that found no deposit", () => {
       user_id: member.id,
     });
     // What arrived is credited, not what was asked for.
-    expect(await balanceOf(house.current, member.id)).toBe(70_000);
+    expect(await balanceOf(app.current, member.id)).toBe(70_000);
     const again = await assign(shown?.id ?? "", { user_id: member.id });
     expect([again.status, again.body.code]).toEqual([409, "NOTIFICATION_ASSIGNED"]);
   });
@@ -68,21 +68,21 @@ describe("a transfer that found no deposit", () => {
       [710, "expire"],
       [720, "cancel"],
     ] as const) {
-      const { member, intent } = await pendingDeposit(house.current, account, amount);
-      if (end === "expire") await letExpire(house.current, intent.deposit_id);
+      const { member, intent } = await pendingDeposit(app.current, account, amount);
+      if (end === "expire") await letExpire(app.current, intent.deposit_id);
       else await member.delete(`/wallets/deposits/${intent.deposit_id}`);
       const id = await unmatchedId(lineFor(intent, account));
       expect((await assign(id, { deposit_id: intent.deposit_id })).status).toBe(200);
-      expect(await balanceOf(house.current, member.id)).toBe(amount * 100 + 1);
+      expect(await balanceOf(app.current, member.id)).toBe(amount * 100 + 1);
     }
   });
 
   it("can be given to a member without a deposit, who sees it in the list", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const id = await unmatchedId(lineFor({ qr_amount: "730.25" }, account));
     const reply = await assign(id, { user_id: member.id });
     expect(reply.status).toBe(200);
-    expect(await balanceOf(house.current, member.id)).toBe(73_025);
+    expect(await balanceOf(app.current, member.id)).toBe(73_025);
     const list = await member.get("/wallets/deposits");
     expect(list.body.data.items).toMatchObject([
       { id: reply.body.data.deposit_id, amount: "730.25", status: "completed" },
@@ -90,7 +90,7 @@ describe("a transfer that found no deposit", () => {
   });
 
   it("is never given to oneself", async () => {
-    const cashier = await house.current.admin(["cashier"]);
+    const cashier = await app.current.admin(["cashier"]);
     const id = await unmatchedId(lineFor({ qr_amount: "735.25" }, account));
     const path = `/api/admin/notifications/${id}/assign`;
     const own = await cashier.post(path, { user_id: cashier.id });
@@ -99,8 +99,8 @@ describe("a transfer that found no deposit", () => {
   });
 
   it("is given to one member only, when two administrators take it at once", async () => {
-    const second = await house.current.admin();
-    const [one, other] = [await house.current.member(), await house.current.member()];
+    const second = await app.current.admin();
+    const [one, other] = [await app.current.member(), await app.current.member()];
     const id = await unmatchedId(lineFor({ qr_amount: "740.00" }, account));
     const path = `/api/admin/notifications/${id}/assign`;
     const replies = await Promise.all([
@@ -109,13 +109,12 @@ describe("a transfer that found no deposit", () => {
       admin.post(path, { user_id: one.id }),
     ]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const total =
-      (await balanceOf(house.current, one.id)) + (await balanceOf(house.current, other.id));
+    const total = (await balanceOf(app.current, one.id)) + (await balanceOf(app.current, other.id));
     expect(total).toBe(74_000);
   });
 
   it("is no second credit of a deposit that was approved, but may be its bank line", async () => {
-    const { member, intent } = await pendingDeposit(house.current, account, 750);
+    const { member, intent } = await pendingDeposit(app.current, account, 750);
     await admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
     const early = new Date(Date.now() - 30 * 60_000).toISOString();
     const own = await unmatchedId(lineFor(intent, account, { occurred_at: early }));
@@ -125,11 +124,11 @@ describe("a transfer that found no deposit", () => {
     expect((await assign(own, { deposit_id: intent.deposit_id })).status).toBe(200);
     const twin = await unmatchedId(lineFor(intent, account, { occurred_at: early }));
     expect((await assign(twin, { deposit_id: intent.deposit_id })).status).toBe(409);
-    expect(await entriesOf(house.current, member.id, "DEPOSIT")).toHaveLength(1);
+    expect(await entriesOf(app.current, member.id, "DEPOSIT")).toHaveLength(1);
   });
 
   it("needs a deposit or a member, one of them, and that they exist", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const id = await unmatchedId(lineFor({ qr_amount: "760.00" }, account));
     expect((await assign(id, {})).status).toBe(400);
     expect((await assign(id, { user_id: member.id, deposit_id: randomUUID() })).status).toBe(400);

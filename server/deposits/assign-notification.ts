@@ -19,8 +19,8 @@ import {
 import { writeAudit } from "../core/audit.ts";
 import { keepLoneCredit } from "../core/lone-credits.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
-import { refusedBy, triedOut, type Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import { refusedBy, dryRun, type Queries } from "../platform/database/database.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber, isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
@@ -39,24 +39,24 @@ export interface Assignment {
 
 /** Answers whose money it is now and the deposit that stands for it, or that it waits. */
 export async function assignNotification(
-  house: House,
+  app: AppContext,
   assignment: Assignment,
 ): Promise<{ deposit_id: string; user_id: string } | Asked> {
   const { notificationId, depositId, userId } = assignment;
   if (!isRowNumber(notificationId)) throw new Refusal("NOTIFICATION_NOT_FOUND");
   if ((depositId === undefined) === (userId === undefined)) throw new Refusal("MALFORMED");
-  const done = await house.db.transaction((tx) => assignOrAsk(tx, assignment)).catch(asRefusal);
+  const done = await app.db.transaction((tx) => assignOrAsk(tx, assignment)).catch(asRefusal);
   if (done instanceof Asked) return done;
-  return told(house, done);
+  return told(app, done);
 }
 
 /** Runs what one has asked for and another approves: the wallet, the line, then the word. */
 export async function approveAssignment(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<void> {
-  const done = await house.db
+  const done = await app.db
     .transaction(async (tx) => {
       const where = {
         notificationId: String(asked.line_id ?? 0),
@@ -68,7 +68,7 @@ export async function approveAssignment(
       return assign(tx, { ...where, actorId, address }, target);
     })
     .catch(asRefusal);
-  await told(house, done);
+  await told(app, done);
 }
 
 function asRefusal(error: unknown): never {
@@ -76,8 +76,8 @@ function asRefusal(error: unknown): never {
   throw refusedBy(error) === "deposit_has_bank_line" ? new Refusal("DEPOSIT_FINAL") : error;
 }
 
-async function told(house: House, { assigned, credited }: Assigned) {
-  if (credited) await announceCredit(house, credited);
+async function told(app: AppContext, { assigned, credited }: Assigned) {
+  if (credited) await announceCredit(app, credited);
   return { deposit_id: assigned.depositId, user_id: assigned.userId };
 }
 
@@ -114,7 +114,7 @@ async function assignOrAsk(tx: Queries, assignment: Assignment): Promise<Assigne
   const doubts = await doubtsOfLine(tx, line, userId, deposit);
   if (doubts.length > 0 && (await needsSecondPerson(tx, "ASSIGNMENT"))) {
     // What could not be done is refused now and not to the second person.
-    await triedOut(tx, () => assign(tx, assignment, target));
+    await dryRun(tx, () => assign(tx, assignment, target));
     return askApproval(tx, {
       kind: "ASSIGNMENT",
       lineId: line.id,

@@ -14,11 +14,11 @@ import {
   type Intent,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { approve, askedId, clearStaff, codeOf, seenBy } from "../testing/two-people.ts";
 import { richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse({
+const app = useApp({
   TWO_PERSON: "on",
   PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET},other=${BANK_SECRET}`,
 });
@@ -27,23 +27,23 @@ let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  await clearStaff(house.current);
-  account = await receivingAccount(await house.current.admin(), true);
-  await clearStaff(house.current);
-  one = await house.current.admin(["cashier"]);
-  two = await house.current.admin(["cashier"]);
+  await clearStaff(app.current);
+  account = await receivingAccount(await app.current.admin(), true);
+  await clearStaff(app.current);
+  one = await app.current.admin(["cashier"]);
+  two = await app.current.admin(["cashier"]);
 });
 
-const deposit = (amount: number) => pendingDeposit(house.current, account, amount);
-const balance = (member: Caller) => balanceOf(house.current, member.id);
+const deposit = (amount: number) => pendingDeposit(app.current, account, amount);
+const balance = (member: Caller) => balanceOf(app.current, member.id);
 const assign = (actor: Caller, line: string, to: object) =>
   actor.post(`/api/admin/notifications/${line}/assign`, to);
 
 /** A line that found no deposit; answers its id in the list. */
 async function unmatched(line: ReturnType<typeof lineFor>, provider = BANK): Promise<string> {
-  const reply = await notify(house.current, line, { provider });
+  const reply = await notify(app.current, line, { provider });
   expect(reply.body).toEqual({ matched: false });
-  const [row] = await house.current.db.query<{ id: number }>(
+  const [row] = await app.current.db.query<{ id: number }>(
     "select id from bank_notifications where provider = $1 and transaction_id = $2",
     [provider, line.transaction_id],
   );
@@ -52,7 +52,7 @@ async function unmatched(line: ReturnType<typeof lineFor>, provider = BANK): Pro
 const stray = (more: object = {}) => unmatched(lineFor({ qr_amount: "500.77" }, account, more));
 async function late(amount: number, more: object = {}): Promise<[Caller, Intent, string]> {
   const { member, intent } = await deposit(amount);
-  await letExpire(house.current, intent.deposit_id);
+  await letExpire(app.current, intent.deposit_id);
   return [member, intent, await unmatched(lineFor(intent, account, more))];
 }
 
@@ -60,22 +60,22 @@ describe("a line of the bank that one cashier gives away", () => {
   it("waits when the same transfer was told by another bank before, and is not credited twice", async () => {
     const { member, intent } = await deposit(500);
     const line = lineFor(intent, account);
-    expect((await notify(house.current, line)).body.matched).toBe(true);
+    expect((await notify(app.current, line)).body.matched).toBe(true);
     const id = await unmatched({ ...line, transaction_id: `${line.transaction_id}-2` }, "other");
     const asked = askedId(await assign(one, id, { user_id: member.id }));
-    expect(await entriesOf(house.current, member.id, "DEPOSIT")).toHaveLength(1);
+    expect(await entriesOf(app.current, member.id, "DEPOSIT")).toHaveLength(1);
     expect((await seenBy(two, asked))?.evidence?.doubts).toEqual(["PAID_ALREADY", "NO_DEPOSIT"]);
   });
 
   it("waits when it goes to a member without a deposit, however small it is", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const id = await stray();
     const asked = askedId(await assign(one, id, { user_id: member.id }));
     expect(await balance(member)).toBe(0);
     expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);
     expect((await approve(two, asked)).status).toBe(200);
     expect(await balance(member)).toBe(50_077);
-    const [row] = await house.current.db.query(
+    const [row] = await app.current.db.query(
       "select assigned_by from bank_notifications where id = $1",
       [id],
     );
@@ -86,7 +86,7 @@ describe("a line of the bank that one cashier gives away", () => {
     const [, intent, id] = await late(700, { from_account: "xxx-x-x7319-x นาย อื่น" });
     askedId(await assign(one, id, { deposit_id: intent.deposit_id }));
 
-    const member = await richMember(house.current, 0);
+    const member = await richMember(app.current, 0);
     const end = member.number.slice(-5, -1);
     const opened = await member.post(
       "/wallets/deposit-intent",
@@ -94,7 +94,7 @@ describe("a line of the bank that one cashier gives away", () => {
       { "idempotency-key": "own-sender" },
     );
     const own = opened.body.data as Intent;
-    await letExpire(house.current, own.deposit_id);
+    await letExpire(app.current, own.deposit_id);
     const from_account = `xxx-x-x${end}-x`;
     const line = await unmatched(lineFor(own, account, { from_account }));
     expect((await assign(one, line, { deposit_id: own.deposit_id })).status).toBe(200);
@@ -123,8 +123,8 @@ describe("a line of the bank that one cashier gives away", () => {
 
   it("waits when it fits a deposit of another member too, or is older than the deposit", async () => {
     const rival = await deposit(650);
-    await letExpire(house.current, rival.intent.deposit_id);
-    await house.current.db.query(
+    await letExpire(app.current, rival.intent.deposit_id);
+    await app.current.db.query(
       "update deposits set expires_at = expires_at - interval '2 hours' where id = $1",
       [rival.intent.deposit_id],
     );
@@ -140,7 +140,7 @@ describe("a line of the bank that one cashier gives away", () => {
   });
 
   it("is given once, however often it is asked for and approved at the same moment", async () => {
-    const [first, second] = [await house.current.member(), await house.current.member()];
+    const [first, second] = [await app.current.member(), await app.current.member()];
     const id = await stray();
     const asks = await Promise.all(
       [first, second, first, second].map((to) => assign(one, id, { user_id: to.id })),
@@ -154,7 +154,7 @@ describe("a line of the bank that one cashier gives away", () => {
 
   it("is refused to the second person once it was given to its deposit or it would be their own", async () => {
     const [member, intent, id] = await late(700);
-    const stranger = await house.current.member();
+    const stranger = await app.current.member();
     const asked = askedId(await assign(one, id, { user_id: stranger.id }));
     expect((await assign(two, id, { deposit_id: intent.deposit_id })).status).toBe(200);
     expect(codeOf(await approve(two, asked))).toEqual([409, "NOTIFICATION_ASSIGNED"]);
@@ -169,18 +169,18 @@ describe("a line of the bank that one cashier gives away", () => {
 
   it("is refused at once when the deposit can take nothing any more", async () => {
     const { intent } = await deposit(600);
-    await notify(house.current, lineFor(intent, account));
+    await notify(app.current, lineFor(intent, account));
     const id = await stray();
     const reply = await assign(one, id, { deposit_id: intent.deposit_id });
     expect(codeOf(reply)).toEqual([409, "DEPOSIT_FINAL"]);
   });
 
   it("is given by the only cashier at once, who does not pay its member when another comes", async () => {
-    await house.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
-    const member = await richMember(house.current, 0);
+    await app.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
+    const member = await richMember(app.current, 0);
     const line = lineFor({ qr_amount: "500.77" }, account);
     expect((await assign(one, await unmatched(line), { user_id: member.id })).status).toBe(200);
-    await house.current.db.query("update members set locked_at = null where id = $1", [two.id]);
+    await app.current.db.query("update members set locked_at = null where id = $1", [two.id]);
     const asked = await member.post("/payment/withdrawal", { amount: 500 });
     const pay = `/api/admin/withdrawals/${asked.body.data.id}/approve`;
     expect(codeOf(await one.post(pay, {}))).toEqual([409, "PAID_BY_ANOTHER"]);
@@ -188,10 +188,10 @@ describe("a line of the bank that one cashier gives away", () => {
   });
 
   it("leaves amount and line in the audit when it is asked for", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const id = await stray();
     const asked = askedId(await assign(one, id, { user_id: member.id }));
-    const [entry] = await house.current.db.query(
+    const [entry] = await app.current.db.query(
       `select target_kind, target_id, after from audit_entries
        where action = 'approval.ask' and after ->> 'approval_id' = $1`,
       [asked],

@@ -10,24 +10,24 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
 
 const DATA_DIR = `/tmp/chokdee-cancel-${process.pid}`;
-const house = useHouse({ DATA_DIR });
+const app = useApp({ DATA_DIR });
 let admin: Caller;
 let account: ReceivingAccount;
 let amount = 100;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 async function open(): Promise<{ member: Caller; id: string }> {
   amount += 1;
-  const { member, intent } = await pendingDeposit(house.current, account, amount);
+  const { member, intent } = await pendingDeposit(app.current, account, amount);
   return { member, id: intent.deposit_id };
 }
 
@@ -66,7 +66,7 @@ describe("a deposit whose slip was sent", () => {
 
   it("still waits for the staff when its time is over, and the list does not call it cancelled", async () => {
     const { member, id } = await withSlip();
-    await letExpire(house.current, id);
+    await letExpire(app.current, id);
     expect(await detail(member, id)).toMatchObject({ status: "EXPIRED", has_slip: true });
     for (const filter of ["", "&status=pending", "&status=EXPIRED"]) {
       expect(await latest(member, filter)).toMatchObject([{ id, status: "pending" }]);

@@ -6,18 +6,18 @@
 import { afterCancel } from "@chokdee/domain/deposits/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { endDeposit, lockDeposit } from "./queries/deposits.ts";
 
 export async function cancelDeposit(
-  house: House,
+  app: AppContext,
   userId: string,
   depositId: string,
 ): Promise<void> {
   if (!isUuid(depositId)) throw new Refusal("DEPOSIT_NOT_FOUND");
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await lockWallet(tx, userId);
     const deposit = await lockDeposit(tx, depositId, userId);
     if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
@@ -29,5 +29,5 @@ export async function cancelDeposit(
     if (!verdict.ok) throw new Refusal(verdict.code);
     await endDeposit(tx, depositId, "CANCELED");
   });
-  house.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "CANCELED" });
+  app.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "CANCELED" });
 }

@@ -14,15 +14,15 @@ import {
   type Intent,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let promptpay: ReceivingAccount;
 let bank: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   promptpay = await receivingAccount(admin, true);
   bank = await receivingAccount(admin, false);
 });
@@ -31,7 +31,7 @@ const key = (value = randomUUID()) => ({ "idempotency-key": value });
 
 describe("a deposit intent", () => {
   it("needs an Idempotency-Key and says so in the words that the client knows", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const reply = await member.post("/wallets/deposit-intent", {
       amount: 100,
       provider: "promptpay",
@@ -45,13 +45,13 @@ describe("a deposit intent", () => {
   });
 
   it("opens for a member without a linked account too, who was told what that means", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     expect((await member.get("/api/users/bank-accounts")).body).toEqual([]);
     expect((await openIntent(member, promptpay, 120)).status).toBe(201);
   });
 
   it("lives 15 minutes, has a reference and an amount of its own, and keeps the contract", async () => {
-    const { member, intent } = await pendingDeposit(house.current, promptpay, "500.00");
+    const { member, intent } = await pendingDeposit(app.current, promptpay, "500.00");
     const left = Date.parse(intent.expires_at) - Date.parse(intent.created_at);
     expect(Math.abs(left - 15 * 60_000)).toBeLessThan(1_000);
     expect(intent.reference_id).toMatch(/^CD-[0-9]{4}-[0-9]{5,}$/);
@@ -65,7 +65,7 @@ describe("a deposit intent", () => {
   });
 
   it("shows a PromptPay code that another decoder reads, with the exact amount", async () => {
-    const { intent } = await pendingDeposit(house.current, promptpay, 321.5);
+    const { intent } = await pendingDeposit(app.current, promptpay, 321.5);
     const png = Buffer.from(intent.qr_code?.split(",")[1] ?? "", "base64");
     const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({
       resolveWithObject: true,
@@ -81,15 +81,15 @@ describe("a deposit intent", () => {
 
   it("into a bank account has no code, but an amount that is its own all the same", async () => {
     const [one, other] = [
-      await pendingDeposit(house.current, bank, 250),
-      await pendingDeposit(house.current, bank, 250),
+      await pendingDeposit(app.current, bank, 250),
+      await pendingDeposit(app.current, bank, 250),
     ];
     expect([one.intent.qr_payload, one.intent.qr_code]).toEqual([null, null]);
     expect([one.intent.qr_amount, other.intent.qr_amount]).toEqual(["250.01", "250.02"]);
   });
 
   it("is refused below the minimum, above the maximum and for an unknown account", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const low = await openIntent(member, promptpay, 99.99);
     expect([low.status, low.body.code]).toEqual([422, "DEPOSIT_AMOUNT_INVALID"]);
     expect(low.body.message).toBe("กรุณาระบุจำนวนเงิน (ขั้นต่ำ 100 บาท)");
@@ -110,7 +110,7 @@ describe("a deposit intent", () => {
   it.each(["1e3", -100, "100.001", "๑๐๐", "", null, true, "Infinity"])(
     "is refused for the amount %j",
     async (amount) => {
-      const member = await house.current.member();
+      const member = await app.current.member();
       const body = { amount, provider: "promptpay", bank_account_id: promptpay.id };
       const reply = await member.post("/wallets/deposit-intent", body, key());
       expect(reply.status).toBe(400);
@@ -120,7 +120,7 @@ describe("a deposit intent", () => {
 
 describe("retries of a deposit intent", () => {
   it("under the same key answer the same intent, and under it no other one", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const id = randomUUID();
     const first = await openIntent(member, promptpay, 150, id);
     const again = await openIntent(member, promptpay, "150.00", id);
@@ -132,7 +132,7 @@ describe("retries of a deposit intent", () => {
 
   it("all at once open one deposit, whether their keys are the same or not", async () => {
     for (const keyOf of [() => "one-key", () => randomUUID()]) {
-      const member = await house.current.member();
+      const member = await app.current.member();
       const replies = await Promise.all(
         Array.from({ length: 12 }, () => openIntent(member, promptpay, 175, keyOf())),
       );
@@ -144,7 +144,7 @@ describe("retries of a deposit intent", () => {
   });
 
   it("with a new key find the open deposit, and for another amount are told of it", async () => {
-    const { member, intent } = await pendingDeposit(house.current, promptpay, 180);
+    const { member, intent } = await pendingDeposit(app.current, promptpay, 180);
     const same = await openIntent(member, promptpay, 180);
     expect([same.status, same.body.data.deposit_id]).toEqual([200, intent.deposit_id]);
     const other = await openIntent(member, promptpay, 190);
@@ -154,8 +154,8 @@ describe("retries of a deposit intent", () => {
   });
 
   it("open a new one once the old one ran out or was cancelled", async () => {
-    const { member, intent } = await pendingDeposit(house.current, promptpay, 210);
-    await letExpire(house.current, intent.deposit_id);
+    const { member, intent } = await pendingDeposit(app.current, promptpay, 210);
+    await letExpire(app.current, intent.deposit_id);
     const second = await openIntent(member, promptpay, 220);
     expect(second.status).toBe(201);
     await member.delete(`/wallets/deposits/${second.body.data.deposit_id}`);
@@ -166,7 +166,7 @@ describe("retries of a deposit intent", () => {
 describe("the satang that make a deposit findable", () => {
   it("are never shared by deposits that are opened at the same moment", async () => {
     const account = await receivingAccount(admin, true);
-    const members = await Promise.all(Array.from({ length: 40 }, () => house.current.member()));
+    const members = await Promise.all(Array.from({ length: 40 }, () => app.current.member()));
     const replies = await Promise.all(members.map((one) => openIntent(one, account, 300)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
     const amounts = replies.map(({ body }) => (body as { data: Intent }).data.qr_amount);
@@ -178,10 +178,10 @@ describe("the satang that make a deposit findable", () => {
     const account = await receivingAccount(admin, false);
     const opened = [];
     for (let at = 0; at < 99; at++) {
-      opened.push(await pendingDeposit(house.current, account, 400));
+      opened.push(await pendingDeposit(app.current, account, 400));
     }
     expect(opened.at(-1)?.intent.qr_amount).toBe("400.99");
-    const late = await house.current.member();
+    const late = await app.current.member();
     const full = await openIntent(late, account, 400);
     expect([full.status, full.body.code]).toEqual([409, "NO_FREE_AMOUNT"]);
     const freed = opened[41];
@@ -192,9 +192,9 @@ describe("the satang that make a deposit findable", () => {
 
   it("of a deposit that just ended rest for others, and serve its own member again", async () => {
     const account = await receivingAccount(admin, true);
-    const { member, intent } = await pendingDeposit(house.current, account, 600);
+    const { member, intent } = await pendingDeposit(app.current, account, 600);
     await member.delete(`/wallets/deposits/${intent.deposit_id}`);
-    const other = await pendingDeposit(house.current, account, 600);
+    const other = await pendingDeposit(app.current, account, 600);
     expect(other.intent.qr_amount).toBe("600.02");
     const again = await openIntent(member, account, 600);
     expect(again.body.data.qr_amount).toBe("600.01");

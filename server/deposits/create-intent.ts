@@ -18,7 +18,7 @@ import { readSettings } from "../core/settings.ts";
 import { refuseStopped } from "../core/stopped-services.ts";
 import { refuseDeposit } from "../protection/refuse-play.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
@@ -48,13 +48,13 @@ const MOST_EXPIRED_AT_ONCE = 200;
 
 /** Answers the deposit, and whether it was opened by this very call. */
 export async function createIntent(
-  house: House,
+  app: AppContext,
   request: IntentRequest,
 ): Promise<{ deposit: DepositRow; created: boolean }> {
   const { userId, key, amount, provider, receivingAccountId } = request;
   if (key === undefined) throw new Refusal("IDEMPOTENCY_KEY_MISSING");
-  await countUse(house, LIMIT, userId);
-  return house.db.transaction(async (tx) => {
+  await countUse(app, LIMIT, userId);
+  return app.db.transaction(async (tx) => {
     await lockWallet(tx, userId);
     const input = { amount, provider, receivingAccountId };
     const { answer, repeated } = await onceByKey(

@@ -10,7 +10,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import { decideDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
 
@@ -78,14 +78,14 @@ async function post(tx: Queries, deposit: DepositRow, amount: Satang): Promise<S
 }
 
 /** Tells the member's screens, once the transaction stands. */
-export async function announceCredit(house: House, credited: Credited): Promise<void> {
+export async function announceCredit(app: AppContext, credited: Credited): Promise<void> {
   const payload = {
     deposit_id: credited.depositId,
     amount: formatBaht(credited.amount),
     status: "SUCCESS",
   };
-  house.live.tellDeposit(credited.depositId, payload);
-  house.live.tellMember(credited.userId, "deposits", payload);
-  house.live.tellMember(credited.userId, "balance");
-  await tellNotice(house, credited.userId);
+  app.live.tellDeposit(credited.depositId, payload);
+  app.live.tellMember(credited.userId, "deposits", payload);
+  app.live.tellMember(credited.userId, "balance");
+  await tellNotice(app, credited.userId);
 }

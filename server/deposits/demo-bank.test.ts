@@ -5,29 +5,29 @@ import { parseBaht } from "@chokdee/domain/money.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { balanceOf, type Intent, openIntent, type ReceivingAccount } from "../testing/deposits.ts";
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { payOpenDeposits, type DemoBank } from "./demo-bank.ts";
 import { DEMO_PROVIDER, notificationSecret } from "./demo-secret.ts";
 
 const DATA_DIR = `/tmp/chokdee-demo-bank-${process.pid}`;
-const house = useHouse({ DEMO: "1", DATA_DIR });
+const app = useApp({ DEMO: "1", DATA_DIR });
 let bank: DemoBank;
 
 beforeAll(async () => {
-  await house.current.http.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = house.current.http.server.address() as AddressInfo;
+  await app.current.http.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.current.http.server.address() as AddressInfo;
   bank = {
-    db: house.current.db,
+    db: app.current.db,
     address: `http://127.0.0.1:${port}`,
     provider: DEMO_PROVIDER,
-    secret: notificationSecret(house.current, DEMO_PROVIDER) ?? "",
+    secret: notificationSecret(app.current, DEMO_PROVIDER) ?? "",
     afterSeconds: 0,
   };
 });
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 async function openFor(type: "promptpay" | "bank_transfer") {
-  const member = await house.current.member();
+  const member = await app.current.member();
   const list = await member.get(`/wallets/bank-accounts/active?type=${type}`);
   const [first] = list.body.data.items as { id: string }[];
   const account: ReceivingAccount = {
@@ -53,7 +53,7 @@ describe("the bank that is played for trials", () => {
     expect(await payOpenDeposits(bank, told)).toEqual([]);
     for (const { member, amount } of opened) {
       expect(amount).toMatch(/^200\.\d\d$/);
-      expect(await balanceOf(house.current, member.id)).toBe(parseBaht(amount));
+      expect(await balanceOf(app.current, member.id)).toBe(parseBaht(amount));
     }
   });
 
@@ -61,13 +61,13 @@ describe("the bank that is played for trials", () => {
     const { member, depositId } = await openFor("promptpay");
     const [notice] = await payOpenDeposits({ ...bank, secret: "guess" }, new Set());
     expect(notice).toMatchObject({ status: 401, matched: false });
-    expect(await balanceOf(house.current, member.id)).toBe(0);
+    expect(await balanceOf(app.current, member.id)).toBe(0);
     await member.delete(`/wallets/deposits/${depositId}`);
   });
 
   it("has a secret in a demo house only", () => {
     expect(bank.secret).toMatch(/^[0-9a-f]{64}$/);
-    const plain = { ...house.current, config: { ...house.current.config, demo: false } };
+    const plain = { ...app.current, config: { ...app.current.config, demo: false } };
     expect(notificationSecret(plain, DEMO_PROVIDER)).toBeUndefined();
   });
 });

@@ -6,16 +6,16 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 
 export const DEMO_PROVIDER = "demo";
 const FILE = "demo-bank.secret";
 
 export function notificationSecret(
-  house: Pick<House, "config">,
+  app: Pick<AppContext, "config">,
   provider: string,
 ): string | undefined {
-  const { paymentNotificationSecrets, demo, dataDir } = house.config;
+  const { paymentNotificationSecrets, demo, dataDir } = app.config;
   const configured = paymentNotificationSecrets.get(provider);
   if (configured !== undefined || !demo || provider !== DEMO_PROVIDER) return configured;
   return readSecret(dataDir);

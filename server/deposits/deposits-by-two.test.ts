@@ -16,7 +16,7 @@ import {
   type Intent,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import {
   ageLoneCredits,
   approve,
@@ -27,7 +27,7 @@ import {
 } from "../testing/two-people.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse({
+const app = useApp({
   TWO_PERSON: "on",
   PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}`,
 });
@@ -36,22 +36,22 @@ let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  await clearStaff(house.current);
-  const owner = await house.current.admin();
+  await clearStaff(app.current);
+  const owner = await app.current.admin();
   account = await receivingAccount(owner, true);
-  await clearStaff(house.current);
-  one = await house.current.admin(["cashier"]);
-  two = await house.current.admin(["cashier"]);
+  await clearStaff(app.current);
+  one = await app.current.admin(["cashier"]);
+  two = await app.current.admin(["cashier"]);
 });
 
 const word = (actor: Caller, intent: Intent) =>
   actor.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
-const deposit = (amount: number) => pendingDeposit(house.current, account, amount);
+const deposit = (amount: number) => pendingDeposit(app.current, account, amount);
 const intentOf = async (member: Caller, amount: number) =>
   (await openIntent(member, account, amount)).body.data as Intent;
-const balance = (member: Caller) => balanceOf(house.current, member.id);
+const balance = (member: Caller) => balanceOf(app.current, member.id);
 const statusOf = async (intent: Intent) => {
-  const [row] = await house.current.db.query<{ status: string }>(
+  const [row] = await app.current.db.query<{ status: string }>(
     "select status from deposits where id = $1",
     [intent.deposit_id],
   );
@@ -61,25 +61,25 @@ const pay = (actor: Caller, id: string) => actor.post(`/api/admin/withdrawals/${
 
 describe("one cashier and a member who helps them", () => {
   it("get no money in and none out: four deposits wait, and there is nothing to withdraw", async () => {
-    const member = await richMember(house.current, 0);
+    const member = await richMember(app.current, 0);
     for (let time = 0; time < 4; time += 1) {
       const intent = await intentOf(member, 100_000);
       const asked = await word(one, intent);
       askedId(asked);
       expect((await askToWithdraw(member, 50_000)).status).not.toBe(201);
       expect((await askToWithdraw(member, 49_999)).status).not.toBe(201);
-      await letExpire(house.current, intent.deposit_id);
+      await letExpire(app.current, intent.deposit_id);
     }
     expect(await balance(member)).toBe(0);
-    expect(await entriesOf(house.current, member.id, "DEPOSIT")).toEqual([]);
+    expect(await entriesOf(app.current, member.id, "DEPOSIT")).toEqual([]);
   });
 
   it("get no small sums out either: who credited the member alone does not pay them", async () => {
-    const member = await richMember(house.current, 0);
+    const member = await richMember(app.current, 0);
     expect((await word(one, await intentOf(member, 4_000))).status).toBe(200);
     const id = String((await askToWithdraw(member, 4_000)).body.data.id);
     expect(codeOf(await pay(one, id))).toEqual([409, "PAID_BY_ANOTHER"]);
-    await ageLoneCredits(house.current, "25 hours");
+    await ageLoneCredits(app.current, "25 hours");
     expect(codeOf(await pay(one, id))).toEqual([409, "PAID_BY_ANOTHER"]);
     expect((await pay(two, id)).status).toBe(200);
   });
@@ -109,7 +109,7 @@ describe("a deposit without a line of the bank", () => {
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 202)).toHaveLength(3);
-    const other = await house.current.member();
+    const other = await app.current.member();
     askedId(await one.post(`/api/admin/users/${other.id}/credit-adjust`, { amount: 1_000 }));
   });
 
@@ -124,15 +124,15 @@ describe("a deposit without a line of the bank", () => {
     const id = String(reply?.body.data.approval_id);
     const done = await Promise.all(Array.from({ length: 10 }, () => approve(two, id)));
     expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await entriesOf(house.current, member.id, "DEPOSIT")).toHaveLength(1);
+    expect(await entriesOf(app.current, member.id, "DEPOSIT")).toHaveLength(1);
   });
 
   it("is not approved once the bank has paid it, it was rejected, or it is the approver's own", async () => {
     const paid = await deposit(20_000);
     const first = askedId(await word(one, paid.intent));
-    expect((await notify(house.current, lineFor(paid.intent, account))).body.matched).toBe(true);
+    expect((await notify(app.current, lineFor(paid.intent, account))).body.matched).toBe(true);
     expect(codeOf(await approve(two, first))).toEqual([409, "DEPOSIT_FINAL"]);
-    expect(await entriesOf(house.current, paid.member.id, "DEPOSIT")).toHaveLength(1);
+    expect(await entriesOf(app.current, paid.member.id, "DEPOSIT")).toHaveLength(1);
 
     const refused = await deposit(20_000);
     const second = askedId(await word(one, refused.intent));
@@ -154,7 +154,7 @@ describe("a deposit without a line of the bank", () => {
       member: { id: member.id },
       evidence: { reference_id: intent.reference_id, slip_url: null, line: null },
     });
-    const [entry] = await house.current.db.query(
+    const [entry] = await app.current.db.query(
       `select target_kind, target_id, after from audit_entries
        where action = 'approval.ask' and after ->> 'approval_id' = $1`,
       [id],
@@ -183,7 +183,7 @@ describe("a deposit without a line of the bank", () => {
 
     const next = askedId(await word(one, intent));
     expect(await waitingFor(intent)).toBe(next);
-    await house.current.db.query(
+    await app.current.db.query(
       "update approvals set expires_at = clock_timestamp() where id = $1",
       [next],
     );
@@ -194,8 +194,8 @@ describe("a deposit without a line of the bank", () => {
   });
 
   it("is approved by the only cashier at once, whatever the amount", async () => {
-    await clearStaff(house.current);
-    const alone = await house.current.admin(["cashier"]);
+    await clearStaff(app.current);
+    const alone = await app.current.admin(["cashier"]);
     const { member, intent } = await deposit(100_000);
     expect((await word(alone, intent)).status).toBe(200);
     expect(await balance(member)).toBe(Math.round(Number(intent.qr_amount) * 100));
@@ -205,13 +205,13 @@ describe("a deposit without a line of the bank", () => {
 describe("a line of the bank that truly pays a deposit", () => {
   const late = async (amount: number, more: object = {}) => {
     const { member, intent } = await deposit(amount);
-    await letExpire(house.current, intent.deposit_id);
+    await letExpire(app.current, intent.deposit_id);
     const line = lineFor(intent, account, more);
-    expect((await notify(house.current, line)).body.matched).toBe(false);
+    expect((await notify(app.current, line)).body.matched).toBe(false);
     return { member, intent, line };
   };
   const lineOf = async (intent: Intent) => {
-    const [row] = await house.current.db.query<{ transaction_id: string }>(
+    const [row] = await app.current.db.query<{ transaction_id: string }>(
       "select transaction_id from bank_notifications where deposit_id = $1",
       [intent.deposit_id],
     );
@@ -235,15 +235,15 @@ describe("a line of the bank that truly pays a deposit", () => {
     askedId(await word(one, named.intent));
 
     const rival = await deposit(60_003);
-    await letExpire(house.current, rival.intent.deposit_id);
-    await house.current.db.query(
+    await letExpire(app.current, rival.intent.deposit_id);
+    await app.current.db.query(
       "update deposits set expires_at = expires_at - interval '2 hours' where id = $1",
       [rival.intent.deposit_id],
     );
     const { intent } = await deposit(60_003);
     expect(intent.qr_amount).toBe(rival.intent.qr_amount);
-    await letExpire(house.current, intent.deposit_id);
-    await notify(house.current, lineFor(intent, account));
+    await letExpire(app.current, intent.deposit_id);
+    await notify(app.current, lineFor(intent, account));
     askedId(await word(one, intent));
   });
 
@@ -254,13 +254,13 @@ describe("a line of the bank that truly pays a deposit", () => {
     askedId(await word(one, next.intent));
     const [first] = many;
     if (!first) throw new Error("no deposit");
-    await notify(house.current, lineFor(first.intent, account));
+    await notify(app.current, lineFor(first.intent, account));
     expect(await lineOf(first.intent)).toBeDefined();
     expect((await word(one, (await deposit(2_000)).intent)).status).toBe(200);
   });
 
   const askToWithdrawFrom = async (member: Caller) => {
-    await house.current.db.query(
+    await app.current.db.query(
       `insert into bank_accounts (member_id, bank_id, account_number, account_name)
        select $1, id, '4' || lpad((random() * 1e8)::bigint::text, 9, '0'), 'กมลชนก ใจดี'
        from banks where name_en = 'Kasikornbank'`,

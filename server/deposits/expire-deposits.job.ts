@@ -7,11 +7,11 @@ const BATCH = 500;
 export const expireDepositsJob: Job = {
   name: "expire-deposits",
   every: "* * * * *",
-  run: async (house) => {
+  run: async (app) => {
     let marked: string[];
     do {
-      marked = await expireDeposits(house.db, null, BATCH);
-      for (const userId of marked) house.live.tellMember(userId, "deposits");
+      marked = await expireDeposits(app.db, null, BATCH);
+      for (const userId of marked) app.live.tellMember(userId, "deposits");
     } while (marked.length === BATCH);
   },
 };

@@ -5,20 +5,20 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { findNearDeposits, listUnmatchedLines, type LineRow } from "./queries/notifications.ts";
 
 const USUAL_ROWS = 50;
 const MOST_CANDIDATES = 5;
 
 export async function listUnmatched(
-  house: House,
+  app: AppContext,
   request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<{ items: BankNotification[]; nextCursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
   const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const rows = await listUnmatchedLines(
-    house.db,
+    app.db,
     before === undefined ? null : Number(before),
     limit + 1,
   );
@@ -27,7 +27,7 @@ export async function listUnmatched(
     id,
     reference: namedReference(reference),
   }));
-  const near = await findNearDeposits(house.db, lines, MOST_CANDIDATES);
+  const near = await findNearDeposits(app.db, lines, MOST_CANDIDATES);
   const items = page.items.map((row) => ({
     ...notificationOf(row),
     candidates: near

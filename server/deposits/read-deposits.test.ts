@@ -10,21 +10,21 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { expireDepositsJob } from "./expire-deposits.job.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 
 describe("a member's deposits", () => {
   it("are listed newest first with the words of the list, filtered and page by page", async () => {
-    const { member, intent } = await pendingDeposit(house.current, account, 110);
+    const { member, intent } = await pendingDeposit(app.current, account, 110);
     await admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
     const second = await openIntent(member, account, 120);
     await member.delete(`/wallets/deposits/${second.body.data.deposit_id}`);
@@ -53,8 +53,8 @@ describe("a member's deposits", () => {
   });
 
   it("are nobody else's: foreign and missing ids are answered alike", async () => {
-    const { intent } = await pendingDeposit(house.current, account, 140);
-    const stranger = await house.current.member();
+    const { intent } = await pendingDeposit(app.current, account, 140);
+    const stranger = await app.current.member();
     for (const id of [intent.deposit_id, randomUUID(), "1", "x' or 1=1"]) {
       const path = `/wallets/deposits/${encodeURIComponent(id)}`;
       for (const reply of [await stranger.get(path), await stranger.delete(path)]) {
@@ -64,8 +64,8 @@ describe("a member's deposits", () => {
   });
 
   it("show as expired by the clock, before any job has marked them", async () => {
-    const { member, intent } = await pendingDeposit(house.current, account, 150);
-    await letExpire(house.current, intent.deposit_id);
+    const { member, intent } = await pendingDeposit(app.current, account, 150);
+    await letExpire(app.current, intent.deposit_id);
     const read = await member.get(`/wallets/deposits/${intent.deposit_id}`);
     expect(read.body.data).toMatchObject({ status: "EXPIRED", qr_code: null, qr_payload: null });
     expect((await member.get("/wallets/deposits?status=PENDING")).body.data.items).toEqual([]);
@@ -74,17 +74,17 @@ describe("a member's deposits", () => {
   });
 
   it("are marked as expired by the job", async () => {
-    const { intent } = await pendingDeposit(house.current, account, 160);
-    await letExpire(house.current, intent.deposit_id);
-    await expireDepositsJob.run(house.current, {});
-    const [row] = await house.current.db.query("select status from deposits where id = $1", [
+    const { intent } = await pendingDeposit(app.current, account, 160);
+    await letExpire(app.current, intent.deposit_id);
+    await expireDepositsJob.run(app.current, {});
+    const [row] = await app.current.db.query("select status from deposits where id = $1", [
       intent.deposit_id,
     ]);
     expect(row).toEqual({ status: "EXPIRED" });
   });
 
   it("can be cancelled once", async () => {
-    const { member, intent } = await pendingDeposit(house.current, account, 170);
+    const { member, intent } = await pendingDeposit(app.current, account, 170);
     const path = `/wallets/deposits/${intent.deposit_id}`;
     const first = await member.delete(path);
     expect([first.status, first.body.message]).toEqual([200, "ยกเลิกเรียบร้อยแล้ว"]);

@@ -8,7 +8,7 @@ import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { intentReply, listedDeposit } from "./intent-reply.ts";
 import { findOwnDeposit, listOwnDeposits, type DepositState } from "./queries/deposits.ts";
@@ -24,12 +24,12 @@ export interface DepositListRequest {
 }
 
 export async function listDeposits(
-  house: House,
+  app: AppContext,
   request: DepositListRequest,
 ): Promise<{ items: ListedDeposit[]; nextCursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
   const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
-  const rows = await listOwnDeposits(house.db, {
+  const rows = await listOwnDeposits(app.db, {
     userId: request.userId,
     states: statesOf(request.status),
     beforeNo: before === undefined ? null : Number(before),
@@ -58,11 +58,11 @@ function statesOf(filter: string | undefined): readonly DepositState[] {
 }
 
 export async function readDeposit(
-  house: House,
+  app: AppContext,
   userId: string,
   depositId: string,
 ): Promise<DepositIntent> {
-  const row = isUuid(depositId) ? await findOwnDeposit(house.db, userId, depositId) : undefined;
+  const row = isUuid(depositId) ? await findOwnDeposit(app.db, userId, depositId) : undefined;
   if (!row) throw new Refusal("DEPOSIT_NOT_FOUND");
   return intentReply(row);
 }

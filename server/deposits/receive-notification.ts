@@ -16,7 +16,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isDay } from "@chokdee/domain/time.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
 import { notificationSecret } from "./demo-secret.ts";
@@ -31,13 +31,13 @@ import { isOurAccount } from "./queries/receiving-accounts.ts";
 
 /** Refuses what the provider has not signed; a provider that is not known is answered alike. */
 export function checkSignature(
-  house: House,
+  app: AppContext,
   provider: string,
   rawBody: Buffer | undefined,
   signature: unknown,
 ): void {
   // An unknown provider's signature is reckoned as well, so that both take the same time.
-  const secret = notificationSecret(house, provider);
+  const secret = notificationSecret(app, provider);
   const expected = createHmac("sha256", secret ?? "none")
     .update(rawBody ?? Buffer.alloc(0))
     .digest();
@@ -65,12 +65,12 @@ export interface NotificationAnswer {
 }
 
 export async function receiveNotification(
-  house: House,
+  app: AppContext,
   notification: Notification,
 ): Promise<NotificationAnswer> {
   const line = lineOf(notification);
-  const { depositId, credited } = await house.db.transaction((tx) => take(tx, line));
-  if (credited) await announceCredit(house, credited);
+  const { depositId, credited } = await app.db.transaction((tx) => take(tx, line));
+  if (credited) await announceCredit(app, credited);
   return depositId === null ? { matched: false } : { matched: true, deposit_id: depositId };
 }
 

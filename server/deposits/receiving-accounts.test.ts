@@ -6,16 +6,16 @@ import { listReceivingAccounts } from "@chokdee/domain/deposits/contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { openIntent } from "../testing/deposits.ts";
-import { openTestHouse, useHouse, type Caller } from "../testing/house.ts";
+import { openTestApp, useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 const PATH = "/api/admin/receiving-accounts";
 let admin: Caller;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
-beforeEach(() => house.current.db.query("update receiving_accounts set active = false"));
+beforeEach(() => app.current.db.query("update receiving_accounts set active = false"));
 
 const shown = async (member: Caller, type?: string) => {
   const query = type === undefined ? "" : `?type=${type}`;
@@ -40,7 +40,7 @@ describe("the accounts that take deposits", () => {
       account_number: "0721934850",
       promptpay_id: "081-555-0142",
     });
-    const member = await house.current.member();
+    const member = await app.current.member();
     expect(await shown(member, "bank_transfer")).toMatchObject([
       { id: bank.body.data.id, display_number: "408-1-22903-5", type: "bank_transfer" },
     ]);
@@ -94,13 +94,13 @@ describe("the accounts that take deposits", () => {
       account_number: "6630184427",
       active: false,
     });
-    const member = await house.current.member();
+    const member = await app.current.member();
     expect((await shown(member)).map((one) => one.id)).not.toContain(id);
     const account = { id, account_number: "6630184427", promptpay_id: null };
     expect((await openIntent(member, account)).body.code).toBe("RECEIVING_ACCOUNT_NOT_FOUND");
     const all = listAdminReceivingAccounts.replies[200].parse((await admin.get(PATH)).body).data;
     expect(all.items.map((one) => one.id)).toContain(id);
-    const actions = await house.current.db.query<{ action: string }>(
+    const actions = await app.current.db.query<{ action: string }>(
       "select action from audit_entries where target_id = $1 order by id",
       [id],
     );
@@ -134,7 +134,7 @@ describe("the accounts that take deposits", () => {
     for (const id of [randomUUID(), "7"]) {
       expect((await admin.patch(`${PATH}/${id}`, { active: false })).status).toBe(404);
     }
-    const member = await house.current.member();
+    const member = await app.current.member();
     expect((await member.get(PATH)).status).toBe(403);
     expect((await member.post(PATH, good)).status).toBe(403);
   });
@@ -143,12 +143,12 @@ describe("the accounts that take deposits", () => {
 describe("a house for trying", () => {
   it("has one account by QR and two by transfer; another house has none", async () => {
     const dataDir = `/tmp/chokdee-demo-accounts-${process.pid}`;
-    const demo = await openTestHouse({ DEMO: "1", DATA_DIR: dataDir });
-    const plain = await openTestHouse();
+    const demo = await openTestApp({ DEMO: "1", DATA_DIR: dataDir });
+    const plain = await openTestApp();
     try {
-      const kinds = (await shown(await demo.house.member())).map((one) => one.type);
+      const kinds = (await shown(await demo.app.member())).map((one) => one.type);
       expect(kinds).toEqual(["promptpay", "bank_transfer", "bank_transfer"]);
-      expect(await shown(await plain.house.member())).toEqual([]);
+      expect(await shown(await plain.app.member())).toEqual([]);
     } finally {
       await demo.close();
       await plain.close();

@@ -3,7 +3,7 @@ import type { AdminReceivingAccount } from "@chokdee/domain/deposits/admin-contr
 import { groupPromptPay } from "@chokdee/domain/deposits/promptpay.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import {
   listReceivingAccountRows,
   type ReceivingAccountRow,
@@ -37,14 +37,14 @@ export function shownAccount(row: {
   };
 }
 
-export async function listActiveAccounts(house: House, type: AccountType | undefined) {
-  const rows = await listReceivingAccountRows(house.db, true);
+export async function listActiveAccounts(app: AppContext, type: AccountType | undefined) {
+  const rows = await listReceivingAccountRows(app.db, true);
   const shown = rows.map((row) => shownAccount(row));
   return type === undefined ? shown : shown.filter((account) => account.type === type);
 }
 
-export async function listAllAccounts(house: House): Promise<AdminReceivingAccount[]> {
-  return (await listReceivingAccountRows(house.db, false)).map(adminAccount);
+export async function listAllAccounts(app: AppContext): Promise<AdminReceivingAccount[]> {
+  return (await listReceivingAccountRows(app.db, false)).map(adminAccount);
 }
 
 export function adminAccount(row: ReceivingAccountRow): AdminReceivingAccount {

@@ -3,10 +3,10 @@ import { randomInt } from "node:crypto";
 
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { approve, askedId, clearStaff, codeOf, seenBy } from "../testing/two-people.ts";
 
-const house = useHouse({ TWO_PERSON: "on" });
+const app = useApp({ TWO_PERSON: "on" });
 const path = "/api/admin/receiving-accounts";
 let one: Caller;
 let two: Caller;
@@ -26,12 +26,12 @@ const standing = async () => {
 };
 
 beforeEach(async () => {
-  await clearStaff(house.current);
-  one = await house.current.admin();
+  await clearStaff(app.current);
+  one = await app.current.admin();
   number = newNumber();
   const made = await one.post(path, form(number));
   id = made.body.data.id;
-  two = await house.current.admin();
+  two = await app.current.admin();
 });
 
 describe("a receiving account", () => {

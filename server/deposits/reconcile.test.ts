@@ -10,9 +10,9 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 const PATH = "/api/admin/reports/reconciliation";
 let admin: Caller;
 let account: ReceivingAccount;
@@ -22,19 +22,19 @@ let bySlip: Pending;
 let wrong: Pending;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
   [byBank, bySlip, wrong] = [
-    await pendingDeposit(house.current, account, 500),
-    await pendingDeposit(house.current, account, 600),
-    await pendingDeposit(house.current, account, 700),
+    await pendingDeposit(app.current, account, 500),
+    await pendingDeposit(app.current, account, 600),
+    await pendingDeposit(app.current, account, 700),
   ];
-  await notify(house.current, lineFor(byBank.intent, account));
+  await notify(app.current, lineFor(byBank.intent, account));
   await admin.post(`/api/admin/deposits/${bySlip.intent.deposit_id}/approve`, {});
   const stray = lineFor({ qr_amount: "12.34" }, account, {
     transaction_id: "=cmd|' /C calc'!A0",
   });
-  await notify(house.current, stray);
+  await notify(app.current, stray);
 });
 
 const today = () => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
@@ -97,6 +97,6 @@ describe("a day's reconciliation", () => {
       const reply = await admin.get(`${PATH}?date=${date}`);
       expect([reply.status, reply.body.code]).toEqual([400, "DATE_INVALID"]);
     }
-    expect((await (await house.current.member()).get(PATH)).status).toBe(403);
+    expect((await (await app.current.member()).get(PATH)).status).toBe(403);
   });
 });

@@ -12,7 +12,7 @@ import { isReportDay } from "@chokdee/domain/time.ts";
 
 import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
 import {
   listReconciled,
@@ -32,19 +32,19 @@ export interface ReconciliationRequest {
   readonly cursor?: string | undefined;
 }
 
-async function dayOf(house: House, date: string | undefined): Promise<string> {
-  const day = date ?? (await readToday(house.db));
+async function dayOf(app: AppContext, date: string | undefined): Promise<string> {
+  const day = date ?? (await readToday(app.db));
   if (!isReportDay(day)) throw new Refusal("DATE_INVALID");
   return day;
 }
 
-export async function reconcile(house: House, request: ReconciliationRequest) {
-  const day = await dayOf(house, request.date);
+export async function reconcile(app: AppContext, request: ReconciliationRequest) {
+  const day = await dayOf(app, request.date);
   const limit = request.limit ?? USUAL_ROWS;
   const [atUs, key] = readCursor(request.cursor, CURSOR) ?? [];
   const after = atUs === undefined || key === undefined ? null : { atUs, key };
-  const rows = await listReconciled(house.db, day, after, limit + 1);
-  const totals = await sumReconciled(house.db, day);
+  const rows = await listReconciled(app.db, day, after, limit + 1);
+  const totals = await sumReconciled(app.db, day);
   const page = pageOf(rows, limit, (row) => [row.at_us, row.key]);
   return {
     date: day,
@@ -111,12 +111,12 @@ const COLUMNS = [
 
 /** The same as a file for a spreadsheet, its heads and states in the reader's language. */
 export async function reconciliationCsv(
-  house: House,
+  app: AppContext,
   date: string | undefined,
   language: string | undefined,
 ): Promise<{ name: string; text: string }> {
-  const day = await dayOf(house, date);
-  const rows = await listReconciled(house.db, day, null, MOST_ROWS_OF_A_FILE);
+  const day = await dayOf(app, date);
+  const rows = await listReconciled(app.db, day, null, MOST_ROWS_OF_A_FILE);
   const word = (key: string) => textOf(`RECONCILIATION_${key}`, undefined, language);
   const states = new Map(reconciliationStates.map((state) => [state, word(state)]));
   const creditedBy = (source: string | null | undefined): string =>

@@ -15,14 +15,14 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 let admin: Caller;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 
@@ -33,7 +33,7 @@ const deposits = async (query: string) =>
 
 describe("an administrator's word on a deposit", () => {
   it("credits what was to be transferred, once, and is final", async () => {
-    const { member, intent } = await pendingDeposit(house.current, account, 500);
+    const { member, intent } = await pendingDeposit(app.current, account, 500);
     const path = `/api/admin/deposits/${intent.deposit_id}`;
     const reply = await admin.post(`${path}/approve`, { reason: "สลิปตรง" });
     expect(reply.status).toBe(200);
@@ -48,11 +48,11 @@ describe("an administrator's word on a deposit", () => {
       const again = await admin.post(`${path}/${action}`, {});
       expect([again.status, again.body.code]).toEqual([409, "DEPOSIT_FINAL"]);
     }
-    expect(await balanceOf(house.current, member.id)).toBe(50_001);
+    expect(await balanceOf(app.current, member.id)).toBe(50_001);
   });
 
   it("is not had from oneself", async () => {
-    const cashier = await house.current.admin(["cashier"]);
+    const cashier = await app.current.admin(["cashier"]);
     const { deposit_id: id } = (await openIntent(cashier, account, 505)).body.data;
     const path = `/api/admin/deposits/${id}/approve`;
     const own = await cashier.post(path, {});
@@ -61,7 +61,7 @@ describe("an administrator's word on a deposit", () => {
   });
 
   it("rejects once, and then nothing credits the deposit by itself", async () => {
-    const { member, intent } = await pendingDeposit(house.current, account, 510);
+    const { member, intent } = await pendingDeposit(app.current, account, 510);
     const path = `/api/admin/deposits/${intent.deposit_id}`;
     const reply = await admin.post(`${path}/reject`, { reason: "สลิปปลอม" });
     expect(reply.body.data).toMatchObject({ status: "FAILED", reason: "สลิปปลอม" });
@@ -69,26 +69,26 @@ describe("an administrator's word on a deposit", () => {
       "FAILED",
     );
     expect((await admin.post(`${path}/approve`, {})).status).toBe(409);
-    expect((await notify(house.current, lineFor(intent, account))).body.matched).toBe(false);
-    expect(await balanceOf(house.current, member.id)).toBe(0);
+    expect((await notify(app.current, lineFor(intent, account))).body.matched).toBe(false);
+    expect(await balanceOf(app.current, member.id)).toBe(0);
   });
 
   it("may approve what ran out, and not what the member cancelled", async () => {
-    const late = await pendingDeposit(house.current, account, 520);
-    await letExpire(house.current, late.intent.deposit_id);
+    const late = await pendingDeposit(app.current, account, 520);
+    await letExpire(app.current, late.intent.deposit_id);
     const approved = await admin.post(`/api/admin/deposits/${late.intent.deposit_id}/approve`);
     expect(approved.status).toBe(200);
-    expect(await balanceOf(house.current, late.member.id)).toBe(52_001);
-    const gone = await pendingDeposit(house.current, account, 530);
+    expect(await balanceOf(app.current, late.member.id)).toBe(52_001);
+    const gone = await pendingDeposit(app.current, account, 530);
     await gone.member.delete(`/wallets/deposits/${gone.intent.deposit_id}`);
     const refused = await admin.post(`/api/admin/deposits/${gone.intent.deposit_id}/approve`, {});
     expect(refused.status).toBe(409);
   });
 
   it("is one, when one approves and another rejects at the same moment", async () => {
-    const second = await house.current.admin();
+    const second = await app.current.admin();
     for (let round = 0; round < 12; round++) {
-      const { member, intent } = await pendingDeposit(house.current, account, 600 + round);
+      const { member, intent } = await pendingDeposit(app.current, account, 600 + round);
       const path = `/api/admin/deposits/${intent.deposit_id}`;
       const [approved, rejected] = await Promise.all([
         admin.post(`${path}/approve`, {}),
@@ -96,7 +96,7 @@ describe("an administrator's word on a deposit", () => {
       ]);
       expect([approved.status, rejected.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
       const expected = approved.status === 200 ? 60_001 + 100 * round : 0;
-      expect(await balanceOf(house.current, member.id)).toBe(expected);
+      expect(await balanceOf(app.current, member.id)).toBe(expected);
     }
   });
 
@@ -111,10 +111,10 @@ describe("an administrator's word on a deposit", () => {
       [Date.now(), false],
       [Date.now() + 20 * 60_000, true],
     ] as const) {
-      const { intent } = await pendingDeposit(house.current, account, 630);
-      await letExpire(house.current, intent.deposit_id);
+      const { intent } = await pendingDeposit(app.current, account, 630);
+      await letExpire(app.current, intent.deposit_id);
       const line = lineFor(intent, account, { occurred_at: new Date(at).toISOString() });
-      expect((await notify(house.current, line)).body).toEqual({ matched: false });
+      expect((await notify(app.current, line)).body).toEqual({ matched: false });
       const path = `/api/admin/deposits/${intent.deposit_id}/approve`;
       expect((await admin.post(path, { reason: "สลิปตรง" })).status).toBe(200);
       expect(await isUnmatched(line.transaction_id)).toBe(staysUnmatched);
@@ -122,7 +122,7 @@ describe("an administrator's word on a deposit", () => {
   });
 
   it("is for administrators, about deposits that exist, and leaves its mark in the audit", async () => {
-    const { member, intent } = await pendingDeposit(house.current, account, 640);
+    const { member, intent } = await pendingDeposit(app.current, account, 640);
     const path = `/api/admin/deposits/${intent.deposit_id}/approve`;
     expect((await member.post(path, {})).status).toBe(403);
     for (const id of [randomUUID(), "1", "x' or 1=1"]) {
@@ -130,7 +130,7 @@ describe("an administrator's word on a deposit", () => {
       expect((await admin.post(unknown, {})).status).toBe(404);
     }
     await admin.post(path, {});
-    const [entry] = await house.current.db.query<{ action: string; actor_id: string }>(
+    const [entry] = await app.current.db.query<{ action: string; actor_id: string }>(
       "select action, actor_id from audit_entries where target_id = $1",
       [intent.deposit_id],
     );
@@ -138,9 +138,9 @@ describe("an administrator's word on a deposit", () => {
   });
 
   it("has a list by status, and one of what waits, the oldest first", async () => {
-    const waiting = await pendingDeposit(house.current, account, 650);
-    const expired = await pendingDeposit(house.current, account, 651);
-    await letExpire(house.current, expired.intent.deposit_id);
+    const waiting = await pendingDeposit(app.current, account, 650);
+    const expired = await pendingDeposit(app.current, account, 651);
+    await letExpire(app.current, expired.intent.deposit_id);
     const idsOf = async (query: string) => (await deposits(query)).items.map(({ id }) => id);
     expect(await idsOf("status=EXPIRED")).toContain(expired.intent.deposit_id);
     expect(await idsOf("status=PENDING")).not.toContain(expired.intent.deposit_id);

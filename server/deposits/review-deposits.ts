@@ -1,5 +1,5 @@
 /**
- * An administrator's desk of deposits: the list with slips, and refusing one (api.md
+ * What an administrator does with deposits: the list with slips, and refusing one (api.md
  * /api/admin/deposits).
  */
 import type { AdminDeposit, adminDepositFilters } from "@chokdee/domain/deposits/admin-contract.ts";
@@ -13,7 +13,7 @@ import { writeAudit } from "../core/audit.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { decideDeposit, findDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
@@ -29,7 +29,7 @@ export interface ReviewListRequest {
 }
 
 export async function listAdminDeposits(
-  house: House,
+  app: AppContext,
   request: ReviewListRequest,
 ): Promise<{ items: AdminDeposit[]; nextCursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
@@ -38,8 +38,8 @@ export async function listAdminDeposits(
   const status = request.status ?? "ALL";
   const rows =
     status === "WAITING"
-      ? await listWaiting(house.db, from, limit + 1)
-      : await listReviews(house.db, status === "ALL" ? null : status, from, limit + 1);
+      ? await listWaiting(app.db, from, limit + 1)
+      : await listReviews(app.db, status === "ALL" ? null : status, from, limit + 1);
   const page = pageOf(rows, limit, (row) => [String(row.no)]);
   return { items: page.items.map(adminDeposit), nextCursor: page.nextCursor };
 }
@@ -51,10 +51,10 @@ export interface Verdict {
   readonly reason: string | null | undefined;
 }
 
-export async function rejectDeposit(house: House, verdict: Verdict): Promise<AdminDeposit> {
+export async function rejectDeposit(app: AppContext, verdict: Verdict): Promise<AdminDeposit> {
   const { depositId, actorId } = verdict;
   const reason = cleanLines(verdict.reason ?? "") || null;
-  const { userId, answer } = await house.db.transaction(async (tx) => {
+  const { userId, answer } = await app.db.transaction(async (tx) => {
     const before = await knownDeposit(tx, depositId);
     await lockWallet(tx, before.user_id);
     const deposit = await lockDeposit(tx, depositId, before.user_id);
@@ -80,8 +80,8 @@ export async function rejectDeposit(house: House, verdict: Verdict): Promise<Adm
       answer: await auditedVerdict(tx, verdict, "deposit.reject", before, { reason }),
     };
   });
-  house.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "FAILED" });
-  await tellNotice(house, userId);
+  app.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "FAILED" });
+  await tellNotice(app, userId);
   return answer;
 }
 

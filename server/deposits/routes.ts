@@ -6,7 +6,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
-import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { Reply, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
@@ -26,79 +26,79 @@ import { readSlipFile, slipHeaders } from "./serve-slip.ts";
 import { slipForm } from "./slip-form.ts";
 import { uploadSlip } from "./upload-slip.ts";
 
-export function depositsRoutes(desk: FrontDesk): void {
-  memberRoutes(desk);
-  slipRoutes(desk);
-  bankRoutes(desk);
-  reviewRoutes(desk);
-  accountRoutes(desk);
+export function depositsRoutes(router: Router): void {
+  memberRoutes(router);
+  slipRoutes(router);
+  bankRoutes(router);
+  reviewRoutes(router);
+  accountRoutes(router);
 }
 
-function memberRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function memberRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(contract.listReceivingAccounts, async ({ query }) => ({
+  router.route(contract.listReceivingAccounts, async ({ query }) => ({
     success: true,
-    data: { items: await listActiveAccounts(house, query.type) },
+    data: { items: await listActiveAccounts(app, query.type) },
   }));
 
-  desk.serve(contract.createDepositIntent, async ({ body, member, request }) => {
-    const { deposit, created } = await createIntent(house, {
+  router.route(contract.createDepositIntent, async ({ body, member, request }) => {
+    const { deposit, created } = await createIntent(app, {
       userId: member.id,
       key: idempotencyKey(request),
       amount: body.amount,
       provider: body.provider,
       receivingAccountId: body.bank_account_id,
     });
-    return new Answer(created ? 201 : 200, { success: true, data: await intentReply(deposit) });
+    return new Reply(created ? 201 : 200, { success: true, data: await intentReply(deposit) });
   });
 
-  desk.serve(contract.listDeposits, async ({ query, member }) => {
-    const { items, nextCursor } = await listDeposits(house, { userId: member.id, ...query });
+  router.route(contract.listDeposits, async ({ query, member }) => {
+    const { items, nextCursor } = await listDeposits(app, { userId: member.id, ...query });
     return { success: true, data: { items }, next_cursor: nextCursor };
   });
 
-  desk.serve(contract.readDeposit, async ({ params, member }) => ({
+  router.route(contract.readDeposit, async ({ params, member }) => ({
     success: true,
-    data: await readDeposit(house, member.id, params.id),
+    data: await readDeposit(app, member.id, params.id),
   }));
 
-  desk.serve(contract.cancelDeposit, async ({ params, member, language }) => {
-    await cancelDeposit(house, member.id, params.id);
+  router.route(contract.cancelDeposit, async ({ params, member, language }) => {
+    await cancelDeposit(app, member.id, params.id);
     return { success: true, message: textOf("DEPOSIT_CANCELLED", undefined, language) };
   });
 }
 
-function slipRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function slipRoutes(router: Router): void {
+  const { app } = router;
 
-  takeForms(desk, (forms) => {
-    forms.serve(contract.uploadDepositSlip, async (visit) => {
-      const { file, fields } = await readUpload(visit.request, visit.reply, slipForm);
-      const named = fields.get("deposit_id") ?? visit.params.id;
-      if (named.toLowerCase() !== visit.params.id.toLowerCase()) {
+  takeForms(router, (forms) => {
+    forms.route(contract.uploadDepositSlip, async (context) => {
+      const { file, fields } = await readUpload(context.request, context.reply, slipForm);
+      const named = fields.get("deposit_id") ?? context.params.id;
+      if (named.toLowerCase() !== context.params.id.toLowerCase()) {
         throw new Refusal("DEPOSIT_NOT_FOUND");
       }
       if (file === undefined) throw new Refusal("SLIP_MISSING");
-      await uploadSlip(house, { userId: visit.member.id, depositId: visit.params.id, file });
-      return { success: true, message: textOf("SLIP_UPLOADED", undefined, visit.language) };
+      await uploadSlip(app, { userId: context.member.id, depositId: context.params.id, file });
+      return { success: true, message: textOf("SLIP_UPLOADED", undefined, context.language) };
     });
   });
 
-  desk.serve(contract.readSlipImage, async ({ params, member, reply }) => {
-    const slip = await readSlipFile(house, member, params.id);
+  router.route(contract.readSlipImage, async ({ params, member, reply }) => {
+    const slip = await readSlipFile(app, member, params.id);
     void reply.headers(slipHeaders(slip));
-    return new Answer<never>(200, slip.bytes as never);
+    return new Reply<never>(200, slip.bytes as never);
   });
 }
 
-function bankRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function bankRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(
+  router.route(
     contract.notifyPayment,
     ({ body, params }) =>
-      receiveNotification(house, {
+      receiveNotification(app, {
         provider: params.provider,
         transactionId: body.transaction_id,
         amount: body.amount,
@@ -111,18 +111,18 @@ function bankRoutes(desk: FrontDesk): void {
       // Nothing of the body is looked at before the signature over its bytes.
       before: async (request) => {
         const { provider = "" } = request.params as { provider?: string };
-        checkSignature(house, provider, request.rawBody, request.headers["x-signature"]);
+        checkSignature(app, provider, request.rawBody, request.headers["x-signature"]);
       },
     },
   );
 
-  desk.serve(admin.listUnmatched, async ({ query }) => {
-    const { items, nextCursor } = await listUnmatched(house, query);
+  router.route(admin.listUnmatched, async ({ query }) => {
+    const { items, nextCursor } = await listUnmatched(app, query);
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  desk.serve(admin.assignNotification, async ({ params, body, member, address, language }) => {
-    const assigned = await assignNotification(house, {
+  router.route(admin.assignNotification, async ({ params, body, member, address, language }) => {
+    const assigned = await assignNotification(app, {
       actorId: member.id,
       address,
       notificationId: params.id,
@@ -138,16 +138,16 @@ function orAsked<T>(done: T | Asked, language: string | undefined) {
   return done instanceof Asked ? askedAnswer(done, language) : { data: done };
 }
 
-function reviewRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function reviewRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(admin.listAdminDeposits, async ({ query }) => {
-    const { items, nextCursor } = await listAdminDeposits(house, query);
+  router.route(admin.listAdminDeposits, async ({ query }) => {
+    const { items, nextCursor } = await listAdminDeposits(app, query);
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  desk.serve(admin.approveDeposit, async ({ params, body, member, address, language }) => {
-    const approved = await approveDeposit(house, {
+  router.route(admin.approveDeposit, async ({ params, body, member, address, language }) => {
+    const approved = await approveDeposit(app, {
       actorId: member.id,
       address,
       depositId: params.id,
@@ -156,8 +156,8 @@ function reviewRoutes(desk: FrontDesk): void {
     return orAsked(approved, language);
   });
 
-  desk.serve(admin.rejectDeposit, async ({ params, body, member, address }) => ({
-    data: await rejectDeposit(house, {
+  router.route(admin.rejectDeposit, async ({ params, body, member, address }) => ({
+    data: await rejectDeposit(app, {
       actorId: member.id,
       address,
       depositId: params.id,
@@ -165,30 +165,33 @@ function reviewRoutes(desk: FrontDesk): void {
     }),
   }));
 
-  desk.serve(reconciliation, async ({ query, language, reply }) => {
-    if (query.format !== "csv") return { data: await reconcile(house, query) };
-    const { name, text } = await reconciliationCsv(house, query.date, language);
+  router.route(reconciliation, async ({ query, language, reply }) => {
+    if (query.format !== "csv") return { data: await reconcile(app, query) };
+    const { name, text } = await reconciliationCsv(app, query.date, language);
     void reply
       .header("content-disposition", `attachment; filename="${name}"`)
       .type("text/csv; charset=utf-8");
-    return new Answer<never>(200, text as never);
+    return new Reply<never>(200, text as never);
   });
 }
 
-function accountRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function accountRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(admin.listAdminReceivingAccounts, async () => ({
-    data: { items: await listAllAccounts(house) },
+  router.route(admin.listAdminReceivingAccounts, async () => ({
+    data: { items: await listAllAccounts(app) },
   }));
 
-  desk.serve(admin.addReceivingAccount, async ({ body, member, address, language }) => {
-    const added = await addAccount(house, { id: member.id, address }, body);
+  router.route(admin.addReceivingAccount, async ({ body, member, address, language }) => {
+    const added = await addAccount(app, { id: member.id, address }, body);
     return orAsked(added, language);
   });
 
-  desk.serve(admin.changeReceivingAccount, async ({ params, body, member, address, language }) => {
-    const actor = { id: member.id, address };
-    return orAsked(await changeAccount(house, actor, params.id, body), language);
-  });
+  router.route(
+    admin.changeReceivingAccount,
+    async ({ params, body, member, address, language }) => {
+      const actor = { id: member.id, address };
+      return orAsked(await changeAccount(app, actor, params.id, body), language);
+    },
+  );
 }

@@ -21,8 +21,8 @@ import {
 } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
-import { refusedBy, triedOut, type Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import { refusedBy, dryRun, type Queries } from "../platform/database/database.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import {
   findBank,
@@ -50,15 +50,15 @@ interface Actor {
 
 /** Adds an account, or answers that it waits for a second owner. */
 export async function addAccount(
-  house: House,
+  app: AppContext,
   actor: Actor,
   form: AccountForm,
 ): Promise<AdminReceivingAccount | Asked> {
-  return house.db
+  return app.db
     .transaction(async (tx) => {
       const after = await wanted(tx, form, undefined);
       if (!(await needsSecondPerson(tx, "RECEIVING"))) return write(tx, actor, after, undefined);
-      await triedOut(tx, () => write(tx, actor, after, undefined));
+      await dryRun(tx, () => write(tx, actor, after, undefined));
       return ask(tx, actor, { before: null, after });
     })
     .catch(asRefusal);
@@ -66,13 +66,13 @@ export async function addAccount(
 
 /** Changes an account; only taking it out of use does not wait for a second owner. */
 export async function changeAccount(
-  house: House,
+  app: AppContext,
   actor: Actor,
   id: string,
   form: AccountForm,
 ): Promise<AdminReceivingAccount | Asked> {
   if (!isUuid(id)) throw new Refusal("NOT_FOUND");
-  return house.db
+  return app.db
     .transaction(async (tx) => {
       const row = await lockReceivingAccount(tx, id);
       if (!row) throw new Refusal("NOT_FOUND");
@@ -83,7 +83,7 @@ export async function changeAccount(
       if (isTakenOut || isSame || !(await needsSecondPerson(tx, "RECEIVING"))) {
         return write(tx, actor, after, row);
       }
-      await triedOut(tx, () => write(tx, actor, after, row));
+      await dryRun(tx, () => write(tx, actor, after, row));
       return ask(tx, actor, { before, after }, id);
     })
     .catch(asRefusal);
@@ -91,11 +91,11 @@ export async function changeAccount(
 
 /** Runs what one owner has asked for and another approves: the account, then the word. */
 export async function approveReceiving(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<void> {
-  await house.db
+  await app.db
     .transaction(async (tx) => {
       const { receiving_account_id: id } = asked;
       const standing = id === null ? undefined : await lockReceivingAccount(tx, id);

@@ -2,7 +2,7 @@
  * With DEMO=1: accounts that take deposits, invented like those of the design's pictures, and a
  * secret for the bank that `npm run demo:bank` plays. Once there is any account, none is added.
  */
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { keepDemoSecret } from "./demo-secret.ts";
 import {
   findBank,
@@ -18,10 +18,10 @@ const demoAccounts = [
   { bankCode: "006", accountNumber: "6630184427", promptpayId: null },
 ] as const;
 
-export async function seedDemoAccounts(house: House): Promise<void> {
-  if (!house.config.demo) return;
-  keepDemoSecret(house.config.dataDir);
-  await house.db.transaction(async (tx) => {
+export async function seedDemoAccounts(app: AppContext): Promise<void> {
+  if (!app.config.demo) return;
+  keepDemoSecret(app.config.dataDir);
+  await app.db.transaction(async (tx) => {
     if ((await listReceivingAccountRows(tx, false)).length > 0) return;
     for (const { bankCode, accountNumber, promptpayId } of demoAccounts) {
       const bankId = (await findBank(tx, bankCode))?.id;

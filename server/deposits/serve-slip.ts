@@ -7,7 +7,7 @@ import { mayCall } from "@chokdee/domain/rights.ts";
 
 import { filesOf, newFileName } from "../platform/files/files.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { BYTES_POLICY } from "../platform/http/secure-headers.ts";
 import type { Member } from "../platform/security/sessions.ts";
@@ -20,13 +20,13 @@ export interface ServedSlip {
 }
 
 export async function readSlipFile(
-  house: House,
+  app: AppContext,
   member: Member,
   imageId: string,
 ): Promise<ServedSlip> {
-  const image = isUuid(imageId) ? await findSlipImage(house.db, imageId) : undefined;
+  const image = isUuid(imageId) ? await findSlipImage(app.db, imageId) : undefined;
   const mayRead = image && (maySeeSlips(member) || image.user_id === member.id);
-  const bytes = mayRead ? await filesOf(house.config).get(image.file_name) : undefined;
+  const bytes = mayRead ? await filesOf(app.config).get(image.file_name) : undefined;
   if (!image || !bytes) throw new Refusal("NOT_FOUND");
   return { bytes, contentType: image.content_type };
 }
@@ -50,9 +50,9 @@ export function slipHeaders(slip: ServedSlip): Record<string, string> {
  * Puts a picture that an administrator attaches into the store, for the member to see. keep writes
  * its row in the caller's transaction; forget removes the file when that did not come to stand.
  */
-export async function storeSlipFor(house: House, userId: string, file: Buffer) {
+export async function storeSlipFor(app: AppContext, userId: string, file: Buffer) {
   const { jpeg } = await readSlipImage(file);
-  const files = filesOf(house.config);
+  const files = filesOf(app.config);
   const fileName = newFileName("slips", "jpg");
   await files.put(fileName, jpeg, "image/jpeg");
   const image = { userId, fileName, contentType: "image/jpeg", byteSize: jpeg.length };

@@ -9,22 +9,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { bombPng, padded, slipJpeg, slipPicture, uploadSlipTo } from "../testing/slips.ts";
 
 const DATA_DIR = `/tmp/chokdee-slip-forms-${process.pid}`;
-const house = useHouse({ DATA_DIR });
+const app = useApp({ DATA_DIR });
 let account: ReceivingAccount;
 let amount = 100;
 
 beforeAll(async () => {
-  account = await receivingAccount(await house.current.admin(), true);
+  account = await receivingAccount(await app.current.admin(), true);
 });
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 async function open(): Promise<{ member: Caller; id: string }> {
   amount += 1;
-  const { member, intent } = await pendingDeposit(house.current, account, amount);
+  const { member, intent } = await pendingDeposit(app.current, account, amount);
   return { member, id: intent.deposit_id };
 }
 
@@ -106,8 +106,8 @@ describe("a form that is not as it should be", () => {
 
   it("is cut off while it streams in without a length", async () => {
     const { member, id } = await open();
-    await house.current.http.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = house.current.http.server.address() as AddressInfo;
+    await app.current.http.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.current.http.server.address() as AddressInfo;
     const head = formOf({ slip: { bytes: Buffer.alloc(0), name: "a.jpg", type: "image/jpeg" } });
     const piece = Buffer.alloc(64 * 1024, 1);
     let sent = 0;
@@ -149,7 +149,7 @@ describe("a form that is not as it should be", () => {
     const replies = slow.map(async (payload) => {
       payload.write(form.payload.subarray(0, 300));
       // In a promise, for a request that nobody waits for is not sent.
-      return house.current.inject({ method: "POST", url, headers, payload });
+      return app.current.inject({ method: "POST", url, headers, payload });
     });
     const codeOfNext = async () => (await uploadSlipTo(member, id, Buffer.from("no"))).body.code;
     await expect.poll(codeOfNext).toBe("TOO_MANY_REQUESTS");

@@ -9,16 +9,16 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
 
 const DATA_DIR = `/tmp/chokdee-slip-room-${process.pid}`;
-const house = useHouse({ DATA_DIR });
+const app = useApp({ DATA_DIR });
 let admin: Caller;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
@@ -30,13 +30,13 @@ const filesKept = async () => {
   return names.filter((name) => name.endsWith(".jpg")).length;
 };
 const store = async () => {
-  const [row] = await house.current.db.query<{ bytes: number; sum: number; images: number }>(
+  const [row] = await app.current.db.query<{ bytes: number; sum: number; images: number }>(
     `select bytes, (select coalesce(sum(byte_size), 0) from slip_images) as sum,
        (select count(*) from slip_images) as images from slip_store`,
   );
   return row;
 };
-const open = () => pendingDeposit(house.current, account, 100 + Math.ceil(Math.random() * 9_000));
+const open = () => pendingDeposit(app.current, account, 100 + Math.ceil(Math.random() * 9_000));
 const send = async (member: Caller, id: string) => uploadSlipTo(member, id, await slipJpeg());
 
 describe("the room that pictures of slips take", () => {
@@ -60,7 +60,7 @@ describe("the room that pictures of slips take", () => {
     // Another member has a day of their own; and so has this one tomorrow.
     const stranger = await open();
     expect((await send(stranger.member, stranger.intent.deposit_id)).status).toBe(200);
-    await house.current.db.query("update slip_uploads set on_date = on_date - 1");
+    await app.current.db.query("update slip_uploads set on_date = on_date - 1");
     expect((await send(member, other)).status).toBe(200);
     await set({ slips_per_day: 30 });
   });
@@ -77,7 +77,7 @@ describe("the room that pictures of slips take", () => {
     const filler = `insert into slip_images (user_id, file_name, content_type, byte_size)
       values ($1, 'filler', 'image/jpeg', $2)`;
     const room = Math.round(size * 2.5);
-    await house.current.db.query(filler, [member.id, 1_000_000_000 - were - size - room]);
+    await app.current.db.query(filler, [member.id, 1_000_000_000 - were - size - room]);
     const replies = await Promise.all(
       members.map((one, at) =>
         uploadSlipTo(one.member, one.intent.deposit_id, pictures[at] ?? Buffer.alloc(0)),

@@ -5,13 +5,13 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
-import { useHouse, type TestHouse } from "../testing/house.ts";
-import { inPlantedHouse } from "../testing/planted-house.ts";
+import { useApp, type TestApp } from "../testing/app.ts";
+import { inFaultyApp } from "../testing/faulty-app.ts";
 import { proofSize, PROOF_TIMEOUT_MS, seededDice } from "../testing/proof-size.ts";
 import { slipPicture, slipQrText, uploadSlipTo } from "../testing/slips.ts";
 
 const DATA_DIR = `/tmp/chokdee-variants-${process.pid}`;
-const house = useHouse({ DATA_DIR });
+const app = useApp({ DATA_DIR });
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 /** trust.md D8: 200 variants once. */
@@ -43,7 +43,7 @@ const changes: readonly Change[] = [
 ];
 
 /** Sends a slip, and then changed pictures of it for other deposits: those that were taken. */
-async function sendVariants(at: TestHouse, variants: number): Promise<string[]> {
+async function sendVariants(at: TestApp, variants: number): Promise<string[]> {
   const account = await receivingAccount(await at.admin(), true);
   const dice = seededDice(8);
   const picture = await slipPicture(slipQrText("004", REFERENCE));
@@ -68,7 +68,7 @@ async function sendVariants(at: TestHouse, variants: number): Promise<string[]> 
 it(
   "a slip's transfer serves no second deposit, however its picture is changed",
   async () => {
-    expect(await sendVariants(house.current, VARIANTS)).toEqual([]);
+    expect(await sendVariants(app.current, VARIANTS)).toEqual([]);
   },
   PROOF_TIMEOUT_MS,
 );
@@ -77,7 +77,7 @@ it("the proof finds a transfer that the last deposit takes from the first", asyn
   const reading =
     "select deposit_id from slip_uses where sending_bank = $1 and transaction_reference = $2";
   const plant = { statements: [[reading, `${reading} order by ctid desc`]] } as const;
-  const taken = await inPlantedHouse(
+  const taken = await inFaultyApp(
     plant,
     async (planted) => {
       const owner = new pg.Client({ connectionString: planted.ownerUrl });

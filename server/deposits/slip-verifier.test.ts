@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
-import { openTestHouse } from "../testing/house.ts";
+import { openTestApp } from "../testing/app.ts";
 import { slipJpeg, slipQrText, uploadSlipTo } from "../testing/slips.ts";
 import { slipOk } from "./slip-verifier.ts";
 
@@ -143,17 +143,17 @@ describe("a house with a service that verifies slips", () => {
   it("asks it about each slip that was read, and shows the answer to the reviewer", async () => {
     answer = { status: 200, body: genuine({ amount: 100.01 }) };
     const dataDir = `/tmp/chokdee-verifier-${process.pid}`;
-    const { house, close } = await openTestHouse({
+    const { app, close } = await openTestApp({
       SLIPOK_URL: url,
       SLIPOK_KEY: KEY,
       DATA_DIR: dataDir,
     });
     try {
-      const admin = await house.admin();
+      const admin = await app.admin();
       const account = await receivingAccount(admin, true);
-      const { member, intent } = await pendingDeposit(house, account, 100);
+      const { member, intent } = await pendingDeposit(app, account, 100);
       await uploadSlipTo(member, intent.deposit_id, await slipJpeg());
-      await house.runJobs();
+      await app.runJobs();
       const list = await admin.get("/api/admin/deposits?status=WAITING");
       expect(list.body.data.items[0].slip.verification).toMatchObject({
         outcome: "GENUINE",

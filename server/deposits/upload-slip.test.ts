@@ -12,24 +12,24 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { slipJpeg, slipPicture, slipQrText, uploadSlipTo } from "../testing/slips.ts";
 
 const DATA_DIR = `/tmp/chokdee-slips-${process.pid}`;
-const house = useHouse({ DATA_DIR });
+const app = useApp({ DATA_DIR });
 let admin: Caller;
 let account: ReceivingAccount;
 let amount = 100;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 async function open(): Promise<{ member: Caller; id: string }> {
   amount += 1;
-  const { member, intent } = await pendingDeposit(house.current, account, amount);
+  const { member, intent } = await pendingDeposit(app.current, account, amount);
   return { member, id: intent.deposit_id };
 }
 
@@ -69,8 +69,8 @@ describe("a slip", () => {
         });
       }
     }
-    expect((await (await house.current.member()).get(url)).status).toBe(404);
-    expect((await house.current.stranger.get(url)).status).toBe(401);
+    expect((await (await app.current.member()).get(url)).status).toBe(404);
+    expect((await app.current.stranger.get(url)).status).toBe(401);
     for (const other of [randomUUID(), "..%2F..%2Fetc%2Fpasswd", "1"]) {
       expect((await admin.get(`/api/uploads/slips/${other}`)).status).toBe(404);
     }
@@ -91,7 +91,7 @@ describe("a slip", () => {
     await uploadSlipTo(member, id, Buffer.concat([picture, script]));
     const deposit = await shown(id);
     expect(deposit.slip.qr).toEqual({ sending_bank: "004", transaction_reference: "TURNED0001" });
-    const reply = await house.current.inject({
+    const reply = await app.current.inject({
       url: deposit.slip.url,
       headers: { authorization: `Bearer ${admin.token}` },
     });
@@ -201,7 +201,7 @@ describe("whose slip it is, and for what", () => {
   it("is the deposit's own member's, and the form names the same deposit", async () => {
     const { member, id } = await open();
     const bytes = await slipJpeg();
-    const stranger = await house.current.member();
+    const stranger = await app.current.member();
     for (const reply of [
       await uploadSlipTo(stranger, id, bytes),
       await uploadSlipTo(member, randomUUID(), bytes),
@@ -210,12 +210,12 @@ describe("whose slip it is, and for what", () => {
     ]) {
       expect([reply.status, reply.body.code]).toEqual([404, "DEPOSIT_NOT_FOUND"]);
     }
-    expect((await uploadSlipTo(house.current.stranger, id, bytes)).status).toBe(401);
+    expect((await uploadSlipTo(app.current.stranger, id, bytes)).status).toBe(401);
   });
 
   it("is refused for a deposit that has ended", async () => {
     const [expired, cancelled, approved] = [await open(), await open(), await open()];
-    await letExpire(house.current, expired.id);
+    await letExpire(app.current, expired.id);
     await cancelled.member.delete(`/wallets/deposits/${cancelled.id}`);
     await admin.post(`/api/admin/deposits/${approved.id}/approve`, {});
     for (const { member, id } of [expired, cancelled, approved]) {

@@ -11,7 +11,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { filesOf, newFileName } from "../platform/files/files.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { findOwnDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
@@ -43,26 +43,26 @@ export interface SlipUpload {
   readonly file: Buffer;
 }
 
-export async function uploadSlip(house: House, upload: SlipUpload): Promise<void> {
+export async function uploadSlip(app: AppContext, upload: SlipUpload): Promise<void> {
   const { userId, depositId, file } = upload;
-  await countUse(house, LIMIT, userId);
-  const deposit = isUuid(depositId) ? await findOwnDeposit(house.db, userId, depositId) : undefined;
+  await countUse(app, LIMIT, userId);
+  const deposit = isUuid(depositId) ? await findOwnDeposit(app.db, userId, depositId) : undefined;
   if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
   const fileHash = fileHashOf(file);
-  if ((await findSlipUse(house.db, fileHash, fileHash)) === deposit.id) return;
+  if ((await findSlipUse(app.db, fileHash, fileHash)) === deposit.id) return;
   refuseByState(deposit);
   const image = await readSlipImage(file);
-  const usedBy = await findSlipUse(house.db, image.fileHash, image.pixelHash);
+  const usedBy = await findSlipUse(app.db, image.fileHash, image.pixelHash);
   if (usedBy === deposit.id) return;
   if (usedBy !== undefined) throw new Refusal("SLIP_USED_BEFORE");
-  const reading = await readSlip(house, deposit, image);
+  const reading = await readSlip(app, deposit, image);
 
-  const imageId = await store(house, deposit, image, reading);
+  const imageId = await store(app, deposit, image, reading);
   if (imageId === undefined) return;
-  if (reading.qrText !== null && house.config.slipOk) {
-    await house.jobs.add(VERIFY_SLIP, { imageId }, { key: `${VERIFY_SLIP}:${imageId}` });
+  if (reading.qrText !== null && app.config.slipOk) {
+    await app.jobs.add(VERIFY_SLIP, { imageId }, { key: `${VERIFY_SLIP}:${imageId}` });
   }
-  house.live.tellMember(userId, "deposits", { deposit_id: deposit.id, has_slip: true });
+  app.live.tellMember(userId, "deposits", { deposit_id: deposit.id, has_slip: true });
 }
 
 function refuseByState(deposit: DepositRow): void {
@@ -79,7 +79,7 @@ interface Reading {
 }
 
 /** What the slip says of itself, and what its reviewer should look at. */
-async function readSlip(house: House, deposit: DepositRow, image: SlipImage): Promise<Reading> {
+async function readSlip(app: AppContext, deposit: DepositRow, image: SlipImage): Promise<Reading> {
   const texts = await readQrTexts(image.gray);
   const qrText = texts.findLast((text) => parseSlipQr(text) !== null) ?? null;
   const qr = qrText === null ? null : parseSlipQr(qrText);
@@ -88,7 +88,7 @@ async function readSlip(house: House, deposit: DepositRow, image: SlipImage): Pr
   const warnings: SlipWarning[] = [];
   if (qr === null) warnings.push(texts.length > 0 ? "QR_NOT_OF_A_SLIP" : "QR_NOT_READ");
   const lookalike = await hasLookalike(
-    house.db,
+    app.db,
     { depositId: deposit.id, look: image.look, hasReference: qr !== null },
     MOST_DIFFERENT_BITS,
   );
@@ -98,15 +98,15 @@ async function readSlip(house: House, deposit: DepositRow, image: SlipImage): Pr
 
 /** Keeps the file and then its row; undefined when another try of this upload was first. */
 async function store(
-  house: House,
+  app: AppContext,
   deposit: DepositRow,
   image: SlipImage,
   reading: Reading,
 ): Promise<string | undefined> {
-  const files = filesOf(house.config);
+  const files = filesOf(app.config);
   const fileName = newFileName("slips", "jpg");
   await files.put(fileName, image.jpeg, "image/jpeg");
-  const imageId = await house.db
+  const imageId = await app.db
     .transaction((tx) => keep(tx, deposit, image, { ...reading, fileName }))
     .catch(async (error: unknown) => {
       // After any other error the row may stand all the same, and then its file is needed.

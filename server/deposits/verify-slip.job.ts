@@ -8,12 +8,12 @@ export const VERIFY_SLIP = "verify-slip";
 
 export const verifySlipJob: Job = {
   name: VERIFY_SLIP,
-  run: async (house, payload) => {
+  run: async (app, payload) => {
     const { imageId } = payload as { imageId?: unknown };
-    const verifier = slipVerifierOf(house.config);
+    const verifier = slipVerifierOf(app.config);
     if (!verifier || typeof imageId !== "string" || !isUuid(imageId)) return;
-    const qrText = await findQrText(house.db, imageId);
+    const qrText = await findQrText(app.db, imageId);
     if (qrText === undefined) return;
-    await keepVerification(house.db, imageId, await verifier.verify(qrText));
+    await keepVerification(app.db, imageId, await verifier.verify(qrText));
   },
 };

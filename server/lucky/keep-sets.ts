@@ -6,7 +6,7 @@ import { cleanSet, MAX_SETS, setRefusal, type LuckyForm } from "@chokdee/domain/
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import {
   countSets,
@@ -20,14 +20,14 @@ import {
 } from "./queries.ts";
 
 /** Refuses LUCKY_SET_NOT_FOUND. */
-export async function readSet(house: House, memberId: string, id: string): Promise<WholeSetRow> {
-  return found(isUuid(id) ? await findSet(house.db, memberId, id) : undefined);
+export async function readSet(app: AppContext, memberId: string, id: string): Promise<WholeSetRow> {
+  return found(isUuid(id) ? await findSet(app.db, memberId, id) : undefined);
 }
 
 /** Refuses what a form is refused with, and LUCKY_SETS_FULL. */
-export function addSet(house: House, memberId: string, sent: LuckyForm): Promise<WholeSetRow> {
+export function addSet(app: AppContext, memberId: string, sent: LuckyForm): Promise<WholeSetRow> {
   const form = checked(sent);
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await refuseFull(tx, memberId);
     return insertSet(tx, memberId, form);
   });
@@ -35,19 +35,19 @@ export function addSet(house: House, memberId: string, sent: LuckyForm): Promise
 
 /** Refuses what a form is refused with, and LUCKY_SET_NOT_FOUND. */
 export async function changeSet(
-  house: House,
+  app: AppContext,
   memberId: string,
   id: string,
   sent: LuckyForm,
 ): Promise<WholeSetRow> {
   const form = checked(sent);
-  return found(isUuid(id) ? await updateSet(house.db, memberId, id, form) : undefined);
+  return found(isUuid(id) ? await updateSet(app.db, memberId, id, form) : undefined);
 }
 
 /** Refuses LUCKY_SET_NOT_FOUND. */
-export async function deleteSet(house: House, memberId: string, id: string): Promise<void> {
+export async function deleteSet(app: AppContext, memberId: string, id: string): Promise<void> {
   if (!isUuid(id)) throw new Refusal("LUCKY_SET_NOT_FOUND");
-  const deleted = await house.db.transaction(async (tx) => {
+  const deleted = await app.db.transaction(async (tx) => {
     await takeTurn(tx, memberId);
     return markDeleted(tx, memberId, id, MAX_SETS);
   });
@@ -55,9 +55,13 @@ export async function deleteSet(house: House, memberId: string, id: string): Pro
 }
 
 /** One that stands is answered as it is. Refuses LUCKY_SET_NOT_FOUND, LUCKY_SETS_FULL. */
-export async function restoreSet(house: House, memberId: string, id: string): Promise<WholeSetRow> {
+export async function restoreSet(
+  app: AppContext,
+  memberId: string,
+  id: string,
+): Promise<WholeSetRow> {
   if (!isUuid(id)) throw new Refusal("LUCKY_SET_NOT_FOUND");
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await takeTurn(tx, memberId);
     const standing = await findSet(tx, memberId, id);
     if (standing) return standing;

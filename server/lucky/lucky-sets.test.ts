@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { addLuckySet } from "@chokdee/domain/lucky/contract.ts";
 import { describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 const PATH = "/api/lucky-sets";
 const lines = [
   { number: "12", bet_type: "TWO_TOP", amount: "20.00" },
@@ -16,7 +16,7 @@ const keep = (member: Caller, name = "เลขเด็ดแม่", more: obj
 
 describe("a set of lucky numbers", () => {
   it("is kept with its numbers, bet types and stakes, and changed as a whole", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const kept = await keep(member);
     expect(kept.status).toBe(201);
     expect(addLuckySet.replies[201].safeParse(kept.body).success).toBe(true);
@@ -50,7 +50,7 @@ describe("a set of lucky numbers", () => {
       "TOO_MANY_LINES",
     ],
   ])("of the form %j is refused", async (form, code) => {
-    const reply = await keep(await house.current.member(), "ชุด", form);
+    const reply = await keep(await app.current.member(), "ชุด", form);
     expect([reply.status, reply.body.code]).toEqual([422, code]);
   });
 
@@ -60,13 +60,13 @@ describe("a set of lucky numbers", () => {
       bet_type: "THREE_TOP",
       amount: 5,
     }));
-    const reply = await keep(await house.current.member(), "ทั้งหมด", { lines: many });
+    const reply = await keep(await app.current.member(), "ทั้งหมด", { lines: many });
     expect([reply.status, reply.body.data.line_count]).toEqual([201, 1_000]);
   });
 
   it("is its member's own: nobody else reads, changes, deletes, restores or shares it", async () => {
-    const { id } = (await keep(await house.current.member())).body.data;
-    const other = await house.current.member();
+    const { id } = (await keep(await app.current.member())).body.data;
+    const other = await app.current.member();
     const replies = [
       await other.get(`${PATH}/${id}`),
       await other.put(`${PATH}/${id}`, { name: "x", lines }),
@@ -82,7 +82,7 @@ describe("a set of lucky numbers", () => {
   });
 
   it("that was deleted can be had back, and is gone for good after an hour", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const { id } = (await keep(member)).body.data;
     expect((await member.delete(`${PATH}/${id}`)).status).toBe(204);
     expect((await member.delete(`${PATH}/${id}`)).status).toBe(404);
@@ -90,7 +90,7 @@ describe("a set of lucky numbers", () => {
     expect((await member.post(`${PATH}/${id}/restore`)).body.data.lines).toHaveLength(2);
     expect((await member.post(`${PATH}/${id}/restore`)).status).toBe(200);
     await member.delete(`${PATH}/${id}`);
-    await house.current.db.query(
+    await app.current.db.query(
       "update lucky_sets set deleted_at = now() - interval '2 hours' where id = $1",
       [id],
     );
@@ -100,14 +100,14 @@ describe("a set of lucky numbers", () => {
   });
 
   it("is one of 50 deleted ones at most that can be had back: the oldest go first", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const ids: string[] = [];
     for (let at = 0; at < 52; at += 1) {
       const { id } = (await keep(member, `ชุด ${at}`)).body.data;
       ids.push(id);
       await member.delete(`${PATH}/${id}`);
     }
-    const [row] = await house.current.db.query<{ kept: number }>(
+    const [row] = await app.current.db.query<{ kept: number }>(
       "select count(*)::integer as kept from lucky_sets where member_id = $1",
       [member.id],
     );
@@ -117,7 +117,7 @@ describe("a set of lucky numbers", () => {
   });
 
   it("is one of 50 at most, also when many are kept or restored at once", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const { id } = (await keep(member)).body.data;
     await member.delete(`${PATH}/${id}`);
     for (let at = 0; at < 47; at += 1) await keep(member, `ชุด ${at}`);
@@ -135,7 +135,7 @@ describe("a set of lucky numbers", () => {
 
 describe("a shared set", () => {
   it("is seen without its owner and copied by whoever has the code", async () => {
-    const owner = await house.current.member();
+    const owner = await app.current.member();
     const { id } = (await keep(owner)).body.data;
     const share = () => owner.post(`${PATH}/${id}/share`);
     const [one, two] = await Promise.all([share(), share()]);
@@ -143,7 +143,7 @@ describe("a shared set", () => {
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
     expect(two.body.data.share_code).toBe(code);
 
-    const other = await house.current.member();
+    const other = await app.current.member();
     const seen = await other.get(`${PATH}/shared/${code.toLowerCase()}`);
     expect(seen.body.data).toEqual({ name: "เลขเด็ดแม่", lines });
     const copy = await other.post(`${PATH}/shared/${code}/copy`);
@@ -154,7 +154,7 @@ describe("a shared set", () => {
   });
 
   it("is there no more once its owner deleted it", async () => {
-    const owner = await house.current.member();
+    const owner = await app.current.member();
     const { id } = (await keep(owner)).body.data;
     const code = (await owner.post(`${PATH}/${id}/share`)).body.data.share_code;
     await owner.delete(`${PATH}/${id}`);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 
 const adjust = (admin: Caller, id: string, body: unknown, key?: string) =>
   admin.post(
@@ -15,8 +15,8 @@ const adjust = (admin: Caller, id: string, body: unknown, key?: string) =>
 
 describe("adjusting credit", () => {
   it("adds and takes, answers the balance, and tells the member's screens", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     const added = await adjust(admin, member.id, { amount: 500.5, reason: "โบนัส" });
     expect([added.status, added.body]).toEqual([
       200,
@@ -24,15 +24,15 @@ describe("adjusting credit", () => {
     ]);
     const taken = await adjust(admin, member.id, { amount: "-100.25" });
     expect(taken.body.data).toEqual({ balance: 400.25 });
-    expect(house.current.told).toContainEqual({ to: member.id, topic: "balance", payload: {} });
+    expect(app.current.told).toContainEqual({ to: member.id, topic: "balance", payload: {} });
   });
 
   it("never goes below zero, and leaves nothing behind when it would", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member({ balance: 10_000 });
+    const admin = await app.current.admin();
+    const member = await app.current.member({ balance: 10_000 });
     const reply = await adjust(admin, member.id, { amount: -100.01 });
     expect([reply.status, reply.body.code]).toEqual([422, "BALANCE_BELOW_ZERO"]);
-    const audit = await house.current.db.query("select from audit_entries where target_id = $1", [
+    const audit = await app.current.db.query("select from audit_entries where target_id = $1", [
       member.id,
     ]);
     expect(audit).toEqual([]);
@@ -50,14 +50,14 @@ describe("adjusting credit", () => {
     ["+5", "INVALID_AMOUNT"],
     [1_000_000_000, "INVALID_AMOUNT"],
   ])("refuses %j as an amount", async (amount, code) => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     expect((await adjust(admin, member.id, { amount })).body.code).toBe(code);
   });
 
   it("refuses a body without an amount, and a member whom nobody knows", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     expect((await adjust(admin, member.id, {})).status).toBe(400);
     expect((await adjust(admin, member.id, { amount: null })).status).toBe(400);
     const unknown = await adjust(admin, randomUUID(), { amount: 1 });
@@ -65,8 +65,8 @@ describe("adjusting credit", () => {
   });
 
   it("happens once under a key, also when sent twenty times at the same moment", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     const key = randomUUID();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => adjust(admin, member.id, { amount: 10 }, key)),
@@ -78,29 +78,29 @@ describe("adjusting credit", () => {
   });
 
   it("refuses the key of another member's adjustment", async () => {
-    const admin = await house.current.admin();
-    const [one, other] = [await house.current.member(), await house.current.member()];
+    const admin = await app.current.admin();
+    const [one, other] = [await app.current.member(), await app.current.member()];
     const key = randomUUID();
     await adjust(admin, one.id, { amount: 10 }, key);
     expect((await adjust(admin, other.id, { amount: 10 }, key)).status).toBe(409);
   });
 
   it("adds each of fifty parallel adjustments exactly once", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         adjust(admin, member.id, { amount: at % 2 === 0 ? 3 : -0.5 }),
       ),
     );
-    const [wallet] = await house.current.db.query<{ satang: number; entries: number }>(
+    const [wallet] = await app.current.db.query<{ satang: number; entries: number }>(
       `select balance_satang as satang,
          (select count(*) from ledger_entries where user_id = $1) as entries
        from wallets where user_id = $1`,
       [member.id],
     );
     // A minus that comes before any plus is refused, so entries say how many were taken.
-    const [sum] = await house.current.db.query<{ satang: number }>(
+    const [sum] = await app.current.db.query<{ satang: number }>(
       "select sum(amount_satang)::bigint as satang from ledger_entries where user_id = $1",
       [member.id],
     );
@@ -109,10 +109,10 @@ describe("adjusting credit", () => {
   });
 
   it("stands in the ledger and the audit with its reason, cleaned", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     await adjust(admin, member.id, { amount: 7, reason: "\u202Eแก้ยอด\u0007 <b>" });
-    const [entry] = await house.current.db.query(
+    const [entry] = await app.current.db.query(
       "select type, amount_satang, counter_account, meta from ledger_entries where user_id = $1",
       [member.id],
     );

@@ -9,7 +9,7 @@ import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
@@ -40,13 +40,16 @@ type Posted = Omit<Adjustment, "idempotencyKey">;
  * Answers the balance after it, or that it waits for a second person. Refuses MEMBER_NOT_FOUND,
  * NOT_YOURSELF, ADJUSTMENT_ZERO, BALANCE_BELOW_ZERO.
  */
-export async function adjustCredit(house: House, adjustment: Adjustment): Promise<Satang | Asked> {
+export async function adjustCredit(
+  app: AppContext,
+  adjustment: Adjustment,
+): Promise<Satang | Asked> {
   const { memberId, amount } = adjustment;
   const reason = cleanLines(adjustment.reason);
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
   refuseOwn(adjustment.actorId, memberId);
   if (amount === 0) throw new Refusal("ADJUSTMENT_ZERO");
-  const { answer } = await house.db.transaction(async (tx) => {
+  const { answer } = await app.db.transaction(async (tx) => {
     const member = await findMember(tx, memberId);
     if (!member || member.balance_satang === null) throw new Refusal("MEMBER_NOT_FOUND");
     // What an account of the staff may still hold can be taken; nothing is given to it.
@@ -72,26 +75,26 @@ export async function adjustCredit(house: House, adjustment: Adjustment): Promis
     });
   });
   if ("approvalId" in answer) return new Asked(answer.approvalId);
-  house.live.tellMember(memberId, "balance");
+  app.live.tellMember(memberId, "balance");
   return answer.balance;
 }
 
 /** Runs an adjustment that one has asked for and another approves: the wallet, then the word. */
 export async function approveAdjustment(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<void> {
   const memberId = asked.user_id ?? "";
   refuseOwn(approver.actorId, memberId);
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const balance = await lockWallet(tx, memberId);
     const row = await takeApproval(tx, asked.id, approver);
     const { asked_by: actorId, asked_from: address } = row;
     const amount = row.amount_satang ?? 0;
     await post(tx, { actorId, address, memberId, amount, reason: row.reason ?? "" }, balance);
   });
-  house.live.tellMember(memberId, "balance");
+  app.live.tellMember(memberId, "balance");
 }
 
 /** Nobody gives themselves money, not even as the second person. */

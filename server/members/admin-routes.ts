@@ -9,7 +9,7 @@ import { resetMemberPassword } from "../accounts/reset-member-password.ts";
 import { unlockMember } from "../accounts/unlock-member.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
-import type { FrontDesk } from "../platform/http/front-desk.ts";
+import type { Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import type { Member } from "../platform/security/sessions.ts";
@@ -20,9 +20,9 @@ import { readUserProtection } from "./read-user-protection.ts";
 import { readAdminUser, readUser } from "./read-user.ts";
 import { addBank, changeBank } from "./save-bank.ts";
 
-export function membersAdminRoutes(desk: FrontDesk): void {
-  userRoutes(desk);
-  bankRoutes(desk);
+export function membersAdminRoutes(router: Router): void {
+  userRoutes(router);
+  bankRoutes(router);
 }
 
 /** What decides what of their colleagues they see. */
@@ -30,63 +30,63 @@ function viewerOf({ staff }: Member): Viewer {
   return { rights: staff?.rights ?? [] };
 }
 
-function userRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function userRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(admin.listUsers, async ({ query, member }) => ({
-    data: await listUsers(house, query, viewerOf(member)),
+  router.route(admin.listUsers, async ({ query, member }) => ({
+    data: await listUsers(app, query, viewerOf(member)),
   }));
 
-  desk.serve(admin.readUser, async ({ params, member, language }) => ({
-    data: await readUser(house, params.id, viewerOf(member), language),
+  router.route(admin.readUser, async ({ params, member, language }) => ({
+    data: await readUser(app, params.id, viewerOf(member), language),
   }));
 
-  desk.serve(readUserProtectionCall, async ({ params }) => ({
-    data: await readUserProtection(house, params.id),
+  router.route(readUserProtectionCall, async ({ params }) => ({
+    data: await readUserProtection(app, params.id),
   }));
 
-  desk.serve(admin.adjustCredit, async (visit) => {
-    const adjusted = await adjustCredit(house, {
-      ...visit.actor,
-      memberId: visit.params.id,
-      amount: visit.body.amount,
-      reason: visit.body.reason ?? "",
-      idempotencyKey: idempotencyKey(visit.request),
+  router.route(admin.adjustCredit, async (context) => {
+    const adjusted = await adjustCredit(app, {
+      ...context.actor,
+      memberId: context.params.id,
+      amount: context.body.amount,
+      reason: context.body.reason ?? "",
+      idempotencyKey: idempotencyKey(context.request),
     });
-    if (adjusted instanceof Asked) return askedAnswer(adjusted, visit.language);
-    const message = textOf("CREDIT_ADJUSTED", undefined, visit.language);
+    if (adjusted instanceof Asked) return askedAnswer(adjusted, context.language);
+    const message = textOf("CREDIT_ADJUSTED", undefined, context.language);
     return { message, data: { balance: bahtNumber(adjusted) } };
   });
 
-  desk.serve(admin.lockUser, async (visit) => {
-    const { reason } = visit.body;
-    await lockMember(house, { ...visit.actor, memberId: visit.params.id, reason });
-    return { data: await readAdminUser(house, visit.params.id, viewerOf(visit.member)) };
+  router.route(admin.lockUser, async (context) => {
+    const { reason } = context.body;
+    await lockMember(app, { ...context.actor, memberId: context.params.id, reason });
+    return { data: await readAdminUser(app, context.params.id, viewerOf(context.member)) };
   });
 
-  desk.serve(admin.unlockUser, async (visit) => {
-    const reason = visit.body?.reason;
-    await unlockMember(house, { ...visit.actor, memberId: visit.params.id, reason });
-    return { data: await readAdminUser(house, visit.params.id, viewerOf(visit.member)) };
+  router.route(admin.unlockUser, async (context) => {
+    const reason = context.body?.reason;
+    await unlockMember(app, { ...context.actor, memberId: context.params.id, reason });
+    return { data: await readAdminUser(app, context.params.id, viewerOf(context.member)) };
   });
 
-  desk.serve(admin.resetUserPassword, async (visit) => {
-    const { reason } = visit.body;
-    const action = { ...visit.actor, memberId: visit.params.id, reason };
-    return { data: await resetMemberPassword(house, action) };
+  router.route(admin.resetUserPassword, async (context) => {
+    const { reason } = context.body;
+    const action = { ...context.actor, memberId: context.params.id, reason };
+    return { data: await resetMemberPassword(app, action) };
   });
 }
 
-function bankRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function bankRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(banks.listAdminBanks, async () => ({ data: { items: await allBanks(house.db) } }));
+  router.route(banks.listAdminBanks, async () => ({ data: { items: await allBanks(app.db) } }));
 
-  desk.serve(banks.addBank, async (visit) => ({
-    data: await addBank(house, visit.actor, visit.body),
+  router.route(banks.addBank, async (context) => ({
+    data: await addBank(app, context.actor, context.body),
   }));
 
-  desk.serve(banks.changeBank, async (visit) => ({
-    data: await changeBank(house, visit.actor, visit.params.id, visit.body),
+  router.route(banks.changeBank, async (context) => ({
+    data: await changeBank(app, context.actor, context.params.id, context.body),
   }));
 }

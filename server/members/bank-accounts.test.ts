@@ -8,9 +8,9 @@ import {
 } from "@chokdee/domain/members/bank-contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller, type Reply } from "../testing/house.ts";
+import { useApp, type Caller, type Reply } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 const PATH = addBankAccount.path;
 
 let numbers = 0;
@@ -22,7 +22,7 @@ function account(more: object = {}) {
 
 let member: Caller;
 beforeEach(async () => {
-  member = await house.current.member();
+  member = await app.current.member();
 });
 
 const outcome = ({ status, body }: Reply) => [status, body.code];
@@ -31,7 +31,7 @@ const change = (id: string, more: object = {}, by: Caller = member) =>
   by.put(`${PATH}/${id}`, account(more));
 
 const times = async (id: string) => {
-  const [row] = await house.current.db.query<{ created_at: Date; changed_at: Date }>(
+  const [row] = await app.current.db.query<{ created_at: Date; changed_at: Date }>(
     "select created_at, changed_at from bank_accounts where id = $1",
     [id],
   );
@@ -40,7 +40,7 @@ const times = async (id: string) => {
 
 describe("the list of banks", () => {
   it("is a plain array for anybody, under each of its addresses", async () => {
-    const { stranger } = house.current;
+    const { stranger } = app.current;
     const banks = await stranger.get(listBanks.path);
     expect(banks.status).toBe(200);
     const parsed = listBanks.replies[200].parse(banks.body);
@@ -61,7 +61,7 @@ describe("the list of banks", () => {
   });
 
   it("has a colour that carries text and a pattern where one is known", async () => {
-    const { body } = await house.current.stranger.get(listBanks.path);
+    const { body } = await app.current.stranger.get(listBanks.path);
     const byCode = new Map(
       (body as unknown[]).map((one) => bank.parse(one)).map((one) => [one.code, one]),
     );
@@ -72,11 +72,11 @@ describe("the list of banks", () => {
   });
 
   it("leaves out a bank that the operator no longer offers", async () => {
-    await house.current.db.query("update banks set active = false where id = '031'");
-    const { body } = await house.current.stranger.get(listBanks.path);
+    await app.current.db.query("update banks set active = false where id = '031'");
+    const { body } = await app.current.stranger.get(listBanks.path);
     expect(listBanks.replies[200].parse(body).some(({ id }) => id === "031")).toBe(false);
     expect(outcome(await add({ bank_id: "031" }))).toEqual([422, "BANK_NOT_FOUND"]);
-    await house.current.db.query("update banks set active = true where id = '031'");
+    await app.current.db.query("update banks set active = true where id = '031'");
   });
 });
 
@@ -95,7 +95,7 @@ describe("adding a bank account", () => {
     const { message: _, ...row } = added;
     const list = await member.get(listBankAccounts.path);
     expect(listBankAccounts.replies[200].parse(list.body)).toEqual([row]);
-    const [named] = await house.current.db.query<{ registered_name: string }>(
+    const [named] = await app.current.db.query<{ registered_name: string }>(
       "select registered_name from members where id = $1",
       [member.id],
     );
@@ -138,13 +138,13 @@ describe("adding a bank account", () => {
 
   it("takes up to 15 digits, and few where the bank's pattern is not known", async () => {
     expect((await add({ account_number: "123456789012345" })).status).toBe(201);
-    const other = await house.current.member();
+    const other = await app.current.member();
     expect((await add({ bank_id: "020", account_number: "12345" }, other)).status).toBe(201);
   });
 
   it("is refused for a number that another member has, at the same bank", async () => {
     const sent = account();
-    const other = await house.current.member();
+    const other = await app.current.member();
     await other.post(PATH, sent);
     expect(outcome(await member.post(PATH, sent))).toEqual([409, "ACCOUNT_TAKEN"]);
     expect((await member.post(PATH, { ...sent, bank_id: "014" })).status).toBe(201);
@@ -152,7 +152,7 @@ describe("adding a bank account", () => {
 
   it("of one number by two members at once is one account", async () => {
     const sent = account();
-    const other = await house.current.member();
+    const other = await app.current.member();
     const replies = await Promise.all([member.post(PATH, sent), other.post(PATH, sent)]);
     expect(replies.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
       201, 409,
@@ -160,7 +160,7 @@ describe("adding a bank account", () => {
   });
 
   it("is refused in a name other than the registered one", async () => {
-    await house.current.db.query("update members set registered_name = $2 where id = $1", [
+    await app.current.db.query("update members set registered_name = $2 where id = $1", [
       member.id,
       "สมชาย ใจดี",
     ]);
@@ -199,9 +199,7 @@ describe("changing a bank account", () => {
   });
 
   it("is refused when staff have locked it", async () => {
-    await house.current.db.query("update bank_accounts set is_editable = false where id = $1", [
-      id,
-    ]);
+    await app.current.db.query("update bank_accounts set is_editable = false where id = $1", [id]);
     const before = await member.get(PATH);
     const reply = await change(id);
     expect(outcome(reply)).toEqual([422, "BANK_ACCOUNT_LOCKED"]);
@@ -219,13 +217,13 @@ describe("changing a bank account", () => {
 
   it("to a number that another member has is refused", async () => {
     const sent = account();
-    await (await house.current.member()).post(PATH, sent);
+    await (await app.current.member()).post(PATH, sent);
     expect(outcome(await member.put(`${PATH}/${id}`, sent))).toEqual([409, "ACCOUNT_TAKEN"]);
   });
 
   it("of another member is answered like one that is not there", async () => {
-    const stranger = await house.current.member();
-    const admin = await house.current.admin();
+    const stranger = await app.current.member();
+    const admin = await app.current.admin();
     const foreign = await change(id, {}, stranger);
     for (const missing of [
       await change("1f0e8400-e29b-41d4-a716-446655440000", {}, stranger),
@@ -237,7 +235,7 @@ describe("changing a bank account", () => {
       expect(missing.status).toBe(404);
       expect(missing.body).toEqual(foreign.body);
     }
-    expect((await house.current.stranger.put(`${PATH}/${id}`, account())).status).toBe(401);
+    expect((await app.current.stranger.put(`${PATH}/${id}`, account())).status).toBe(401);
     expect(await stranger.get(PATH)).toMatchObject({ status: 200, body: [] });
   });
 });

@@ -12,7 +12,7 @@ import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import {
   insertBankAccount,
@@ -43,12 +43,12 @@ export async function checkedAccount(db: Queries, sent: AccountDetails): Promise
 
 /** Refuses also with ACCOUNT_NAME_DIFFERS, BANK_ACCOUNT_EXISTS, ACCOUNT_TAKEN. */
 export async function addBankAccount(
-  house: House,
+  app: AppContext,
   memberId: string,
   sent: AccountDetails,
 ): Promise<BankAccount> {
-  const account = await checkedAccount(house.db, sent);
-  return house.db.transaction(async (tx) => {
+  const account = await checkedAccount(app.db, sent);
+  return app.db.transaction(async (tx) => {
     const member = await lockOwnRow(tx, memberId);
     const [existing] = await readBankAccounts(tx, memberId);
     if (existing) throw new Refusal("BANK_ACCOUNT_EXISTS");
@@ -63,13 +63,13 @@ export async function addBankAccount(
 
 /** Refuses also with NOT_FOUND, BANK_ACCOUNT_LOCKED, ACCOUNT_NAME_DIFFERS, ACCOUNT_TAKEN. */
 export async function changeBankAccount(
-  house: House,
+  app: AppContext,
   memberId: string,
   accountId: string,
   sent: AccountDetails,
 ): Promise<BankAccount> {
   if (!isUuid(accountId)) throw new Refusal("NOT_FOUND");
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const member = await lockOwnRow(tx, memberId);
     const existing = await readOwn(tx, memberId, accountId);
     if (!existing.is_editable) throw new Refusal("BANK_ACCOUNT_LOCKED");

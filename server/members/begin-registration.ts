@@ -10,7 +10,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { hashToken } from "../platform/security/sessions.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "../accounts/one-time-codes.ts";
 import { isPhoneTaken } from "../accounts/queries/members.ts";
@@ -25,39 +25,39 @@ const LIFE_SECONDS = 30 * 60;
  * INVALID_PHONE, PHONE_TAKEN.
  */
 export async function checkPhone(
-  house: House,
+  app: AppContext,
   phone: string,
 ): Promise<{ requireOtp: boolean; sessionToken: string | null }> {
-  await refuseTakenPhone(house, phone);
-  const { require_otp: requireOtp } = await readSettings(house.db);
-  const sessionToken = requireOtp ? null : await openRegistration(house.db, phone, false);
+  await refuseTakenPhone(app, phone);
+  const { require_otp: requireOtp } = await readSettings(app.db);
+  const sessionToken = requireOtp ? null : await openRegistration(app.db, phone, false);
   return { requireOtp, sessionToken };
 }
 
 /** Refuses with INVALID_PHONE, PHONE_TAKEN, OTP_TOO_SOON, TOO_MANY_REQUESTS, OTP_NOT_SENT. */
 export async function sendOtp(
-  house: House,
+  app: AppContext,
   phone: string,
   address: string,
   language: string | undefined,
 ): Promise<{ resendAfterSeconds: number }> {
-  await refuseTakenPhone(house, phone);
-  await deliverCode(house, await prepareCode(house, phone, "REGISTER", address), language);
+  await refuseTakenPhone(app, phone);
+  await deliverCode(app, await prepareCode(app, phone, "REGISTER", address), language);
   return { resendAfterSeconds: OTP_RESEND_SECONDS };
 }
 
 /** Answers the token that completes the registration. Refuses with OTP_WRONG. */
-export async function verifyOtp(house: House, phone: string, otp: string): Promise<string> {
-  const id = await judgeCode(house, phone, "REGISTER", otp);
-  return house.db.transaction(async (tx) => {
+export async function verifyOtp(app: AppContext, phone: string, otp: string): Promise<string> {
+  const id = await judgeCode(app, phone, "REGISTER", otp);
+  return app.db.transaction(async (tx) => {
     await takeCode(tx, id);
     return openRegistration(tx, phone, true);
   });
 }
 
-async function refuseTakenPhone(house: House, phone: string): Promise<void> {
+async function refuseTakenPhone(app: AppContext, phone: string): Promise<void> {
   if (!isPhone(phone)) throw new Refusal("INVALID_PHONE");
-  if (await isPhoneTaken(house.db, phone)) throw new Refusal("PHONE_TAKEN");
+  if (await isPhoneTaken(app.db, phone)) throw new Refusal("PHONE_TAKEN");
 }
 
 async function openRegistration(tx: Queries, phone: string, proved: boolean): Promise<string> {

@@ -2,22 +2,22 @@
 import { cleanNickname } from "@chokdee/domain/members/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { lockMemberRow, setNickname, type MemberRow } from "../accounts/queries/members.ts";
 
 /** Refuses with NICKNAME_MISSING when nothing is left of it. */
 export async function changeNickname(
-  house: House,
+  app: AppContext,
   memberId: string,
   sent: string,
 ): Promise<MemberRow> {
   const nickname = cleanNickname(sent);
   if (nickname === null) throw new Refusal("NICKNAME_MISSING");
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("UNAUTHENTICATED");
     await setNickname(tx, memberId, nickname);
-    await house.sessions.forget(tx, memberId);
+    await app.sessions.forget(tx, memberId);
     return { ...member, nickname };
   });
 }

@@ -6,7 +6,7 @@ import { bahtNumber } from "@chokdee/domain/money.ts";
 import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { boundSearch, searchMembers, type MemberRow } from "./queries/users.ts";
 
 const USUAL_ROWS = 50;
@@ -26,14 +26,14 @@ export interface Viewer {
 }
 
 export async function listUsers(
-  house: House,
+  app: AppContext,
   request: UserListRequest,
   viewer: Viewer,
 ): Promise<{ items: AdminUser[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
   const text = cleanText(request.search ?? "").toLowerCase();
   const [createdUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
-  const rows = await house.db.transaction(async (tx) => {
+  const rows = await app.db.transaction(async (tx) => {
     await boundSearch(tx);
     return searchMembers(tx, {
       patterns: text === "" ? null : patternsOf(text),

@@ -3,17 +3,17 @@ import { randomUUID } from "node:crypto";
 
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { forgetSettings } from "../core/settings.ts";
 
-const house = useHouse({ TWO_PERSON: "on" });
+const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  await house.current.db.query("update members set locked_at = now() where role = 'ADMIN'");
-  one = await house.current.admin(["cashier"]);
-  two = await house.current.admin(["cashier"]);
+  await app.current.db.query("update members set locked_at = now() where role = 'ADMIN'");
+  one = await app.current.admin(["cashier"]);
+  two = await app.current.admin(["cashier"]);
 });
 
 const adjust = (actor: Caller, member: Caller, amount: number, key = randomUUID()) =>
@@ -23,10 +23,10 @@ const adjust = (actor: Caller, member: Caller, amount: number, key = randomUUID(
     { "idempotency-key": key },
   );
 const members = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => house.current.member()));
+  Promise.all(Array.from({ length: count }, () => app.current.member()));
 /** As if they had moved so much alone before. */
 const moved = (actor: Caller, satang: number, hoursAgo: number) =>
-  house.current.db.query(
+  app.current.db.query(
     `insert into lone_adjustments (reference_id, staff_id, amount_satang, made_at)
      values (gen_random_uuid(), $1, $2, now() - make_interval(hours => $3))`,
     [actor.id, satang, hoursAgo],
@@ -36,7 +36,7 @@ const statuses = async (replies: ReturnType<typeof adjust>[]) =>
 
 /** The ledger moved by what stands as done alone and what two people stood for, and no more. */
 async function balances(): Promise<unknown> {
-  const [row] = await house.current.db.query(
+  const [row] = await app.current.db.query(
     `select sum(balance_satang)::bigint as wallets,
        (select sum(amount_satang)::bigint from ledger_entries) as entries from wallets`,
   );
@@ -48,7 +48,7 @@ describe("what one of the staff adjusts alone in a day", () => {
     const many = await members(12);
     const replies = await statuses(many.map((member) => adjust(one, member, 5_000)));
     expect(replies).toEqual([...Array<number>(10).fill(200), 202, 202]);
-    const [sum] = await house.current.db.query(
+    const [sum] = await app.current.db.query(
       "select sum(amount_satang)::bigint as satang from lone_adjustments where staff_id = $1",
       [one.id],
     );
@@ -58,7 +58,7 @@ describe("what one of the staff adjusts alone in a day", () => {
   });
 
   it("counts what was taken as well, so that taking elsewhere makes no room", async () => {
-    const from = await house.current.member({ balance: 1_000_000 });
+    const from = await app.current.member({ balance: 1_000_000 });
     const [to] = (await members(1)) as [Caller];
     await moved(one, 4_500_000, 1);
     expect((await adjust(one, from, -5_000)).status).toBe(200);
@@ -75,7 +75,7 @@ describe("what one of the staff adjusts alone in a day", () => {
 
     const approve = `/api/admin/approvals/${asked.body.data.approval_id}/approve`;
     expect((await two.post(approve)).status).toBe(200);
-    const [counted] = await house.current.db.query(
+    const [counted] = await app.current.db.query(
       "select count(*)::int as rows from lone_adjustments where staff_id = $1",
       [one.id],
     );
@@ -93,16 +93,16 @@ describe("what one of the staff adjusts alone in a day", () => {
   });
 
   it("takes two owners to widen, and nobody to narrow", async () => {
-    const owners = [await house.current.admin(), await house.current.admin()] as const;
+    const owners = [await app.current.admin(), await app.current.admin()] as const;
     const set = (baht: number) =>
       owners[0].put("/api/admin/settings", { two_person_credit_per_day: baht });
     expect((await set(60_000)).status).toBe(202);
     expect((await set(40_000)).status).toBe(200);
     expect((await set(-1)).status).toBe(422);
     // Widening it again takes two: the other tests count with the default.
-    await house.current.db.query("update settings set value = '50000' where key = $1", [
+    await app.current.db.query("update settings set value = '50000' where key = $1", [
       "two_person_credit_per_day",
     ]);
-    forgetSettings(house.current.db);
+    forgetSettings(app.current.db);
   });
 });

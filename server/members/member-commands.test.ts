@@ -1,19 +1,19 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { lockMember } from "../accounts/lock-member.ts";
 import { resetMemberPassword } from "../accounts/reset-member-password.ts";
 import { unlockMember } from "../accounts/unlock-member.ts";
 
-const house = useHouse();
+const app = useApp();
 const NOBODY = "1f0e8400-e29b-41d4-a716-446655440000";
 
 let admin: Caller;
 let member: Caller;
 beforeEach(async () => {
-  admin = await house.current.admin();
-  member = await house.current.member({ password: "old-secret" });
+  admin = await app.current.admin();
+  member = await app.current.member({ password: "old-secret" });
 });
 
 const action = (more: object = {}) => ({
@@ -24,14 +24,14 @@ const action = (more: object = {}) => ({
   ...more,
 });
 const login = (password: string) =>
-  house.current.stranger.post("/api/auth/login", { phone_number: member.phone, password });
+  app.current.stranger.post("/api/auth/login", { phone_number: member.phone, password });
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
 const auditOf = (memberId: string) =>
-  house.current.db.query<Record<string, unknown>>(
+  app.current.db.query<Record<string, unknown>>(
     `select action, actor_id, address, before, after from audit_entries
      where target_kind = 'member' and target_id = $1 order by id`,
     [memberId],
@@ -39,7 +39,7 @@ const auditOf = (memberId: string) =>
 
 describe("locking a member", () => {
   it("ends their sessions at once and leaves who, why and from where in the audit", async () => {
-    await lockMember(house.current, action());
+    await lockMember(app.current, action());
     expect((await member.get("/api/users/me")).status).toBe(401);
     expect((await login("old-secret")).body.code).toBe("ACCOUNT_LOCKED");
     expect(await auditOf(member.id)).toEqual([
@@ -54,7 +54,7 @@ describe("locking a member", () => {
   });
 
   it("twice, or by two at once, is one lock", async () => {
-    await Promise.all([lockMember(house.current, action()), lockMember(house.current, action())]);
+    await Promise.all([lockMember(app.current, action()), lockMember(app.current, action())]);
     expect(await auditOf(member.id)).toHaveLength(1);
   });
 
@@ -63,27 +63,27 @@ describe("locking a member", () => {
     [{ memberId: NOBODY }, "MEMBER_NOT_FOUND"],
     [{ memberId: "1; drop table members" }, "MEMBER_NOT_FOUND"],
   ])("is refused with %j", async (more, code) => {
-    expect(await codeOf(lockMember(house.current, action(more)))).toBe(code);
+    expect(await codeOf(lockMember(app.current, action(more)))).toBe(code);
   });
 
   it("is nothing that an administrator does to themselves", async () => {
     for (const memberId of [admin.id, admin.id.toUpperCase()]) {
-      expect(await codeOf(lockMember(house.current, action({ memberId })))).toBe("NOT_YOURSELF");
+      expect(await codeOf(lockMember(app.current, action({ memberId })))).toBe("NOT_YOURSELF");
     }
     expect((await admin.get("/api/users/me")).status).toBe(200);
   });
 
   it("reaches another administrator", async () => {
-    const second = await house.current.admin();
-    await lockMember(house.current, action({ memberId: second.id }));
+    const second = await app.current.admin();
+    await lockMember(app.current, action({ memberId: second.id }));
     expect((await second.get("/api/admin/dashboard")).status).toBe(401);
   });
 });
 
 describe("unlocking a member", () => {
   it("lets them in again and says in the audit how it was", async () => {
-    await lockMember(house.current, action());
-    await unlockMember(house.current, action({ reason: undefined }));
+    await lockMember(app.current, action());
+    await unlockMember(app.current, action({ reason: undefined }));
     expect((await login("old-secret")).status).toBe(200);
     expect((await auditOf(member.id)).at(-1)).toMatchObject({
       action: "member.unlock",
@@ -93,16 +93,16 @@ describe("unlocking a member", () => {
   });
 
   it("who is not locked changes nothing", async () => {
-    await unlockMember(house.current, action());
+    await unlockMember(app.current, action());
     expect(await auditOf(member.id)).toEqual([]);
-    const missing = unlockMember(house.current, action({ memberId: NOBODY }));
+    const missing = unlockMember(app.current, action({ memberId: NOBODY }));
     expect(await codeOf(missing)).toBe("MEMBER_NOT_FOUND");
   });
 });
 
 describe("resetting a member's password", () => {
   it("answers one that can be read out, and ends every session", async () => {
-    const { password } = await resetMemberPassword(house.current, action());
+    const { password } = await resetMemberPassword(app.current, action());
     expect(password).toMatch(/^[a-hjkmnp-z2-9]{10}$/);
     expect((await member.get("/api/users/me")).status).toBe(401);
     expect((await login("old-secret")).status).toBe(401);
@@ -113,8 +113,8 @@ describe("resetting a member's password", () => {
   });
 
   it("does not unlock", async () => {
-    await lockMember(house.current, action());
-    const { password } = await resetMemberPassword(house.current, action());
+    await lockMember(app.current, action());
+    const { password } = await resetMemberPassword(app.current, action());
     expect((await login(password)).body.code).toBe("ACCOUNT_LOCKED");
   });
 
@@ -123,6 +123,6 @@ describe("resetting a member's password", () => {
     [{ memberId: NOBODY }, "MEMBER_NOT_FOUND"],
     [{ memberId: "x" }, "MEMBER_NOT_FOUND"],
   ])("is refused with %j", async (more, code) => {
-    expect(await codeOf(resetMemberPassword(house.current, action(more)))).toBe(code);
+    expect(await codeOf(resetMemberPassword(app.current, action(more)))).toBe(code);
   });
 });

@@ -1,16 +1,16 @@
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 
-const house = useHouse();
+const app = useApp();
 
 describe("notes about a member", () => {
   it("are listed newest first with author and time, page by page", async () => {
-    const support = await house.current.admin(["support"]);
-    const member = await house.current.member();
+    const support = await app.current.admin(["support"]);
+    const member = await app.current.member();
     const path = `/api/admin/users/${member.id}/notes`;
     for (const text of ["หนึ่ง", "สอง", "สาม"]) {
       expect((await support.post(path, { text })).status).toBe(201);
@@ -25,12 +25,9 @@ describe("notes about a member", () => {
   });
 
   it("are deleted by their author or an owner only, stay in the row, and leave audit", async () => {
-    const [one, two] = [
-      await house.current.admin(["support"]),
-      await house.current.admin(["support"]),
-    ];
-    const owner = await house.current.admin();
-    const member = await house.current.member();
+    const [one, two] = [await app.current.admin(["support"]), await app.current.admin(["support"])];
+    const owner = await app.current.admin();
+    const member = await app.current.member();
     const path = `/api/admin/users/${member.id}/notes`;
     const add = async () => (await one.post(path, { text: "ระวัง" })).body.data.id as string;
     const [first, second] = [await add(), await add()];
@@ -40,11 +37,11 @@ describe("notes about a member", () => {
     expect((await one.delete(`${path}/${first}`)).body.code).toBe("NOTE_NOT_FOUND");
     expect((await owner.delete(`${path}/${second}`)).status).toBe(204);
     expect((await one.get(path)).body.data.items).toEqual([]);
-    const rows = await house.current.db.query("select from member_notes where member_id = $1", [
+    const rows = await app.current.db.query("select from member_notes where member_id = $1", [
       member.id,
     ]);
     expect(rows).toHaveLength(2);
-    const audit = await house.current.db.query<{ action: string }>(
+    const audit = await app.current.db.query<{ action: string }>(
       "select action from audit_entries where target_id = $1 order by id",
       [member.id],
     );
@@ -59,19 +56,17 @@ describe("notes about a member", () => {
 
 describe("the report by member", () => {
   it("adds up what each staked and won, page by page, and answers all as a file", async () => {
-    const admin = await house.current.admin();
-    const lottery = await addLottery(house.current.db);
-    const roundId = await addRound(house.current.db, lottery);
-    const winner = await house.current.member({ balance: 100_000 });
-    const loser = await house.current.member({ balance: 100_000 });
-    await house.current.db.query("update members set nickname = '=cmd()' where id = $1", [
-      loser.id,
-    ]);
+    const admin = await app.current.admin();
+    const lottery = await addLottery(app.current.db);
+    const roundId = await addRound(app.current.db, lottery);
+    const winner = await app.current.member({ balance: 100_000 });
+    const loser = await app.current.member({ balance: 100_000 });
+    await app.current.db.query("update members set nickname = '=cmd()' where id = $1", [loser.id]);
     await bet(winner, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
     await bet(loser, lottery, roundId, [["TWO_BOTTOM", "72", 400]]);
     const cancelled = await bet(loser, lottery, roundId, [["TWO_BOTTOM", "73", 5]]);
     await loser.post(`/api/lottery/bets/groups/${cancelled}/cancel`);
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     await admin.post(resultPath(roundId), { result: draw });
 
     const today = bangkokDay(Date.now());

@@ -5,7 +5,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { holds } from "@chokdee/domain/rights.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import { writeAudit } from "../core/audit.ts";
 import { readRights } from "../core/queries/approvals.ts";
@@ -22,28 +22,28 @@ interface NoteAction {
 }
 
 export async function listMemberNotes(
-  house: House,
+  app: AppContext,
   memberId: string,
   request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<{ items: MemberNote[]; next_cursor: string | null }> {
-  await memberOf(house, memberId);
+  await memberOf(app, memberId);
   const limit = request.limit ?? USUAL_ROWS;
   const before = readCursor(request.cursor, CURSOR)?.[0];
-  const rows = await listNotes(house.db, memberId, before, limit + 1);
+  const rows = await listNotes(app.db, memberId, before, limit + 1);
   const page = pageOf(rows, limit, ({ id }) => [String(id)]);
   return { items: page.items.map(noteOf), next_cursor: page.nextCursor };
 }
 
 /** Refuses NOTE_EMPTY, MEMBER_NOT_FOUND. */
 export async function addMemberNote(
-  house: House,
+  app: AppContext,
   action: NoteAction & { readonly text: string },
 ): Promise<MemberNote> {
   const { actorId, address, memberId } = action;
   const text = cleanLines(action.text);
   if (text === "") throw new Refusal("NOTE_EMPTY");
-  await memberOf(house, memberId);
-  return house.db.transaction(async (tx) => {
+  await memberOf(app, memberId);
+  return app.db.transaction(async (tx) => {
     const id = await insertNote(tx, { memberId, authorId: actorId, text });
     await writeAudit(tx, {
       actorId,
@@ -61,13 +61,13 @@ export async function addMemberNote(
 
 /** Refuses NOTE_NOT_FOUND, NOTE_NOT_YOURS. */
 export async function removeMemberNote(
-  house: House,
+  app: AppContext,
   action: NoteAction & { readonly noteId: string },
 ): Promise<void> {
   const { actorId, address, memberId, noteId } = action;
   // An id that is none finds no member either.
-  await memberOf(house, memberId);
-  await house.db.transaction(async (tx) => {
+  await memberOf(app, memberId);
+  await app.db.transaction(async (tx) => {
     const row = isRowNumber(noteId) ? await lockNote(tx, memberId, Number(noteId)) : undefined;
     if (!row) throw new Refusal("NOTE_NOT_FOUND");
     if (row.author_id !== actorId && !holds(await readRights(tx, actorId), "owner")) {

@@ -8,20 +8,20 @@ import {
 } from "@chokdee/domain/members/contract.ts";
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 
 const login = (phone: string, password: string) =>
-  house.current.stranger.post("/api/auth/login", { phone_number: phone, password });
+  app.current.stranger.post("/api/auth/login", { phone_number: phone, password });
 const statusWith = async (token: unknown) => {
   const headers = { authorization: `Bearer ${String(token)}` };
-  return (await house.current.inject({ url: me.path, headers })).statusCode;
+  return (await app.current.inject({ url: me.path, headers })).statusCode;
 };
 
 describe("signing out", () => {
   it("ends this session and no other", async () => {
-    const member = await house.current.member({ password: "secret" });
+    const member = await app.current.member({ password: "secret" });
     const other = await login(member.phone, "secret");
     const reply = await member.post(logout.path);
     expect([reply.status, reply.body]).toEqual([204, ""]);
@@ -33,7 +33,7 @@ describe("signing out", () => {
 
 describe("a member's own page", () => {
   it("says who they are and how long the session lasts", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const reply = await member.get(me.path);
     expect(me.replies[200].parse(reply.body)).toEqual({
       id: member.id,
@@ -46,7 +46,7 @@ describe("a member's own page", () => {
   });
 
   it("takes a new nickname, cleaned, and shows it at once", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const dirty = " <b>โชค</b>\u0007\u202e  e\u0301\u2066 ";
     const reply = await member.patch(changeMe.path, { nickname: dirty });
     expect(reply.status).toBe(200);
@@ -55,7 +55,7 @@ describe("a member's own page", () => {
   });
 
   it("takes a nickname of 1 to 40 characters", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const nicknameAfter = async (nickname: string) =>
       (await member.patch(changeMe.path, { nickname })).body.nickname as string;
     expect(await nicknameAfter("ก")).toBe("ก");
@@ -67,7 +67,7 @@ describe("a member's own page", () => {
   });
 
   it("changes nothing else, whatever the body says", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const reply = await member.patch(changeMe.path, {
       nickname: "ใหม่",
       role: "ADMIN",
@@ -81,7 +81,7 @@ describe("a member's own page", () => {
 
 describe("changing the password", () => {
   it("needs the current one, and ends every other session", async () => {
-    const member = await house.current.member({ password: "old-secret" });
+    const member = await app.current.member({ password: "old-secret" });
     const other = await login(member.phone, "old-secret");
     const wrong = await member.post(changePassword.path, {
       current_password: "guess",
@@ -101,7 +101,7 @@ describe("changing the password", () => {
   });
 
   it("takes six characters or more", async () => {
-    const member = await house.current.member({ password: "old-secret" });
+    const member = await app.current.member({ password: "old-secret" });
     const reply = await member.post(changePassword.path, {
       current_password: "old-secret",
       new_password: "12345",
@@ -111,7 +111,7 @@ describe("changing the password", () => {
   });
 
   it("by two devices at once is one change", async () => {
-    const member = await house.current.member({ password: "old-secret" });
+    const member = await app.current.member({ password: "old-secret" });
     const change = (next: string) =>
       member.post(changePassword.path, { current_password: "old-secret", new_password: next });
     const replies = await Promise.all([change("secret-1"), change("secret-2")]);
@@ -121,7 +121,7 @@ describe("changing the password", () => {
   });
 
   it("is no way to guess it with somebody's session", async () => {
-    const member = await house.current.member({ password: "old-secret" });
+    const member = await app.current.member({ password: "old-secret" });
     const guess = (password: string) =>
       member.post(changePassword.path, { current_password: password, new_password: "new-secret" });
     for (let time = 0; time < 10; time++) expect((await guess(`${time}`)).status).toBe(422);
@@ -133,7 +133,7 @@ describe("changing the password", () => {
 
 describe("preferences", () => {
   it("are all on and Thai until they are changed", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const reply = await member.get(readPreferences.path);
     expect(readPreferences.replies[200].parse(reply.body)).toEqual({
       deposit: true,
@@ -146,7 +146,7 @@ describe("preferences", () => {
   });
 
   it("keep what is left out, from two devices at once too", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await Promise.all([
       member.put(writePreferences.path, { promotion: false }),
       member.put(writePreferences.path, { language: "my" }),
@@ -161,14 +161,14 @@ describe("preferences", () => {
       language: "my",
     });
     expect((await member.get(readPreferences.path)).body).toEqual(reply.body);
-    const other = await house.current.member();
+    const other = await app.current.member();
     expect((await other.get(readPreferences.path)).body.deposit).toBe(true);
   });
 
   it.each([{ language: "de" }, { deposit: "yes" }, { deposit: null }, []])(
     "are not changed by %j",
     async (body) => {
-      const member = await house.current.member();
+      const member = await app.current.member();
       expect((await member.put(writePreferences.path, body)).status).toBe(400);
     },
   );

@@ -1,16 +1,16 @@
 import { readUserProtection } from "@chokdee/domain/protection/admin-contract.ts";
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { exclude, limit, rest } from "../testing/protection.ts";
 
-const house = useHouse();
+const app = useApp();
 const pathOf = (id: string) => `/api/admin/users/${id}/protection`;
 
 describe("a member's protection in the back office", () => {
   it("shows limits, break and exclusion, and who set them when, newest first", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     await limit(member, ["STAKE", "DAY", 100]);
     await limit(member, ["STAKE", "DAY", 300]);
     await rest(member, "7_DAYS");
@@ -29,10 +29,10 @@ describe("a member's protection in the back office", () => {
   });
 
   it("is only read: nothing of the back office writes there", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
-      const reply = await house.current.inject({
+      const reply = await app.current.inject({
         method,
         url: pathOf(member.id),
         headers: { authorization: `Bearer ${admin.token}` },
@@ -43,7 +43,7 @@ describe("a member's protection in the back office", () => {
   });
 
   it("answers 404 for somebody who is not there", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const reply = await admin.get(pathOf("00000000-0000-4000-8000-000000000000"));
     expect([reply.status, reply.body.code]).toEqual([404, "MEMBER_NOT_FOUND"]);
   });

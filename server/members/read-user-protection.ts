@@ -3,7 +3,7 @@ import type { readUserProtection as readUserProtectionCall } from "@chokdee/doma
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 
 import { readProtectionState } from "../protection/read-protection.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { selectProtectionActs } from "../core/queries/audit.ts";
 import { memberOf } from "./read-user.ts";
 
@@ -12,11 +12,11 @@ type UserProtection = ReplyOf<typeof readUserProtectionCall>["data"];
 /** The whole history stands in the audit; here the latest. */
 const LAST_ACTS = 20;
 
-export async function readUserProtection(house: House, id: string): Promise<UserProtection> {
-  await memberOf(house, id);
+export async function readUserProtection(app: AppContext, id: string): Promise<UserProtection> {
+  await memberOf(app, id);
   const [state, acts] = await Promise.all([
-    readProtectionState(house.db, id),
-    selectProtectionActs(house.db, id, LAST_ACTS),
+    readProtectionState(app.db, id),
+    selectProtectionActs(app.db, id, LAST_ACTS),
   ]);
   const history = acts.map(({ at, ...act }) => ({ at: at.toISOString(), ...act }));
   return { ...state, history };

@@ -8,7 +8,7 @@ import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { listTransactions } from "../wallet/list-transactions.ts";
 import { userOf, type Viewer } from "./list-users.ts";
@@ -25,16 +25,16 @@ type UserDetail = ReplyOf<typeof readUserCall>["data"];
 const LAST_TRANSACTIONS = 20;
 
 export async function readUser(
-  house: House,
+  app: AppContext,
   id: string,
   viewer: Viewer,
   language: string | undefined,
 ): Promise<UserDetail> {
-  const member = await memberOf(house, id);
+  const member = await memberOf(app, id);
   const [standing, accounts, statement] = await Promise.all([
-    readStanding(house.db, id),
-    bankAccountsOf(house.db, id),
-    listTransactions(house.db, { userId: id, limit: LAST_TRANSACTIONS, language }),
+    readStanding(app.db, id),
+    bankAccountsOf(app.db, id),
+    listTransactions(app.db, { userId: id, limit: LAST_TRANSACTIONS, language }),
   ]);
   return {
     ...userOf(member, viewer),
@@ -48,13 +48,17 @@ export async function readUser(
 }
 
 /** Only what the list shows. */
-export async function readAdminUser(house: House, id: string, viewer: Viewer): Promise<AdminUser> {
-  return userOf(await memberOf(house, id), viewer);
+export async function readAdminUser(
+  app: AppContext,
+  id: string,
+  viewer: Viewer,
+): Promise<AdminUser> {
+  return userOf(await memberOf(app, id), viewer);
 }
 
 /** Refuses MEMBER_NOT_FOUND. */
-export async function memberOf(house: House, id: string): Promise<MemberRow> {
-  const member = isUuid(id) ? await findMember(house.db, id) : undefined;
+export async function memberOf(app: AppContext, id: string): Promise<MemberRow> {
+  const member = isUuid(id) ? await findMember(app.db, id) : undefined;
   if (!member) throw new Refusal("MEMBER_NOT_FOUND");
   return member;
 }

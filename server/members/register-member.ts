@@ -8,7 +8,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { hashToken } from "../platform/security/sessions.ts";
 import { setReferrer } from "../referral/own-code.ts";
@@ -43,9 +43,9 @@ interface Proof {
  * Refuses with INVALID_PHONE, NICKNAME_MISSING, PASSWORD_TOO_SHORT, AGE_NOT_CONFIRMED,
  * BANK_ACCOUNT_REQUIRED, what a bank account is refused with, PHONE_TAKEN, REGISTRATION_EXPIRED.
  */
-export async function registerMember(house: House, sent: Registration): Promise<NewSession> {
+export async function registerMember(app: AppContext, sent: Registration): Promise<NewSession> {
   const { phone } = sent;
-  const settings = await readSettings(house.db);
+  const settings = await readSettings(app.db);
   const refusal = registrationRefusal(sent);
   if (refusal) throw new Refusal(refusal);
   // Who says not to be old enough is refused even where the question is not asked of everybody.
@@ -56,14 +56,14 @@ export async function registerMember(house: House, sent: Registration): Promise<
   if (settings.require_bank_account && !sent.bankAccount) {
     throw new Refusal("BANK_ACCOUNT_REQUIRED");
   }
-  const account = sent.bankAccount && (await checkedAccount(house.db, sent.bankAccount));
+  const account = sent.bankAccount && (await checkedAccount(app.db, sent.bankAccount));
   const tokenHash = sent.sessionToken === undefined ? undefined : hashToken(sent.sessionToken);
   const proof = { phone, tokenHash, mustBeProved: settings.require_otp };
   // Asked here only to spare the hashing; the transaction decides.
-  await requireProof(house.db, proof, hasRegistration);
+  await requireProof(app.db, proof, hasRegistration);
   const passwordHash = await hashPassword(sent.password);
 
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await requireProof(tx, proof, takeRegistration);
     const member = await insertMember(tx, {
       phone,
@@ -78,7 +78,7 @@ export async function registerMember(house: House, sent: Registration): Promise<
     if (account) await insertBankAccount(tx, member.id, account);
     // Whoever guessed at the number before it had an account did not guess at this one.
     await forgetFailures(tx, phone);
-    const { token, expiresAt } = await house.sessions.begin(tx, member.id);
+    const { token, expiresAt } = await app.sessions.begin(tx, member.id);
     return { member, token, expiresAt };
   });
 }

@@ -9,15 +9,14 @@ import {
 import { afterEach, describe, expect, it } from "vitest";
 
 import { forgetSettings } from "../core/settings.ts";
-import { newPhone, useHouse, type Reply } from "../testing/house.ts";
+import { newPhone, useApp, type Reply } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 
-const post = (path: string, body: object): Promise<Reply> =>
-  house.current.stranger.post(path, body);
+const post = (path: string, body: object): Promise<Reply> => app.current.stranger.post(path, body);
 
 async function decide(settings: Record<string, unknown>): Promise<void> {
-  const { db } = house.current;
+  const { db } = app.current;
   for (const [key, value] of Object.entries(settings)) {
     await db.query(
       `insert into settings (key, value) values ($1, $2)
@@ -59,7 +58,7 @@ const completeWithBank = async (more: object = {}) =>
   post(completeRegistrationWithBank.path, await form({ ...bankAccount(), ...more }));
 
 const memberRow = async (phone: string) => {
-  const [row] = await house.current.db.query<Record<string, unknown>>(
+  const [row] = await app.current.db.query<Record<string, unknown>>(
     `select m.role, m.nickname, m.registered_name, m.password_hash, m.age_confirmed_at,
        w.balance_satang
      from members m left join wallets w on w.user_id = m.id where m.phone_number = $1`,
@@ -85,7 +84,7 @@ describe("checking a number", () => {
   });
 
   it("refuses a number that has an account, and what is no number", async () => {
-    const { phone } = await house.current.member();
+    const { phone } = await app.current.member();
     const taken = await post(checkPhone.path, { phone_number: phone });
     expect([taken.status, taken.body.code]).toEqual([409, "PHONE_TAKEN"]);
     expect(taken.body.message).toBe("เบอร์โทรศัพท์นี้ถูกใช้งานแล้ว");
@@ -97,10 +96,10 @@ describe("checking a number", () => {
 
   it("tells what registration asks for", async () => {
     const path = registrationConfig.path;
-    const reply = await house.current.stranger.get(path);
+    const reply = await app.current.stranger.get(path);
     expect(reply.body).toEqual({ require_otp: false, require_bank_account: false });
     await decide({ require_otp: true, require_bank_account: true });
-    const decided = await house.current.stranger.get(path);
+    const decided = await app.current.stranger.get(path);
     expect(registrationConfig.replies[200].parse(decided.body)).toEqual({
       require_otp: true,
       require_bank_account: true,
@@ -129,7 +128,7 @@ describe("completing a registration", () => {
       password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
     });
     const headers = { authorization: `Bearer ${answer.access_token}` };
-    expect((await house.current.inject({ url: "/api/users/me", headers })).statusCode).toBe(200);
+    expect((await app.current.inject({ url: "/api/users/me", headers })).statusCode).toBe(200);
     const login = { phone_number: sent.phone_number, password: "1234" };
     expect((await post("/api/auth/login", login)).status).toBe(200);
   });
@@ -147,7 +146,7 @@ describe("completing a registration", () => {
     expect(reply.status).toBe(201);
     expect((await memberRow(sent.phone_number))?.["registered_name"]).toBe("นาย สมชาย ใจดี");
     const headers = { authorization: `Bearer ${String(reply.body.access_token)}` };
-    const list = await house.current.inject({ url: "/api/users/bank-accounts", headers });
+    const list = await app.current.inject({ url: "/api/users/bank-accounts", headers });
     expect(list.json()).toMatchObject([
       { bank_id: "004", account_name: "นาย สมชาย ใจดี", is_primary: true, is_editable: true },
     ]);
@@ -225,7 +224,7 @@ describe("a registration's token", () => {
     expect((await post(completeRegistration.path, sent)).status).toBe(201);
     const again = await post(completeRegistration.path, { ...sent, nickname: "อื่น" });
     expect([again.status, again.body.code]).toEqual([409, "PHONE_TAKEN"]);
-    const [left] = await house.current.db.query<{ count: number }>(
+    const [left] = await app.current.db.query<{ count: number }>(
       "select count(*)::integer as count from registrations where phone_number = $1",
       [sent.phone_number],
     );
@@ -246,8 +245,8 @@ describe("a registration's token", () => {
   it("is good for half an hour and is no session", async () => {
     const sent = await form();
     const headers = { authorization: `Bearer ${sent.session_token}` };
-    expect((await house.current.inject({ url: "/api/users/me", headers })).statusCode).toBe(401);
-    const { db } = house.current;
+    expect((await app.current.inject({ url: "/api/users/me", headers })).statusCode).toBe(401);
+    const { db } = app.current;
     const [row] = await db.query<{ minutes: number }>(
       `select round(extract(epoch from expires_at - created_at) / 60)::integer as minutes
        from registrations where phone_number = $1`,
@@ -279,7 +278,7 @@ describe("two who complete a registration of one number at once", () => {
 describe("failures at a number before it had an account", () => {
   it("are forgotten when it registers", async () => {
     const phone = newPhone();
-    await house.current.db.query(
+    await app.current.db.query(
       "insert into sign_in_failures (phone_number, failed_count) values ($1, 20)",
       [phone],
     );

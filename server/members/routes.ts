@@ -28,7 +28,7 @@ import {
 } from "@chokdee/domain/members/contract.ts";
 
 import { readSettings } from "../core/settings.ts";
-import type { FrontDesk } from "../platform/http/front-desk.ts";
+import type { Router } from "../platform/http/router.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { addBankAccount, changeBankAccount } from "./bank-accounts.ts";
 import { checkPhone, sendOtp, verifyOtp } from "./begin-registration.ts";
@@ -64,21 +64,21 @@ const limits = {
   bankAccount: { name: "bank-account", times: 20, seconds: HOUR },
 } as const;
 
-export function membersRoutes(desk: FrontDesk): void {
-  signInRoutes(desk);
-  registrationRoutes(desk);
-  passwordRoutes(desk);
-  profileRoutes(desk);
-  protectionRoutes(desk);
-  bankRoutes(desk);
+export function membersRoutes(router: Router): void {
+  signInRoutes(router);
+  registrationRoutes(router);
+  passwordRoutes(router);
+  profileRoutes(router);
+  protectionRoutes(router);
+  bankRoutes(router);
 }
 
-function signInRoutes(desk: FrontDesk): void {
-  const { house } = desk;
-  desk.serve(
+function signInRoutes(router: Router): void {
+  const { app } = router;
+  router.route(
     login,
     async ({ body, address, language }) => {
-      const session = await signIn(house, {
+      const session = await signIn(app, {
         phone: body.phone_number,
         password: body.password,
         captchaToken: body.captcha_token,
@@ -95,40 +95,40 @@ function signInRoutes(desk: FrontDesk): void {
     { limit: limits.login },
   );
 
-  desk.serve(logout, ({ session, address }) =>
-    signOut(house, session, address).then(() => undefined),
+  router.route(logout, ({ session, address }) =>
+    signOut(app, session, address).then(() => undefined),
   );
 
-  desk.serve(
+  router.route(
     generateCaptcha,
     async ({ address }) => {
-      const { token, image } = await makeCaptcha(house, address);
+      const { token, image } = await makeCaptcha(app, address);
       return { captcha_token: token, captcha_image: image };
     },
     { limit: limits.captcha },
   );
 }
 
-function registrationRoutes(desk: FrontDesk): void {
-  const { house } = desk;
-  desk.serve(registrationConfig, async () => {
-    const { require_otp, require_bank_account } = await readSettings(house.db);
+function registrationRoutes(router: Router): void {
+  const { app } = router;
+  router.route(registrationConfig, async () => {
+    const { require_otp, require_bank_account } = await readSettings(app.db);
     return { require_otp, require_bank_account };
   });
 
-  desk.serve(
+  router.route(
     checkPhoneCall,
     async ({ body }) => {
-      const { requireOtp, sessionToken } = await checkPhone(house, body.phone_number);
+      const { requireOtp, sessionToken } = await checkPhone(app, body.phone_number);
       return { require_otp: requireOtp, session_token: sessionToken };
     },
     { limit: limits.checkPhone },
   );
 
-  desk.serve(
+  router.route(
     sendOtpCall,
     async ({ body, address, language }) => {
-      const sent = await sendOtp(house, body.phone_number, address, language);
+      const sent = await sendOtp(app, body.phone_number, address, language);
       return {
         message: textOf("OTP_SENT", undefined, language),
         resend_after_seconds: sent.resendAfterSeconds,
@@ -137,9 +137,9 @@ function registrationRoutes(desk: FrontDesk): void {
     { limit: limits.sendCode },
   );
 
-  desk.serve(
+  router.route(
     verifyOtpCall,
-    async ({ body }) => ({ session_token: await verifyOtp(house, body.phone_number, body.otp) }),
+    async ({ body }) => ({ session_token: await verifyOtp(app, body.phone_number, body.otp) }),
     { limit: limits.guessCode },
   );
 
@@ -147,40 +147,40 @@ function registrationRoutes(desk: FrontDesk): void {
     sent: Registration,
     { address, language }: { address: string; language: string | undefined },
   ) => {
-    const session = await registerMember(house, sent);
-    house.log.info({ member: session.member.id, address }, "registered");
+    const session = await registerMember(app, sent);
+    app.log.info({ member: session.member.id, address }, "registered");
     return signedInAnswer(session, textOf("REGISTERED", undefined, language));
   };
   const limit = limits.register;
-  desk.serve(register, (visit) => complete(registrationOf(visit.body), visit), { limit });
-  desk.serve(
+  router.route(register, (context) => complete(registrationOf(context.body), context), { limit });
+  router.route(
     completeRegistration,
-    (visit) => complete(registrationOf(visit.body, visit.body.session_token), visit),
+    (context) => complete(registrationOf(context.body, context.body.session_token), context),
     { limit },
   );
-  desk.serve(
+  router.route(
     completeRegistrationWithBank,
-    ({ body, ...visit }) =>
+    ({ body, ...context }) =>
       complete(
         { ...registrationOf(body, body.session_token), bankAccount: accountOf(body) },
-        visit,
+        context,
       ),
     { limit },
   );
 }
 
-function passwordRoutes(desk: FrontDesk): void {
-  const { house } = desk;
-  desk.serve(changePasswordCall, async ({ body, session, address }) => {
+function passwordRoutes(router: Router): void {
+  const { app } = router;
+  router.route(changePasswordCall, async ({ body, session, address }) => {
     const sent = { current: body.current_password, next: body.new_password };
-    await changePassword(house, session, sent, address);
+    await changePassword(app, session, sent, address);
     return undefined;
   });
 
-  desk.serve(
+  router.route(
     forgotPassword,
     async ({ body, address, language }) => {
-      const sent = await requestPasswordReset(house, body.phone_number, address, language);
+      const sent = await requestPasswordReset(app, body.phone_number, address, language);
       return {
         message: textOf("OTP_SENT_IF_KNOWN", undefined, language),
         resend_after_seconds: sent.resendAfterSeconds,
@@ -189,48 +189,48 @@ function passwordRoutes(desk: FrontDesk): void {
     { limit: limits.sendCode },
   );
 
-  desk.serve(
+  router.route(
     resetPasswordCall,
     async ({ body, address }) => {
       const sent = { phone: body.phone_number, otp: body.otp, password: body.new_password };
-      await resetPassword(house, sent, address);
+      await resetPassword(app, sent, address);
       return undefined;
     },
     { limit: limits.guessCode },
   );
 }
 
-function profileRoutes(desk: FrontDesk): void {
-  const { house } = desk;
-  desk.serve(me, async ({ member, session }) => ({
-    ...profileOf(await readMember(house.db, member.id), member.id),
+function profileRoutes(router: Router): void {
+  const { app } = router;
+  router.route(me, async ({ member, session }) => ({
+    ...profileOf(await readMember(app.db, member.id), member.id),
     session_expires_at: session.expiresAt.toISOString(),
   }));
-  desk.serve(changeMe, async ({ body, member }) =>
-    profileOf(await changeNickname(house, member.id, body.nickname), member.id),
+  router.route(changeMe, async ({ body, member }) =>
+    profileOf(await changeNickname(app, member.id, body.nickname), member.id),
   );
-  desk.serve(readPreferencesCall, ({ member }) => readPreferences(house.db, member.id));
-  desk.serve(writePreferences, ({ body, member }) => savePreferences(house.db, member.id, body));
+  router.route(readPreferencesCall, ({ member }) => readPreferences(app.db, member.id));
+  router.route(writePreferences, ({ body, member }) => savePreferences(app.db, member.id, body));
 }
 
-function bankRoutes(desk: FrontDesk): void {
-  const { house } = desk;
-  desk.serve(listBanks, () => readBanks(house.db));
-  desk.serve(listBanksForForm, () => readBanks(house.db));
-  desk.serve(listBankAccounts, ({ member }) => readBankAccounts(house.db, member.id));
+function bankRoutes(router: Router): void {
+  const { app } = router;
+  router.route(listBanks, () => readBanks(app.db));
+  router.route(listBanksForForm, () => readBanks(app.db));
+  router.route(listBankAccounts, ({ member }) => readBankAccounts(app.db, member.id));
 
-  desk.serve(
+  router.route(
     addBankAccountCall,
     async ({ body, member, language }) => ({
-      ...(await addBankAccount(house, member.id, accountOf(body))),
+      ...(await addBankAccount(app, member.id, accountOf(body))),
       message: textOf("BANK_ACCOUNT_ADDED", undefined, language),
     }),
     { limit: limits.bankAccount },
   );
-  desk.serve(
+  router.route(
     changeBankAccountCall,
     async ({ body, params, member, language }) => ({
-      ...(await changeBankAccount(house, member.id, params.id, accountOf(body))),
+      ...(await changeBankAccount(app, member.id, params.id, accountOf(body))),
       message: textOf("BANK_ACCOUNT_SAVED", undefined, language),
     }),
     { limit: limits.bankAccount },

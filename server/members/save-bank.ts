@@ -4,8 +4,8 @@ import { ACCOUNT_NUMBER_MOST_DIGITS } from "@chokdee/domain/members/bank-account
 import { cleanText } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { Actor } from "../platform/http/front-desk.ts";
-import type { House } from "../platform/house.ts";
+import type { Actor } from "../platform/http/router.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { writeAudit } from "../core/audit.ts";
 import { insertBank, lockBank, updateBank, type BankRow } from "./queries/banks.ts";
 
@@ -21,11 +21,11 @@ export interface BankForm {
 }
 
 export async function addBank(
-  house: House,
+  app: AppContext,
   actor: Actor,
   bank: Omit<BankRow, "id" | "active" | "account_groups"> & Pick<BankForm, "account_groups">,
 ): Promise<AdminBank> {
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const added = await insertBank(tx, {
       ...bank,
       name_th: named("name_th", bank.name_th),
@@ -40,12 +40,12 @@ export async function addBank(
 
 /** What the form leaves out stays as it is. */
 export async function changeBank(
-  house: House,
+  app: AppContext,
   actor: Actor,
   id: string,
   form: BankForm,
 ): Promise<AdminBank> {
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const before = await lockBank(tx, id);
     if (!before) throw new Refusal("NOT_FOUND");
     const after = {

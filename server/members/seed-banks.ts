@@ -2,12 +2,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { insertBanks, type BankSeed } from "./queries/bank-accounts.ts";
 
 const FILE = join(import.meta.dirname, "../../db/seeds/banks.json");
 
-export async function seedBanks(house: House): Promise<void> {
+export async function seedBanks(app: AppContext): Promise<void> {
   const { banks } = JSON.parse(await readFile(FILE, "utf8")) as { banks: BankSeed[] };
-  await insertBanks(house.db, banks);
+  await insertBanks(app.db, banks);
 }

@@ -5,7 +5,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 
 import { refusedBy } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
 import { insertBankAccount } from "./queries/bank-accounts.ts";
@@ -16,11 +16,11 @@ const PASSWORD = "1234";
 const NAME = "กมลชนก ใจดี";
 const MONEY: Satang = 1_000_000;
 
-export async function seedDemoMember(house: House): Promise<void> {
-  if (!house.config.demo || (await isPhoneTaken(house.db, PHONE))) return;
+export async function seedDemoMember(app: AppContext): Promise<void> {
+  if (!app.config.demo || (await isPhoneTaken(app.db, PHONE))) return;
   const passwordHash = await hashPassword(PASSWORD);
   try {
-    await house.db.transaction(async (tx) => {
+    await app.db.transaction(async (tx) => {
       const { id } = await insertMember(tx, {
         phone: PHONE,
         nickname: "ก้อย",

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 
-import { openTestHouse, useHouse, type TestHouse } from "../testing/house.ts";
+import { openTestApp, useApp, type TestApp } from "../testing/app.ts";
 import { captchaImage } from "../accounts/captcha-image.ts";
 import { pruneProofsJob } from "../accounts/prune-proofs.job.ts";
 import { seedAdministrator } from "../staff/seed-administrator.ts";
 import { seedBanks } from "./seed-banks.ts";
 
-const house = useHouse();
+const app = useApp();
 
-const login = (at: TestHouse, phone: string, password: string) =>
+const login = (at: TestApp, phone: string, password: string) =>
   at.stranger.post("/api/auth/login", { phone_number: phone, password });
 
 async function withHouse(
   env: Record<string, string>,
-  work: (house: TestHouse) => Promise<void>,
+  work: (app: TestApp) => Promise<void>,
 ): Promise<void> {
-  const { house: opened, close } = await openTestHouse(env);
+  const { app: opened, close } = await openTestApp(env);
   try {
     // Removes the administrator of the common seed, so that this is a first start again.
     await opened.db.query("update members set role = 'USER' where role = 'ADMIN'");
@@ -27,21 +27,21 @@ async function withHouse(
 
 describe("the first administrator", () => {
   it("has the phone and password of the environment, and a wallet", async () => {
-    const reply = await login(house.current, "0899999999", "admin-secret");
+    const reply = await login(app.current, "0899999999", "admin-secret");
     expect(reply.body).toMatchObject({ role: "ADMIN", nickname: "ผู้ดูแลระบบ" });
-    const wallets = await house.current.db.query("select from wallets where user_id = $1", [
+    const wallets = await app.current.db.query("select from wallets where user_id = $1", [
       reply.body.id,
     ]);
     expect(wallets).toHaveLength(1);
   });
 
   it("is left alone at every later start", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const hashes = () => db.query("select id, password_hash from members where role = 'ADMIN'");
     const before = await hashes();
     const printed: string[] = [];
-    const config = { ...house.current.config, adminPhone: "0888888888", adminPassword: "other" };
-    await seedAdministrator({ ...house.current, config }, (text) => void printed.push(text));
+    const config = { ...app.current.config, adminPhone: "0888888888", adminPassword: "other" };
+    await seedAdministrator({ ...app.current, config }, (text) => void printed.push(text));
     expect(await hashes()).toEqual(before);
     expect(printed).toEqual([]);
   });
@@ -82,9 +82,9 @@ describe("the first administrator", () => {
 
 describe("the banks", () => {
   it("stay as the operator has changed them", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     await db.query("update banks set color = '#123456', active = false where id = '004'");
-    await seedBanks(house.current);
+    await seedBanks(app.current);
     const rows = await db.query("select color, active from banks where id = '004'");
     expect(rows).toEqual([{ color: "#123456", active: false }]);
   });
@@ -110,7 +110,7 @@ describe("the picture of a captcha", () => {
 
 describe("pruning", () => {
   it("forgets what is past its time and keeps what is not, and every lock", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     await db.query(
       `insert into sign_in_failures (phone_number, failed_count, last_failed_at) values
          ('0810000001', 19, now() - interval '31 days'),
@@ -126,7 +126,7 @@ describe("pruning", () => {
          ('\\x01', '0810000001', false, now() - interval '1 second'),
          ('\\x02', '0810000001', false, now() + interval '1 minute')`,
     );
-    await pruneProofsJob.run(house.current, {});
+    await pruneProofsJob.run(app.current, {});
     const left = await db.query<{ phone_number: string }>(
       "select phone_number from sign_in_failures where phone_number like '081000000%' order by 1",
     );

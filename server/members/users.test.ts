@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 
 async function found(admin: Caller, search: string): Promise<string[]> {
   const reply = await admin.get(`/api/admin/users?search=${encodeURIComponent(search)}`);
@@ -13,8 +13,8 @@ async function found(admin: Caller, search: string): Promise<string[]> {
 }
 
 async function nicknamed(nickname: string): Promise<Caller> {
-  const member = await house.current.member();
-  await house.current.db.query("update members set nickname = $2 where id = $1", [
+  const member = await app.current.member();
+  await app.current.db.query("update members set nickname = $2 where id = $1", [
     member.id,
     nickname,
   ]);
@@ -23,8 +23,8 @@ async function nicknamed(nickname: string): Promise<Caller> {
 
 describe("the list of members", () => {
   it("shows what the screen needs, newest first", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member({ balance: 12_345 });
+    const admin = await app.current.admin();
+    const member = await app.current.member({ balance: 12_345 });
     const { body } = await admin.get("/api/admin/users?limit=1");
     expect(body.data.items).toEqual([
       {
@@ -41,8 +41,8 @@ describe("the list of members", () => {
   });
 
   it("lists members alone or the staff alone where that is asked for, and else everybody", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     const of = async (query: string) =>
       (await admin.get(`/api/admin/users?limit=200${query}`)).body.data.items as {
         id: string;
@@ -57,12 +57,12 @@ describe("the list of members", () => {
   });
 
   it("shows and finds a colleague's phone only for who sees the list of the staff", async () => {
-    const owner = await house.current.admin();
-    const auditor = await house.current.admin(["auditor"]);
+    const owner = await app.current.admin();
+    const auditor = await app.current.admin(["auditor"]);
     // Callers of these tests are named by their phone.
-    await house.current.db.query("update members set nickname = 'นิด' where role = 'ADMIN'");
+    await app.current.db.query("update members set nickname = 'นิด' where role = 'ADMIN'");
     for (const right of ["support", "cashier"] as const) {
-      const viewer = await house.current.admin([right]);
+      const viewer = await app.current.admin([right]);
       const { body } = await viewer.get("/api/admin/users?role=ADMIN&limit=200");
       const phones = body.data.items.map((item: { phone_number: string }) => item.phone_number);
       expect(new Set(phones)).toEqual(new Set(["**********"]));
@@ -81,22 +81,22 @@ describe("the list of members", () => {
   });
 
   it("gives an account of the staff no credit", async () => {
-    const admin = await house.current.admin();
-    const clerk = await house.current.admin(["cashier"]);
+    const admin = await app.current.admin();
+    const clerk = await app.current.admin(["cashier"]);
     const path = `/api/admin/users/${clerk.id}/credit-adjust`;
     const reply = await admin.post(path, { amount: 10, reason: "x" });
     expect([reply.status, reply.body.code]).toEqual([422, "STAFF_WITHOUT_CREDIT"]);
   });
 
   it("finds by a part of the phone number, also as it is written by hand", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member({ phone: "0951112233" });
+    const admin = await app.current.admin();
+    const member = await app.current.member({ phone: "0951112233" });
     expect(await found(admin, "51112")).toEqual([member.id]);
     expect(await found(admin, "095-111 2233")).toEqual([member.id]);
   });
 
   it("finds by nickname whatever the case, and by a part of the id", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const member = await nicknamed("SomChai ก้อง");
     expect(await found(admin, "somchai")).toEqual([member.id]);
     expect(await found(admin, "ก้อง")).toEqual([member.id]);
@@ -104,7 +104,7 @@ describe("the list of members", () => {
   });
 
   it("takes signs of a pattern for themselves", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const percent = await nicknamed("ได้ 100%");
     const line = await nicknamed("a_b");
     const backslash = await nicknamed("c\\d");
@@ -117,7 +117,7 @@ describe("the list of members", () => {
   });
 
   it("refuses a search of ten thousand characters and one with a zero character", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const long = await admin.get(`/api/admin/users?search=${"ก".repeat(10_000)}`);
     expect(long.status).toBeGreaterThanOrEqual(400);
     expect(long.status).toBeLessThan(500);
@@ -125,8 +125,8 @@ describe("the list of members", () => {
   });
 
   it("pages through everybody once, also those who joined at the same moment", async () => {
-    const admin = await house.current.admin();
-    await house.current.db.query(
+    const admin = await app.current.admin();
+    await app.current.db.query(
       `insert into members (phone_number, nickname, password_hash, created_at)
        select '07' || lpad(n::text, 8, '0'), 'crowd', 'none', '2026-01-01' from generate_series(1, 25) n`,
     );
@@ -143,7 +143,7 @@ describe("the list of members", () => {
   });
 
   it("refuses a cursor that we did not write", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     for (const cursor of ["x", "WyJhIl0", "bnVsbA", "%27"]) {
       expect((await admin.get(`/api/admin/users?cursor=${cursor}`)).status).toBe(400);
     }
@@ -152,9 +152,9 @@ describe("the list of members", () => {
 
 describe("a member in detail", () => {
   it("shows wallet, accounts and standing", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member({ balance: 5_000 });
-    await house.current.db.query(
+    const admin = await app.current.admin();
+    const member = await app.current.member({ balance: 5_000 });
+    await app.current.db.query(
       `with bank as (insert into banks (id, code, name_th, name_en, color)
          values ('TST', 'TST', 'ธนาคารทดสอบ', 'Test Bank', '#123456')
          on conflict (id) do update set active = true returning id)
@@ -162,7 +162,7 @@ describe("a member in detail", () => {
        select $1, id, '0452873196', 'สมชาย ใจดี' from bank`,
       [member.id],
     );
-    await house.current.db.query(
+    await app.current.db.query(
       "insert into sign_in_failures (phone_number, failed_count) values ($1, 7)",
       [member.phone],
     );
@@ -180,7 +180,7 @@ describe("a member in detail", () => {
   });
 
   it("is not found under an id that nobody has, whatever its form", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     for (const id of [randomUUID(), "1", "' or 1=1", "x".repeat(60)]) {
       const { status, body } = await admin.get(`/api/admin/users/${encodeURIComponent(id)}`);
       expect([status, body.code]).toEqual([404, "MEMBER_NOT_FOUND"]);
@@ -190,8 +190,8 @@ describe("a member in detail", () => {
 
 describe("locking a member", () => {
   it("ends their sessions, shows in the list, and unlocking lets new ones in", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     const path = `/api/admin/users/${member.id}`;
     expect((await admin.post(`${path}/lock`, { reason: " " })).body.code).toBe("REASON_MISSING");
     const locked = await admin.post(`${path}/lock`, { reason: "ทดสอบ" });
@@ -203,14 +203,14 @@ describe("locking a member", () => {
   });
 
   it("does not happen to oneself", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const reply = await admin.post(`/api/admin/users/${admin.id}/lock`, { reason: "x" });
     expect([reply.status, reply.body.code]).toEqual([422, "NOT_YOURSELF"]);
   });
 
   it("answers a one-time password when it is reset", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     const path = `/api/admin/users/${member.id}/reset-password`;
     const reply = await admin.post(path, { reason: "ลืมรหัส" });
     expect(reply.status).toBe(200);
@@ -219,12 +219,12 @@ describe("locking a member", () => {
   });
 
   it("lets in once by that password, also when two try at once, until it is changed", async () => {
-    const admin = await house.current.admin();
-    const { id, phone } = await house.current.member();
+    const admin = await app.current.admin();
+    const { id, phone } = await app.current.member();
     const reset = await admin.post(`/api/admin/users/${id}/reset-password`, { reason: "ลืมรหัส" });
     const once = reset.body.data.password;
     const signIn = (password: string) =>
-      house.current.stranger.post("/api/auth/login", { phone_number: phone, password });
+      app.current.stranger.post("/api/auth/login", { phone_number: phone, password });
     const tries = await Promise.all([signIn(once), signIn(once)]);
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     const { body } = tries.find(({ status }) => status === 200) ?? tries[0];
@@ -234,7 +234,7 @@ describe("locking a member", () => {
     });
     expect((await signIn(once)).body).toMatchObject({ code: "SIGN_IN_FAILED", failed_count: 2 });
 
-    const change = await house.current.inject({
+    const change = await app.current.inject({
       method: "POST",
       url: "/api/auth/change-password",
       headers: { authorization: `Bearer ${body.access_token}` },

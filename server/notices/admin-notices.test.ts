@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 const ADMIN = "/api/admin/announcements";
 
 const shown = async (path = "/api/announcements") => {
-  const { status, body } = await house.current.stranger.get(path);
+  const { status, body } = await app.current.stranger.get(path);
   expect(status).toBe(200);
   return body;
 };
 
 describe("announcements", () => {
   it("are shown to anybody from the moment they are added, and told to open screens", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const { status, body } = await admin.post(ADMIN, {
       texts: { th: " ยินดีต้อนรับ\u200B ", en: "Welcome", xx: "?", zh: " " },
     });
     expect(status).toBe(201);
     expect(body.data.texts).toEqual({ th: "ยินดีต้อนรับ", en: "Welcome" });
     expect(await shown()).toContainEqual(body.data);
-    expect(house.current.told).toContainEqual({ to: "all", topic: "announcements", payload: {} });
+    expect(app.current.told).toContainEqual({ to: "all", topic: "announcements", payload: {} });
   });
 
   it("are shown only while they run", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const texts = { th: "เวลา" };
     const add = (form: object) => admin.post(ADMIN, { texts, ...form });
     const past = { starts_at: "2026-01-01T00:00:00Z", ends_at: "2026-01-02T00:00:00+07:00" };
@@ -54,13 +54,13 @@ describe("announcements", () => {
     [{ texts: { th: "x".repeat(501) } }, 400, "MALFORMED"],
     [{}, 400, "MALFORMED"],
   ])("refuse %j", async (form, status, code) => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const reply = await admin.post(ADMIN, form);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 
   it("keep text as text, whatever it holds", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const th = `<script>alert("x")</script> '; drop table announcements; --`;
     const { body } = await admin.post(ADMIN, { texts: { th } });
     expect(body.data.texts.th).toBe(th);
@@ -68,7 +68,7 @@ describe("announcements", () => {
   });
 
   it("are not found under a wrong id", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     for (const id of ["0", "x", "999999", "9".repeat(30)]) {
       const { status, body } = await admin.patch(`${ADMIN}/${id}`, { active: true });
       expect([status, body.code]).toEqual([404, "NOTICE_NOT_FOUND"]);
@@ -76,7 +76,7 @@ describe("announcements", () => {
   });
 
   it("are paged for the operator, newest first", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     for (const th of ["หนึ่ง", "สอง", "สาม"]) await admin.post(ADMIN, { texts: { th } });
     const first = (await admin.get(`${ADMIN}?limit=2`)).body.data;
     expect(first.items.map((item: { texts: { th: string } }) => item.texts.th)).toEqual([
@@ -92,7 +92,7 @@ describe("promotions", () => {
   const form = { titles: { th: "ฝากครั้งแรก" }, bodies: { th: "รับเพิ่ม\n10%" } };
 
   it("are added, changed and shown", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const added = await admin.post("/api/admin/promotions", {
       ...form,
       image_url: "/images/first.webp",
@@ -120,7 +120,7 @@ describe("promotions", () => {
   it.each(["https://evil.example/x.png", "//evil.example/x.png", "/../etc/passwd", "x.png"])(
     "show no picture from %s",
     async (image_url) => {
-      const admin = await house.current.admin();
+      const admin = await app.current.admin();
       const reply = await admin.post("/api/admin/promotions", { ...form, image_url });
       expect([reply.status, reply.body.code]).toEqual([422, "NOTICE_IMAGE_INVALID"]);
     },
@@ -131,7 +131,7 @@ describe("banks", () => {
   const bank = { code: "TSTB", name_th: "ธนาคารใหม่", name_en: "New Bank", color: "#00ff00" };
 
   it("are added once, changed, and taken out of use", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const added = await admin.post("/api/admin/banks", bank);
     expect([added.status, added.body.data]).toEqual([
       201,
@@ -158,7 +158,7 @@ describe("banks", () => {
 
 describe("the audit", () => {
   it("is filtered by who and what, and paged", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     for (const th of ["ก", "ข", "ค"]) await admin.post(ADMIN, { texts: { th } });
     const all = (await admin.get(`/api/admin/audit?actor=${admin.phone}`)).body.data.items;
     expect(all).toHaveLength(3);

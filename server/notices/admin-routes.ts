@@ -5,7 +5,7 @@ import {
   uploadPromotionImage,
 } from "@chokdee/domain/operations/service-contract.ts";
 
-import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { Reply, type Router } from "../platform/http/router.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
 import { listAnnouncements, listPromotions } from "./list-admin-notices.ts";
 import {
@@ -25,52 +25,52 @@ import {
   promotionOf,
 } from "./save-notice.ts";
 
-export function noticesAdminRoutes(desk: FrontDesk): void {
-  announcementRoutes(desk);
-  promotionRoutes(desk);
+export function noticesAdminRoutes(router: Router): void {
+  announcementRoutes(router);
+  promotionRoutes(router);
 }
 
-function announcementRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function announcementRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(calls.listAnnouncements, async () =>
-    (await currentAnnouncements(house.db)).map(announcementOf),
+  router.route(calls.listAnnouncements, async () =>
+    (await currentAnnouncements(app.db)).map(announcementOf),
   );
-  desk.serve(calls.listAdminAnnouncements, async ({ query }) => ({
-    data: await listAnnouncements(house, query),
+  router.route(calls.listAdminAnnouncements, async ({ query }) => ({
+    data: await listAnnouncements(app, query),
   }));
-  desk.serve(calls.addAnnouncement, async (visit) => ({
-    data: await addAnnouncement(house, { ...visit.actor, ...visit.body }),
+  router.route(calls.addAnnouncement, async (context) => ({
+    data: await addAnnouncement(app, { ...context.actor, ...context.body }),
   }));
-  desk.serve(calls.changeAnnouncement, async (visit) => ({
-    data: await changeAnnouncement(house, visit.params.id, { ...visit.actor, ...visit.body }),
+  router.route(calls.changeAnnouncement, async (context) => ({
+    data: await changeAnnouncement(app, context.params.id, { ...context.actor, ...context.body }),
   }));
 }
 
-function promotionRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function promotionRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(calls.listPromotions, async () =>
-    (await currentPromotions(house.db)).map(promotionOf),
+  router.route(calls.listPromotions, async () =>
+    (await currentPromotions(app.db)).map(promotionOf),
   );
-  desk.serve(calls.listAdminPromotions, async ({ query }) => ({
-    data: await listPromotions(house, query),
+  router.route(calls.listAdminPromotions, async ({ query }) => ({
+    data: await listPromotions(app, query),
   }));
-  desk.serve(calls.addPromotion, async (visit) => ({
-    data: await addPromotion(house, { ...visit.actor, ...visit.body }),
+  router.route(calls.addPromotion, async (context) => ({
+    data: await addPromotion(app, { ...context.actor, ...context.body }),
   }));
-  desk.serve(calls.changePromotion, async (visit) => ({
-    data: await changePromotion(house, visit.params.id, { ...visit.actor, ...visit.body }),
+  router.route(calls.changePromotion, async (context) => ({
+    data: await changePromotion(app, context.params.id, { ...context.actor, ...context.body }),
   }));
-  takeForms(desk, (forms) => {
-    forms.serve(uploadPromotionImage, async (visit) => {
-      const { file } = await readUpload(visit.request, visit.reply, imageForm);
-      return { data: { image_url: await addPromotionImage(house, visit.actor, file) } };
+  takeForms(router, (forms) => {
+    forms.route(uploadPromotionImage, async (context) => {
+      const { file } = await readUpload(context.request, context.reply, imageForm);
+      return { data: { image_url: await addPromotionImage(app, context.actor, file) } };
     });
   });
-  desk.serve(readPromotionImageCall, async ({ params, reply }) => {
-    const bytes = await readPromotionImage(house, params.id);
+  router.route(readPromotionImageCall, async ({ params, reply }) => {
+    const bytes = await readPromotionImage(app, params.id);
     void reply.headers(imageHeaders);
-    return new Answer<never>(200, bytes as never);
+    return new Reply<never>(200, bytes as never);
   });
 }

@@ -1,7 +1,7 @@
 /** The operator's pages of announcements and promotions, newest first. */
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { allAnnouncements } from "./queries/announcements.ts";
 import { allPromotions } from "./queries/promotions.ts";
 import { announcementOf, promotionOf } from "./save-notice.ts";
@@ -19,20 +19,20 @@ interface Page<Item> {
   readonly next_cursor: string | null;
 }
 
-export const listAnnouncements = (house: House, request: PageRequest) =>
-  list(house, request, allAnnouncements, announcementOf);
+export const listAnnouncements = (app: AppContext, request: PageRequest) =>
+  list(app, request, allAnnouncements, announcementOf);
 
-export const listPromotions = (house: House, request: PageRequest) =>
-  list(house, request, allPromotions, promotionOf);
+export const listPromotions = (app: AppContext, request: PageRequest) =>
+  list(app, request, allPromotions, promotionOf);
 
 async function list<Row extends { readonly id: number }, Item>(
-  house: House,
+  app: AppContext,
   request: PageRequest,
   all: (db: Queries, before: string | undefined, limit: number) => Promise<Row[]>,
   onWire: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const limit = request.limit ?? USUAL_ROWS;
   const before = readCursor(request.cursor, CURSOR)?.[0];
-  const page = pageOf(await all(house.db, before, limit + 1), limit, (row) => [String(row.id)]);
+  const page = pageOf(await all(app.db, before, limit + 1), limit, (row) => [String(row.id)]);
   return { items: page.items.map(onWire), next_cursor: page.nextCursor };
 }

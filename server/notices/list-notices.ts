@@ -4,7 +4,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { countUnread, listOwnNotices, markRead, type NoticeRow } from "./queries/notices.ts";
 
 const USUAL_ROWS = 30;
@@ -16,19 +16,14 @@ export interface NoticeListRequest {
 }
 
 export async function listNotices(
-  house: House,
+  app: AppContext,
   request: NoticeListRequest,
 ): Promise<{ items: Notice[]; nextCursor: string | null; unread: number }> {
   const limit = request.limit ?? USUAL_ROWS;
   const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const [rows, unread] = await Promise.all([
-    listOwnNotices(
-      house.db,
-      request.userId,
-      before === undefined ? null : Number(before),
-      limit + 1,
-    ),
-    countUnread(house.db, request.userId),
+    listOwnNotices(app.db, request.userId, before === undefined ? null : Number(before), limit + 1),
+    countUnread(app.db, request.userId),
   ]);
   const page = pageOf(rows, limit, (row) => [String(row.no)]);
   return { items: page.items.map(noticeOf), nextCursor: page.nextCursor, unread };
@@ -53,18 +48,18 @@ function noticeOf(row: NoticeRow): Notice {
 
 /** Marks one notice, or all up to one; an id that is somebody else's or nobody's marks nothing. */
 export async function readNotices(
-  house: House,
+  app: AppContext,
   userId: string,
   sent: { readonly id?: string | undefined; readonly up_to?: string | undefined },
 ): Promise<number> {
   const [from, to] = sent.id === undefined ? ["0", sent.up_to ?? "0"] : [sent.id, sent.id];
-  await markRead(house.db, userId, Number(from), Number(to));
-  const unread = await countUnread(house.db, userId);
+  await markRead(app.db, userId, Number(from), Number(to));
+  const unread = await countUnread(app.db, userId);
   // The member's other screens show a number too.
-  house.live.tellMember(userId, "notices", { unread });
+  app.live.tellMember(userId, "notices", { unread });
   return unread;
 }
 
-export function showUnread(house: House, userId: string): Promise<number> {
-  return countUnread(house.db, userId);
+export function showUnread(app: AppContext, userId: string): Promise<number> {
+  return countUnread(app.db, userId);
 }

@@ -2,22 +2,22 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse();
+const app = useApp();
 let owner: pg.Client;
 let admin: Caller;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
   await owner.query(
     `create function break_down() returns trigger language plpgsql as $$
      begin raise exception 'planted by a test'; end $$`,
   );
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 afterAll(async () => {
@@ -42,13 +42,13 @@ interface Waiting {
 }
 
 async function waitingDeposit(): Promise<Waiting> {
-  const member = await house.current.member();
+  const member = await app.current.member();
   const { data } = (await openIntent(member, account, 300)).body;
   return { member, path: `/api/admin/deposits/${data.deposit_id}` };
 }
 
 async function waitingWithdrawal(): Promise<Waiting> {
-  const member = await richMember(house.current, 200_000);
+  const member = await richMember(app.current, 200_000);
   const { data } = (await askToWithdraw(member, 500)).body;
   return { member, path: `/api/admin/withdrawals/${data.id}` };
 }
@@ -64,10 +64,10 @@ async function stateOf({ member, path }: Waiting) {
   const kind = path.includes("/deposits/") ? "deposits" : "withdrawals";
   const [balance, events, [row]] = await Promise.all([
     member.get("/api/wallets/balance"),
-    house.current.db.query<{ event: string }>("select event from notices where user_id = $1", [
+    app.current.db.query<{ event: string }>("select event from notices where user_id = $1", [
       member.id,
     ]),
-    house.current.db.query<{ status: string }>(`select status from ${kind} where user_id = $1`, [
+    app.current.db.query<{ status: string }>(`select status from ${kind} where user_id = $1`, [
       member.id,
     ]),
   ]);

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  lottery = await addLottery(house.current.db);
+  admin = await app.current.admin();
+  lottery = await addLottery(app.current.db);
   account = await receivingAccount(admin, true);
   // What a new house has in its queue takes its time.
-  await house.current.runJobs();
+  await app.current.runJobs();
 });
 
 /** What the member's list says, newest first, as "EVENT amount". */
@@ -31,17 +31,17 @@ const deposit = async (member: Caller) => (await openIntent(member, account, 300
 
 describe("money in and out", () => {
   it("a credited deposit is told once, in the transaction that credits it", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const { deposit_id: id, qr_amount } = await deposit(member);
     expect(await noticesOf(member)).toEqual([]);
     const path = `/api/admin/deposits/${id}/approve`;
     await Promise.all([admin.post(path, {}), admin.post(path, {})]);
     expect(await noticesOf(member)).toEqual([`DEPOSIT_IN ${qr_amount}`]);
-    expect(house.current.told).toContainEqual({ to: member.id, topic: "notices", payload: {} });
+    expect(app.current.told).toContainEqual({ to: member.id, topic: "notices", payload: {} });
   });
 
   it("a rejected deposit is told with its reason", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const { deposit_id: id } = await deposit(member);
     await admin.post(`/api/admin/deposits/${id}/reject`, { reason: "ยอดไม่ตรง" });
     const [notice] = (await member.get("/api/notices")).body.data;
@@ -49,7 +49,7 @@ describe("money in and out", () => {
   });
 
   it("withdrawals are told when they are paid and when they are refused", async () => {
-    const member = await richMember(house.current, 200_000);
+    const member = await richMember(app.current, 200_000);
     const ids = [];
     for (const amount of [500, 600]) {
       ids.push(String((await askToWithdraw(member, amount)).body.data.id));
@@ -63,7 +63,7 @@ describe("money in and out", () => {
   });
 
   it("nothing is written for who switched the toggle off, and only that kind", async () => {
-    const member = await richMember(house.current, 200_000);
+    const member = await richMember(app.current, 200_000);
     await member.put("/api/users/me/preferences", { withdrawal: false });
     const { deposit_id: id } = await deposit(member);
     await admin.post(`/api/admin/deposits/${id}/approve`, {});
@@ -75,9 +75,9 @@ describe("money in and out", () => {
 
 describe("a settled round", () => {
   it("tells winners their sum once, the others that the result is out, nobody else", async () => {
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     const [winner, loser, silent, cancelled, other] = await Promise.all(
-      Array.from({ length: 5 }, () => house.current.member({ balance: 100_000 })),
+      Array.from({ length: 5 }, () => app.current.member({ balance: 100_000 })),
     );
     if (!winner || !loser || !silent || !cancelled || !other) throw new Error("members");
     await silent.put("/api/users/me/preferences", { lottery: false });
@@ -87,28 +87,28 @@ describe("a settled round", () => {
     await bet(silent, lottery, roundId, [["TWO_TOP", "62", 1]]);
     const group = await bet(cancelled, lottery, roundId, [["TWO_TOP", "62", 1]]);
     expect((await cancelled.post(`/api/lottery/bets/groups/${group}/cancel`)).status).toBe(200);
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     await admin.post(resultPath(roundId), { result: draw });
-    await house.current.runJobs();
+    await app.current.runJobs();
     expect(await noticesOf(winner)).toEqual(["WIN 190.00"]);
     expect(await noticesOf(loser)).toEqual(["RESULT"]);
     for (const member of [silent, cancelled, other]) expect(await noticesOf(member)).toEqual([]);
     // The job may run again at any time.
-    await house.current.db.query(
+    await app.current.db.query(
       "select graphile_worker.add_job('notices-of-settlement', $1::json)",
       [JSON.stringify({ roundId: Number(roundId), version: 1 })],
     );
-    await house.current.runJobs();
+    await app.current.runJobs();
     expect(await noticesOf(winner)).toEqual(["WIN 190.00"]);
 
     const corrected = { ...draw, two_bottom: "17" };
     await admin.post(`${resultPath(roundId)}/correct`, { result: corrected, reason: "พิมพ์ผิด" });
-    await house.current.runJobs();
+    await app.current.runJobs();
     expect(await noticesOf(winner)).toEqual(["CORRECTION -95.00", "WIN 190.00"]);
     expect(await noticesOf(loser)).toEqual(["RESULT"]);
 
     await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ยกเลิกงวด" });
-    await house.current.runJobs();
+    await app.current.runJobs();
     expect((await noticesOf(loser))[0]).toBe("REFUND 1.00");
     const [newest] = (await loser.get("/api/notices")).body.data;
     expect(newest.round).toMatchObject({ id: roundId, sequence: expect.any(Number) });
@@ -117,8 +117,8 @@ describe("a settled round", () => {
 
 describe("what the operator announces", () => {
   it("reaches members who want it when its time has come, each once", async () => {
-    const wants = await house.current.member();
-    const not = await house.current.member();
+    const wants = await app.current.member();
+    const not = await app.current.member();
     await not.put("/api/users/me/preferences", { announcement: false });
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const added = await admin.post("/api/admin/announcements", {
@@ -126,10 +126,10 @@ describe("what the operator announces", () => {
     });
     const future = { texts: { th: "พรุ่งนี้" }, starts_at: later };
     expect((await admin.post("/api/admin/announcements", future)).status).toBeLessThan(300);
-    await house.current.runJobs();
+    await app.current.runJobs();
     const { id } = added.body.data ?? added.body;
     await admin.patch(`/api/admin/announcements/${id}`, { texts: { th: "ปิดปรับปรุง 02:00" } });
-    await house.current.runJobs();
+    await app.current.runJobs();
     const { body } = await wants.get("/api/notices");
     expect(body.data).toHaveLength(1);
     // A mended text is mended here too.
@@ -141,10 +141,10 @@ describe("what the operator announces", () => {
 
 describe("the list", () => {
   it("counts what is unread, marks one or all that were shown, and pages by cursor", async () => {
-    const member = await house.current.member();
-    const other = await house.current.member();
+    const member = await app.current.member();
+    const other = await app.current.member();
     for (const { id } of [member, other]) {
-      await house.current.db.query(
+      await app.current.db.query(
         `insert into notices (user_id, event, subject, amount_satang)
          select $1, 'DEPOSIT_IN', g::text, g from generate_series(1, 5) g`,
         [id],
@@ -164,7 +164,7 @@ describe("the list", () => {
     const all = await member.post("/api/notices/read", { up_to: first.data[0].id });
     expect(all.body).toEqual({ unread: 0 });
     expect((await member.get("/api/notices?cursor=%00")).status).toBe(400);
-    expect((await house.current.stranger.get("/api/notices")).status).toBe(401);
+    expect((await app.current.stranger.get("/api/notices")).status).toBe(401);
   });
 
   it.each([
@@ -180,8 +180,8 @@ describe("the list", () => {
     [[]],
     [undefined],
   ])("marks nothing by %j", async (body) => {
-    const member = await house.current.member();
-    await house.current.db.query(
+    const member = await app.current.member();
+    await app.current.db.query(
       "insert into notices (user_id, event, subject, amount_satang) values ($1, 'DEPOSIT_IN', 'x', 1)",
       [member.id],
     );

@@ -3,16 +3,16 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import sharp from "sharp";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { bombPng, padded } from "../testing/slips.ts";
 
 const DATA_DIR = `/tmp/chokdee-promotions-${process.pid}`;
-const house = useHouse({ DATA_DIR });
+const app = useApp({ DATA_DIR });
 let admin: Caller;
 const MOST = 5 * 1024 * 1024;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
@@ -26,7 +26,7 @@ async function upload(file: Buffer | undefined, caller = admin) {
   const form = new FormData();
   if (file) form.append("image", new Blob([new Uint8Array(file)]), "../../x.svg");
   const request = new Request("http://x/", { method: "POST", body: form });
-  const reply = await house.current.inject({
+  const reply = await app.current.inject({
     method: "POST",
     url: "/api/admin/promotions/images",
     headers: {
@@ -45,7 +45,7 @@ describe("a promotion's picture", () => {
       const { status, body } = await upload(await picture(format));
       expect(status).toBe(201);
       const url: string = body.data.image_url;
-      const shown = await house.current.inject({ url });
+      const shown = await app.current.inject({ url });
       expect(shown.statusCode).toBe(200);
       expect(shown.headers).toMatchObject({
         "content-type": "image/jpeg",
@@ -80,10 +80,10 @@ describe("a promotion's picture", () => {
     expect(await codeOf(large)).toEqual([413, "PICTURE_TOO_LARGE"]);
     expect(await codeOf(bombPng(10_000, 10))).toEqual([413, "PICTURE_TOO_MANY_PIXELS"]);
     expect(await codeOf(undefined)).toEqual([400, "IMAGE_MISSING"]);
-    const member = await house.current.member();
+    const member = await app.current.member();
     expect(await codeOf(await picture("png"), member)).toEqual([403, "FORBIDDEN"]);
     for (const id of ["x", "00000000-0000-4000-8000-000000000000"]) {
-      const reply = await house.current.inject({ url: `/api/promotions/images/${id}` });
+      const reply = await app.current.inject({ url: `/api/promotions/images/${id}` });
       expect(reply.statusCode).toBe(404);
     }
   });
@@ -94,7 +94,7 @@ describe("a promotion's picture", () => {
     await admin.post("/api/admin/announcements", { ...texts("หนึ่ง"), sort_order: 10 });
     const last = await admin.post("/api/admin/announcements", texts("สาม"));
     const shown = async (): Promise<string[]> =>
-      (await house.current.stranger.get("/api/announcements")).body.map(
+      (await app.current.stranger.get("/api/announcements")).body.map(
         (one: { texts: { th: string } }) => one.texts.th,
       );
     expect(await shown()).toEqual(["หนึ่ง", "สอง", "สาม"]);

@@ -7,7 +7,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSlipImage } from "../platform/files/slip-image.ts";
 import { filesOf, newFileName } from "../platform/files/files.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { BYTES_POLICY } from "../platform/http/secure-headers.ts";
 import type { UploadRules } from "../platform/http/uploads.ts";
@@ -22,7 +22,7 @@ export const imageForm: UploadRules = {
 
 /** Takes the picture and answers where it is shown. */
 export async function addPromotionImage(
-  house: House,
+  app: AppContext,
   actor: { readonly actorId: string; readonly address: string },
   file: Buffer | undefined,
 ): Promise<string> {
@@ -30,10 +30,10 @@ export async function addPromotionImage(
   const { jpeg } = await readSlipImage(file).catch((error: unknown) => {
     throw inPictureWords(error);
   });
-  const files = filesOf(house.config);
+  const files = filesOf(app.config);
   const fileName = newFileName("promotions", "jpg");
   await files.put(fileName, jpeg, "image/jpeg");
-  const id = await house.db.transaction(async (tx) => {
+  const id = await app.db.transaction(async (tx) => {
     const byteSize = jpeg.length;
     const imageId = await insertPromotionImage(tx, { fileName, byteSize, by: actor.actorId });
     await writeAudit(tx, {
@@ -56,9 +56,9 @@ function inPictureWords(error: unknown): unknown {
   return error;
 }
 
-export async function readPromotionImage(house: House, id: string): Promise<Buffer> {
-  const name = isUuid(id) ? await findPromotionImage(house.db, id) : undefined;
-  const bytes = name === undefined ? undefined : await filesOf(house.config).get(name);
+export async function readPromotionImage(app: AppContext, id: string): Promise<Buffer> {
+  const name = isUuid(id) ? await findPromotionImage(app.db, id) : undefined;
+  const bytes = name === undefined ? undefined : await filesOf(app.config).get(name);
   if (!bytes) throw new Refusal("NOT_FOUND");
   return bytes;
 }

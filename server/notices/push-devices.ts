@@ -4,7 +4,7 @@ import { ECDH } from "node:crypto";
 import { isPushAddress } from "@chokdee/domain/notices/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import {
   deleteDevice,
   insertPushKeys,
@@ -15,13 +15,13 @@ import {
 import { newPushKeys } from "./sealed-push.ts";
 
 /** Makes the pair once, when the house first starts; it stays in the database. */
-export async function seedPushKeys({ db }: Pick<House, "db">): Promise<void> {
+export async function seedPushKeys({ db }: Pick<AppContext, "db">): Promise<void> {
   if (await readPushKeys(db)) return;
   const { publicKey, privateKey } = newPushKeys();
   await insertPushKeys(db, { public_key: publicKey, private_key: privateKey });
 }
 
-export async function showPushKey({ db }: Pick<House, "db">): Promise<string> {
+export async function showPushKey({ db }: Pick<AppContext, "db">): Promise<string> {
   const keys = await readPushKeys(db);
   if (!keys) throw new Error("the house has no push keys yet");
   return keys.public_key;
@@ -33,15 +33,19 @@ const CURVE = "prime256v1";
 const SECRET_BYTES = 16;
 
 /** Refuses PUSH_ADDRESS_INVALID: the house calls no address that a member makes up. */
-export async function addPushDevice(house: House, userId: string, device: Device): Promise<void> {
+export async function addPushDevice(
+  app: AppContext,
+  userId: string,
+  device: Device,
+): Promise<void> {
   const address = URL.parse(device.endpoint);
   const fits =
     address !== null &&
-    isPushAddress(address, house.config.pushHosts) &&
+    isPushAddress(address, app.config.pushHosts) &&
     isPoint(Buffer.from(device.p256dh, "base64url")) &&
     Buffer.from(device.auth, "base64url").length === SECRET_BYTES;
   if (!fits) throw new Refusal("PUSH_ADDRESS_INVALID");
-  await house.db.transaction((tx) => saveDevice(tx, userId, device));
+  await app.db.transaction((tx) => saveDevice(tx, userId, device));
 }
 
 /** To bytes that are no point of the curve nothing could ever be sealed. */
@@ -55,6 +59,6 @@ function isPoint(bytes: Buffer): boolean {
   }
 }
 
-export function removePushDevice(house: House, userId: string, endpoint: string): Promise<void> {
-  return deleteDevice(house.db, userId, endpoint);
+export function removePushDevice(app: AppContext, userId: string, endpoint: string): Promise<void> {
+  return deleteDevice(app.db, userId, endpoint);
 }

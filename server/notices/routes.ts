@@ -1,38 +1,38 @@
 /** The calls of notices: domain/notices/contract.ts. */
 import * as contract from "@chokdee/domain/notices/contract.ts";
 
-import type { FrontDesk } from "../platform/http/front-desk.ts";
+import type { Router } from "../platform/http/router.ts";
 import { listNotices, readNotices, showUnread } from "./list-notices.ts";
 import { addPushDevice, removePushDevice, showPushKey } from "./push-devices.ts";
 
 /** Switching a browser on and off again and again is no use to anybody. */
 const deviceLimit = { name: "push-device", times: 60, seconds: 3_600 } as const;
 
-export function noticesRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+export function noticesRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(contract.listNotices, async ({ query, member }) => {
-    const { items, nextCursor, unread } = await listNotices(house, { ...query, userId: member.id });
+  router.route(contract.listNotices, async ({ query, member }) => {
+    const { items, nextCursor, unread } = await listNotices(app, { ...query, userId: member.id });
     return { data: items, next_cursor: nextCursor, unread };
   });
-  desk.serve(contract.countUnreadNotices, async ({ member }) => ({
-    unread: await showUnread(house, member.id),
+  router.route(contract.countUnreadNotices, async ({ member }) => ({
+    unread: await showUnread(app, member.id),
   }));
-  desk.serve(contract.readNotices, async ({ body, member }) => ({
-    unread: await readNotices(house, member.id, body),
+  router.route(contract.readNotices, async ({ body, member }) => ({
+    unread: await readNotices(app, member.id, body),
   }));
 
-  desk.serve(contract.readPushKey, async () => ({ public_key: await showPushKey(house) }));
-  desk.serve(
+  router.route(contract.readPushKey, async () => ({ public_key: await showPushKey(app) }));
+  router.route(
     contract.addPushDevice,
     async ({ body, member }) => {
-      await addPushDevice(house, member.id, { endpoint: body.endpoint, ...body.keys });
+      await addPushDevice(app, member.id, { endpoint: body.endpoint, ...body.keys });
       return undefined;
     },
     { limit: deviceLimit },
   );
-  desk.serve(contract.removePushDevice, async ({ body, member }) => {
-    await removePushDevice(house, member.id, body.endpoint);
+  router.route(contract.removePushDevice, async ({ body, member }) => {
+    await removePushDevice(app, member.id, body.endpoint);
     return undefined;
   });
 }

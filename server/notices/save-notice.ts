@@ -8,7 +8,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { queueNewsNotices } from "./spread-notices.job.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import { writeAudit } from "../core/audit.ts";
 import {
@@ -98,19 +98,19 @@ const promotions: Kind<PromotionFields, Promotion> = {
 /** New ones stand together, the newest first, until the operator orders them. */
 const USUAL_ORDER = 100;
 
-export const addAnnouncement = (house: House, form: NoticeForm) => add(house, announcements, form);
-export const addPromotion = (house: House, form: NoticeForm) => add(house, promotions, form);
-export const changeAnnouncement = (house: House, id: string, form: NoticeForm) =>
-  change(house, announcements, id, form);
-export const changePromotion = (house: House, id: string, form: NoticeForm) =>
-  change(house, promotions, id, form);
+export const addAnnouncement = (app: AppContext, form: NoticeForm) => add(app, announcements, form);
+export const addPromotion = (app: AppContext, form: NoticeForm) => add(app, promotions, form);
+export const changeAnnouncement = (app: AppContext, id: string, form: NoticeForm) =>
+  change(app, announcements, id, form);
+export const changePromotion = (app: AppContext, id: string, form: NoticeForm) =>
+  change(app, promotions, id, form);
 
 async function add<Own extends object, Wire extends { readonly id: string }>(
-  house: House,
+  app: AppContext,
   kind: Kind<Own, Wire>,
   form: NoticeForm,
 ): Promise<Wire> {
-  const notice = await house.db.transaction(async (tx) => {
+  const notice = await app.db.transaction(async (tx) => {
     const written = await kind.insert(tx, {
       ...kind.own(form, undefined),
       active: form.active ?? true,
@@ -125,18 +125,18 @@ async function add<Own extends object, Wire extends { readonly id: string }>(
     await writeAudit(tx, { ...auditOf(form, kind.name, "add", after.id), after });
     return after;
   });
-  house.live.tellAll("announcements");
+  app.live.tellAll("announcements");
   return notice;
 }
 
 async function change<Own extends object, Wire extends { readonly id: string }>(
-  house: House,
+  app: AppContext,
   kind: Kind<Own, Wire>,
   id: string,
   form: NoticeForm,
 ): Promise<Wire> {
   if (!isRowNumber(id)) throw new Refusal("NOTICE_NOT_FOUND");
-  const notice = await house.db.transaction(async (tx) => {
+  const notice = await app.db.transaction(async (tx) => {
     const before = await kind.lock(tx, id);
     if (!before) throw new Refusal("NOTICE_NOT_FOUND");
     const end = chosenEnd(form.ends_at);
@@ -156,7 +156,7 @@ async function change<Own extends object, Wire extends { readonly id: string }>(
     await writeAudit(tx, { ...entry, before: kind.onWire(before), after });
     return after;
   });
-  house.live.tellAll("announcements");
+  app.live.tellAll("announcements");
   return notice;
 }
 

@@ -1,13 +1,13 @@
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { seedDemoNews } from "./seed-demo.ts";
 
-const house = useHouse();
+const app = useApp();
 
 const shown = async () => {
-  const { stranger } = house.current;
+  const { stranger } = app.current;
   const [announcements, promotions, settings] = await Promise.all(
     ["announcements", "promotions", "settings"].map((name) => stranger.get(`/api/${name}`)),
   );
@@ -19,12 +19,12 @@ const shown = async () => {
 };
 
 const demo = () => ({
-  ...house.current,
-  config: { ...house.current.config, demo: true },
+  ...app.current,
+  config: { ...app.current.config, demo: true },
 });
 
 it("A demo has news and contact in every language, once, and leaves alone what was decided", async () => {
-  await seedDemoNews(house.current);
+  await seedDemoNews(app.current);
   expect((await shown()).announcements).toEqual([]);
 
   await Promise.all([seedDemoNews(demo()), seedDemoNews(demo())]);
@@ -37,10 +37,10 @@ it("A demo has news and contact in every language, once, and leaves alone what w
   expect(settings["contact_line_url"]).toMatch(/^https:/);
   expect(settings["contact_phone"]).not.toBe("");
 
-  const admin = await house.current.admin();
+  const admin = await app.current.admin();
   const kept = await admin.put("/api/admin/settings", { contact_phone: "" });
   expect(kept.status).toBe(200);
-  await house.current.db.query("update announcements set active = false");
+  await app.current.db.query("update announcements set active = false");
   await seedDemoNews(demo());
   const after = await shown();
   expect([after.announcements, after.settings["contact_phone"]]).toEqual([[], ""]);

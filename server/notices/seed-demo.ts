@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import type { Settings } from "@chokdee/domain/core/settings-contract.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { TextsByLanguage } from "./notice-form.ts";
 import { allAnnouncements, insertAnnouncement } from "./queries/announcements.ts";
 import { allPromotions, insertPromotion } from "./queries/promotions.ts";
@@ -24,10 +24,10 @@ interface DemoNews {
 
 const always = { active: true, starts_at: undefined, ends_at: null, sort_order: 100 };
 
-export async function seedDemoNews(house: House): Promise<void> {
-  if (!house.config.demo) return;
+export async function seedDemoNews(app: AppContext): Promise<void> {
+  if (!app.config.demo) return;
   const news = JSON.parse(readFileSync(FILE, "utf8")) as DemoNews;
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     // Nodes that start together wait here for the first one.
     await lockSettings(tx);
     if ((await allAnnouncements(tx, undefined, 1)).length === 0) {
@@ -42,5 +42,5 @@ export async function seedDemoNews(house: House): Promise<void> {
     if (contact.some(([name]) => decided.has(name))) return;
     for (const [name, value] of contact) await upsertSetting(tx, name, value);
   });
-  forgetSettings(house.db);
+  forgetSettings(app.db);
 }

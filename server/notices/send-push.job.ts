@@ -11,7 +11,7 @@ import {
   PUSH_WITHIN_MS,
 } from "@chokdee/domain/notices/rules.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Job } from "../platform/database/jobs.ts";
 import { pushText } from "./push-text.ts";
 import {
@@ -39,43 +39,43 @@ export const sendPushJob: Job = {
   run: sendDue,
 };
 
-async function sendDue(house: House): Promise<void> {
-  const keys = await readPushKeys(house.db);
+async function sendDue(app: AppContext): Promise<void> {
+  const keys = await readPushKeys(app.db);
   if (!keys) return;
   for (;;) {
-    const due = await claimSendings(house.db, AT_ONCE);
+    const due = await claimSendings(app.db, AT_ONCE);
     if (due.length === 0) return;
-    await Promise.all(due.map((sending) => sendOne(house, keys, sending)));
+    await Promise.all(due.map((sending) => sendOne(app, keys, sending)));
   }
 }
 
-async function sendOne(house: House, keys: PushKeys, sending: Sending): Promise<void> {
-  const notice = await readNotice(house.db, sending.notice_no);
+async function sendOne(app: AppContext, keys: PushKeys, sending: Sending): Promise<void> {
+  const notice = await readNotice(app.db, sending.notice_no);
   const isLate = notice && Date.now() - notice.created_at.getTime() > PUSH_WITHIN_MS;
-  if (!notice || isLate) return deleteSending(house.db, sending);
-  const status = await post(house, keys, sending, notice);
+  if (!notice || isLate) return deleteSending(app.db, sending);
+  const status = await post(app, keys, sending, notice);
   const verdict = pushVerdict(status);
-  if (verdict === "GONE") return deleteDeadDevice(house.db, sending.device_id);
+  if (verdict === "GONE") return deleteDeadDevice(app.db, sending.device_id);
   const wait = verdict === "AGAIN" ? pushAgainAfterMs(sending.tries) : null;
-  if (wait !== null) return putOff(house.db, sending, wait);
+  if (wait !== null) return putOff(app.db, sending, wait);
   if (verdict !== "SENT") {
     // The address is the browser's secret; the service's name is enough to look into it.
     const service = URL.parse(sending.endpoint)?.host;
-    house.log.warn({ service, status, tries: sending.tries }, "a notice could not be pushed");
+    app.log.warn({ service, status, tries: sending.tries }, "a notice could not be pushed");
   }
-  return deleteSending(house.db, sending);
+  return deleteSending(app.db, sending);
 }
 
 /** The service's status; 0 for an address that is not allowed, 503 when nobody answered. */
 async function post(
-  house: House,
+  app: AppContext,
   keys: PushKeys,
   sending: Sending,
   notice: NoticeRow,
 ): Promise<number> {
   const address = URL.parse(sending.endpoint);
-  if (!address || !isPushAddress(address, house.config.pushHosts)) return 0;
-  const sealed = sealFor(house, keys, sending, notice);
+  if (!address || !isPushAddress(address, app.config.pushHosts)) return 0;
+  const sealed = sealFor(app, keys, sending, notice);
   if (!sealed) return GONE;
   const { endpoint, headers, body } = sealed;
   try {
@@ -95,7 +95,7 @@ async function post(
 }
 
 /** Undefined when the browser's key is none: a row of the table must not stop all the others. */
-function sealFor(house: House, keys: PushKeys, sending: Sending, notice: NoticeRow) {
+function sealFor(app: AppContext, keys: PushKeys, sending: Sending, notice: NoticeRow) {
   const { endpoint, p256dh, auth, language } = sending;
   const text = JSON.stringify({
     ...pushText(notice, language),
@@ -104,7 +104,7 @@ function sealFor(house: House, keys: PushKeys, sending: Sending, notice: NoticeR
     lang: language,
   });
   const vapidDetails = {
-    subject: contactOf(house),
+    subject: contactOf(app),
     publicKey: keys.public_key,
     privateKey: keys.private_key,
   };
@@ -116,12 +116,12 @@ function sealFor(house: House, keys: PushKeys, sending: Sending, notice: NoticeR
       vapidDetails,
     });
   } catch (error) {
-    house.log.warn({ err: error, device: sending.device_id }, "a notice could not be sealed");
+    app.log.warn({ err: error, device: sending.device_id }, "a notice could not be sealed");
     return undefined;
   }
 }
 
 /** Whom the push services may ask about us. */
-function contactOf({ config }: House): string {
+function contactOf({ config }: AppContext): string {
   return config.publicUrl?.startsWith("https:") ? config.publicUrl : "mailto:operator@localhost";
 }

@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 
 import { giveTime, type Database, type Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { queueJob, type Job } from "../platform/database/jobs.ts";
 import { insertNews, insertOfSettlement, type NewsEvent } from "./queries/notices.ts";
 import { SEND_JOB } from "./send-push.job.ts";
@@ -40,7 +40,7 @@ export async function queueNewsNotices(tx: Queries, event: NewsEvent, news: News
 }
 
 /** A whole round's members are written in one statement; beside the requests it may take longer. */
-function patiently<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
+function longTransaction<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await giveTime(tx, 120);
     return work(tx);
@@ -51,11 +51,11 @@ const settled = z.object({ roundId: z.int(), version: z.int() });
 
 export const settlementNoticesJob: Job = {
   name: SETTLED_JOB,
-  run: async (house: House, payload) => {
+  run: async (app: AppContext, payload) => {
     const { roundId, version } = settled.parse(payload);
-    const userIds = await patiently(house.db, (tx) => insertOfSettlement(tx, roundId, version));
-    for (const userId of userIds) house.live.tellMember(userId, "notices");
-    if (userIds.length > 0) await house.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
+    const userIds = await longTransaction(app.db, (tx) => insertOfSettlement(tx, roundId, version));
+    for (const userId of userIds) app.live.tellMember(userId, "notices");
+    if (userIds.length > 0) await app.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
   },
 };
 
@@ -63,10 +63,10 @@ const news = z.object({ event: z.enum(["ANNOUNCEMENT", "PROMOTION"]), id: z.int(
 
 export const newsNoticesJob: Job = {
   name: NEWS_JOB,
-  run: async (house: House, payload) => {
+  run: async (app: AppContext, payload) => {
     const { event, id } = news.parse(payload);
-    await patiently(house.db, (tx) => insertNews(tx, event, id));
-    house.live.tellAll("notices", { all: true });
-    await house.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
+    await longTransaction(app.db, (tx) => insertNews(tx, event, id));
+    app.live.tellAll("notices", { all: true });
+    await app.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
   },
 };

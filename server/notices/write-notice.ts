@@ -2,7 +2,7 @@
 import type { NoticeEvent } from "@chokdee/domain/notices/rules.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { insertNotice } from "./queries/notices.ts";
 import { SEND_JOB } from "./send-push.job.ts";
 
@@ -22,12 +22,12 @@ export async function writeNotice(tx: Queries, notice: MoneyNotice): Promise<voi
 
 /** Once the transaction stands: the open screens ask again, and phones get theirs. */
 export async function tellNotice(
-  house: Pick<House, "live" | "jobs" | "log">,
+  app: Pick<AppContext, "live" | "jobs" | "log">,
   userId: string,
 ): Promise<void> {
-  house.live.tellMember(userId, "notices");
-  await house.jobs.add(SEND_JOB, {}, { key: SEND_JOB }).catch((error: unknown) => {
+  app.live.tellMember(userId, "notices");
+  await app.jobs.add(SEND_JOB, {}, { key: SEND_JOB }).catch((error: unknown) => {
     // The money has moved, whatever becomes of this; the job runs every minute anyhow.
-    house.log.warn({ err: error }, "pushes wait for the next minute");
+    app.log.warn({ err: error }, "pushes wait for the next minute");
   });
 }

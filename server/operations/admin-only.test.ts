@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
 
-import { served } from "../platform/http/front-desk.ts";
-import { useHouse } from "../testing/house.ts";
+import { served } from "../platform/http/router.ts";
+import { useApp } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 
 /** An id that nobody has, for every parameter of a path. */
 const pathOf = (path: string) =>
   path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
 
 const callsFor = (audience: string) =>
-  (served.get(house.current.http) ?? []).filter((call) => call.audience === audience);
+  (served.get(app.current.http) ?? []).filter((call) => call.audience === audience);
 
 describe("a call of the back office", () => {
   it("answers 401 without a token, 403 to a member and to a demoted administrator", async () => {
-    const member = await house.current.member();
-    const demoted = await house.current.admin();
-    await house.current.db.transaction(async (tx) => {
+    const member = await app.current.member();
+    const demoted = await app.current.admin();
+    await app.current.db.transaction(async (tx) => {
       await tx.query("update members set role = 'USER' where id = $1", [demoted.id]);
-      await house.current.sessions.forget(tx, demoted.id);
+      await app.current.sessions.forget(tx, demoted.id);
     });
     const calls = callsFor("admin");
     expect(calls.length).toBeGreaterThan(20);
     for (const { method, path } of calls) {
       const ask = async (token: string) => {
-        const reply = await house.current.inject({
+        const reply = await app.current.inject({
           method,
           url: pathOf(path),
           ...(token === "" ? {} : { headers: { authorization: `Bearer ${token}` } }),
@@ -41,7 +41,7 @@ describe("a call of the back office", () => {
   });
 
   it("is the only kind under /api/admin, and stands nowhere else", () => {
-    const all = served.get(house.current.http) ?? [];
+    const all = served.get(app.current.http) ?? [];
     const misplaced = all.filter(
       ({ path, audience }) => path.startsWith("/api/admin/") !== (audience === "admin"),
     );
@@ -49,7 +49,7 @@ describe("a call of the back office", () => {
   });
 
   it("never fails of itself on an id that nobody has or a body that is empty", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     for (const { method, path } of callsFor("admin")) {
       for (const id of [
         "00000000-0000-4000-8000-000000000000",
@@ -59,7 +59,7 @@ describe("a call of the back office", () => {
         "ก",
         "9".repeat(40),
       ]) {
-        const reply = await house.current.inject({
+        const reply = await app.current.inject({
           method,
           url: path.replaceAll(/\{\w+\}/g, encodeURI(id)),
           headers: { authorization: `Bearer ${admin.token}` },
@@ -74,7 +74,7 @@ describe("a call of the back office", () => {
 describe("a call for members", () => {
   it("answers 401 without a token", async () => {
     for (const { method, path } of callsFor("member")) {
-      const reply = await house.current.inject({ method, url: pathOf(path) });
+      const reply = await app.current.inject({ method, url: pathOf(path) });
       expect(reply.statusCode, `${method} ${path}`).toBe(401);
     }
   });

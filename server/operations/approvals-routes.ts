@@ -1,21 +1,21 @@
 /** The calls of what waits for a second person: domain/operations/approvals-contract.ts. */
 import * as calls from "@chokdee/domain/operations/approvals-contract.ts";
 
-import type { FrontDesk } from "../platform/http/front-desk.ts";
+import type { Router } from "../platform/http/router.ts";
 import { approveApproval, listApprovals, rejectApproval } from "./decide-approval.ts";
 
-export function approvalsRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+export function approvalsRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(calls.listApprovals, async ({ query, member }) => ({
-    data: await listApprovals(house, member.staff?.rights ?? [], query),
+  router.route(calls.listApprovals, async ({ query, member }) => ({
+    data: await listApprovals(app, member.staff?.rights ?? [], query),
   }));
 
-  desk.serve(calls.approveApproval, ({ params, actor }) =>
-    approveApproval(house, params.id, actor),
+  router.route(calls.approveApproval, ({ params, actor }) =>
+    approveApproval(app, params.id, actor),
   );
 
-  desk.serve(calls.rejectApproval, async ({ params, body, actor }) => ({
-    data: await rejectApproval(house, params.id, actor, body?.reason),
+  router.route(calls.rejectApproval, async ({ params, body, actor }) => ({
+    data: await rejectApproval(app, params.id, actor, body?.reason),
   }));
 }

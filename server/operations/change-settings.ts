@@ -5,7 +5,7 @@ import { cleanText } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { forgetStaff } from "../accounts/forget-staff.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import {
   askApproval,
@@ -31,11 +31,11 @@ export interface SettingsChange {
  * owner. Refuses SETTING_INVALID with the names at fault.
  */
 export async function changeSettings(
-  house: House,
+  app: AppContext,
   change: SettingsChange,
 ): Promise<Settings | Asked> {
   const wanted = cleaned(change.wanted);
-  const settings = await house.db.transaction<Settings | Asked>(async (tx) => {
+  const settings = await app.db.transaction<Settings | Asked>(async (tx) => {
     await lockSettings(tx);
     const before = await readSettings(tx);
     const after = { ...before, ...wanted };
@@ -48,20 +48,20 @@ export async function changeSettings(
       const kind = "CONTROL";
       return askApproval(tx, { kind, change: asked, askedBy: actorId, askedFrom: address });
     }
-    await apply(house, tx, { actorId, address }, asked);
+    await apply(app, tx, { actorId, address }, asked);
     return after;
   });
-  forgetSettings(house.db);
+  forgetSettings(app.db);
   return settings;
 }
 
 /** Runs what one owner has asked for and another approves. */
 export async function approveSettings(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<void> {
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await lockSettings(tx);
     const row = await takeApproval(tx, asked.id, approver);
     const after = row.change?.after as Partial<Settings>;
@@ -71,9 +71,9 @@ export async function approveSettings(
     // What was fine when it was asked for may not be beside what was changed since.
     refuseInvalid({ ...now, ...after });
     const actor = { actorId: row.asked_by, address: row.asked_from };
-    await apply(house, tx, actor, { before, after });
+    await apply(app, tx, actor, { before, after });
   });
-  forgetSettings(house.db);
+  forgetSettings(app.db);
 }
 
 function refuseInvalid(settings: Settings): void {
@@ -102,7 +102,7 @@ function isLessControl(before: Settings, after: Settings): boolean {
 }
 
 async function apply(
-  house: House,
+  app: AppContext,
   tx: Queries,
   actor: Pick<AuditEntry, "actorId" | "address">,
   change: { readonly before: Partial<Settings>; readonly after: Partial<Settings> },
@@ -110,7 +110,7 @@ async function apply(
   const changed = Object.entries(change.after);
   for (const [name, value] of changed) await upsertSetting(tx, name, value);
   if (changed.length === 0) return;
-  if (change.after.staff_totp_required !== undefined) await forgetStaff(house, tx);
+  if (change.after.staff_totp_required !== undefined) await forgetStaff(app, tx);
   await writeAudit(tx, {
     ...actor,
     action: "settings.change",

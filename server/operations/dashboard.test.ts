@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { closeNow, addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { postEntries } from "../wallet/post-entries.ts";
 import { sealAll } from "./seal-figures.job.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  lottery = await addLottery(house.current.db);
+  admin = await app.current.admin();
+  lottery = await addLottery(app.current.db);
 });
 
 const dashboard = async () => {
@@ -25,13 +25,13 @@ const dashboard = async () => {
 describe("the dashboard", () => {
   it("begins with the four figures as they are", async () => {
     const before = await dashboard();
-    await house.current.member({ balance: 123_450 });
+    await app.current.member({ balance: 123_450 });
     const after = await dashboard();
     expect(after.total_members).toBe(before.total_members + 1);
     expect(after.new_members_today).toBe(before.new_members_today + 1);
     expect(after.signed_in).toBe(before.signed_in + 1);
     expect(Number(after.credits_in_system) - Number(before.credits_in_system)).toBeCloseTo(1234.5);
-    await addRound(house.current.db, lottery);
+    await addRound(app.current.db, lottery);
     const later = await dashboard();
     expect(later.total_rounds).toBe(before.total_rounds + 1);
     expect(later.open_rounds).toBe(before.open_rounds + 1);
@@ -39,12 +39,12 @@ describe("the dashboard", () => {
 
   it("counts a stake, its cancelling, and what a settled round pays", async () => {
     const before = (await dashboard()).today;
-    const member = await house.current.member({ balance: 100_000 });
-    const roundId = await addRound(house.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
+    const roundId = await addRound(app.current.db, lottery);
     await bet(member, lottery, roundId, [["TWO_TOP", "62", 10]]);
     const cancelled = await bet(member, lottery, roundId, [["TWO_TOP", "62", 5]]);
     await member.post(`/api/lottery/bets/groups/${cancelled}/cancel`);
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     const due = await dashboard();
     expect(due.results_due).toContainEqual(expect.objectContaining({ round_id: roundId }));
     await admin.post(resultPath(roundId), { result: draw });
@@ -58,8 +58,8 @@ describe("the dashboard", () => {
   });
 
   it("shows the rounds that close next, with the number that would cost most", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const roundId = await addRound(house.current.db, lottery, 30);
+    const member = await app.current.member({ balance: 100_000 });
+    const roundId = await addRound(app.current.db, lottery, 30);
     await bet(member, lottery, roundId, [
       ["TWO_TOP", "11", 20],
       ["THREE_TOP", "123", 4],
@@ -74,8 +74,8 @@ describe("the dashboard", () => {
   });
 
   it("counts the work that waits, with the oldest of it", async () => {
-    const member = await house.current.member({ balance: 20_000 });
-    await house.current.db.transaction(async (tx) => {
+    const member = await app.current.member({ balance: 20_000 });
+    await app.current.db.transaction(async (tx) => {
       const [withdrawal] = await tx.query<{ id: string }>(
         `insert into withdrawals (user_id, amount_satang, bank_id, bank_name, bank_color,
            account_number, account_name, on_date)
@@ -93,7 +93,7 @@ describe("the dashboard", () => {
         },
       ]);
     });
-    await house.current.db.query(
+    await app.current.db.query(
       `insert into bank_notifications (provider, transaction_id, input_hash, amount_satang,
          to_account, occurred_at) values ('bank', '1', '\\x00', 100, '1', now())`,
     );
@@ -106,7 +106,7 @@ describe("the dashboard", () => {
   });
 
   it("tells what happened, newest first", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await admin.post(`/api/admin/users/${member.id}/credit-adjust`, { amount: 250, reason: "x" });
     const { activity } = await dashboard();
     expect(activity.map(({ text }: { text: string }) => text)).toContain(
@@ -118,10 +118,10 @@ describe("the dashboard", () => {
 
   it("raises an alarm when betting is stopped, and when the books do not agree", async () => {
     expect((await dashboard()).alarms).toEqual([]);
-    await house.current.db.query(
+    await app.current.db.query(
       "update house_state set betting_stopped_at = now(), betting_stopped_why = 'clock'",
     );
-    await house.current.db.query(
+    await app.current.db.query(
       `insert into ledger_checks (balanced, wallets_checked, mismatches, checked_at)
        values (false, 3, '[{"kind": "wallet", "id": "1", "detail": "1 satang too much"}]',
          now() - interval '2 hours')`,
@@ -132,12 +132,12 @@ describe("the dashboard", () => {
       { kind: "LEDGER_MISMATCH", detail: "1: 1 satang too much" },
       { kind: "LEDGER_CHECK_LATE" },
     ]);
-    await house.current.db.query("update house_state set betting_stopped_at = null");
-    await house.current.db.query("delete from ledger_checks");
+    await app.current.db.query("update house_state set betting_stopped_at = null");
+    await app.current.db.query("delete from ledger_checks");
   });
 
   it("answers the same whether or not hours have been added up already", async () => {
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     await owner.query("alter table ledger_entries disable trigger user");
     // The ledger as it will look tomorrow: what was written today then lies in sealed hours.
@@ -145,15 +145,15 @@ describe("the dashboard", () => {
     await owner.query("alter table ledger_entries enable trigger user");
     await owner.end();
     const live = await dashboard();
-    await sealAll(house.current);
-    const [sealed] = await house.current.db.query<{ hours: number; fresh: boolean }>(
+    await sealAll(app.current);
+    const [sealed] = await app.current.db.query<{ hours: number; fresh: boolean }>(
       `select (select count(*) from ledger_hours) as hours,
          until > now() - interval '2 hours' as fresh from ledger_hours_sealed`,
     );
     expect(sealed?.hours).toBeGreaterThan(0);
     expect(sealed?.fresh).toBe(true);
     expect((await dashboard()).series).toEqual(live.series);
-    await house.current.member({ balance: 777 });
+    await app.current.member({ balance: 777 });
     expect((await dashboard()).series).toEqual(live.series);
   });
 });

@@ -9,7 +9,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import type { Right } from "@chokdee/domain/rights.ts";
 import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { describeActivity } from "./activity.ts";
 import { alarmsOf, beaconAlarmsOf, drawAlarmsOf, slipAlarmsOf } from "./alarms.ts";
 import { countToDecide } from "./decide-approval.ts";
@@ -43,17 +43,17 @@ type Figures = Omit<Dashboard, "activity" | "waiting"> & {
   readonly waiting: Omit<Dashboard["waiting"], "approvals">;
 };
 
-const inFlight = new WeakMap<House["db"], Promise<Figures>>();
+const inFlight = new WeakMap<AppContext["db"], Promise<Figures>>();
 
 export async function readDashboard(
-  house: House,
+  app: AppContext,
   viewer: { readonly id: string; readonly rights: readonly Right[] },
   language: string | undefined,
 ): Promise<Dashboard> {
   const [figures, approvals, activity] = await Promise.all([
-    shared(house),
-    countToDecide(house, viewer.id, viewer.rights),
-    recentActivity(house.db, ACTIVITIES),
+    shared(app),
+    countToDecide(app, viewer.id, viewer.rights),
+    recentActivity(app.db, ACTIVITIES),
   ]);
   return {
     ...figures,
@@ -62,16 +62,16 @@ export async function readDashboard(
   };
 }
 
-function shared(house: House): Promise<Figures> {
-  const flying = inFlight.get(house.db);
+function shared(app: AppContext): Promise<Figures> {
+  const flying = inFlight.get(app.db);
   if (flying) return flying;
-  const reading = read(house).finally(() => inFlight.delete(house.db));
-  inFlight.set(house.db, reading);
+  const reading = read(app).finally(() => inFlight.delete(app.db));
+  inFlight.set(app.db, reading);
   return reading;
 }
 
-async function read(house: House): Promise<Figures> {
-  const { db } = house;
+async function read(app: AppContext): Promise<Figures> {
+  const { db } = app;
   const { today, now } = await readToday(db);
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
@@ -86,7 +86,7 @@ async function read(house: House): Promise<Figures> {
       closingRounds(db, CLOSING_ROUNDS),
       lastLedgerCheck(db),
       lastAuditCheck(db),
-      house.disk.use(),
+      app.disk.use(),
       readSettings(db),
       readWaitingDraws(db),
     ]);
@@ -119,7 +119,7 @@ async function read(house: House): Promise<Figures> {
     results_due: due.slice(0, CLOSING_ROUNDS).map(roundOf),
     closing_rounds: closing.map(closingRoundOf),
     alarms: [
-      ...alarmsOf(counts, check, audit, disk && isFilling(disk, house) ? disk : undefined, now),
+      ...alarmsOf(counts, check, audit, disk && isFilling(disk, app) ? disk : undefined, now),
       ...slipAlarmsOf(counts.slip_bytes, settings.slip_storage_gb, now),
       ...beaconAlarmsOf(counts, now),
       ...drawAlarmsOf(draws),

@@ -13,7 +13,7 @@ import { slipUrl } from "../deposits/review-deposits.ts";
 import { approveReceiving } from "../deposits/save-receiving-account.ts";
 import { approveStaff } from "../staff/approve-staff.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { approveRound } from "../results/approve-round.ts";
 import { approveBetTypes } from "../rounds/change-bet-types.ts";
@@ -35,24 +35,24 @@ const USUAL_ROWS = 50;
 const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
 
 export async function approveApproval(
-  house: House,
+  app: AppContext,
   id: string,
   approver: Approver,
 ): Promise<{ data: Approval; password?: string }> {
-  const row = isUuid(id) ? await findApproval(house.db, id) : undefined;
+  const row = isUuid(id) ? await findApproval(app.db, id) : undefined;
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
-  const done = await runs[row.kind](house, row, approver);
-  return { data: await readApproval(house, id), ...done };
+  const done = await runs[row.kind](app, row, approver);
+  return { data: await readApproval(app, id), ...done };
 }
 
 type Run = (
-  house: House,
+  app: AppContext,
   row: PendingApproval,
   approver: Approver,
 ) => Promise<{ readonly password: string } | void>;
 
-const runRound: Run = async (house, row, approver) => {
-  await approveRound(house, { ...row, round_id: row.round_id ?? 0 }, approver);
+const runRound: Run = async (app, row, approver) => {
+  await approveRound(app, { ...row, round_id: row.round_id ?? 0 }, approver);
 };
 
 /** The command that each kind waits with. */
@@ -72,19 +72,19 @@ const runs: Readonly<Record<ApprovalKind, Run>> = {
 };
 
 export async function rejectApproval(
-  house: House,
+  app: AppContext,
   id: string,
   approver: Approver,
   reason: string | null | undefined,
 ): Promise<Approval> {
   if (!isUuid(id)) throw new Refusal("APPROVAL_NOT_FOUND");
   const said = cleanLines(reason ?? "");
-  await house.db.transaction((tx) => reject(tx, id, { ...approver, reason: said }));
-  return readApproval(house, id);
+  await app.db.transaction((tx) => reject(tx, id, { ...approver, reason: said }));
+  return readApproval(app, id);
 }
 
 export async function listApprovals(
-  house: House,
+  app: AppContext,
   rights: readonly Right[],
   request: {
     readonly status?: string | undefined;
@@ -94,7 +94,7 @@ export async function listApprovals(
 ): Promise<{ items: Approval[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
   const [askedUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
-  const rows = await listApprovalRows(house.db, {
+  const rows = await listApprovalRows(app.db, {
     kinds: kindsFor(rights),
     status: request.status ?? null,
     before: id === "" ? undefined : { askedUs, id },
@@ -106,12 +106,12 @@ export async function listApprovals(
 
 /** How many wait for the word of one of the staff: of their rights, and not their own. */
 export function countToDecide(
-  house: House,
+  app: AppContext,
   memberId: string,
   rights: readonly Right[],
 ): Promise<number> {
   const kinds = approvalKinds.filter((kind) => holds(rights, rightOf(kind)));
-  return countWaitingFor(house.db, memberId, kinds);
+  return countWaitingFor(app.db, memberId, kinds);
 }
 
 /** An auditor reads all. */
@@ -119,8 +119,8 @@ function kindsFor(rights: readonly Right[]): ApprovalKind[] {
   return approvalKinds.filter((kind) => rights.includes("auditor") || holds(rights, rightOf(kind)));
 }
 
-async function readApproval(house: House, id: string): Promise<Approval> {
-  const row = await readListedApproval(house.db, id);
+async function readApproval(app: AppContext, id: string): Promise<Approval> {
+  const row = await readListedApproval(app.db, id);
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
   return approvalOf(row);
 }

@@ -2,31 +2,31 @@ import { bangkokDay } from "@chokdee/domain/time.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { sealAll } from "./seal-figures.job.ts";
 
-const house = useHouse();
+const app = useApp();
 let owner: pg.Client;
 let admin: Caller;
 let lottery: TestLottery;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  lottery = await addLottery(house.current.db);
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  admin = await app.current.admin();
+  lottery = await addLottery(app.current.db);
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
 });
 afterAll(() => owner.end());
 
 /** A round in which two slips staked 30 baht and one of them won 95. */
 async function settled(): Promise<string> {
-  const roundId = await addRound(house.current.db, lottery);
-  const member = await house.current.member({ balance: 100_000 });
+  const roundId = await addRound(app.current.db, lottery);
+  const member = await app.current.member({ balance: 100_000 });
   await bet(member, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
   await bet(member, lottery, roundId, [["TWO_BOTTOM", "17", 29]]);
-  await closeNow(house.current, roundId);
+  await closeNow(app.current, roundId);
   expect((await admin.post(resultPath(roundId), { result: draw })).status).toBe(200);
   return roundId;
 }
@@ -38,7 +38,7 @@ const moneyOf = async (roundId: string) => {
   return items.find(({ key }: { key: string }) => key === roundId);
 };
 const keptOf = (roundId: string) =>
-  house.current.db.query<{ status: string; payouts_satang: number }>(
+  app.current.db.query<{ status: string; payouts_satang: number }>(
     "select status, payouts_satang from round_figures where round_id = $1",
     [roundId],
   );
@@ -48,20 +48,20 @@ describe("figures of a round that were kept", () => {
 
   it("are not shown any more once it is voided, and are kept anew", async () => {
     const roundId = await settled();
-    await sealAll(house.current);
+    await sealAll(app.current);
     expect(await keptOf(roundId)).toEqual([{ status: "SETTLED", payouts_satang: 9_500 }]);
     expect(await moneyOf(roundId)).toMatchObject(asSettled);
     await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ทดสอบ" });
     const voided = { slips: 2, stakes: "30.00", refunds: "30.00", payouts: "0.00", profit: "0.00" };
     expect(await moneyOf(roundId)).toMatchObject(voided);
-    await sealAll(house.current);
+    await sealAll(app.current);
     expect(await keptOf(roundId)).toEqual([{ status: "VOIDED", payouts_satang: 0 }]);
     expect(await moneyOf(roundId)).toMatchObject(voided);
   });
 
   it("are read where they are kept: a round is not added up again at each look", async () => {
     const roundId = await settled();
-    await sealAll(house.current);
+    await sealAll(app.current);
     await owner.query("update round_figures set payouts_satang = 1234 where round_id = $1", [
       roundId,
     ]);
@@ -77,18 +77,18 @@ describe("figures of a round that were kept", () => {
   it("are not kept while its settlement is still being paid out", async () => {
     const roundId = await settled();
     await owner.query("update settlements set finished_at = null where round_id = $1", [roundId]);
-    await sealAll(house.current);
+    await sealAll(app.current);
     expect(await keptOf(roundId)).toEqual([]);
     await owner.query("update settlements set finished_at = now() where round_id = $1", [roundId]);
-    await sealAll(house.current);
+    await sealAll(app.current);
     expect(await keptOf(roundId)).toHaveLength(1);
   });
 
   it("are not kept of a round that still takes bets", async () => {
-    const roundId = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 100_000 });
+    const roundId = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
     await bet(member, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
-    await sealAll(house.current);
+    await sealAll(app.current);
     expect(await keptOf(roundId)).toEqual([]);
     expect(await moneyOf(roundId)).toMatchObject({ slips: 1, stakes: "1.00" });
   });
@@ -98,14 +98,14 @@ describe("figures of hours that were kept", () => {
   const credits = async () =>
     Number((await admin.get("/api/admin/dashboard")).body.data.credits_in_system);
   const wallets = async () => {
-    const [row] = await house.current.db.query<{ satang: number }>(
+    const [row] = await app.current.db.query<{ satang: number }>(
       "select sum(balance_satang)::bigint as satang from wallets",
     );
     return (row?.satang ?? 0) / 100;
   };
 
   it("and the rest count every entry once, though they are kept twice", async () => {
-    await house.current.member({ balance: 55_500 });
+    await app.current.member({ balance: 55_500 });
     expect(await credits()).toBeCloseTo(await wallets());
     // The ledger as it will look in three hours, with nothing of it kept yet.
     await owner.query("delete from ledger_hours");
@@ -114,12 +114,12 @@ describe("figures of hours that were kept", () => {
     await owner.query("update ledger_entries set created_at = created_at - interval '3 hours'");
     await owner.query("alter table ledger_entries enable trigger user");
     for (const balance of [10_000, 20_000]) {
-      await house.current.member({ balance });
+      await app.current.member({ balance });
       expect(await credits()).toBeCloseTo(await wallets());
-      await sealAll(house.current);
+      await sealAll(app.current);
       expect(await credits()).toBeCloseTo(await wallets());
     }
-    const [late] = await house.current.db.query<{ kept: number; until_ok: boolean }>(
+    const [late] = await app.current.db.query<{ kept: number; until_ok: boolean }>(
       `select (select sum(entries) from ledger_hours)::integer as kept,
          until <= now() - interval '15 minutes' as until_ok from ledger_hours_sealed`,
     );

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { sealAll } from "./seal-figures.job.ts";
 
-const house = useHouse();
+const app = useApp();
 const PATH = "/api/admin/reports/profit";
 let admin: Caller;
 let lottery: TestLottery;
@@ -20,14 +20,14 @@ const rows = async (query: string) => {
 };
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  lottery = await addLottery(house.current.db);
+  admin = await app.current.admin();
+  lottery = await addLottery(app.current.db);
   today = bangkokDay(Date.now());
-  const member = await house.current.member({ balance: 1_000_000 });
+  const member = await app.current.member({ balance: 1_000_000 });
   for (const name of ["settled", "voided", "open"]) {
-    const id = await addRound(house.current.db, lottery);
+    const id = await addRound(app.current.db, lottery);
     rounds[name] = id;
-    await house.current.db.query("update rounds set name = $2, draw_date = $3 where id = $1", [
+    await app.current.db.query("update rounds set name = $2, draw_date = $3 where id = $1", [
       id,
       name,
       today,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   const cancelled = await bet(member, lottery, rounds["settled"] ?? "", [["TWO_TOP", "62", 7]]);
   await member.post(`/api/lottery/bets/groups/${cancelled}/cancel`);
-  await closeNow(house.current, rounds["settled"] ?? "");
+  await closeNow(app.current, rounds["settled"] ?? "");
   await admin.post(resultPath(rounds["settled"] ?? ""), { result: draw });
   await admin.post(`/api/admin/rounds/${rounds["voided"]}/void`, { reason: "ทดสอบ" });
 });
@@ -82,8 +82,8 @@ describe("the profit report", () => {
   it("answers the same from figures that were kept, and anew after a correction", async () => {
     const query = `group=round&from=${today}&to=${today}`;
     const live = await rows(query);
-    await sealAll(house.current);
-    const [kept] = await house.current.db.query<{ rounds: number }>(
+    await sealAll(app.current);
+    const [kept] = await app.current.db.query<{ rounds: number }>(
       "select count(*) as rounds from round_figures",
     );
     expect(kept?.rounds).toBe(2);
@@ -94,7 +94,7 @@ describe("the profit report", () => {
     expect(reply.status).toBe(200);
     const after = (await rows(query)).find((row: { key: string }) => row.key === rounds["settled"]);
     expect(after).toMatchObject({ payouts: "1425.00", profit: "-1400.00" });
-    await sealAll(house.current);
+    await sealAll(app.current);
     expect(await rows(query)).toContainEqual(after);
     expect((await rows(`from=${today}&to=${today}`))[0]).toMatchObject({ payouts: "1425.00" });
     const back = await admin.post(path, { result: draw, reason: "ผลเดิมถูกแล้ว" });
@@ -126,13 +126,13 @@ describe("the report as a file", () => {
   });
 
   it("runs no formula that an operator's own texts could hold", async () => {
-    await house.current.db.query("update rounds set name = $2 where id = $1", [
+    await app.current.db.query("update rounds set name = $2 where id = $1", [
       rounds["open"],
       '=cmd|"/c calc"!A1',
     ]);
-    await house.current.db.query(`update lottery_types set names = '{"th": "=1+1"}'`);
+    await app.current.db.query(`update lottery_types set names = '{"th": "=1+1"}'`);
     const reply = await admin.get(`${PATH}?group=round&from=${today}&to=${today}&format=csv`);
     expect(reply.body).toContain(`"'=1+1 =cmd|""/c calc""!A1",`);
-    await house.current.db.query(`update lottery_types set names = '{"th": "หวยทดสอบ"}'`);
+    await app.current.db.query(`update lottery_types set names = '{"th": "หวยทดสอบ"}'`);
   });
 });

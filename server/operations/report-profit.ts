@@ -10,7 +10,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { addDays, bangkokDay, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import {
   readHours,
@@ -53,8 +53,8 @@ const MEMBER_CURSOR = [/^[0-9]{1,15}$/, /^[0-9a-f-]{36}$/];
 
 type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts">;
 
-export async function reportProfit(house: House, request: ReportRequest): Promise<Report> {
-  const { today } = await readToday(house.db);
+export async function reportProfit(app: AppContext, request: ReportRequest): Promise<Report> {
+  const { today } = await readToday(app.db);
   const to = request.to ?? today;
   if (!isDay(to)) throw new Refusal("DATE_INVALID");
   const from = request.from ?? addDays(to, 1 - USUAL_DAYS);
@@ -63,15 +63,15 @@ export async function reportProfit(house: House, request: ReportRequest): Promis
   }
   const group = request.group ?? "day";
   const report = { from, to, group, nextCursor: null };
-  if (group === "day") return { ...report, rows: await byDay(house, from, to) };
-  if (group === "member") return { ...report, ...(await byMember(house, from, to, request)) };
-  const rounds = await readRoundFigures(house.db, from, to, MOST_ROUNDS);
+  if (group === "day") return { ...report, rows: await byDay(app, from, to) };
+  if (group === "member") return { ...report, ...(await byMember(app, from, to, request)) };
+  const rounds = await readRoundFigures(app.db, from, to, MOST_ROUNDS);
   return { ...report, rows: group === "round" ? rounds.map(roundRow) : byType(rounds) };
 }
 
 /** What moved in the ledger on those days, by member; who staked most comes first. */
 async function byMember(
-  house: House,
+  app: AppContext,
   from: string,
   to: string,
   { limit = MOST_MEMBERS, cursor }: ReportRequest,
@@ -80,7 +80,7 @@ async function byMember(
   const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
   const [stakes, id] = readCursor(cursor, MEMBER_CURSOR) ?? [];
   const after = stakes === undefined || id === undefined ? undefined : { stakes, id };
-  const found = await house.db.transaction((tx) =>
+  const found = await app.db.transaction((tx) =>
     readMemberFigures(tx, begin, end, after, limit + 1),
   );
   const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
@@ -90,10 +90,10 @@ async function byMember(
   return { rows, nextCursor: page.nextCursor };
 }
 
-async function byDay(house: House, from: string, to: string): Promise<ProfitRow[]> {
+async function byDay(app: AppContext, from: string, to: string): Promise<ProfitRow[]> {
   const begin = new Date(bangkokInstant(from, "00:00"));
   const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
-  const hours = await readHours(house.db, begin, end);
+  const hours = await readHours(app.db, begin, end);
   const perDay = Map.groupBy(hours, hourDay);
   const rows: ProfitRow[] = [];
   for (let on = to; on >= from; on = addDays(on, -1)) {

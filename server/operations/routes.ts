@@ -3,7 +3,7 @@ import * as admin from "@chokdee/domain/members/admin-contract.ts";
 import * as calls from "@chokdee/domain/core/settings-contract.ts";
 import * as services from "@chokdee/domain/operations/service-contract.ts";
 
-import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { Reply, type Router } from "../platform/http/router.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { changeSettings } from "./change-settings.ts";
@@ -15,69 +15,65 @@ import { publicSettings, readSettings } from "../core/settings.ts";
 import { listServices, stoppedForMembers } from "../core/stopped-services.ts";
 import { resumeService, stopService } from "./stop-service.ts";
 
-export function operationsRoutes(desk: FrontDesk): void {
-  overviewRoutes(desk);
-  settingsRoutes(desk);
-  serviceRoutes(desk);
+export function operationsRoutes(router: Router): void {
+  overviewRoutes(router);
+  settingsRoutes(router);
+  serviceRoutes(router);
 }
 
 /** Members on a page of the report, where the caller names no number. */
 const REPORT_ROWS = 100;
 
-function overviewRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function overviewRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(admin.dashboard, async ({ member, language }) => ({
-    data: await readDashboard(
-      house,
-      { id: member.id, rights: member.staff?.rights ?? [] },
-      language,
-    ),
+  router.route(admin.dashboard, async ({ member, language }) => ({
+    data: await readDashboard(app, { id: member.id, rights: member.staff?.rights ?? [] }, language),
   }));
 
-  desk.serve(admin.profitReport, async ({ query, language, reply }) => {
+  router.route(admin.profitReport, async ({ query, language, reply }) => {
     const isFile = query.format === "csv";
     // A file holds all; the screen shows a page.
     const limit = isFile ? undefined : (query.limit ?? REPORT_ROWS);
-    const report = await reportProfit(house, { ...query, limit });
+    const report = await reportProfit(app, { ...query, limit });
     if (!isFile) return { data: { items: [...report.rows], next_cursor: report.nextCursor } };
     const disposition = `attachment; filename="${profitFileName(report)}"`;
     void reply.header("content-disposition", disposition).type("text/csv; charset=utf-8");
-    return new Answer<never>(200, profitCsv(report, language) as never);
+    return new Reply<never>(200, profitCsv(report, language) as never);
   });
 
-  desk.serve(admin.listAudit, async ({ query }) => ({ data: await listAudit(house, query) }));
+  router.route(admin.listAudit, async ({ query }) => ({ data: await listAudit(app, query) }));
 }
 
-function settingsRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function settingsRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(calls.readSettings, async () => ({ data: await readSettings(house.db) }));
+  router.route(calls.readSettings, async () => ({ data: await readSettings(app.db) }));
 
-  desk.serve(calls.writeSettings, async (visit) => {
-    const settings = await changeSettings(house, { ...visit.actor, wanted: visit.body });
-    return settings instanceof Asked ? askedAnswer(settings, visit.language) : { data: settings };
+  router.route(calls.writeSettings, async (context) => {
+    const settings = await changeSettings(app, { ...context.actor, wanted: context.body });
+    return settings instanceof Asked ? askedAnswer(settings, context.language) : { data: settings };
   });
 
-  desk.serve(calls.publicSettings, async ({ language }) => ({
-    ...publicSettings(await readSettings(house.db)),
-    stopped: await stoppedForMembers(house.db, language),
+  router.route(calls.publicSettings, async ({ language }) => ({
+    ...publicSettings(await readSettings(app.db)),
+    stopped: await stoppedForMembers(app.db, language),
   }));
 }
 
-function serviceRoutes(desk: FrontDesk): void {
-  const { house } = desk;
-  const states = async () => ({ data: { items: await listServices(house.db) } });
+function serviceRoutes(router: Router): void {
+  const { app } = router;
+  const states = async () => ({ data: { items: await listServices(app.db) } });
 
-  desk.serve(services.listServices, states);
+  router.route(services.listServices, states);
 
-  desk.serve(services.stopService, async (visit) => {
-    await stopService(house, { ...visit.actor, ...visit.params, ...visit.body });
+  router.route(services.stopService, async (context) => {
+    await stopService(app, { ...context.actor, ...context.params, ...context.body });
     return states();
   });
 
-  desk.serve(services.resumeService, async (visit) => {
-    await resumeService(house, { ...visit.actor, ...visit.params, ...visit.body });
+  router.route(services.resumeService, async (context) => {
+    await resumeService(app, { ...context.actor, ...context.params, ...context.body });
     return states();
   });
 }

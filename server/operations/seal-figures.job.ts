@@ -2,7 +2,7 @@
  * Keeps figures that cannot change any more (queries/figures.ts): finished hours of the ledger and
  * rounds whose money is decided. Reports are right without it, only slower.
  */
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Job } from "../platform/database/jobs.ts";
 import { sealHours, sealRounds } from "./queries/figures.ts";
 
@@ -11,12 +11,12 @@ const ROUNDS_AT_ONCE = 50;
 export const sealFigures: Job = {
   name: "seal-figures",
   every: "*/10 * * * *",
-  run: async (house) => {
-    await sealAll(house);
+  run: async (app) => {
+    await sealAll(app);
   },
 };
 
-export async function sealAll({ db }: House): Promise<void> {
+export async function sealAll({ db }: AppContext): Promise<void> {
   await db.transaction(sealHours);
   let sealed = ROUNDS_AT_ONCE;
   while (sealed === ROUNDS_AT_ONCE) {

@@ -5,17 +5,17 @@ import { Client } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse();
+const app = useApp();
 const PATH = "/api/admin/services";
 let admin: Caller;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 
@@ -26,11 +26,11 @@ const stateOf = async (service: string) => {
   const { data } = listServices.replies[200].parse((await admin.get(PATH)).body);
   return data.items.find((item) => item.service === service);
 };
-const shownStopped = async () => (await house.current.stranger.get("/api/settings")).body.stopped;
+const shownStopped = async () => (await app.current.stranger.get("/api/settings")).body.stopped;
 
 async function bet(member: Caller): Promise<{ status: number; code: string; told?: string }> {
-  const lottery = await addLottery(house.current.db);
-  const roundId = await addRound(house.current.db, lottery);
+  const lottery = await addLottery(app.current.db);
+  const roundId = await addRound(app.current.db, lottery);
   const { status, body } = await member.post(
     "/api/lottery/bets/bulk",
     slip(lottery, roundId, [["TWO_TOP", "45", 20]]),
@@ -40,7 +40,7 @@ async function bet(member: Caller): Promise<{ status: number; code: string; told
 
 describe("a service", () => {
   it("BETTING takes no slip while it is stopped, and takes them again after a green check", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     expect((await stop("BETTING")).status).toBe(200);
     expect(await stateOf("BETTING")).toMatchObject({
       why: "ปรับปรุงระบบ",
@@ -57,7 +57,7 @@ describe("a service", () => {
     expect((await bet(member)).status).toBe(201);
     expect((await resume("BETTING")).body.code).toBe("SERVICE_STATE");
     expect(await shownStopped()).toEqual({});
-    const [check] = await house.current.db.query<{ balanced: boolean }>(
+    const [check] = await app.current.db.query<{ balanced: boolean }>(
       "select balanced from ledger_checks order by id desc limit 1",
     );
     expect(check?.balanced).toBe(true);
@@ -69,7 +69,7 @@ describe("a service", () => {
   });
 
   it("says why in the language of whoever asks, and in Thai where the operator has no words", async () => {
-    const member = await richMember(house.current, 10_000);
+    const member = await richMember(app.current, 10_000);
     const words = { en: "Back at 2 am ", zh: " ", fr: "Fermé", th: "x" };
     const reply = await admin.post(`${PATH}/DEPOSITS/stop`, {
       reason: "ปรับปรุงระบบ",
@@ -83,8 +83,8 @@ describe("a service", () => {
     });
     const asked = async (language: string) => {
       const headers = { "accept-language": language };
-      const settings = await house.current.inject({ url: "/api/settings", headers });
-      const intent = await house.current.inject({
+      const settings = await app.current.inject({ url: "/api/settings", headers });
+      const intent = await app.current.inject({
         method: "POST",
         url: "/wallets/deposit-intent",
         headers: {
@@ -114,15 +114,15 @@ describe("a service", () => {
   });
 
   it("BETTING stays stopped while the books do not agree", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const owner = new Client({ connectionString: house.current.ownerUrl });
+    const member = await app.current.member({ balance: 100_000 });
+    const owner = new Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     const add = (satang: number) =>
       owner.query("update wallets set balance_satang = balance_satang + $1 where user_id = $2", [
         satang,
         member.id,
       ]);
-    await house.current.db.query(
+    await app.current.db.query(
       `update house_state set betting_stopped_at = clock_timestamp(),
          betting_stopped_why = 'LEDGER_MISMATCH: wallet'`,
     );
@@ -143,7 +143,7 @@ describe("a service", () => {
 
   it("BETTING that the clock has stopped is the clock's to let go on", async () => {
     const set = (why: string | null) =>
-      house.current.db.query(
+      app.current.db.query(
         `update house_state set betting_stopped_why = $1,
            betting_stopped_at = case when $1::text is not null then clock_timestamp() end`,
         [why],
@@ -154,7 +154,7 @@ describe("a service", () => {
   });
 
   it("DEPOSITS opens no deposit while it is stopped, and tells why", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await stop("DEPOSITS", "ธนาคารปิดปรับปรุง");
     const refused = await openIntent(member, account, 300);
     expect([refused.status, refused.body.code]).toEqual([503, "DEPOSITS_STOPPED"]);
@@ -164,7 +164,7 @@ describe("a service", () => {
   });
 
   it("WITHDRAWALS takes no money out while it is stopped", async () => {
-    const member = await richMember(house.current, 100_000);
+    const member = await richMember(app.current, 100_000);
     await stop("WITHDRAWALS");
     const refused = await askToWithdraw(member, 100);
     expect([refused.status, refused.body.code]).toEqual([503, "WITHDRAWALS_STOPPED"]);
@@ -184,7 +184,7 @@ describe("a service", () => {
     expect((await admin.post(`${PATH}/DEPOSITS/stop`, bare)).body.code).toBe("REASON_MISSING");
     expect((await stop("DEPOSITS", "\u200B")).body.code).toBe("STAFF_MESSAGE_MISSING");
     expect((await stop("RESULTS")).status).toBe(400);
-    const member = await house.current.member();
+    const member = await app.current.member();
     expect((await member.post(`${PATH}/DEPOSITS/stop`, bare)).status).toBe(403);
     expect((await member.get(PATH)).status).toBe(403);
   });

@@ -8,7 +8,7 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { CLOCK_BEHIND } from "../core/stop-betting.ts";
 import { runLedgerCheck } from "../wallet/run-ledger-check.ts";
 import { writeAudit } from "../core/audit.ts";
@@ -23,7 +23,7 @@ export interface ServiceChange {
 }
 
 export async function stopService(
-  house: House,
+  app: AppContext,
   change: ServiceChange & {
     readonly message: string;
     readonly translations?: Readonly<Record<string, string>> | undefined;
@@ -34,7 +34,7 @@ export async function stopService(
   const message = cleanLines(change.message);
   if (message === "") throw new Refusal("STAFF_MESSAGE_MISSING");
   const translations = translationsOf(change.translations ?? {});
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     if (service === "BETTING") {
       const { stopped_at: stopped, why: before } = await readBetting(tx, true);
       // The clock's own stop ends by itself; an administrator's takes its place.
@@ -48,15 +48,15 @@ export async function stopService(
       after: { reason: why, message, translations },
     });
   });
-  house.log.warn({ service }, "an administrator has stopped a service");
-  house.live.tellAll("services");
+  app.log.warn({ service }, "an administrator has stopped a service");
+  app.live.tellAll("services");
 }
 
-export async function resumeService(house: House, change: ServiceChange): Promise<void> {
+export async function resumeService(app: AppContext, change: ServiceChange): Promise<void> {
   const reason = reasonOf(change.reason);
   const { service } = change;
-  const mark = service === "BETTING" ? await checkBeforeBetting(house) : undefined;
-  await house.db.transaction(async (tx) => {
+  const mark = service === "BETTING" ? await checkBeforeBetting(app) : undefined;
+  await app.db.transaction(async (tx) => {
     let before: unknown;
     if (service === "BETTING") {
       const state = await readBetting(tx, true);
@@ -71,18 +71,18 @@ export async function resumeService(house: House, change: ServiceChange): Promis
     const entry = auditOf(change, "service.resume");
     await writeAudit(tx, { ...entry, before, after: { reason } });
   });
-  house.log.warn({ service }, "an administrator has resumed a service");
-  house.live.tellAll("services");
+  app.log.warn({ service }, "an administrator has resumed a service");
+  app.live.tellAll("services");
 }
 
 /** The stop that is to be lifted, once the ledger was found to agree after it. */
-async function checkBeforeBetting(house: House): Promise<string> {
-  const state = await readBetting(house.db, false);
+async function checkBeforeBetting(app: AppContext): Promise<string> {
+  const state = await readBetting(app.db, false);
   if (state.mark === null) throw new Refusal("SERVICE_STATE");
   if (state.why === CLOCK_BEHIND) throw new Refusal("CLOCK_STILL_BEHIND");
-  const disk = await house.disk.use();
-  if (disk && isFull(disk, house)) throw new Refusal("DISK_STILL_FULL", { use: sayUse(disk) });
-  const check = await runLedgerCheck(house);
+  const disk = await app.disk.use();
+  if (disk && isFull(disk, app)) throw new Refusal("DISK_STILL_FULL", { use: sayUse(disk) });
+  const check = await runLedgerCheck(app);
   if (!check.balanced) {
     throw new Refusal("LEDGER_NOT_BALANCED", { mismatches: check.mismatches.length });
   }

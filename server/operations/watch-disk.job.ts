@@ -6,13 +6,13 @@ import { DISK_FULL, isFilling, isFull, sayUse } from "../platform/watch/disk-ful
 export const watchDiskJob: Job = {
   name: "watch-disk",
   every: "* * * * *",
-  run: async (house) => {
-    const disk = await house.disk.use();
-    if (!disk || !isFilling(disk, house)) return;
-    if (!isFull(disk, house)) {
-      house.log.warn(disk, "the database's disk fills");
-    } else if (await stopBetting(house, `${DISK_FULL}: ${sayUse(disk)}`)) {
-      house.log.error(disk, "the database's disk is nearly full: betting stopped");
+  run: async (app) => {
+    const disk = await app.disk.use();
+    if (!disk || !isFilling(disk, app)) return;
+    if (!isFull(disk, app)) {
+      app.log.warn(disk, "the database's disk fills");
+    } else if (await stopBetting(app, `${DISK_FULL}: ${sayUse(disk)}`)) {
+      app.log.error(disk, "the database's disk is nearly full: betting stopped");
     }
   },
 };

@@ -2,29 +2,29 @@ import { dashboard } from "@chokdee/domain/members/admin-contract.ts";
 import { afterEach, beforeAll, expect, it } from "vitest";
 
 import { openDisk } from "../platform/files/disk.ts";
-import { useHouse, type Caller, type TestHouse } from "../testing/house.ts";
+import { useApp, type Caller, type TestApp } from "../testing/app.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
-import { inPlantedHouse } from "../testing/planted-house.ts";
+import { inFaultyApp } from "../testing/faulty-app.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 import { tendRounds } from "../rounds/tend-rounds.ts";
 import { watchDiskJob } from "./watch-disk.job.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let bet: () => Promise<unknown>;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  bet = await someoneWhoBets(house.current);
+  admin = await app.current.admin();
+  bet = await someoneWhoBets(app.current);
 });
 afterEach(async () => {
-  await house.current.db.query(
+  await app.current.db.query(
     "update house_state set betting_stopped_at = null, betting_stopped_why = null",
   );
   fill(50);
 });
 
-async function someoneWhoBets(at: TestHouse): Promise<() => Promise<unknown>> {
+async function someoneWhoBets(at: TestApp): Promise<() => Promise<unknown>> {
   const member = await at.member({ balance: 100_000 });
   const lottery = await addLottery(at.db);
   const round = await addRound(at.db, lottery);
@@ -37,12 +37,12 @@ async function someoneWhoBets(at: TestHouse): Promise<() => Promise<unknown>> {
 
 const BLOCK = 4_096;
 /** A disk of 10 GiB unless another size is given. */
-function fill(percent: number, gibibytes = 10, at: TestHouse = house.current): void {
+function fill(percent: number, gibibytes = 10, at: TestApp = app.current): void {
   const blocks = (gibibytes * 1024 ** 3) / BLOCK;
   const free = blocks - Math.floor((blocks * percent) / 100);
   Object.assign(at.fileSystem, { bsize: BLOCK, blocks, bfree: free, bavail: free });
 }
-const look = () => watchDiskJob.run(house.current, {});
+const look = () => watchDiskJob.run(app.current, {});
 const alarms = async () =>
   dashboard.replies[200].parse((await admin.get("/api/admin/dashboard")).body).data.alarms;
 const resume = () => admin.post("/api/admin/services/BETTING/resume", { reason: "เพิ่มพื้นที่แล้ว" });
@@ -65,10 +65,10 @@ it("a disk at 80 % is an alarm, and bets are taken", async () => {
 
 it("a disk at 95 % stops betting, until somebody lets it go on after there is room", async () => {
   fill(95);
-  house.current.told.length = 0;
+  app.current.told.length = 0;
   await look();
   expect(await bet()).toBe("BETTING_STOPPED");
-  expect(house.current.told).toContainEqual({ to: "all", topic: "services", payload: {} });
+  expect(app.current.told).toContainEqual({ to: "all", topic: "services", payload: {} });
   expect(await alarms()).toMatchObject([
     { kind: "BETTING_STOPPED", detail: "DISK_FULL: 95 %, 0.5 GiB" },
     { kind: "DISK_FILLING" },
@@ -80,7 +80,7 @@ it("a disk at 95 % stops betting, until somebody lets it go on after there is ro
   // Room alone does not let it go on, nor does the clock's own look at the house.
   fill(50);
   await look();
-  await tendRounds(house.current);
+  await tendRounds(app.current);
   expect(await bet()).toBe("BETTING_STOPPED");
   expect((await resume()).status).toBe(200);
   expect(await bet()).toBe("taken");
@@ -97,7 +97,7 @@ it("money still goes out while betting is stopped for the disk", async () => {
   fill(99);
   await look();
   expect(await bet()).toBe("BETTING_STOPPED");
-  const member = await richMember(house.current, 100_000);
+  const member = await richMember(app.current, 100_000);
   expect((await askToWithdraw(member, 100)).status).toBe(201);
 });
 
@@ -119,7 +119,7 @@ it("what is kept for root counts as used, and a disk elsewhere or unknown says n
 
 it("a house whose bets do not look at the stop is found", async () => {
   const functions = [["betting_place_slips", "h.betting_stopped_at is not null or", ""]] as const;
-  const answer = await inPlantedHouse({ functions }, async (at) => {
+  const answer = await inFaultyApp({ functions }, async (at) => {
     const betThere = await someoneWhoBets(at);
     fill(95, 10, at);
     await watchDiskJob.run(at, {});

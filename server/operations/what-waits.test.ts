@@ -10,18 +10,18 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
 import { draw, resultPath } from "../testing/settling.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 let admin: Caller;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 
@@ -36,7 +36,7 @@ describe("deposits that wait", () => {
   let amount = 100;
   const open = async (hasSlip: boolean) => {
     amount += 1;
-    const { member, intent } = await pendingDeposit(house.current, account, amount);
+    const { member, intent } = await pendingDeposit(app.current, account, amount);
     const id = intent.deposit_id;
     if (hasSlip) expect((await uploadSlipTo(member, id, await slipJpeg())).status).toBe(200);
     return { member, id, intent };
@@ -46,16 +46,16 @@ describe("deposits that wait", () => {
     const before = (await dashboard()).waiting.deposits;
     const [bare, first, second] = [await open(false), await open(true), await open(true)];
     const gone = await open(false);
-    await letExpire(house.current, gone.id);
-    await letExpire(house.current, second.id);
+    await letExpire(app.current, gone.id);
+    await letExpire(app.current, second.id);
     // A minute before: the oldest is the one that the dashboard tells of.
-    await house.current.db.query(
+    await app.current.db.query(
       "update deposits set created_at = created_at - interval '1 hour' where id = $1",
       [first.id],
     );
     const shown = await dashboard();
     expect(shown.waiting.deposits).toBe(before + 2);
-    const [oldest] = await house.current.db.query<{ created_at: Date }>(
+    const [oldest] = await app.current.db.query<{ created_at: Date }>(
       "select created_at from deposits where id = $1",
       [first.id],
     );
@@ -83,14 +83,14 @@ describe("deposits that wait", () => {
         ({ transaction_id }: { transaction_id: string }) => transaction_id,
       );
     const { intent, id } = await open(false);
-    await letExpire(house.current, id);
+    await letExpire(app.current, id);
     const [late, matched] = [lineFor(intent, account), await open(false)];
     const before = (await dashboard()).waiting.unmatched;
-    await notify(house.current, late);
-    await notify(house.current, lineFor(matched.intent, account));
+    await notify(app.current, late);
+    await notify(app.current, lineFor(matched.intent, account));
     expect((await dashboard()).waiting.unmatched).toBe(before + 1);
     expect(await lines()).toEqual([late.transaction_id]);
-    const [row] = await house.current.db.query<{ id: number }>(
+    const [row] = await app.current.db.query<{ id: number }>(
       "select id from bank_notifications where transaction_id = $1",
       [late.transaction_id],
     );
@@ -105,12 +105,12 @@ describe("deposits that wait", () => {
 
 describe("withdrawals that wait", () => {
   it("are counted and added up until they are decided, the oldest first in their list", async () => {
-    const members = [await richMember(house.current), await richMember(house.current)];
+    const members = [await richMember(app.current), await richMember(app.current)];
     const ids: string[] = [];
     for (const [at, member] of members.entries()) {
       ids.push((await askToWithdraw(member, 200 + at)).body.data.id);
     }
-    const paid = (await askToWithdraw(await richMember(house.current), 900)).body.data.id;
+    const paid = (await askToWithdraw(await richMember(app.current), 900)).body.data.id;
     expect((await admin.post(`/api/admin/withdrawals/${paid}/approve`, {})).status).toBe(200);
     const shown = await dashboard();
     expect(shown).toMatchObject({
@@ -131,10 +131,10 @@ describe("withdrawals that wait", () => {
 
 describe("what waits for a second person", () => {
   it("is counted for who did not ask for it, until its time is over or it is decided", async () => {
-    const [asker, member] = [await house.current.admin(), await house.current.member()];
+    const [asker, member] = [await app.current.admin(), await app.current.member()];
     const before = (await dashboard()).waiting.approvals;
     const ask = (status: string, expires: string, by = asker.id) =>
-      house.current.db.query(
+      app.current.db.query(
         `insert into approvals (kind, user_id, amount_satang, asked_by, status, expires_at)
          values ('CREDIT', $1, 100, $2, $3, clock_timestamp() + $4::interval)`,
         [member.id, by, status, expires],
@@ -149,15 +149,13 @@ describe("what waits for a second person", () => {
 
 describe("what is told of the member beside a withdrawal", () => {
   it("counts the approved ones before it and those of its day, and adds up what was paid", async () => {
-    const member = await richMember(house.current);
+    const member = await richMember(app.current);
     const ids: string[] = [];
     for (const amount of [1_000, 2_000, 3_000, 4_000]) {
       ids.push((await askToWithdraw(member, amount)).body.data.id);
     }
     const [old, refused, first, last] = ids;
-    await house.current.db.query("update withdrawals set on_date = on_date - 1 where id = $1", [
-      old,
-    ]);
+    await app.current.db.query("update withdrawals set on_date = on_date - 1 where id = $1", [old]);
     for (const id of [old, last]) await admin.post(`/api/admin/withdrawals/${id}/approve`, {});
     await admin.post(`/api/admin/withdrawals/${refused}/reject`, { reason: "x" });
     const shown = async (id: string | undefined) => {
@@ -176,7 +174,7 @@ describe("results that are due", () => {
     (await dashboard()).results_due.map(({ round_id }: { round_id: string }) => round_id);
 
   it("are those of closed rounds whose draw has been, and of no house draw, the oldest first", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const lottery = await addLottery(db);
     const yeekee = await addLottery(db, "YEEKEE", "YEEKEE");
     const before = (await dashboard()).waiting.results;
@@ -189,13 +187,13 @@ describe("results that are due", () => {
       await addRound(db, lottery),
       await addRound(db, lottery),
     ];
-    await closeNow(house.current, drawn);
+    await closeNow(app.current, drawn);
     await db.query("update rounds set status = 'CLOSED' where id = $1", [marked]);
     await db.query(
       "update rounds set draw_time = clock_timestamp() + interval '1 minute' where id = $1",
       [undrawn],
     );
-    await closeNow(house.current, settled);
+    await closeNow(app.current, settled);
     expect((await admin.post(resultPath(settled), { result: draw })).status).toBe(200);
     await admin.post(`/api/admin/rounds/${voided}/void`, { reason: "x" });
     expect(await due()).toEqual([marked, drawn]);

@@ -2,11 +2,11 @@
 import type { Call } from "@chokdee/domain/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
-import { served } from "./http/front-desk.ts";
+import { served } from "./http/router.ts";
 
-const house = useHouse();
+const app = useApp();
 const DAYS =
   "0000-01-01 0001-01-01 1000-01-01 2569-08-01 2999-12-31 9999-12-31 10000-01-01 2026-02-30 2026-13-01".split(
     " ",
@@ -96,9 +96,9 @@ describe("days on the edges of the calendar", () => {
   let owner: Caller;
   let ids: readonly string[];
   beforeAll(async () => {
-    owner = await house.current.admin();
-    const lottery = await addLottery(house.current.db);
-    const round = await addRound(house.current.db, lottery);
+    owner = await app.current.admin();
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
     ids = [round, String(lottery.typeId), owner.id];
   });
 
@@ -106,8 +106,8 @@ describe("days on the edges of the calendar", () => {
     const { call, at } = one;
     const query = at === "query" ? (sampleOf(defOf(call.query) as Def, edge) as object) : {};
     const body = at === "body" ? (sampleOf(defOf(call.body) as Def, edge) as object) : undefined;
-    await house.current.db.query("delete from rate_counters");
-    return house.current.inject({
+    await app.current.db.query("delete from rate_counters");
+    return app.current.inject({
       method: call.method,
       url: call.path.replaceAll(/\{\w+\}/g, id),
       headers: { authorization: `Bearer ${owner.token}` },
@@ -119,7 +119,7 @@ describe("days on the edges of the calendar", () => {
   }
 
   it("are refused or taken by every call that has one, and fault none", async () => {
-    const all = cases(served.get(house.current.http) ?? []);
+    const all = cases(served.get(app.current.http) ?? []);
     const faults: unknown[] = [];
     for (const one of all) {
       for (const day of DAYS) {
@@ -138,14 +138,14 @@ describe("days on the edges of the calendar", () => {
 
   it("leave no round behind that cannot be listed", async () => {
     expect((await owner.get("/api/admin/rounds?limit=200")).status).toBe(200);
-    expect((await house.current.stranger.get("/api/lottery/rounds/active")).status).toBe(200);
+    expect((await app.current.stranger.get("/api/lottery/rounds/active")).status).toBe(200);
   });
 
   it("that do not exist are refused where results are asked for", async () => {
     const codes = await Promise.all(
       DAYS.map(async (day) => {
         const path = `/api/lottery/results/by-date?date=${day}`;
-        const { status, body } = await house.current.stranger.get(path);
+        const { status, body } = await app.current.stranger.get(path);
         return [day, status, body.code];
       }),
     );

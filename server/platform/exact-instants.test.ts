@@ -2,7 +2,7 @@ import { bangkokInstant } from "@chokdee/domain/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { openIntent, receivingAccount } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, slip, type TestLottery } from "../testing/lottery.ts";
 import { limit, limitOf } from "../testing/protection.ts";
 import { draw, resultPath } from "../testing/settling.ts";
@@ -10,20 +10,20 @@ import { stoppedClock } from "../testing/stopped-clock.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
 const clock = stoppedClock();
-const house = useHouse({}, { through: clock.through });
+const app = useApp({}, { through: clock.through });
 afterAll(() => clock.close());
 
 const MINUTE = 60_000;
 let lottery: TestLottery;
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
 });
 
 let sequence = 0;
 /** A round with its hours to the millisecond; its draw is a minute after its close. */
 async function roundOf(openAt: number, closeAt: number): Promise<string> {
   sequence += 1;
-  const [row] = await house.current.db.query<{ id: number }>(
+  const [row] = await app.current.db.query<{ id: number }>(
     `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, draw_time)
      values ($1, 'งวด', '2027-01-15', $2, to_timestamp($3::bigint / 1000.0),
        to_timestamp($4::bigint / 1000.0), to_timestamp(($4::bigint + 60000) / 1000.0))
@@ -36,7 +36,7 @@ async function roundOf(openAt: number, closeAt: number): Promise<string> {
 /** Sets the clock; whoever acts then has signed in then, for sessions end each night. */
 async function at(ms: number, caller: Caller): Promise<Caller> {
   await clock.set(ms);
-  return house.current.again(caller);
+  return app.current.again(caller);
 }
 
 const placed = async (member: Caller, roundId: string, baht = 1) => {
@@ -51,10 +51,10 @@ describe("a round", () => {
 
   it("takes slips from the very instant of its opening to the last before its close", async () => {
     const roundId = await roundOf(opens, closes);
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const foundIn = async (state: string) => {
       const path = `/api/lottery/rounds?lottery_type_id=${lottery.typeId}&state=${state}`;
-      const { body } = await house.current.stranger.get(path);
+      const { body } = await app.current.stranger.get(path);
       return body.data.map(({ id }: { id: string }) => id);
     };
     for (const [moment, state, code] of [
@@ -74,7 +74,7 @@ describe("a round", () => {
 
   it("gives slips back until ten seconds and a millisecond before its close", async () => {
     const roundId = await roundOf(opens, closes);
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const early = await at(closes - 10_001, member);
     const [one, two] = [await placed(early, roundId), await placed(early, roundId)];
     const cancel = async (by: Caller, id: string) =>
@@ -86,7 +86,7 @@ describe("a round", () => {
 
   it("takes its result from its close on, and is due from its draw on", async () => {
     const roundId = await roundOf(opens, closes);
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const isDue = async (by: Caller) =>
       (await by.get("/api/admin/dashboard")).body.data.results_due.some(
         ({ round_id }: { round_id: string }) => round_id === roundId,
@@ -103,8 +103,8 @@ describe("a round", () => {
 describe("a deposit", () => {
   it("can be paid to the last millisecond of its fifteen minutes, and then another is opened", async () => {
     const noon = bangkokInstant("2027-01-20", "12:00");
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     const account = await receivingAccount(await at(noon, admin), true);
     const opened = await openIntent(await at(noon, member), account, 500);
     const { deposit_id: id, expires_at } = opened.body.data;
@@ -125,7 +125,7 @@ describe("midnight in Bangkok", () => {
 
   it("begins the member's day: stakes, cancellations and withdrawals are counted anew", async () => {
     const roundId = await roundOf(midnight - 3_600_000, midnight + 3_600_000);
-    const member = await richMember(house.current);
+    const member = await richMember(app.current);
     const late = await at(midnight - 1, member);
     await placed(late, roundId, 30);
     const cancelled = await placed(late, roundId, 5);
@@ -158,13 +158,12 @@ describe("midnight in Bangkok", () => {
   it("begins the operator's day, and what was before it stays in yesterday's row", async () => {
     const day = bangkokInstant("2027-04-01", "00:00");
     const roundId = await roundOf(day - 3_600_000, day + 3_600_000);
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     await clock.set(day - 1);
-    const member = await house.current.member({ balance: 100_000 });
-    await house.current.db.query(
-      "update members set created_at = clock_timestamp() where id = $1",
-      [member.id],
-    );
+    const member = await app.current.member({ balance: 100_000 });
+    await app.current.db.query("update members set created_at = clock_timestamp() where id = $1", [
+      member.id,
+    ]);
     await placed(member, roundId, 30);
     const shown = async (by: Caller) => {
       const { data } = (await by.get("/api/admin/dashboard")).body;
@@ -173,7 +172,7 @@ describe("midnight in Bangkok", () => {
     };
     expect((await shown(await at(day - 1, admin))).slice(0, 2)).toEqual([1, "30.00"]);
     await clock.set(day);
-    await placed(await house.current.again(member), roundId, 4);
+    await placed(await app.current.again(member), roundId, 4);
     const after = await shown(await at(day, admin));
     expect(after).toEqual([0, "4.00", ["2027-03-31", "30.00"], ["2027-04-01", "4.00"]]);
   });
@@ -184,12 +183,12 @@ describe("a report of days", () => {
   const edges = [day - 1, day, day + 24 * 60 * MINUTE - 1, day + 24 * 60 * MINUTE];
 
   it("by member begins and ends at midnight in Bangkok", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const roundId = await roundOf(day - 3_600_000, day + 48 * 3_600_000);
     const members: Caller[] = [];
     for (const [stakes, moment] of edges.entries()) {
       await clock.set(moment);
-      const member = await house.current.member({ balance: 100_000 });
+      const member = await app.current.member({ balance: 100_000 });
       await placed(member, roundId, 11 + stakes);
       members.push(member);
     }
@@ -203,9 +202,9 @@ describe("a report of days", () => {
   });
 
   it("beside the bank's lines holds those of its day and no other", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     for (const [cents, moment] of edges.entries()) {
-      await house.current.db.query(
+      await app.current.db.query(
         `insert into bank_notifications (provider, transaction_id, input_hash, amount_satang,
            to_account, occurred_at)
          values ('bank', gen_random_uuid()::text, '\\x00', $1, '1', to_timestamp($2::bigint / 1000.0))`,
@@ -224,7 +223,7 @@ describe("a report of days", () => {
 describe("a limit that was raised", () => {
   it("holds for 24 hours to the millisecond, and then the higher one does", async () => {
     const noon = bangkokInstant("2027-07-10", "12:00");
-    const member = await house.current.member();
+    const member = await app.current.member();
     const asks = await at(noon, member);
     await limit(asks, ["STAKE", "MONTH", 100]);
     await limit(asks, ["STAKE", "MONTH", 500]);
@@ -238,7 +237,7 @@ describe("a limit that was raised", () => {
 describe("a notice", () => {
   it("is shown from the instant of its beginning to the last before its end", async () => {
     const begins = bangkokInstant("2027-05-01", "08:00");
-    const admin = await at(begins, await house.current.admin());
+    const admin = await at(begins, await app.current.admin());
     const made = await admin.post("/api/admin/announcements", {
       texts: { th: "ปิดปรับปรุง" },
       active: true,

@@ -6,32 +6,32 @@ import Fastify from "fastify";
 import { io } from "socket.io-client";
 import { describe, expect, it } from "vitest";
 
-import { served } from "../platform/http/front-desk.ts";
+import { served } from "../platform/http/router.ts";
 import { openRealtime } from "../platform/realtime/realtime.ts";
 import { openSessions } from "../platform/security/sessions.ts";
 import { openIntent, receivingAccount } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { exclude, limit, protectionOf } from "../testing/protection.ts";
 import { bet } from "../testing/settling.ts";
 import { ACCOUNT_NAME, askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse();
+const app = useApp();
 
-const again = <C extends Caller>(member: C): Promise<C> => house.current.again(member);
+const again = <C extends Caller>(member: C): Promise<C> => app.current.again(member);
 
 async function excluded(length?: string) {
-  const member = await richMember(house.current, 100_000);
+  const member = await richMember(app.current, 100_000);
   expect((await exclude(member, length)).status).toBe(200);
   return again(member);
 }
 
 const memberCalls = (): readonly Call[] =>
-  (served.get(house.current.http) ?? []).filter(({ audience }) => audience === "member");
+  (served.get(app.current.http) ?? []).filter(({ audience }) => audience === "member");
 
 describe("self-exclusion", () => {
   it("ends every session with the very next request", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const devices = await Promise.all(Array.from({ length: 5 }, () => again(member)));
     for (const device of devices) expect((await device.get(balance.path)).status).toBe(200);
     const reply = await exclude(member);
@@ -43,7 +43,7 @@ describe("self-exclusion", () => {
   });
 
   it("ends open sockets at once", async () => {
-    const { current } = house;
+    const { current } = app;
     const http = Fastify();
     const realtime = openRealtime(current.appUrl, current.log);
     const sessions = openSessions(current.db, current.appUrl, (memberId) =>
@@ -96,7 +96,7 @@ describe("self-exclusion", () => {
     for (const { method, path } of memberCalls()) {
       if (method === "GET" || path === "/api/auth/logout") continue;
       if (path.endsWith("/exclusion")) continue;
-      const reply = await house.current.inject({
+      const reply = await app.current.inject({
         method,
         url: path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000"),
         headers: { authorization: `Bearer ${member.token}` },
@@ -123,9 +123,9 @@ describe("self-exclusion", () => {
   });
 
   it("lets money out, and none in", async () => {
-    const account = await receivingAccount(await house.current.admin(), true);
-    const lottery = await addLottery(house.current.db);
-    const round = await addRound(house.current.db, lottery);
+    const account = await receivingAccount(await app.current.admin(), true);
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
     const member = await excluded();
     const deposit = await openIntent(member, account, 100);
     expect([deposit.status, deposit.body.code]).toEqual([403, "SELF_EXCLUDED"]);
@@ -137,9 +137,9 @@ describe("self-exclusion", () => {
   });
 
   it("lets a slip be cancelled that was placed before", async () => {
-    const lottery = await addLottery(house.current.db);
-    const round = await addRound(house.current.db, lottery);
-    const member = await richMember(house.current, 10_000);
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
+    const member = await richMember(app.current, 10_000);
     const group = await bet(member, lottery, round, [["TWO_TOP", "11", 100]]);
     await exclude(member);
     const back = await again(member);
@@ -161,14 +161,14 @@ describe("self-exclusion", () => {
     });
     for (const until of ["now()", "null", "now() + interval '100 years'"]) {
       await expect(
-        house.current.db.query(
+        app.current.db.query(
           `update protections set excluded_until = ${until} where member_id = $1`,
           [member.id],
         ),
       ).rejects.toMatchObject({ constraint: "protection_only_grows" });
     }
     await expect(
-      house.current.db.query("delete from protections where member_id = $1", [member.id]),
+      app.current.db.query("delete from protections where member_id = $1", [member.id]),
     ).rejects.toMatchObject({ code: "42501" });
   });
 
@@ -180,9 +180,9 @@ describe("self-exclusion", () => {
       nickname: "อีกคน",
       age_confirmed: true,
     };
-    const phone = await house.current.stranger.post("/api/auth/register", form);
+    const phone = await app.current.stranger.post("/api/auth/register", form);
     expect([phone.status, phone.body.code]).toEqual([409, "PHONE_TAKEN"]);
-    const other = await house.current.member();
+    const other = await app.current.member();
     const sameAccount = await other.post("/api/users/bank-accounts", {
       bank_id: "004",
       account_number: member.number,
@@ -192,9 +192,9 @@ describe("self-exclusion", () => {
   });
 
   it("ends by itself, and what was set before stands again", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await limit(member, ["STAKE", "DAY", 100]);
-    await house.current.db.query(
+    await app.current.db.query(
       `update protections set excluded_at = now() - interval '6 months', excluded_until = now()
        where member_id = $1`,
       [member.id],

@@ -6,22 +6,22 @@
 import { monthsOfExclusion, type ExclusionLength } from "@chokdee/domain/protection/rules.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { beginExclusion, lockProtection } from "./queries/protection.ts";
 import type { Protector } from "./set-limits.ts";
 
 /** Answers until when, null for good. */
 export async function excludeMyself(
-  house: House,
+  app: AppContext,
   { memberId, address }: Protector,
   length: ExclusionLength,
 ): Promise<{ until: string | null }> {
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await lockWallet(tx, memberId);
     await lockProtection(tx, memberId);
     const { excluded_until: until } = await beginExclusion(tx, memberId, monthsOfExclusion(length));
-    await house.sessions.endAll(tx, memberId);
+    await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId: memberId,
       action: "protection.exclusion",

@@ -7,20 +7,20 @@ import {
   type Intent,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller, type Reply } from "../testing/house.ts";
+import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { limit, limitOf } from "../testing/protection.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  lottery = await addLottery(house.current.db);
+  admin = await app.current.admin();
+  lottery = await addLottery(app.current.db);
   account = await receivingAccount(admin, true);
 });
 
@@ -30,14 +30,14 @@ const usedOf = async (member: Caller, kind: "DEPOSIT" | "STAKE" | "LOSS") =>
 describe("a limit on losses after a win was taken back", () => {
   /** A settled round in which the member staked 100 baht and won 190 with 2 of them. */
   async function winner(): Promise<{ member: Caller; round: string }> {
-    const member = await house.current.member({ balance: 100_000 });
-    const round = await addRound(house.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
+    const round = await addRound(app.current.db, lottery);
     await limit(member, ["LOSS", "DAY", 150]);
     await bet(member, lottery, round, [
       ["TWO_BOTTOM", "71", 2],
       ["TWO_TOP", "13", 98],
     ]);
-    await closeNow(house.current, round);
+    await closeNow(app.current, round);
     expect((await admin.post(resultPath(round), { result: draw })).status).toBe(200);
     expect(await usedOf(member, "LOSS")).toBe("-90.00");
     return { member, round };
@@ -52,7 +52,7 @@ describe("a limit on losses after a win was taken back", () => {
     });
     expect(corrected.status).toBe(200);
     expect(await limitOf(member, "LOSS", "DAY")).toMatchObject({ used: "100.00", left: "50.00" });
-    const other = await addRound(house.current.db, lottery);
+    const other = await addRound(app.current.db, lottery);
     await bet(member, lottery, other, [["TWO_TOP", "13", 50]]);
     expect(await limitOf(member, "LOSS", "DAY")).toMatchObject({ used: "150.00", left: "0.00" });
   });
@@ -85,11 +85,11 @@ describe("a limit on deposits after the 15 minutes of one are over", () => {
 
   /** An expired deposit of 300 baht under a limit of 500. */
   async function expired(withSlip: boolean): Promise<{ member: Caller; id: string }> {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await limit(member, ["DEPOSIT", "DAY", 500]);
     const id = idOf(await openIntent(member, account, 300));
     if (withSlip) expect((await uploadSlipTo(member, id, await slipJpeg())).status).toBe(200);
-    await letExpire(house.current, id);
+    await letExpire(app.current, id);
     return { member, id };
   }
 
@@ -119,7 +119,7 @@ describe("a limit on deposits after the 15 minutes of one are over", () => {
 
   it("counts what waits since another day in the month and no more in the day", async () => {
     const { member } = await expired(true);
-    const [row] = await house.current.db.query<{ before: number; since: number }>(
+    const [row] = await app.current.db.query<{ before: number; since: number }>(
       `select protection_waiting($1, created_at + interval '1 microsecond') as before,
          protection_waiting($1, created_at) as since
        from deposits where user_id = $1`,
@@ -131,7 +131,7 @@ describe("a limit on deposits after the 15 minutes of one are over", () => {
 
 describe("the day, week and month of a limit", () => {
   const periodsAt = (moment: string) =>
-    house.current.db.query<{ period: string; starts: string; ends: string }>(
+    app.current.db.query<{ period: string; starts: string; ends: string }>(
       `select period, to_char(starts_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS') as starts,
          to_char(ends_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS') as ends
        from protection_periods($1::timestamptz)`,

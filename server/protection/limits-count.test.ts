@@ -9,32 +9,32 @@ import {
   receivingAccount,
   type Intent,
 } from "../testing/deposits.ts";
-import { useHouse, type Caller, type Reply } from "../testing/house.ts";
+import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { limit, limitOf, rest } from "../testing/protection.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 
-const house = useHouse({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 
 describe("what a limit on stakes and losses counts", () => {
   let lottery: TestLottery;
   let roundId: string;
   beforeAll(async () => {
-    lottery = await addLottery(house.current.db);
-    roundId = await addRound(house.current.db, lottery);
+    lottery = await addLottery(app.current.db);
+    roundId = await addRound(app.current.db, lottery);
   });
 
   /** What the batch asks, for one slip of each member. */
   const faults = (members: readonly Caller[], satang: readonly number[]) =>
-    house.current.db.query<{ no: number; fault: string; details: Record<string, unknown> }>(
+    app.current.db.query<{ no: number; fault: string; details: Record<string, unknown> }>(
       "select no, fault, details from protection_faults($1, $2, '{STAKE,LOSS}') order by no",
       [members.map(({ id }) => id), satang],
     );
 
   it("is every slip of the day, to the satang, and the others of a batch go on", async () => {
     const [free, bound] = [
-      await house.current.member({ balance: 100_000 }),
-      await house.current.member({ balance: 100_000 }),
+      await app.current.member({ balance: 100_000 }),
+      await app.current.member({ balance: 100_000 }),
     ];
     await limit(bound, ["STAKE", "DAY", 100], ["STAKE", "WEEK", 500]);
     await bet(bound, lottery, roundId, [["TWO_TOP", "11", 60]]);
@@ -52,7 +52,7 @@ describe("what a limit on stakes and losses counts", () => {
   });
 
   it("gives a cancelled slip back, and only to the day on which it was placed", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     await limit(member, ["STAKE", "DAY", 100], ["LOSS", "DAY", 100]);
     const group = await bet(member, lottery, roundId, [["TWO_TOP", "12", 100]]);
     expect(await faults([member], [100])).toHaveLength(1);
@@ -63,23 +63,23 @@ describe("what a limit on stakes and losses counts", () => {
   });
 
   it("gives the stakes of a voided round back", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const admin = await house.current.admin();
-    const round = await addRound(house.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
+    const admin = await app.current.admin();
+    const round = await addRound(app.current.db, lottery);
     await limit(member, ["LOSS", "MONTH", 100]);
     await bet(member, lottery, round, [["TWO_TOP", "12", 100]]);
     expect(await faults([member], [100])).toHaveLength(1);
     const voided = await admin.post(`/api/admin/rounds/${round}/void`, { reason: "ทดสอบ" });
     expect(voided.status).toBe(200);
-    await house.current.runJobs();
+    await app.current.runJobs();
     expect(await faults([member], [10_000])).toEqual([]);
     expect(await faults([member], [10_001])).toHaveLength(1);
   });
 
   it("takes what was won off a loss and not off what was staked", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     await limit(member, ["LOSS", "DAY", 100]);
-    const round = await addRound(house.current.db, lottery);
+    const round = await addRound(app.current.db, lottery);
     await bet(member, lottery, round, [
       ["TWO_TOP", "62", 2],
       ["TWO_TOP", "13", 98],
@@ -88,10 +88,10 @@ describe("what a limit on stakes and losses counts", () => {
       limit: "LOSS",
       left: "0.00",
     });
-    await closeNow(house.current, round);
-    const admin = await house.current.admin();
+    await closeNow(app.current, round);
+    const admin = await app.current.admin();
     expect((await admin.post(resultPath(round), { result: draw })).status).toBe(200);
-    await house.current.runJobs();
+    await app.current.runJobs();
     expect(await limitOf(member, "LOSS", "DAY")).toMatchObject({ used: "-90.00", left: "190.00" });
     expect(await limitOf(member, "STAKE", "DAY")).toMatchObject({ used: "100.00" });
     expect(await faults([member], [19_000])).toEqual([]);
@@ -99,10 +99,10 @@ describe("what a limit on stakes and losses counts", () => {
   });
 
   it("is nothing of what was staked before the day began", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     await bet(member, lottery, roundId, [["TWO_TOP", "14", 100]]);
     const stakedSince = async (moment: string) => {
-      const [row] = await house.current.db.query<{ satang: number }>(
+      const [row] = await app.current.db.query<{ satang: number }>(
         `select protection_staked($1, (select created_at from slips where user_id = $1) ${moment})
            as satang`,
         [member.id],
@@ -114,7 +114,7 @@ describe("what a limit on stakes and losses counts", () => {
   });
 
   it("tells of the limit with the least left when several are reached", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     await limit(member, ["STAKE", "DAY", 300], ["STAKE", "WEEK", 200], ["LOSS", "MONTH", 250]);
     expect((await faults([member], [40_000]))[0]?.details).toMatchObject({
       limit: "STAKE",
@@ -128,12 +128,12 @@ describe("a limit on deposits", () => {
   const intentOf = (reply: Reply) => (reply.body as { data: Intent }).data;
 
   it("counts what came in and what is open, and says what is left", async () => {
-    const account = await receivingAccount(await house.current.admin(), true);
-    const member = await house.current.member();
+    const account = await receivingAccount(await app.current.admin(), true);
+    const member = await app.current.member();
     await limit(member, ["DEPOSIT", "DAY", 1_000]);
     const first = await openIntent(member, account, 600);
     expect(first.status).toBe(201);
-    await notify(house.current, lineFor(intentOf(first), account));
+    await notify(app.current, lineFor(intentOf(first), account));
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ waiting: "0.00" });
     const tooMuch = await openIntent(member, account, 401);
     expect([tooMuch.status, tooMuch.body.code]).toEqual([422, "LIMIT_REACHED"]);
@@ -149,8 +149,8 @@ describe("a limit on deposits", () => {
   });
 
   it("tells how much of what is used is not paid in yet", async () => {
-    const account = await receivingAccount(await house.current.admin(), true);
-    const member = await house.current.member();
+    const account = await receivingAccount(await app.current.admin(), true);
+    const member = await app.current.member();
     const opened = intentOf(await openIntent(member, account, 250));
     const waits = { used: "250.00", waiting: "250.00" };
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject(waits);
@@ -164,14 +164,14 @@ describe("a limit on deposits", () => {
   });
 
   it("stands against 50 devices that open, cancel and open again at once", async () => {
-    const account = await receivingAccount(await house.current.admin(), true);
-    const member = await house.current.member();
+    const account = await receivingAccount(await app.current.admin(), true);
+    const member = await app.current.member();
     await limit(member, ["DEPOSIT", "WEEK", 1_000]);
     const device = async () => {
       const opened = await openIntent(member, account, 700);
       if (opened.status !== 201) return;
       const { deposit_id } = intentOf(opened);
-      await notify(house.current, lineFor(intentOf(opened), account));
+      await notify(app.current, lineFor(intentOf(opened), account));
       await member.delete(`/wallets/deposits/${deposit_id}`);
     };
     await Promise.all(Array.from({ length: 50 }, device));
@@ -181,12 +181,12 @@ describe("a limit on deposits", () => {
   });
 
   it("never stands against money that has arrived", async () => {
-    const account = await receivingAccount(await house.current.admin(), true);
-    const member = await house.current.member();
+    const account = await receivingAccount(await app.current.admin(), true);
+    const member = await app.current.member();
     const opened = await openIntent(member, account, 900);
     await limit(member, ["DEPOSIT", "DAY", 100]);
     await rest(member);
-    const told = await notify(house.current, lineFor(intentOf(opened), account));
+    const told = await notify(app.current, lineFor(intentOf(opened), account));
     expect(told.body).toMatchObject({ matched: true });
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({
       used: "900.00",

@@ -1,7 +1,7 @@
 /** The calls of player protection: domain/protection/contract.ts. */
 import * as contract from "@chokdee/domain/protection/contract.ts";
 
-import type { FrontDesk } from "../platform/http/front-desk.ts";
+import type { Router } from "../platform/http/router.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { excludeMyself } from "./exclude-myself.ts";
 import { saveRealityCheck } from "./queries/protection.ts";
@@ -12,44 +12,44 @@ import { takeBreak } from "./take-break.ts";
 /** By address; far above what anybody does by hand. */
 const LIMIT = { name: "protection", times: 120, seconds: 600 };
 
-export function protectionRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+export function protectionRoutes(router: Router): void {
+  const { app } = router;
   const options = { limit: LIMIT };
 
-  desk.serve(contract.readProtection, ({ session }) => readProtection(house.db, session));
+  router.route(contract.readProtection, ({ session }) => readProtection(app.db, session));
 
-  desk.serve(
+  router.route(
     contract.setLimits,
     async ({ body, member, session, address }) => {
-      await setLimits(house, { memberId: member.id, address }, body.limits);
-      return readProtection(house.db, session);
+      await setLimits(app, { memberId: member.id, address }, body.limits);
+      return readProtection(app.db, session);
     },
     options,
   );
 
-  desk.serve(
+  router.route(
     contract.takeBreak,
     async ({ body, member, session, address }) => {
-      await takeBreak(house, { memberId: member.id, address }, body.length);
-      return readProtection(house.db, session);
+      await takeBreak(app, { memberId: member.id, address }, body.length);
+      return readProtection(app.db, session);
     },
     options,
   );
 
-  desk.serve(
+  router.route(
     contract.excludeMyself,
     async ({ body, member, address, language }) => {
-      const begun = await excludeMyself(house, { memberId: member.id, address }, body.length);
+      const begun = await excludeMyself(app, { memberId: member.id, address }, body.length);
       return { message: textOf("EXCLUSION_BEGAN", undefined, language), until: begun.until };
     },
     options,
   );
 
-  desk.serve(
+  router.route(
     contract.setRealityCheck,
     async ({ body, member, session }) => {
-      await saveRealityCheck(house.db, member.id, body.every_minutes);
-      return readProtection(house.db, session);
+      await saveRealityCheck(app.db, member.id, body.every_minutes);
+      return readProtection(app.db, session);
     },
     options,
   );

@@ -2,14 +2,14 @@ import { setLimits } from "@chokdee/domain/protection/contract.ts";
 import type { LimitPeriod } from "@chokdee/domain/protection/rules.ts";
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { letWait, limit, limitOf, protectionOf } from "../testing/protection.ts";
 
-const house = useHouse();
+const app = useApp();
 
 describe("a member's limits", () => {
   it("are none of the nine at first, and cost no row", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const { limits, ...more } = await protectionOf(member);
     expect(limits.map(({ kind, period }) => `${kind} ${period}`)).toEqual([
       "DEPOSIT DAY",
@@ -27,14 +27,14 @@ describe("a member's limits", () => {
     }
     expect(more).toMatchObject({ break: null, exclusion: null, reality_check_minutes: null });
     expect(more.age_confirmed_at).not.toBeNull();
-    const rows = await house.current.db.query("select from protections where member_id = $1", [
+    const rows = await app.current.db.query("select from protections where member_id = $1", [
       member.id,
     ]);
     expect(rows).toHaveLength(0);
   });
 
   it("count at once when they are set or lowered", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const reply = await limit(member, ["STAKE", "DAY", 500], ["LOSS", "MONTH", "1000.50"]);
     expect(reply.status).toBe(200);
     expect(setLimits.replies[200].safeParse(reply.body).success).toBe(true);
@@ -48,7 +48,7 @@ describe("a member's limits", () => {
   });
 
   it("go on for 24 hours when they are raised or removed, and not a minute less", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await limit(member, ["STAKE", "DAY", 100], ["LOSS", "WEEK", 100]);
     await limit(member, ["STAKE", "DAY", 900], ["LOSS", "WEEK", null]);
     const { amount, pending } = (await limitOf(member, "STAKE", "DAY")) ?? {};
@@ -57,9 +57,9 @@ describe("a member's limits", () => {
     expect(left).toBeGreaterThan(24 * 3_600_000 - 60_000);
     expect(left).toBeLessThanOrEqual(24 * 3_600_000 + 1_000);
 
-    await letWait(house.current, member, 23);
+    await letWait(app.current, member, 23);
     expect(await limitOf(member, "STAKE", "DAY")).toMatchObject({ amount: "100.00" });
-    await letWait(house.current, member, 1);
+    await letWait(app.current, member, 1);
     expect(await limitOf(member, "STAKE", "DAY")).toMatchObject({
       amount: "900.00",
       pending: null,
@@ -68,30 +68,30 @@ describe("a member's limits", () => {
   });
 
   it("keep what waits out again when the amount that stands is asked for", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await limit(member, ["DEPOSIT", "DAY", 100]);
     await limit(member, ["DEPOSIT", "DAY", 900]);
     await limit(member, ["DEPOSIT", "DAY", 100]);
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ pending: null });
-    await letWait(house.current, member, 25);
+    await letWait(app.current, member, 25);
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ amount: "100.00" });
   });
 
   it("do not wait longer when the same is asked for again, and begin anew for another", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await limit(member, ["DEPOSIT", "DAY", 100]);
     await limit(member, ["DEPOSIT", "DAY", 900]);
-    await letWait(house.current, member, 10);
+    await letWait(app.current, member, 10);
     const before = await limitOf(member, "DEPOSIT", "DAY");
     await limit(member, ["DEPOSIT", "DAY", 900]);
     expect(await limitOf(member, "DEPOSIT", "DAY")).toEqual(before);
     await limit(member, ["DEPOSIT", "DAY", 901]);
-    await letWait(house.current, member, 14);
+    await letWait(app.current, member, 14);
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ amount: "100.00" });
   });
 
   it("are refused below a baht, and as nonsense", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const replies = [
       await limit(member, ["STAKE", "DAY", 0]),
       await limit(member, ["STAKE", "DAY", "0.99"]),
@@ -109,12 +109,12 @@ describe("a member's limits", () => {
   });
 
   it("that are set on 20 devices at once end as one of them, each change in the audit", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const amounts = Array.from({ length: 20 }, (_, at) => 100 + at);
     await Promise.all(amounts.map((amount) => limit(member, ["STAKE", "DAY", amount])));
     // Whoever was lowest counts: each of the others was a raise, which waits.
     expect(await limitOf(member, "STAKE", "DAY")).toMatchObject({ amount: "100.00" });
-    const written = await house.current.db.query(
+    const written = await app.current.db.query(
       `select from audit_entries where action = 'protection.limit' and target_id = $1
          and actor_id = $2`,
       [member.id, member.id],
@@ -126,7 +126,7 @@ describe("a member's limits", () => {
 describe("days, weeks and months", () => {
   it("are those of Bangkok, and a week begins on Monday", async () => {
     const periodsAt = (at: string) =>
-      house.current.db.query(
+      app.current.db.query(
         `select period, protection_instant(starts_at) as starts, protection_instant(ends_at) as ends
          from protection_periods($1)`,
         [at],

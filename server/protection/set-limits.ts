@@ -13,7 +13,7 @@ import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { lockProtection, readLimits, saveLimit, type LimitRow } from "./queries/protection.ts";
 
@@ -31,14 +31,14 @@ export interface WantedLimit {
 
 /** Refuses with LIMIT_INVALID below one baht. */
 export async function setLimits(
-  house: House,
+  app: AppContext,
   { memberId, address }: Protector,
   wanted: readonly WantedLimit[],
 ): Promise<void> {
   if (wanted.some(({ amount }) => amount !== null && amount < 100)) {
     throw new Refusal("LIMIT_INVALID");
   }
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await lockWallet(tx, memberId);
     const nowMs = await lockProtection(tx, memberId);
     const limits = new Map(

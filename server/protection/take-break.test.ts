@@ -2,18 +2,18 @@ import { setRealityCheck } from "@chokdee/domain/protection/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { openIntent, receivingAccount } from "../testing/deposits.ts";
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 import { protectionOf, rest } from "../testing/protection.ts";
 import { bet } from "../testing/settling.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse();
+const app = useApp();
 
 describe("a break", () => {
   it("stands against deposits and stakes until it ends; money still goes out", async () => {
-    const account = await receivingAccount(await house.current.admin(), true);
-    const member = await richMember(house.current, 100_000);
+    const account = await receivingAccount(await app.current.admin(), true);
+    const member = await richMember(app.current, 100_000);
     const reply = await rest(member);
     expect(reply.status).toBe(200);
     const until = String(reply.body.break.until);
@@ -22,7 +22,7 @@ describe("a break", () => {
     const deposit = await openIntent(member, account, 100);
     expect([deposit.status, deposit.body.code]).toEqual([403, "ON_BREAK"]);
     expect(deposit.body.details).toEqual({ until });
-    const faults = await house.current.db.query(
+    const faults = await app.current.db.query(
       "select fault, details from protection_faults(array[$1::uuid], '{100}', '{STAKE,LOSS}')",
       [member.id],
     );
@@ -31,13 +31,13 @@ describe("a break", () => {
   });
 
   it("is made longer and never shorter, not even by the database's hand", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await rest(member, "7_DAYS");
     const before = (await protectionOf(member)).break;
     await rest(member, "24_HOURS");
     expect((await protectionOf(member)).break).toEqual(before);
     await expect(
-      house.current.db.query("update protections set break_until = now() where member_id = $1", [
+      app.current.db.query("update protections set break_until = now() where member_id = $1", [
         member.id,
       ]),
     ).rejects.toMatchObject({ constraint: "protection_only_grows" });
@@ -48,8 +48,8 @@ describe("a break", () => {
   });
 
   it("is over by itself", async () => {
-    const member = await house.current.member();
-    const { db } = house.current;
+    const member = await app.current.member();
+    const { db } = app.current;
     await db.query(
       `insert into protections (member_id, break_began_at, break_until)
        values ($1, now() - interval '24 hours', now())`,
@@ -66,9 +66,9 @@ describe("a break", () => {
 
 describe("the reality check", () => {
   it("keeps the chosen minutes, and the page tells what was played since sign-in", async () => {
-    const lottery = await addLottery(house.current.db);
-    const round = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 100_000 });
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
     const reply = await member.put(setRealityCheck.path, { every_minutes: 30 });
     expect(reply.body.reality_check_minutes).toBe(30);
     await bet(member, lottery, round, [["TWO_TOP", "15", 80]]);

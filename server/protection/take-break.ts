@@ -5,17 +5,17 @@
 import { hoursOfBreak, type BreakLength } from "@chokdee/domain/protection/rules.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { beginBreak, lockProtection } from "./queries/protection.ts";
 import type { Protector } from "./set-limits.ts";
 
 export async function takeBreak(
-  house: House,
+  app: AppContext,
   { memberId, address }: Protector,
   length: BreakLength,
 ): Promise<void> {
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     // A slip or deposit that holds the wallet is done before, and the next one sees the break.
     await lockWallet(tx, memberId);
     await lockProtection(tx, memberId);

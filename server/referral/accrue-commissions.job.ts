@@ -8,5 +8,5 @@ import { ACCRUE_JOB, accrueCommissions } from "./accrue-commissions.ts";
 export const accrueCommissionsJob: Job = {
   name: ACCRUE_JOB,
   every: "* * * * *",
-  run: (house) => accrueCommissions(house),
+  run: (app) => accrueCommissions(app),
 };

@@ -7,7 +7,7 @@ import { percentHundredths } from "@chokdee/domain/referral/rules.ts";
 
 import { readSettings } from "../core/settings.ts";
 import { giveTime } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { accrueChunk, listOpenRuns, openDueRuns, type CommissionRun } from "./queries/accrual.ts";
 
 /** The job that does this; a settlement asks for it as soon as its money has moved. */
@@ -16,18 +16,18 @@ export const ACCRUE_JOB = "accrue-commissions";
 /** Friends looked up in one transaction. */
 const MEMBERS_PER_CHUNK = 5_000;
 
-type Counting = Pick<House, "db">;
+type Counting = Pick<AppContext, "db">;
 
-export async function accrueCommissions(house: Counting): Promise<void> {
-  await openRuns(house);
-  for (const run of await listOpenRuns(house.db)) {
-    while (await accrueNext(house, run));
+export async function accrueCommissions(app: Counting): Promise<void> {
+  await openRuns(app);
+  for (const run of await listOpenRuns(app.db)) {
+    while (await accrueNext(app, run));
   }
 }
 
 /** Opens a run for each round that is due, at the percent that holds now. */
-export async function openRuns(house: Counting): Promise<void> {
-  await house.db.transaction(async (tx) => {
+export async function openRuns(app: Counting): Promise<void> {
+  await app.db.transaction(async (tx) => {
     const { commission_percent: percent } = await readSettings(tx);
     await openDueRuns(tx, percentHundredths(percent));
   });
@@ -35,11 +35,11 @@ export async function openRuns(house: Counting): Promise<void> {
 
 /** Counts the next friends of a run; false when it is finished. */
 export function accrueNext(
-  house: Counting,
+  app: Counting,
   run: CommissionRun,
   members = MEMBERS_PER_CHUNK,
 ): Promise<boolean> {
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await giveTime(tx, 120);
     await tx.query("set local lock_timeout = '30s'");
     return accrueChunk(tx, run, members);

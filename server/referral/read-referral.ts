@@ -13,7 +13,7 @@ import qrcode from "qrcode";
 
 import { readSettings } from "../core/settings.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { ownCode } from "./own-code.ts";
 import {
@@ -32,17 +32,17 @@ const QR_IMAGE = { width: 480, margin: 2, errorCorrectionLevel: "M" } as const;
 
 /** PUBLIC_URL decides where the link leads; without one, the address that the browser is at. */
 export async function readReferral(
-  house: House,
+  app: AppContext,
   memberId: string,
   origin: string | undefined,
 ): Promise<MyReferral> {
-  const code = await ownCode(house.db, memberId);
+  const code = await ownCode(app.db, memberId);
   const [account, settings] = await Promise.all([
-    readAccount(house.db, memberId),
-    readSettings(house.db),
+    readAccount(app.db, memberId),
+    readSettings(app.db),
   ]);
-  const local = `http://localhost:${house.config.port}`;
-  const link = referralLink(house.config.publicUrl ?? origin ?? local, code);
+  const local = `http://localhost:${app.config.port}`;
+  const link = referralLink(app.config.publicUrl ?? origin ?? local, code);
   return {
     code,
     link,
@@ -62,7 +62,7 @@ function sumsOf(account: CommissionAccount) {
 }
 
 export async function listFriends(
-  house: House,
+  app: AppContext,
   request: {
     readonly memberId: string;
     readonly limit?: number | undefined;
@@ -72,7 +72,7 @@ export async function listFriends(
   const limit = request.limit ?? USUAL_ROWS;
   const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const beforeNo = before === undefined ? null : Number(before);
-  const rows = await listFriendRows(house.db, request.memberId, beforeNo, limit + 1);
+  const rows = await listFriendRows(app.db, request.memberId, beforeNo, limit + 1);
   const page = pageOf(rows, limit, (row) => [String(row.no)]);
   return {
     data: page.items.map((row) => ({
@@ -87,17 +87,17 @@ export async function listFriends(
 
 /** Refuses MEMBER_NOT_FOUND. */
 export async function readUserReferral(
-  house: House,
+  app: AppContext,
   memberId: string,
 ): Promise<ReplyOf<typeof userReferral>["data"]> {
-  if (!isUuid(memberId) || !(await isPerson(house.db, memberId))) {
+  if (!isUuid(memberId) || !(await isPerson(app.db, memberId))) {
     throw new Refusal("MEMBER_NOT_FOUND");
   }
   const [code, referrer, account, friends] = await Promise.all([
-    findCode(house.db, memberId),
-    findReferrer(house.db, memberId),
-    readAccount(house.db, memberId),
-    listFriendRows(house.db, memberId, null, NEWEST_FRIENDS),
+    findCode(app.db, memberId),
+    findReferrer(app.db, memberId),
+    readAccount(app.db, memberId),
+    listFriendRows(app.db, memberId, null, NEWEST_FRIENDS),
   ]);
   return {
     code: code ?? null,

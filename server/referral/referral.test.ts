@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { newPhone, useHouse, type Caller } from "../testing/house.ts";
+import { newPhone, useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
 import { addFriend, settleNow } from "../testing/referral.ts";
 import { balanceOf, bet, draw, resultPath } from "../testing/settling.ts";
 import { accrueCommissions, accrueNext, openRuns } from "./accrue-commissions.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let admin: Caller;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  admin = await house.current.admin();
+  lottery = await addLottery(app.current.db);
+  admin = await app.current.admin();
 });
 
 const setPercent = (percent: number) =>
@@ -27,7 +27,7 @@ async function codeOf(member: Caller): Promise<string> {
 /** Registers through the API with a code, and puts money in the wallet. */
 async function register(code: string | undefined): Promise<{ id: string; phone: string }> {
   const phone = newPhone();
-  const reply = await house.current.stranger.post("/api/auth/register", {
+  const reply = await app.current.stranger.post("/api/auth/register", {
     phone_number: phone,
     password: "secret",
     nickname: "เพื่อนใหม่",
@@ -38,13 +38,13 @@ async function register(code: string | undefined): Promise<{ id: string; phone: 
   return { id: reply.body.user.id, phone };
 }
 
-const friendOf = (referrer: Caller) => addFriend(house.current, referrer);
-const closeAndSettle = (roundId: string) => settleNow(house.current, admin, roundId);
+const friendOf = (referrer: Caller) => addFriend(app.current, referrer);
+const closeAndSettle = (roundId: string) => settleNow(app.current, admin, roundId);
 const sumsOf = async (member: Caller) => (await member.get("/api/referral")).body.data;
 
 describe("a referral code", () => {
   it("is the member's own, the same each time, and its link leads to the registration", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const [one, two] = await Promise.all([codeOf(member), codeOf(member)]);
     expect(one).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
     expect(two).toBe(one);
@@ -56,7 +56,7 @@ describe("a referral code", () => {
   });
 
   it("brings the new member to its owner, once, whatever its letters' case", async () => {
-    const referrer = await house.current.member();
+    const referrer = await app.current.member();
     const code = await codeOf(referrer);
     const { phone } = await register(code.toLowerCase());
     const { data } = (await referrer.get("/api/referral/friends")).body;
@@ -73,15 +73,15 @@ describe("a referral code", () => {
   it("that nobody has keeps no one from registering", async () => {
     for (const code of ["ZZZZZZZZ", "nonsense'; --", "", undefined]) {
       const { id } = await register(code);
-      const rows = await house.current.db.query("select from referrals where member_id = $1", [id]);
+      const rows = await app.current.db.query("select from referrals where member_id = $1", [id]);
       expect(rows).toHaveLength(0);
     }
   });
 
   it("is set once and never one's own, also in the database", async () => {
-    const referrer = await house.current.member();
+    const referrer = await app.current.member();
     const friend = await friendOf(referrer);
-    const { db } = house.current;
+    const { db } = app.current;
     await expect(
       db.query("update referrals set referrer_id = $2 where member_id = $1", [friend.id, admin.id]),
     ).rejects.toThrow(/permission denied/);
@@ -91,7 +91,7 @@ describe("a referral code", () => {
   });
 
   it("shows its friends page by page, the newest first", async () => {
-    const referrer = await house.current.member();
+    const referrer = await app.current.member();
     const friends = [];
     for (let at = 0; at < 5; at += 1) friends.push(await friendOf(referrer));
     const seen: string[] = [];
@@ -108,17 +108,17 @@ describe("a referral code", () => {
 describe("a commission", () => {
   it("is the percent of each settled slip, rounded down, and comes with the job", async () => {
     await setPercent(0.75);
-    const referrer = await house.current.member();
+    const referrer = await app.current.member();
     const friend = await friendOf(referrer);
-    const stranger = await house.current.member({ balance: 1_000_000 });
-    const roundId = await addRound(house.current.db, lottery);
+    const stranger = await app.current.member({ balance: 1_000_000 });
+    const roundId = await addRound(app.current.db, lottery);
     await bet(friend, lottery, roundId, [["TWO_TOP", "62", 1]]);
     await bet(friend, lottery, roundId, [["TWO_TOP", "11", 33]]);
     await bet(stranger, lottery, roundId, [["TWO_TOP", "11", 500]]);
     expect((await sumsOf(referrer)).balance).toBe("0.00");
     await closeAndSettle(roundId);
-    await house.current.runJobs();
-    await accrueCommissions(house.current);
+    await app.current.runJobs();
+    await accrueCommissions(app.current);
 
     // 100 x 0.75 % = 0 satang and 3,300 x 0.75 % = 24.75, each rounded down.
     expect(await sumsOf(referrer)).toMatchObject({ balance: "0.24", earned: "0.24", friends: 1 });
@@ -128,11 +128,11 @@ describe("a commission", () => {
 
   it("comes of no cancelled slip and of no voided round", async () => {
     await setPercent(1);
-    const referrer = await house.current.member();
+    const referrer = await app.current.member();
     const friend = await friendOf(referrer);
     const [settled, voided] = [
-      await addRound(house.current.db, lottery),
-      await addRound(house.current.db, lottery),
+      await addRound(app.current.db, lottery),
+      await addRound(app.current.db, lottery),
     ];
     const group = await bet(friend, lottery, settled, [["TWO_TOP", "11", 1_000]]);
     await bet(friend, lottery, settled, [["TWO_TOP", "11", 200]]);
@@ -140,68 +140,68 @@ describe("a commission", () => {
     await friend.post(`/api/lottery/bets/groups/${group}/cancel`);
     await admin.post(`/api/admin/rounds/${voided}/void`, { reason: "ทดสอบ" });
     await closeAndSettle(settled);
-    await accrueCommissions(house.current);
+    await accrueCommissions(app.current);
     expect((await sumsOf(referrer)).balance).toBe("2.00");
   });
 
   it("is neither paid again nor changed by a corrected result or another percent", async () => {
     await setPercent(2);
-    const referrer = await house.current.member();
+    const referrer = await app.current.member();
     const friend = await friendOf(referrer);
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     await bet(friend, lottery, roundId, [["TWO_TOP", "62", 100]]);
     await closeAndSettle(roundId);
-    await accrueCommissions(house.current);
+    await accrueCommissions(app.current);
     await setPercent(50);
     const corrected = await admin.post(`${resultPath(roundId)}/correct`, {
       result: { ...draw, two_bottom: "72" },
       reason: "พิมพ์ผิด",
     });
     expect(corrected.status).toBe(200);
-    await accrueCommissions(house.current);
+    await accrueCommissions(app.current);
     expect((await sumsOf(referrer)).balance).toBe("2.00");
   });
 
   it("is taken back when its round is voided, below zero if it was transferred", async () => {
     await setPercent(1);
-    const referrer = await house.current.member();
+    const referrer = await app.current.member();
     const friend = await friendOf(referrer);
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     await bet(friend, lottery, roundId, [["TWO_TOP", "62", 1_000]]);
     await closeAndSettle(roundId);
-    await accrueCommissions(house.current);
+    await accrueCommissions(app.current);
     expect((await referrer.post("/api/referral/transfer", { amount: "10.00" })).status).toBe(200);
     await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ทดสอบ" });
-    await accrueCommissions(house.current);
-    await accrueCommissions(house.current);
+    await accrueCommissions(app.current);
+    await accrueCommissions(app.current);
     expect(await sumsOf(referrer)).toMatchObject({ balance: "-10.00", earned: "0.00" });
-    expect(await balanceOf(house.current, referrer)).toBe(1_000);
+    expect(await balanceOf(app.current, referrer)).toBe(1_000);
     const again = await referrer.post("/api/referral/transfer", { amount: "0.01" });
     expect([again.status, again.body.code]).toEqual([422, "COMMISSION_TOO_LOW"]);
   });
 
   it("is counted once when several count at the same moment and one is cut off", async () => {
     await setPercent(1);
-    const referrer = await house.current.member();
+    const referrer = await app.current.member();
     const friends = [];
     for (let at = 0; at < 6; at += 1) friends.push(await friendOf(referrer));
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     for (const friend of friends) await bet(friend, lottery, roundId, [["TWO_TOP", "11", 100]]);
     await closeAndSettle(roundId);
-    await openRuns(house.current);
+    await openRuns(app.current);
     const run = { round_id: Number(roundId), kind: "EARNED" } as const;
 
     // A node dies in the middle of its second chunk: nothing of that chunk stands.
-    await accrueNext(house.current, run, 2);
+    await accrueNext(app.current, run, 2);
     await expect(
-      house.current.db.transaction(async (tx) => {
+      app.current.db.transaction(async (tx) => {
         await tx.query("select referral_accrue_chunk($1, 'EARNED', 2)", [roundId]);
         throw new Error("killed");
       }),
     ).rejects.toThrow("killed");
-    await Promise.all(Array.from({ length: 5 }, () => accrueCommissions(house.current)));
+    await Promise.all(Array.from({ length: 5 }, () => accrueCommissions(app.current)));
     expect((await sumsOf(referrer)).balance).toBe("6.00");
-    const open = await house.current.db.query(
+    const open = await app.current.db.query(
       "select from commission_runs where finished_at is null",
     );
     expect(open).toHaveLength(0);
@@ -210,7 +210,7 @@ describe("a commission", () => {
 
 describe("the back office", () => {
   it("shows who brought a member, whom they brought and what it came to", async () => {
-    const referrer = await house.current.member();
+    const referrer = await app.current.member();
     const friend = await friendOf(referrer);
     const of = async (id: string) => (await admin.get(`/api/admin/users/${id}/referral`)).body.data;
     expect(await of(friend.id)).toMatchObject({

@@ -2,26 +2,26 @@
 import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
 import * as contract from "@chokdee/domain/referral/contract.ts";
 
-import type { FrontDesk } from "../platform/http/front-desk.ts";
+import type { Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { listFriends, readReferral, readUserReferral } from "./read-referral.ts";
 import { transferCommission } from "./transfer-commission.ts";
 
-export function referralRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+export function referralRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(contract.myReferral, async ({ member, query }) => ({
-    data: await readReferral(house, member.id, query.origin),
+  router.route(contract.myReferral, async ({ member, query }) => ({
+    data: await readReferral(app, member.id, query.origin),
   }));
 
-  desk.serve(contract.listFriends, ({ member, query }) =>
-    listFriends(house, { ...query, memberId: member.id }),
+  router.route(contract.listFriends, ({ member, query }) =>
+    listFriends(app, { ...query, memberId: member.id }),
   );
 
-  desk.serve(contract.transferCommission, async ({ member, body, request, language }) => {
+  router.route(contract.transferCommission, async ({ member, body, request, language }) => {
     const key = idempotencyKey(request);
-    const moved = await transferCommission(house, {
+    const moved = await transferCommission(app, {
       memberId: member.id,
       key,
       amount: body.amount,
@@ -36,7 +36,7 @@ export function referralRoutes(desk: FrontDesk): void {
     };
   });
 
-  desk.serve(contract.userReferral, async ({ params }) => ({
-    data: await readUserReferral(house, params.id),
+  router.route(contract.userReferral, async ({ params }) => ({
+    data: await readUserReferral(app, params.id),
   }));
 }

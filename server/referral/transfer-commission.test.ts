@@ -2,30 +2,30 @@ import { randomUUID } from "node:crypto";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
 import { addFriend, settleNow } from "../testing/referral.ts";
 import { balanceOf, bet } from "../testing/settling.ts";
 import { accrueCommissions } from "./accrue-commissions.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let admin: Caller;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  admin = await house.current.admin();
+  lottery = await addLottery(app.current.db);
+  admin = await app.current.admin();
 });
 
 describe("a transfer to the wallet", () => {
   async function earner(baht: number): Promise<Caller> {
     await admin.put("/api/admin/settings", { commission_percent: 10 });
-    const referrer = await house.current.member();
-    const friend = await addFriend(house.current, referrer);
-    const roundId = await addRound(house.current.db, lottery);
+    const referrer = await app.current.member();
+    const friend = await addFriend(app.current, referrer);
+    const roundId = await addRound(app.current.db, lottery);
     await bet(friend, lottery, roundId, [["TWO_TOP", "11", baht * 10]]);
-    await settleNow(house.current, admin, roundId);
-    await accrueCommissions(house.current);
+    await settleNow(app.current, admin, roundId);
+    await accrueCommissions(app.current);
     return referrer;
   }
   const transfer = (member: Caller, amount: unknown, key?: string) =>
@@ -55,7 +55,7 @@ describe("a transfer to the wallet", () => {
     );
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(replies.every(({ status }) => status === 200)).toBe(true);
-    expect(await balanceOf(house.current, member)).toBe(5_000);
+    expect(await balanceOf(app.current, member)).toBe(5_000);
     expect((await transfer(member, "1.00", key)).status).toBe(409);
   });
 
@@ -69,11 +69,11 @@ describe("a transfer to the wallet", () => {
     expect(refused.map(({ body }) => body.code)).toEqual(
       Array.from({ length: 4 }, () => "COMMISSION_TOO_LOW"),
     );
-    expect(await balanceOf(house.current, member)).toBe(4_000);
+    expect(await balanceOf(app.current, member)).toBe(4_000);
     expect((await member.get("/api/referral")).body.data.balance).toBe("10.00");
   });
 
   it.each(["0.00", "-1.00", "1.001", "1e2", null])("of %j is refused", async (amount) => {
-    expect((await transfer(await house.current.member(), amount)).status).toBe(400);
+    expect((await transfer(await app.current.member(), amount)).status).toBe(400);
   });
 });

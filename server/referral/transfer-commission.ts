@@ -7,7 +7,7 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import { insertTransfer, takeCommission } from "./queries/referrals.ts";
@@ -26,11 +26,11 @@ export interface Transferred {
 }
 
 export async function transferCommission(
-  house: House,
+  app: AppContext,
   { memberId, key, amount }: TransferRequest,
 ): Promise<Transferred> {
   if (amount <= 0) throw new Refusal("INVALID_AMOUNT");
-  const { answer } = await house.db.transaction(async (tx) => {
+  const { answer } = await app.db.transaction(async (tx) => {
     await lockWallet(tx, memberId);
     return onceByKey(
       tx,
@@ -38,7 +38,7 @@ export async function transferCommission(
       () => move(tx, memberId, amount),
     );
   });
-  house.live.tellMember(memberId, "balance");
+  app.live.tellMember(memberId, "balance");
   return answer;
 }
 

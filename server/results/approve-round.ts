@@ -11,12 +11,12 @@ import { decideVoid } from "./void-round.ts";
 
 /** The round is locked before the approval, as everywhere; both stand or neither. */
 export function approveRound(
-  house: Settling,
+  app: Settling,
   asked: PendingApproval & { readonly round_id: number },
   approver: Approver,
 ): Promise<SettledRound> {
   const decide = decisionOf(asked);
-  return settle(house, asked.round_id, async (tx, round) => {
+  return settle(app, asked.round_id, async (tx, round) => {
     const { seen_version: seen } = await takeApproval(tx, asked.id, approver);
     if (round.result_version !== seen) throw new Refusal("APPROVAL_OVERTAKEN");
     const run = await decide(tx, round);

@@ -7,26 +7,26 @@ import { refusedBy } from "../platform/database/database.ts";
 import { letPass, makeChain } from "../testing/beacon-chain.ts";
 import { drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { closeNow } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { attempts, steering } from "../testing/steering.ts";
 
 const chain = makeChain();
 // Nobody answers there: what the rounds wait for never comes.
-const house = useHouse({ DRAND_URLS: "http://127.0.0.1:9" }, { chain });
+const app = useApp({ DRAND_URLS: "http://127.0.0.1:9" }, { chain });
 let admin: Caller;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  admin = await app.current.admin();
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
 });
 afterAll(() => owner.end());
 
 async function waitingRound(seconds = 12): Promise<string> {
-  const roundId = await openHouseRound(house.current, admin, "animal");
-  expect((await drawNow(house.current, roundId)).status).toBe("CLOSED");
-  await letPass(house.current.ownerUrl, roundId, seconds);
+  const roundId = await openHouseRound(app.current, admin, "animal");
+  expect((await drawNow(app.current, roundId)).status).toBe("CLOSED");
+  await letPass(app.current.ownerUrl, roundId, seconds);
   return roundId;
 }
 
@@ -34,7 +34,7 @@ const SIGNATURE = Buffer.alloc(48, 0xa5);
 
 /** Whether it was taken, or what refused it. */
 async function put(roundId: string, signature: Buffer | null): Promise<unknown> {
-  const answer = await house.current.db
+  const answer = await app.current.db
     .query<{ taken: boolean | null }>("select house_beacon($1, $2) as taken", [roundId, signature])
     .catch(refusedBy);
   return Array.isArray(answer) ? answer[0]?.taken : answer;
@@ -45,7 +45,7 @@ describe("the door for a beacon", () => {
     const roundId = await waitingRound();
     expect(await put(roundId, Buffer.alloc(length))).toBe("beacon_signature_length");
     expect(await put(roundId, null)).toBeNull();
-    expect((await proofOf(house.current, roundId)).drand?.signature).toBeNull();
+    expect((await proofOf(app.current, roundId)).drand?.signature).toBeNull();
   });
 
   it("takes a signature once, however many come at once", async () => {
@@ -54,61 +54,59 @@ describe("the door for a beacon", () => {
       Array.from({ length: 5 }, (_, n) => put(roundId, Buffer.alloc(48, n))),
     );
     expect(taken.filter((one) => one === true)).toHaveLength(1);
-    const { drand } = await proofOf(house.current, roundId);
+    const { drand } = await proofOf(app.current, roundId);
     expect(await put(roundId, SIGNATURE)).toBe(false);
-    expect((await proofOf(house.current, roundId)).drand).toEqual(drand);
+    expect((await proofOf(app.current, roundId)).drand).toEqual(drand);
   });
 
   it("takes none before its time, before the close, after a void, or where none is waited for", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     expect(await put(await waitingRound(0), SIGNATURE)).toBe(false);
-    const open = await openHouseRound(house.current, admin, "animal");
+    const open = await openHouseRound(app.current, admin, "animal");
     expect(await put(open, SIGNATURE)).toBe(false);
     expect((await admin.post(`/api/admin/rounds/${open}/void`, { reason: "x" })).status).toBe(200);
     expect(await put(open, SIGNATURE)).toBe(false);
     await db.query("update house_state set beacon_chain = null");
-    const without = await openHouseRound(house.current, admin, "animal");
+    const without = await openHouseRound(app.current, admin, "animal");
     await db.query("update house_state set beacon_chain = $1", [chain.hash]);
-    expect((await drawNow(house.current, without)).status).toBe("SETTLED");
+    expect((await drawNow(app.current, without)).status).toBe("SETTLED");
     expect(await put(without, SIGNATURE)).toBe(false);
   });
 
   it("opens no draw: without the signature it is refused as often as it is asked for", async () => {
     const roundId = await waitingRound();
     const draw = "select house_draw($1) as drew";
-    expect(await house.current.db.query(draw, [roundId])).toEqual([{ drew: false }]);
+    expect(await app.current.db.query(draw, [roundId])).toEqual([{ drew: false }]);
     expect(await put(roundId, SIGNATURE)).toBe(true);
-    expect(await house.current.db.query(draw, [roundId])).toEqual([{ drew: true }]);
-    expect(await house.current.db.query(draw, [roundId])).toEqual([{ drew: false }]);
+    expect(await app.current.db.query(draw, [roundId])).toEqual([{ drew: true }]);
+    expect(await app.current.db.query(draw, [roundId])).toEqual([{ drew: false }]);
   });
 });
 
 describe("the round of the beacon", () => {
   it("is fixed with the bets, the same as the rules reckon, and does not change", async () => {
-    const roundId = await openHouseRound(house.current, admin, "animal");
-    const { drand, fixed_at: fixedAt } = await drawNow(house.current, roundId);
+    const roundId = await openHouseRound(app.current, admin, "animal");
+    const { drand, fixed_at: fixedAt } = await drawNow(app.current, roundId);
     expect(drand?.round).toBe(beaconRoundAfter(chain, Date.parse(fixedAt ?? "")));
-    await house.current.db.query("select house_fix($1)", [roundId]);
-    expect((await proofOf(house.current, roundId)).drand).toEqual(drand);
+    await app.current.db.query("select house_fix($1)", [roundId]);
+    expect((await proofOf(app.current, roundId)).drand).toEqual(drand);
   });
 
   it("follows from the moment at which the bets were fixed, not from when that was asked for", async () => {
-    const roundId = await openHouseRound(house.current, admin, "animal");
-    await closeNow(house.current, roundId);
-    await house.current.db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
+    const roundId = await openHouseRound(app.current, admin, "animal");
+    await closeNow(app.current, roundId);
+    await app.current.db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
     await owner.query("begin");
     await owner.query("select from house_draws where round_id = $1 for update", [roundId]);
-    const fixing = house.current.db.query("select house_fix($1)", [roundId]);
+    const fixing = app.current.db.query("select house_fix($1)", [roundId]);
     const waits = `select count(*)::integer as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%house_fix%'`;
     // Not as the owner, who sees all through its transaction what it saw at the first look.
-    await expect
-      .poll(async () => (await house.current.db.query<{ n: number }>(waits))[0]?.n)
-      .toBe(1);
+    await expect.poll(async () => (await app.current.db.query<{ n: number }>(waits))[0]?.n).toBe(1);
     const { rows } = await owner.query<{ now: Date }>("select clock_timestamp() as now");
     await owner.query("commit");
     await fixing;
-    const { fixed_at: fixedAt } = await proofOf(house.current, roundId);
+    const { fixed_at: fixedAt } = await proofOf(app.current, roundId);
     expect(Date.parse(fixedAt ?? "")).toBeGreaterThanOrEqual(rows[0]?.now.getTime() ?? Infinity);
   });
 
@@ -142,13 +140,13 @@ describe("the round of the beacon", () => {
 describe("nobody steers a draw that waits", () => {
   it("over all routes, with an administrator's token", async () => {
     const roundIds = [await waitingRound(), await waitingRound(86_400 - 600)];
-    const tried = attempts(house.current.http, [admin.token], roundIds);
+    const tried = attempts(app.current.http, [admin.token], roundIds);
     expect(await steering(owner, roundIds, tried)).toEqual([]);
   });
 
   it("and after a day it can be voided, and nothing else", async () => {
     const roundIds = [await waitingRound(86_400)];
-    const tried = attempts(house.current.http, [admin.token], roundIds);
+    const tried = attempts(app.current.http, [admin.token], roundIds);
     expect(await steering(owner, roundIds, tried)).toEqual(["POST /api/admin/rounds/{id}/void"]);
   });
 
@@ -159,7 +157,7 @@ describe("nobody steers a draw that waits", () => {
     const roundId = await waitingRound(seconds);
     if (signature) expect(await put(roundId, signature)).toBe(true);
     const voided = "update rounds set status = 'VOIDED' where id = $1";
-    expect(await house.current.db.query(voided, [roundId]).catch(refusedBy)).toBe(
+    expect(await app.current.db.query(voided, [roundId]).catch(refusedBy)).toBe(
       "house_round_stands",
     );
     expect(await owner.query(voided, [roundId]).catch(refusedBy)).toBe("house_round_stands");

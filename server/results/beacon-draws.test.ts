@@ -19,7 +19,7 @@ import {
   proofOf,
   proofToCheck,
 } from "../testing/house-draws.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { balanceOf } from "../testing/settling.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 import { fetchBeacons } from "./fetch-beacons.ts";
@@ -29,14 +29,14 @@ import { verifyBls } from "./verify-bls.ts";
 
 const chain = makeChain();
 const relay = await openRelay(chain);
-const house = useHouse({ DRAND_URLS: relay.url }, { chain });
+const app = useApp({ DRAND_URLS: relay.url }, { chain });
 const trust = { chain, verifyBls };
 let admin: Caller;
 let member: Caller;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  member = await house.current.member({ balance: 1_000_000 });
+  admin = await app.current.admin();
+  member = await app.current.member({ balance: 1_000_000 });
 });
 beforeEach(() => {
   relay.behave = honest(chain);
@@ -46,26 +46,26 @@ afterAll(() => relay.close());
 const games = ["yeekee", "animal"] as const;
 
 const playedRound = (code: (typeof games)[number]): Promise<string> =>
-  playHouseRound(house.current, { admin, member }, code);
+  playHouseRound(app.current, { admin, member }, code);
 
 /** Closed and fixed; what it waits for is still to come. */
 async function waitingRound(code: (typeof games)[number] = "yeekee"): Promise<string> {
   const roundId = await playedRound(code);
-  expect(await drawNow(house.current, roundId)).toMatchObject({ status: "CLOSED", result: null });
+  expect(await drawNow(app.current, roundId)).toMatchObject({ status: "CLOSED", result: null });
   return roundId;
 }
 
 /** As the jobs do it, without their waits: asks the relays and draws. */
 async function fetchAndDraw(roundId: string): Promise<RoundProof> {
-  await fetchBeacons(house.current);
-  await house.current.runJobs();
-  return proofOf(house.current, roundId);
+  await fetchBeacons(app.current);
+  await app.current.runJobs();
+  return proofOf(app.current, roundId);
 }
 
 /** A round that waits, with its number out now. */
 async function dueRound(code: (typeof games)[number] = "yeekee"): Promise<string> {
   const roundId = await waitingRound(code);
-  await letPass(house.current.ownerUrl, roundId, 12);
+  await letPass(app.current.ownerUrl, roundId, 12);
   return roundId;
 }
 
@@ -93,17 +93,17 @@ describe("a round that was committed to with a beacon", () => {
     "of %s waits for it, is drawn with it, and all three checkers agree",
     async (code) => {
       const roundId = await playedRound(code);
-      const open = await proofOf(house.current, roundId);
+      const open = await proofOf(app.current, roundId);
       expect(open.drand).toEqual({
         chain_hash: chain.hash,
         public_key: chain.publicKey,
         round: null,
         signature: null,
       });
-      const waiting = await drawNow(house.current, roundId);
+      const waiting = await drawNow(app.current, roundId);
       expect(waiting).toMatchObject({ status: "CLOSED", seed: null, beacon: null, result: null });
       expect(waiting.drand?.signature).toBeNull();
-      await letPass(house.current.ownerUrl, roundId, 12);
+      await letPass(app.current.ownerUrl, roundId, 12);
       const proof = await fetchAndDraw(roundId);
       expect(proof).toMatchObject({ status: "SETTLED", commit: open.commit });
       expect(proof.drand?.signature).toBe(chain.sign(proof.drand?.round ?? 0));
@@ -125,17 +125,12 @@ describe("a round that was committed to with a beacon", () => {
   it("is asked for when it is out by the database's clock, and not before", async () => {
     const roundId = await waitingRound();
     relay.asked.length = 0;
-    await fetchBeacons(house.current);
+    await fetchBeacons(app.current);
     expect(relay.asked).toEqual([]);
-    const { drand } = await proofOf(house.current, roundId);
-    await storeBeacon(
-      house.current.db,
-      chain.hash,
-      drand?.round ?? 0,
-      chain.sign(drand?.round ?? 0),
-    );
-    expect((await proofOf(house.current, roundId)).drand?.signature).toBeNull();
-    await letPass(house.current.ownerUrl, roundId, 12);
+    const { drand } = await proofOf(app.current, roundId);
+    await storeBeacon(app.current.db, chain.hash, drand?.round ?? 0, chain.sign(drand?.round ?? 0));
+    expect((await proofOf(app.current, roundId)).drand?.signature).toBeNull();
+    await letPass(app.current.ownerUrl, roundId, 12);
     expect((await fetchAndDraw(roundId)).status).toBe("SETTLED");
     expect(relay.asked).toHaveLength(1);
   });
@@ -152,52 +147,52 @@ describe("a round that was committed to with a beacon", () => {
 
   it("that was cut off between storing and drawing is drawn by the next run", async () => {
     const roundId = await dueRound();
-    const { drand } = await proofOf(house.current, roundId);
+    const { drand } = await proofOf(app.current, roundId);
     const round = drand?.round ?? 0;
-    await storeBeacon(house.current.db, chain.hash, round, chain.sign(round));
-    expect(await proofOf(house.current, roundId)).toMatchObject({ status: "CLOSED", result: null });
-    await drawHouseRounds(house.current);
-    expect((await proofOf(house.current, roundId)).status).toBe("SETTLED");
+    await storeBeacon(app.current.db, chain.hash, round, chain.sign(round));
+    expect(await proofOf(app.current, roundId)).toMatchObject({ status: "CLOSED", result: null });
+    await drawHouseRounds(app.current);
+    expect((await proofOf(app.current, roundId)).status).toBe("SETTLED");
   });
 
   it("fetched and drawn by several nodes at once has one result and pays once", async () => {
-    const roundId = await openHouseRound(house.current, admin, "yeekee");
-    const player = await house.current.member({ balance: 10_000 });
-    await betOn(house.current, player, roundId, "RUN_TOP", "0123456789".split(""));
-    await drawNow(house.current, roundId);
-    await letPass(house.current.ownerUrl, roundId, 12);
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
+    const player = await app.current.member({ balance: 10_000 });
+    await betOn(app.current, player, roundId, "RUN_TOP", "0123456789".split(""));
+    await drawNow(app.current, roundId);
+    await letPass(app.current.ownerUrl, roundId, 12);
     const node = async () => {
-      await fetchBeacons(house.current);
-      await drawHouseRounds(house.current);
+      await fetchBeacons(app.current);
+      await drawHouseRounds(app.current);
     };
     await Promise.all([node(), node(), node()]);
-    const proof = await proofOf(house.current, roundId);
+    const proof = await proofOf(app.current, roundId);
     const won = new Set(proof.result?.["three_top"]).size;
     expect(proof.status).toBe("SETTLED");
-    expect(await balanceOf(house.current, player)).toBe(10_000 - 1_000 + won * 320);
+    expect(await balanceOf(app.current, player)).toBe(10_000 - 1_000 + won * 320);
   });
 
   it("is not drawn with a signature that somebody put in by hand", async () => {
     const roundId = await dueRound();
-    const { drand } = await proofOf(house.current, roundId);
+    const { drand } = await proofOf(app.current, roundId);
     const round = drand?.round ?? 0;
-    await storeBeacon(house.current.db, chain.hash, round, makeChain().sign(round));
-    await expect(drawHouseRounds(house.current)).rejects.toThrow("wait");
-    expect(await proofOf(house.current, roundId)).toMatchObject({ status: "CLOSED", seed: null });
+    await storeBeacon(app.current.db, chain.hash, round, makeChain().sign(round));
+    await expect(drawHouseRounds(app.current)).rejects.toThrow("wait");
+    expect(await proofOf(app.current, roundId)).toMatchObject({ status: "CLOSED", seed: null });
     // What only the database's owner can do about it.
-    await forgetSignature(house.current.ownerUrl, roundId);
+    await forgetSignature(app.current.ownerUrl, roundId);
     expect((await fetchAndDraw(roundId)).status).toBe("SETTLED");
   });
 });
 
 describe("a round that was committed to without one", () => {
   it("stays without, whatever the settings say later", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     await db.query("update house_state set beacon_chain = null");
     const roundId = await playedRound("yeekee");
     await db.query("update house_state set beacon_chain = $1", [chain.hash]);
     relay.asked.length = 0;
-    const proof = await drawNow(house.current, roundId);
+    const proof = await drawNow(app.current, roundId);
     expect(proof).toMatchObject({ status: "SETTLED", beacon: "", drand: null });
     expect(await beaconFaults(proof, trust, nodeDigests)).toEqual([]);
     expect(relay.asked).toEqual([]);
@@ -211,14 +206,14 @@ describe("voiding a round whose beacon does not come", () => {
 
   it("is refused before a day has passed, and refunds afterwards, its seed shown", async () => {
     const roundId = await waitingRound("animal");
-    await letPass(house.current.ownerUrl, roundId, 86_400 - 60);
+    await letPass(app.current.ownerUrl, roundId, 86_400 - 60);
     expect(await voidIt(roundId)).toMatchObject({
       status: 409,
       body: { code: "HOUSE_ROUND_STANDS" },
     });
-    await letPass(house.current.ownerUrl, roundId, 120);
+    await letPass(app.current.ownerUrl, roundId, 120);
     expect(await voidIt(roundId)).toMatchObject({ status: 200, body: { refunded_slips: 1 } });
-    const proof = await proofOf(house.current, roundId);
+    const proof = await proofOf(app.current, roundId);
     expect(proof).toMatchObject({ status: "VOIDED", result: null, drawn_at: null });
     expect(proof.seed).toMatch(/^[0-9a-f]{64}$/);
     expect(await fetchAndDraw(roundId)).toEqual(proof);
@@ -226,22 +221,22 @@ describe("voiding a round whose beacon does not come", () => {
 
   it("is refused as soon as the beacon is there", async () => {
     const roundId = await waitingRound();
-    await letPass(house.current.ownerUrl, roundId, 86_400 + 12);
-    const { drand } = await proofOf(house.current, roundId);
+    await letPass(app.current.ownerUrl, roundId, 86_400 + 12);
+    const { drand } = await proofOf(app.current, roundId);
     const round = drand?.round ?? 0;
-    await storeBeacon(house.current.db, chain.hash, round, chain.sign(round));
+    await storeBeacon(app.current.db, chain.hash, round, chain.sign(round));
     expect((await voidIt(roundId)).status).toBe(409);
-    await drawHouseRounds(house.current);
-    expect((await proofOf(house.current, roundId)).status).toBe("SETTLED");
+    await drawHouseRounds(app.current);
+    expect((await proofOf(app.current, roundId)).status).toBe("SETTLED");
   });
 
   it("that races the beacon ends in a void or in a draw, never in both", async () => {
     for (let n = 0; n < 3; n++) {
       const roundId = await waitingRound("animal");
-      await letPass(house.current.ownerUrl, roundId, 86_400);
+      await letPass(app.current.ownerUrl, roundId, 86_400);
       const [reply] = await Promise.all([voidIt(roundId), fetchAndDraw(roundId)]);
-      await house.current.runJobs();
-      const proof = await proofOf(house.current, roundId);
+      await app.current.runJobs();
+      const proof = await proofOf(app.current, roundId);
       expect(proof.status).toBe(reply.status === 200 ? "VOIDED" : "SETTLED");
       expect(proof.result === null).toBe(reply.status === 200);
     }
@@ -256,7 +251,7 @@ describe("the dashboard", () => {
     };
     const roundId = await waitingRound();
     expect(await alarm()).toEqual([]);
-    await letPass(house.current.ownerUrl, roundId, 11 * 60);
+    await letPass(app.current.ownerUrl, roundId, 11 * 60);
     expect(await alarm()).toMatchObject([{ detail: "1" }]);
     await fetchAndDraw(roundId);
     expect(await alarm()).toEqual([]);

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let admin: Caller;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  admin = await house.current.admin();
+  lottery = await addLottery(app.current.db);
+  admin = await app.current.admin();
 });
 
 /** Bottom 71 was entered, 17 is right: a bet on 71 won by mistake, one on 17 should have. */
@@ -19,7 +19,7 @@ const correctPath = (roundId: string) => `${resultPath(roundId)}/correct`;
 const correction = { result: right, reason: "พิมพ์ผิด" };
 
 const receivablesOf = async (member: Caller) => {
-  const rows = await house.current.db.query<{ amount_satang: number }>(
+  const rows = await app.current.db.query<{ amount_satang: number }>(
     "select amount_satang from receivables where user_id = $1 and closed_at is null order by id",
     [member.id],
   );
@@ -28,23 +28,23 @@ const receivablesOf = async (member: Caller) => {
 
 /** A round settled with the wrong result: each bet 1 baht, paying 95. */
 async function settledWrongly(betsOfWrong = 1) {
-  const roundId = await addRound(house.current.db, lottery);
-  const wrong = await house.current.member({ balance: betsOfWrong * 100 });
-  const missed = await house.current.member({ balance: 1_000 });
-  const both = await house.current.member({ balance: 1_000 });
+  const roundId = await addRound(app.current.db, lottery);
+  const wrong = await app.current.member({ balance: betsOfWrong * 100 });
+  const missed = await app.current.member({ balance: 1_000 });
+  const both = await app.current.member({ balance: 1_000 });
   for (let slip = 0; slip < betsOfWrong; slip += 1) {
     await bet(wrong, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
   }
   await bet(missed, lottery, roundId, [["TWO_BOTTOM", "17", 1]]);
   await bet(both, lottery, roundId, [["TWO_TOP", "62", 1]]);
-  await closeNow(house.current, roundId);
+  await closeNow(app.current, roundId);
   await admin.post(resultPath(roundId), { result: draw });
   return { roundId, wrong, missed, both };
 }
 
 /** Takes money out of a wallet, as a withdrawal would. */
 async function spend(member: Caller, satang: number): Promise<void> {
-  const later = await addRound(house.current.db, lottery);
+  const later = await addRound(app.current.db, lottery);
   await bet(member, lottery, later, [["TWO_BOTTOM", "99", (satang / 100).toFixed(2)]]);
 }
 
@@ -60,9 +60,9 @@ describe("a correction", () => {
       stake: "3.00",
       result: { two_bottom: "17" },
     });
-    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -9500"]);
-    expect(await movesOf(house.current, missed)).toEqual(["WIN 9500"]);
-    expect(await movesOf(house.current, both)).toEqual(["WIN 9500"]);
+    expect(await movesOf(app.current, wrong)).toEqual(["WIN 9500", "ADJUST -9500"]);
+    expect(await movesOf(app.current, missed)).toEqual(["WIN 9500"]);
+    expect(await movesOf(app.current, both)).toEqual(["WIN 9500"]);
     expect(await receivablesOf(wrong)).toEqual([]);
     const bets = await missed.get("/api/lottery/bets");
     expect(bets.body.data[0]).toMatchObject({ status: "WON", actual_payout: "95.00" });
@@ -73,13 +73,13 @@ describe("a correction", () => {
   it("equal to what stands changes nothing at all", async () => {
     const { roundId, wrong } = await settledWrongly();
     const entries = "select count(*)::integer as n from ledger_entries";
-    const [before] = await house.current.db.query<{ n: number }>(entries);
+    const [before] = await app.current.db.query<{ n: number }>(entries);
     const same = { ...draw, three_front: ["981", "104"] };
     const reply = await admin.post(correctPath(roundId), { result: same, reason: "x" });
     expect(reply.body.data).toMatchObject({ winners: 2, payout: "190.00" });
-    expect(await house.current.db.query(entries)).toEqual([before]);
-    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500"]);
-    const versions = await house.current.db.query(
+    expect(await app.current.db.query(entries)).toEqual([before]);
+    expect(await movesOf(app.current, wrong)).toEqual(["WIN 9500"]);
+    const versions = await app.current.db.query(
       "select result_version from settlements where round_id = $1",
       [roundId],
     );
@@ -90,8 +90,8 @@ describe("a correction", () => {
     const { roundId, wrong } = await settledWrongly();
     await spend(wrong, 7_000);
     await admin.post(correctPath(roundId), correction);
-    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -2500"]);
-    expect(await balanceOf(house.current, wrong)).toBe(0);
+    expect(await movesOf(app.current, wrong)).toEqual(["WIN 9500", "ADJUST -2500"]);
+    expect(await balanceOf(app.current, wrong)).toBe(0);
     expect(await receivablesOf(wrong)).toEqual([7_000]);
   });
 
@@ -99,7 +99,7 @@ describe("a correction", () => {
     const { roundId, wrong } = await settledWrongly();
     await spend(wrong, 9_500);
     await admin.post(correctPath(roundId), correction);
-    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500"]);
+    expect(await movesOf(app.current, wrong)).toEqual(["WIN 9500"]);
     expect(await receivablesOf(wrong)).toEqual([9_500]);
   });
 
@@ -107,7 +107,7 @@ describe("a correction", () => {
     const { roundId, wrong } = await settledWrongly(3);
     await spend(wrong, 15_000);
     await admin.post(correctPath(roundId), correction);
-    expect(await movesOf(house.current, wrong)).toEqual([
+    expect(await movesOf(app.current, wrong)).toEqual([
       "WIN 9500",
       "WIN 9500",
       "WIN 9500",
@@ -118,15 +118,15 @@ describe("a correction", () => {
   });
 
   it("covers a member's loss on one slip with the gain on another", async () => {
-    const roundId = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 200 });
+    const roundId = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 200 });
     await bet(member, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
     await bet(member, lottery, roundId, [["TWO_BOTTOM", "17", 1]]);
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     await admin.post(resultPath(roundId), { result: draw });
     await spend(member, 9_500);
     await admin.post(correctPath(roundId), correction);
-    expect(await movesOf(house.current, member)).toEqual(["WIN 9500", "WIN 9500", "ADJUST -9500"]);
+    expect(await movesOf(app.current, member)).toEqual(["WIN 9500", "WIN 9500", "ADJUST -9500"]);
     expect(await receivablesOf(member)).toEqual([]);
   });
 
@@ -136,9 +136,9 @@ describe("a correction", () => {
     await admin.post(correctPath(roundId), correction);
     const back = await admin.post(correctPath(roundId), { result: draw, reason: "เดิมถูก" });
     expect(back.body.data).toMatchObject({ winners: 2, payout: "190.00" });
-    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -2500", "WIN 2500"]);
+    expect(await movesOf(app.current, wrong)).toEqual(["WIN 9500", "ADJUST -2500", "WIN 2500"]);
     expect(await receivablesOf(wrong)).toEqual([]);
-    expect(await movesOf(house.current, missed)).toEqual(["WIN 9500", "ADJUST -9500"]);
+    expect(await movesOf(app.current, missed)).toEqual(["WIN 9500", "ADJUST -9500"]);
   });
 
   it("by ten administrators at once posts each difference once", async () => {
@@ -148,8 +148,8 @@ describe("a correction", () => {
     );
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
-    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -9500"]);
-    expect(await movesOf(house.current, missed)).toEqual(["WIN 9500"]);
+    expect(await movesOf(app.current, wrong)).toEqual(["WIN 9500", "ADJUST -9500"]);
+    expect(await movesOf(app.current, missed)).toEqual(["WIN 9500"]);
   });
 
   it("racing another one leaves the books right for whichever came last", async () => {
@@ -160,14 +160,14 @@ describe("a correction", () => {
       admin.post(correctPath(roundId), third),
     ]);
     expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
-    expect(await movesOf(house.current, wrong)).toEqual(["WIN 9500", "ADJUST -9500"]);
+    expect(await movesOf(app.current, wrong)).toEqual(["WIN 9500", "ADJUST -9500"]);
   });
 
   it("needs a reason, and a round that is settled", async () => {
     const { roundId } = await settledWrongly();
     const without = await admin.post(correctPath(roundId), { result: right, reason: "  " });
     expect(without).toMatchObject({ status: 422, body: { code: "REASON_MISSING" } });
-    const open = await addRound(house.current.db, lottery);
+    const open = await addRound(app.current.db, lottery);
     const early = await admin.post(correctPath(open), correction);
     expect(early).toMatchObject({
       status: 409,
@@ -178,7 +178,7 @@ describe("a correction", () => {
   it("keeps both results, the reason and who it was in the audit", async () => {
     const { roundId } = await settledWrongly();
     await admin.post(correctPath(roundId), correction);
-    const [entry] = await house.current.db.query(
+    const [entry] = await app.current.db.query(
       `select actor_id, before, after from audit_entries
        where target_id = $1 and action = 'round.result.correct'`,
       [roundId],

@@ -9,7 +9,7 @@ import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
 import type { Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { readEntry } from "./result-entry.ts";
 import type { Decide } from "./run-settlement.ts";
@@ -17,14 +17,14 @@ import { settleOrAsk } from "./settle-or-ask.ts";
 import type { Actor, ResultRequest } from "./settle-round.ts";
 
 export async function correctResult(
-  house: House,
+  app: AppContext,
   request: ResultRequest & { readonly reason: string },
 ): Promise<SettledRound | Asked> {
   const reason = reasonOf(request.reason);
   const { roundId, typed, again, actor } = request;
-  const { round, result } = await readEntry(house.db, roundId, typed, again);
+  const { round, result } = await readEntry(app.db, roundId, typed, again);
   const decide = decideCorrection(result, reason, actor);
-  return settleOrAsk(house, round.id, { kind: "CORRECTION", result, reason, actor, decide });
+  return settleOrAsk(app, round.id, { kind: "CORRECTION", result, reason, actor, decide });
 }
 
 /** The reason that a correction and a void must give. */

@@ -4,7 +4,7 @@
  */
 import { isSignatureOf, type BeaconTrust } from "@chokdee/domain/results/beacon.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { verifyBls } from "./verify-bls.ts";
 
@@ -24,12 +24,12 @@ interface Relay {
 }
 
 /** What asking needs of the house. */
-type Asking = Pick<House, "config" | "log">;
+type Asking = Pick<AppContext, "config" | "log">;
 
-const known = new WeakMap<House["config"], readonly Relay[]>();
+const known = new WeakMap<AppContext["config"], readonly Relay[]>();
 
 /** Of this node; what one node found out about a relay is not told to others. */
-function relaysOf(config: House["config"]): readonly Relay[] {
+function relaysOf(config: AppContext["config"]): readonly Relay[] {
   const relays =
     known.get(config) ?? config.drandUrls.map((url) => ({ url, failures: 0, restsUntil: 0 }));
   known.set(config, relays);
@@ -37,30 +37,30 @@ function relaysOf(config: House["config"]): readonly Relay[] {
 }
 
 /** Whose signatures this house takes. */
-export function trustOf({ beaconChain }: House["config"]): BeaconTrust {
+export function trustOf({ beaconChain }: AppContext["config"]): BeaconTrust {
   return { chain: beaconChain, verifyBls };
 }
 
 /** The signature in hexadecimal, verified; null when no relay has it now. */
-export async function askRelays(house: Asking, round: number): Promise<string | null> {
-  for (const relay of relaysOf(house.config)) {
+export async function askRelays(app: Asking, round: number): Promise<string | null> {
+  for (const relay of relaysOf(app.config)) {
     if (performance.now() < relay.restsUntil) continue;
     try {
-      const signature = await ask(house, relay.url, round);
+      const signature = await ask(app, relay.url, round);
       relay.failures = 0;
       if (signature !== null) return signature;
     } catch (error) {
       relay.failures += 1;
       if (relay.failures >= MOST_FAILURES) relay.restsUntil = performance.now() + REST_MS;
       const { failures } = relay;
-      house.log.warn({ err: error, relay: new URL(relay.url).host, round, failures }, "no beacon");
+      app.log.warn({ err: error, relay: new URL(relay.url).host, round, failures }, "no beacon");
     }
   }
   return null;
 }
 
-async function ask(house: Asking, url: string, round: number): Promise<string | null> {
-  const trust = trustOf(house.config);
+async function ask(app: Asking, url: string, round: number): Promise<string | null> {
+  const trust = trustOf(app.config);
   const answer = await fetch(`${url}/${trust.chain.hash}/public/${round}`, {
     headers: { accept: "application/json" },
     redirect: "error",

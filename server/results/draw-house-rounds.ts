@@ -8,10 +8,10 @@ import { beaconFaults, isSignatureOf } from "@chokdee/domain/results/beacon.ts";
 import { proofFaults } from "@chokdee/domain/results/verifiable-draw.ts";
 import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { trustOf } from "./drand-relays.ts";
 import { nodeDigests } from "./node-digests.ts";
-import { patiently } from "./patiently.ts";
+import { longTransaction } from "./long-transaction.ts";
 import { revealSeeds } from "./queries/beacons.ts";
 import {
   drawRound,
@@ -30,36 +30,36 @@ import { showProof } from "./show-proof.ts";
 export const DRAW_JOB = "draw-house-rounds";
 
 /** After rounds were tended: has what has closed drawn at once, and shows the seed of what was voided. */
-export async function queueHouseDraws(house: House): Promise<void> {
-  await revealSeeds(house.db);
-  const due = await readDueHouseRounds(house.db);
-  if (due.length > 0) await house.jobs.add(DRAW_JOB, {}, { key: DRAW_JOB });
+export async function queueHouseDraws(app: AppContext): Promise<void> {
+  await revealSeeds(app.db);
+  const due = await readDueHouseRounds(app.db);
+  if (due.length > 0) await app.jobs.add(DRAW_JOB, {}, { key: DRAW_JOB });
 }
 
-export async function drawHouseRounds(house: House): Promise<void> {
+export async function drawHouseRounds(app: AppContext): Promise<void> {
   const failures: unknown[] = [];
-  for (const round of await readDueHouseRounds(house.db)) {
-    await drawHouseRound(house, round).catch((error: unknown) => {
-      house.log.error({ err: error, roundId: round.id }, "a round of the house was not drawn");
+  for (const round of await readDueHouseRounds(app.db)) {
+    await drawHouseRound(app, round).catch((error: unknown) => {
+      app.log.error({ err: error, roundId: round.id }, "a round of the house was not drawn");
       failures.push(error);
     });
   }
-  await queueBeacons(house);
+  await queueBeacons(app);
   if (failures.length > 0) throw new AggregateError(failures, "rounds of the house wait");
 }
 
-async function drawHouseRound(house: House, { id }: HouseRound): Promise<void> {
-  const fixed = await fix(house, id);
-  if (!(await hasBeacon(house, fixed))) return;
-  await patiently(house.db, (tx) => drawRound(tx, id));
-  const drawn = await readHouseDraw(house.db, id);
+async function drawHouseRound(app: AppContext, { id }: HouseRound): Promise<void> {
+  const fixed = await fix(app, id);
+  if (!(await hasBeacon(app, fixed))) return;
+  await longTransaction(app.db, (tx) => drawRound(tx, id));
+  const drawn = await readHouseDraw(app.db, id);
   if (!drawn?.result) throw new Error(`round ${id} was not drawn`);
-  await check(house, id);
-  await settleRound(house, id, drawn.result, { id: null, address: null });
+  await check(app, id);
+  await settleRound(app, id, drawn.result, { id: null, address: null });
 }
 
 /** False while the beacon is waited for; one that the chain did not sign is never drawn with. */
-async function hasBeacon({ config }: House, draw: HouseDraw): Promise<boolean> {
+async function hasBeacon({ config }: AppContext, draw: HouseDraw): Promise<boolean> {
   const { round_id: roundId, beacon_chain: chain, beacon_round: round } = draw;
   if (chain === null) return true;
   if (round === null || draw.beacon_signature === null) return false;
@@ -70,29 +70,29 @@ async function hasBeacon({ config }: House, draw: HouseDraw): Promise<boolean> {
 }
 
 /** No money moves on a draw that a member's browser would call false. */
-async function check(house: House, roundId: number): Promise<void> {
-  const sent = await patiently(house.db, (tx) => showProof(tx, String(roundId)));
+async function check(app: AppContext, roundId: number): Promise<void> {
+  const sent = await longTransaction(app.db, (tx) => showProof(tx, String(roundId)));
   const proof = houseProofOf(sent);
   const faults = [
     ...(proof ? await proofFaults(proof, proof.commit, nodeDigests) : ["UNDRAWN"]),
-    ...(await beaconFaults(sent, trustOf(house.config), nodeDigests)),
+    ...(await beaconFaults(sent, trustOf(app.config), nodeDigests)),
   ];
   if (faults.length === 0) return;
   // Written down for the dashboard when it is the shots that are no longer those that were fixed.
-  await patiently(house.db, (tx) => isAsFixed(tx, roundId));
+  await longTransaction(app.db, (tx) => isAsFixed(tx, roundId));
   throw new Error(`the draw of round ${roundId}: ${faults.join(", ")}`);
 }
 
 /** Ends bets and shots for good, and has the database publish what there is of them. */
-async function fix(house: House, roundId: number): Promise<HouseDraw> {
-  const known = await readHouseDraw(house.db, roundId);
+async function fix(app: AppContext, roundId: number): Promise<HouseDraw> {
+  const known = await readHouseDraw(app.db, roundId);
   if (known?.fixed_at) return known;
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const round = await lockRound(tx, roundId);
     if (round?.status === "CLOSED") await markClosed(tx, roundId);
   });
-  await patiently(house.db, (tx) => fixRound(tx, roundId));
-  const fixed = await readHouseDraw(house.db, roundId);
+  await longTransaction(app.db, (tx) => fixRound(tx, roundId));
+  const fixed = await readHouseDraw(app.db, roundId);
   if (!fixed?.fixed_at) throw new Error(`round ${roundId} could not be fixed`);
   return fixed;
 }

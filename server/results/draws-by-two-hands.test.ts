@@ -8,15 +8,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { makeRoundsAhead } from "../rounds/make-rounds-ahead.ts";
 import { proofOf, proofToCheck } from "../testing/house-draws.ts";
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 import { nodeDigests } from "./node-digests.ts";
 
-const house = useHouse();
+const app = useApp();
 let owner: pg.Client;
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
 });
 
@@ -62,7 +62,7 @@ describe("the database and the rules agree", () => {
 
 describe("a day of Yeekee", () => {
   it("has 88 rounds, each with a commit of its own before it opens, and each drawn", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     await makeRoundsAhead(db, Date.now() + 10 * 86_400_000);
     const [day] = await db.query<{ draw_date: string; ids: string[]; opens_ahead: boolean }>(
       `select r.draw_date, array_agg(r.id::text order by r.sequence) as ids,
@@ -76,7 +76,7 @@ describe("a day of Yeekee", () => {
     expect(day?.opens_ahead).toBe(true);
     const ids = day?.ids ?? [];
     // Members shot often, seldom and never, so that every way of filling up is drawn.
-    const member = await house.current.member();
+    const member = await app.current.member();
     await db.query(
       `update rounds set open_time = now() - interval '1 hour',
          close_time = now() + interval '1 hour' where id = any ($1::bigint[])`,
@@ -93,10 +93,10 @@ describe("a day of Yeekee", () => {
       "update rounds set close_time = clock_timestamp() where id = any ($1::bigint[])",
       [ids],
     );
-    await drawHouseRounds(house.current);
+    await drawHouseRounds(app.current);
     const commits = new Set<string>();
     for (const [at, id] of ids.entries()) {
-      const proof = await proofOf(house.current, id);
+      const proof = await proofOf(app.current, id);
       expect(proof.status).toBe("SETTLED");
       expect(proof.shots).toHaveLength(at % 40);
       expect(await proofFaults(proofToCheck(proof), proof.commit, nodeDigests)).toEqual([]);

@@ -3,7 +3,7 @@
  * and stores what is verified. Until it is there nothing is drawn. It is asked for again until it
  * comes, by several nodes if need be, and stored once.
  */
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { DRAW_JOB } from "./draw-house-rounds.ts";
 import { askRelays } from "./drand-relays.ts";
 import { readAwaitedBeacons, storeBeacon, type AwaitedBeacon } from "./queries/beacons.ts";
@@ -12,20 +12,20 @@ import { BEACON_JOB, RELAYED_AFTER_MS } from "./queue-beacons.ts";
 const LEAST_WAIT_MS = 1_000;
 const MOST_WAIT_MS = 30_000;
 
-export async function fetchBeacons(house: House): Promise<void> {
-  const { drandUrls, beaconChain } = house.config;
-  const awaited = await readAwaitedBeacons(house.db, beaconChain.hash);
+export async function fetchBeacons(app: AppContext): Promise<void> {
+  const { drandUrls, beaconChain } = app.config;
+  const awaited = await readAwaitedBeacons(app.db, beaconChain.hash);
   if (awaited.length === 0 || drandUrls.length === 0) return;
   const missing: AwaitedBeacon[] = [];
   for (const beacon of awaited) {
-    const signature = beacon.due_in_ms > 0 ? null : await askRelays(house, beacon.round);
+    const signature = beacon.due_in_ms > 0 ? null : await askRelays(app, beacon.round);
     if (signature === null) missing.push(beacon);
-    else await storeBeacon(house.db, beaconChain.hash, beacon.round, signature);
+    else await storeBeacon(app.db, beaconChain.hash, beacon.round, signature);
   }
-  if (missing.length < awaited.length) await house.jobs.add(DRAW_JOB, {}, { key: DRAW_JOB });
+  if (missing.length < awaited.length) await app.jobs.add(DRAW_JOB, {}, { key: DRAW_JOB });
   if (missing.length === 0) return;
   const waitMs = Math.min(...missing.map(({ due_in_ms }) => askAgainAfterMs(due_in_ms)));
-  await house.jobs.add(BEACON_JOB, {}, { key: BEACON_JOB, at: new Date(Date.now() + waitMs) });
+  await app.jobs.add(BEACON_JOB, {}, { key: BEACON_JOB, at: new Date(Date.now() + waitMs) });
 }
 
 /** As long again as it has been waited for, so twice as long each time: 1 s to 30 s. */

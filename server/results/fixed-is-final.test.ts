@@ -17,12 +17,12 @@ import {
   playHouseRound,
   proofOf,
 } from "../testing/house-draws.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { balanceOf } from "../testing/settling.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 
-const house = useHouse();
+const app = useApp();
 const EMPTY_ROOT = createHash("sha256").digest("hex");
 /** What PostgreSQL calls a right that is missing, and a function that there is none of. */
 const [NO_RIGHT, NO_FUNCTION] = ["42501", "42883"];
@@ -32,9 +32,9 @@ let member: Caller;
 let other: pg.Client;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  member = await house.current.member({ balance: 1_000_000 });
-  other = new pg.Client({ connectionString: house.current.appUrl });
+  admin = await app.current.admin();
+  member = await app.current.member({ balance: 1_000_000 });
+  other = new pg.Client({ connectionString: app.current.appUrl });
   await other.connect();
 });
 afterAll(() => other.end());
@@ -43,33 +43,33 @@ const games = ["yeekee", "animal"] as const;
 
 /** Runs one statement in a transaction of its own; answers its rows, or why it was refused. */
 async function tryOut(sql: string, ...values: unknown[]): Promise<unknown> {
-  return house.current.db
+  return app.current.db
     .query(sql, values)
     .catch((error: pg.DatabaseError) => refusedBy(error) ?? error.code);
 }
 
 /** The job that draws and settles whatever is closed. */
 async function drawnAndSettled(roundId: string): Promise<RoundProof> {
-  await drawHouseRounds(house.current);
-  return proofOf(house.current, roundId);
+  await drawHouseRounds(app.current);
+  return proofOf(app.current, roundId);
 }
 
 /** A round that is closed and fixed, and with `drawn` drawn as well, but not settled. */
 async function fixedRound(code: (typeof games)[number], drawn = false): Promise<string> {
-  const roundId = await playHouseRound(house.current, { admin, member }, code);
-  await closeAndFix(house.current, roundId, { draws: drawn });
+  const roundId = await playHouseRound(app.current, { admin, member }, code);
+  await closeAndFix(app.current, roundId, { draws: drawn });
   return roundId;
 }
 
 describe("somebody with the server's role who wants to bet on a number that is drawn already", () => {
   it("can neither draw before the close, nor say which bets there are, nor open a round again", async () => {
-    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
     // The very steps of the finding, each a transaction of its own.
     await tryOut("update rounds set status = 'CLOSED' where id = $1", roundId);
     const falseFix = await tryOut("select house_fix($1, $2, 0)", roundId, EMPTY_ROOT);
     const earlyFix = await tryOut("select house_fix($1) as done", roundId);
     const draw = await tryOut("select house_draw($1) as done", roundId);
-    const { seed, result } = await proofOf(house.current, roundId);
+    const { seed, result } = await proofOf(app.current, roundId);
     expect([falseFix, earlyFix, draw, seed, result]).toEqual([
       NO_FUNCTION,
       [{ done: false }],
@@ -79,8 +79,8 @@ describe("somebody with the server's role who wants to bet on a number that is d
     ]);
     // Opened again before anything is known it is a round like any other, with all of its bets.
     await tryOut("update rounds set status = 'OPEN' where id = $1", roundId);
-    await betOn(house.current, member, roundId, "TWO_TOP", ["81"], 1_000);
-    const proof = await drawNow(house.current, roundId);
+    await betOn(app.current, member, roundId, "TWO_TOP", ["81"], 1_000);
+    const proof = await drawNow(app.current, roundId);
     expect([proof.status, proof.slip_count]).toEqual(["SETTLED", 1]);
   });
 
@@ -96,14 +96,14 @@ describe("somebody with the server's role who wants to bet on a number that is d
         "update rounds set status = 'SETTLED' where id = $1",
       ];
       for (const move of moves) expect(await tryOut(move, roundId)).toBe("house_round_stands");
-      const wallet = await balanceOf(house.current, member);
+      const wallet = await balanceOf(app.current, member);
       const reply = await member.post("/api/lottery/bets/bulk", {
         round_id: roundId,
         bet_group_id: crypto.randomUUID(),
         bets: [{ bet_type_config_id: await anyConfig(roundId), number: "81", amount: 100 }],
       });
       expect([reply.status, reply.body.code]).toEqual([422, "ROUND_CLOSED"]);
-      expect(await balanceOf(house.current, member)).toBe(wallet);
+      expect(await balanceOf(app.current, member)).toBe(wallet);
       expect((await drawnAndSettled(roundId)).status).toBe("SETTLED");
     }
   });
@@ -163,15 +163,15 @@ describe("somebody with the server's role who wants to bet on a number that is d
   });
 
   it("cannot bring a slip back that was cancelled while the round was open", async () => {
-    const roundId = await openHouseRound(house.current, admin, "yeekee");
-    const group = await betOn(house.current, member, roundId, "RUN_TOP", ["1"]);
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
+    const group = await betOn(app.current, member, roundId, "RUN_TOP", ["1"]);
     const path = `/api/lottery/bets/groups/${group}/cancel`;
     expect((await member.post(path)).status).toBe(200);
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     await tryOut("update rounds set status = 'CLOSED' where id = $1", roundId);
     const back = "update slips set cancelled_at = null where bet_group_id = $1";
     expect(await tryOut(back, group)).toBe("house_slip_stands");
-    expect((await drawNow(house.current, roundId)).slip_count).toBe(0);
+    expect((await drawNow(app.current, roundId)).slip_count).toBe(0);
   });
 
   it.each([
@@ -182,8 +182,8 @@ describe("somebody with the server's role who wants to bet on a number that is d
       "house_slip_stands",
     ],
   ])("%s in vain from a transaction that began before the fixing", async (_what, sql, refusal) => {
-    const roundId = await playHouseRound(house.current, { admin, member }, "yeekee");
-    await closeNow(house.current, roundId);
+    const roundId = await playHouseRound(app.current, { admin, member }, "yeekee");
+    await closeNow(app.current, roundId);
     await tryOut("update rounds set status = 'CLOSED' where id = $1", roundId);
     await other.query("begin isolation level repeatable read");
     await other.query("select from house_draws");
@@ -199,8 +199,8 @@ describe("somebody with the server's role who wants to bet on a number that is d
   });
 
   it.each(games)("cannot take the settlement of a %s round back", async (code) => {
-    const roundId = await playHouseRound(house.current, { admin, member }, code);
-    const settled = await drawNow(house.current, roundId);
+    const roundId = await playHouseRound(app.current, { admin, member }, code);
+    const settled = await drawNow(app.current, roundId);
     for (const back of [
       "status = 'CLOSED', result_version = 0",
       "status = 'CLOSED'",
@@ -212,13 +212,13 @@ describe("somebody with the server's role who wants to bet on a number that is d
         "house_round_stands",
       );
     }
-    expect(await proofOf(house.current, roundId)).toEqual(settled);
+    expect(await proofOf(app.current, roundId)).toEqual(settled);
   });
 });
 
 describe("closing a round of the house early", () => {
   it("by the back office draws it over the bets that it had, and no others", async () => {
-    const roundId = await playHouseRound(house.current, { admin, member }, "yeekee");
+    const roundId = await playHouseRound(app.current, { admin, member }, "yeekee");
     const closed = await admin.patch(`/api/admin/rounds/${roundId}`, { status: "CLOSED" });
     expect(closed.status).toBe(200);
     expect(await drawnAndSettled(roundId)).toMatchObject({ status: "SETTLED", slip_count: 1 });
@@ -226,7 +226,7 @@ describe("closing a round of the house early", () => {
 });
 
 async function anyConfig(roundId: string): Promise<string> {
-  const [row] = await house.current.db.query<{ id: number }>(
+  const [row] = await app.current.db.query<{ id: number }>(
     `select c.id from bet_type_configs c join rounds r using (lottery_type_id)
      where r.id = $1 and c.digits_count = 2 limit 1`,
     [roundId],

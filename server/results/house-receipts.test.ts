@@ -6,33 +6,33 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { isInTree } from "@chokdee/domain/results/merkle.ts";
 
 import { refusedBy } from "../platform/database/database.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { betOn, drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { nodeDigests } from "./node-digests.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
 
 describe("a receipt", () => {
   it("is signed by the house's key, and after the close leads to the published root", async () => {
-    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
     const members = await Promise.all(
-      Array.from({ length: 7 }, () => house.current.member({ balance: 10_000 })),
+      Array.from({ length: 7 }, () => app.current.member({ balance: 10_000 })),
     );
     const groups = await Promise.all(
       members.map((member, n) =>
-        betOn(house.current, member, roundId, "THREE_TOP", [`12${n}`, "999"]),
+        betOn(app.current, member, roundId, "THREE_TOP", [`12${n}`, "999"]),
       ),
     );
     const receiptPath = (at: number) => `/api/lottery/bets/groups/${groups[at]}/receipt`;
     const early = await members[0]?.get(receiptPath(0));
     expect(early?.body).toMatchObject({ round_id: roundId, bets_root: null, path: null });
     await members[6]?.post(`/api/lottery/bets/groups/${groups[6]}/cancel`);
-    const proof = await drawNow(house.current, roundId);
+    const proof = await drawNow(app.current, roundId);
     expect(proof.slip_count).toBe(6);
     for (const [at, member] of members.slice(0, 6).entries()) {
       const { body } = await member.get(receiptPath(at));
@@ -51,15 +51,15 @@ describe("a receipt", () => {
     }
     expect((await members[6]?.get(receiptPath(6)))?.status).toBe(404);
     expect((await members[0]?.get(receiptPath(1)))?.status).toBe(404);
-    expect((await house.current.stranger.get(receiptPath(1))).status).toBe(401);
+    expect((await app.current.stranger.get(receiptPath(1))).status).toBe(401);
   });
 
   it("keeps the same key over the life of the house", async () => {
-    const roundId = await openHouseRound(house.current, admin, "yeekee");
-    const member = await house.current.member({ balance: 10_000 });
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
+    const member = await app.current.member({ balance: 10_000 });
     const groups = [
-      await betOn(house.current, member, roundId, "RUN_TOP", ["1"]),
-      await betOn(house.current, member, roundId, "RUN_TOP", ["2"]),
+      await betOn(app.current, member, roundId, "RUN_TOP", ["1"]),
+      await betOn(app.current, member, roundId, "RUN_TOP", ["2"]),
     ];
     const keys = await Promise.all(
       groups.map(async (group) => {
@@ -81,25 +81,23 @@ describe("nobody can steer a draw of the house", () => {
     ["drop a shot", "delete from house_shots"],
     ["change the key", "update house_keys set public_key = ''"],
   ])("the server's role may not %s", async (_what, sql) => {
-    const failure = await house.current.db
-      .query(sql)
-      .catch((error: pg.DatabaseError) => error.code);
+    const failure = await app.current.db.query(sql).catch((error: pg.DatabaseError) => error.code);
     expect(failure).toBe("42501");
   });
 
   it("a commit cannot follow a bet, nor another commit", async () => {
-    const roundId = await openHouseRound(house.current, admin, "yeekee");
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
     const commit = () =>
-      house.current.db.query("select house_commit($1, null)", [roundId]).catch(refusedBy);
+      app.current.db.query("select house_commit($1, null)", [roundId]).catch(refusedBy);
     expect(await commit()).toBe("house_seeds_pkey");
-    const member = await house.current.member({ balance: 1_000 });
-    await betOn(house.current, member, roundId, "RUN_TOP", ["1"]);
+    const member = await app.current.member({ balance: 1_000 });
+    await betOn(app.current, member, roundId, "RUN_TOP", ["1"]);
     expect(await commit()).toBe("house_commit_too_late");
   });
 
   it("a result that was not drawn is refused by the database, whoever writes it", async () => {
-    const roundId = await openHouseRound(house.current, admin, "yeekee");
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     const failure = await owner
       .query(`update rounds set result = '{"three_top": "123"}' where id = $1`, [roundId])
@@ -109,20 +107,20 @@ describe("nobody can steer a draw of the house", () => {
   });
 
   it("a draw that was recorded is recorded for good", async () => {
-    const roundId = await openHouseRound(house.current, admin, "yeekee");
-    const before = await drawNow(house.current, roundId);
-    expect(await house.current.db.query("select house_draw($1) as drew", [roundId])).toEqual([
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
+    const before = await drawNow(app.current, roundId);
+    expect(await app.current.db.query("select house_draw($1) as drew", [roundId])).toEqual([
       { drew: false },
     ]);
-    expect(await house.current.db.query("select house_fix($1) as fixed", [roundId])).toEqual([
+    expect(await app.current.db.query("select house_fix($1) as fixed", [roundId])).toEqual([
       { fixed: false },
     ]);
-    expect(await proofOf(house.current, roundId)).toEqual(before);
+    expect(await proofOf(app.current, roundId)).toEqual(before);
   });
 
   it("there is no proof of a lottery that is drawn elsewhere", async () => {
     for (const id of ["999999999", "x", "0"]) {
-      const reply = await house.current.stranger.get(`/api/lottery/rounds/${id}/proof`);
+      const reply = await app.current.stranger.get(`/api/lottery/rounds/${id}/proof`);
       expect(reply).toMatchObject({ status: 404, body: { code: "ROUND_NOT_FOUND" } });
     }
   });

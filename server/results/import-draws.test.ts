@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { importDraws } from "./import-draws.ts";
 import { ArchiveError, readArchive } from "./read-archive.ts";
 
-const house = useHouse();
+const app = useApp();
 
 const archive = (name: string) =>
   readArchive(readFileSync(new URL(`../../db/archives/${name}`, import.meta.url), "utf8"));
 
 const typeIdOf = async (code: string) => {
-  const [type] = await house.current.db.query<{ id: number }>(
+  const [type] = await app.current.db.query<{ id: number }>(
     "select id from lottery_types where code = $1",
     [code],
   );
@@ -20,7 +20,7 @@ const typeIdOf = async (code: string) => {
 };
 
 const resultsOf = async (day: string) => {
-  const reply = await house.current.stranger.get(`/api/lottery/results/by-date?date=${day}`);
+  const reply = await app.current.stranger.get(`/api/lottery/results/by-date?date=${day}`);
   expect(reply.status).toBe(200);
   return reply.body as {
     lottery_type: { code: string };
@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const [file, code, count] of ARCHIVES) {
     const { draws } = archive(file);
     const steps: number[] = [];
-    const { db } = house.current;
+    const { db } = app.current;
     const first = await importDraws(db, draws, (_code, done) => steps.push(done));
     imported.push({ code, count, steps, first, again: await importDraws(db, draws) });
   }
@@ -105,16 +105,16 @@ describe("an import of past draws", () => {
 
   it("leaves a round that stands on the day as it is", async () => {
     const typeId = await typeIdOf("hanoi-vip");
-    await house.current.db.query(
+    await app.current.db.query(
       `insert into rounds (lottery_type_id, name, draw_date, open_time, close_time, status, result)
        values ($1, 'x', '2026-06-21', '2026-06-20', '2026-06-21', 'CLOSED', null)`,
       [typeId],
     );
-    const reports = await importDraws(house.current.db, archive("hanoi-variants-2026.json").draws);
+    const reports = await importDraws(app.current.db, archive("hanoi-variants-2026.json").draws);
     const vip = reports.find(({ code }) => code === "hanoi-vip");
     expect(vip).toMatchObject({ imported: 110, existing: 1 });
     expect(reports.find(({ code }) => code === "hanoi-extra")).toMatchObject({ unknown: 110 });
-    const [left] = await house.current.db.query(
+    const [left] = await app.current.db.query(
       "select status from rounds where lottery_type_id = $1 and draw_date = '2026-06-21'",
       [typeId],
     );
@@ -125,7 +125,7 @@ describe("an import of past draws", () => {
     const { draws } = readArchive(
       '[{"date":"2999-01-01","four":"1234","three_top":"234","two_top":"34","two_bottom":"12"}]',
     );
-    const [report] = await importDraws(house.current.db, draws);
+    const [report] = await importDraws(app.current.db, draws);
     expect(report).toMatchObject({ imported: 0, future: 1 });
   });
 });

@@ -8,32 +8,32 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { openDatabase } from "../platform/database/database.ts";
 import { openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { fillRound } from "../testing/many-slips.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 import { nodeDigests } from "./node-digests.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let members: Caller[];
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   members = await Promise.all(
-    Array.from({ length: 5 }, () => house.current.member({ balance: 1_000_000_000 })),
+    Array.from({ length: 5 }, () => app.current.member({ balance: 1_000_000_000 })),
   );
 });
 
 function slipsInto(roundId: string, slips: number, lines = 1): Promise<void> {
   const memberIds = members.map(({ id }) => id);
-  return fillRound(house.current.ownerUrl, { roundId, memberIds, slips, lines });
+  return fillRound(app.current.ownerUrl, { roundId, memberIds, slips, lines });
 }
 
 /** More than these members may shoot; many would. */
 async function shotsInto(roundId: string, shots: number): Promise<void> {
-  const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  const owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
   await owner.query(
     `insert into house_shots (round_id, position, user_id, number)
@@ -46,7 +46,7 @@ async function shotsInto(roundId: string, shots: number): Promise<void> {
 
 /** As each member shows them: the receipts' texts, read before the close. */
 async function receiptsOf(roundId: string, every = 1) {
-  const groups = await house.current.db.query<{ user_id: string; bet_group_id: string }>(
+  const groups = await app.current.db.query<{ user_id: string; bet_group_id: string }>(
     `select user_id, bet_group_id from (
        select *, row_number() over (order by bet_group_id collate "C") - 1 as n
        from slips where round_id = $1) s
@@ -67,30 +67,30 @@ describe("a large round of the house", () => {
   it("is drawn although reading it takes longer than a request's statement may", async () => {
     const [member] = members;
     if (!member) throw new Error("there is a member");
-    const roundId = await playHouseRound(house.current, { admin, member }, "animal");
-    await closeNow(house.current, roundId);
+    const roundId = await playHouseRound(app.current, { admin, member }, "animal");
+    await closeNow(app.current, roundId);
     const hurried = openDatabase(
-      `${house.current.appUrl}?options=${encodeURIComponent("-c statement_timeout=400 -c timezone=UTC")}`,
+      `${app.current.appUrl}?options=${encodeURIComponent("-c statement_timeout=400 -c timezone=UTC")}`,
     );
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     // Whoever reads slips now waits for a second and a half, as long as many slips would take.
     await owner.query("begin");
     await owner.query("lock table slips, house_shots in access exclusive mode");
     const [, drawn] = await Promise.all([
       letTimePass(1_500).then(() => owner.query("commit")),
-      drawHouseRounds({ ...house.current, db: hurried }).then(
+      drawHouseRounds({ ...app.current, db: hurried }).then(
         () => "drawn",
         (error: Error) => error.message,
       ),
     ]);
     await Promise.all([owner.end(), hurried.close()]);
     expect(drawn).toBe("drawn");
-    expect((await proofOf(house.current, roundId)).status).toBe("SETTLED");
+    expect((await proofOf(app.current, roundId)).status).toBe("SETTLED");
   });
 
   it("is read by the indexes of its round, and no slip of another round with it", async () => {
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     const { rows: settings } = await owner.query<{ setting: string }>(
       `select unnest(proconfig) as setting from pg_proc where proname = 'house_bet_leaves'`,
@@ -110,13 +110,13 @@ describe("a large round of the house", () => {
   it.each([1, 2, 3, 1_024, 1_025, 2_049])(
     "of %i slips has the root that the rules reckon, and paths to it from all of its parts",
     async (slips) => {
-      const roundId = await openHouseRound(house.current, admin, "animal");
+      const roundId = await openHouseRound(app.current, admin, "animal");
       await slipsInto(roundId, slips, slips % 5 === 0 ? 3 : 1);
       const texts = (await receiptsOf(roundId)).map(({ slip }) => slip);
       const { root } = await merkleTree(betLeaves(texts), nodeDigests);
-      await closeNow(house.current, roundId);
-      await drawHouseRounds(house.current);
-      const proof = await proofOf(house.current, roundId);
+      await closeNow(app.current, roundId);
+      await drawHouseRounds(app.current);
+      const proof = await proofOf(app.current, roundId);
       expect([proof.bets_root, proof.slip_count]).toEqual([root, slips]);
       expect(proof.stakes).toBe(`${slips * (slips % 5 === 0 ? 3 : 1)}.00`);
       for (const { slip, path, bets_root: named } of await receiptsOf(
@@ -136,21 +136,21 @@ describe("a large round of the house", () => {
   ])(
     "of %s is drawn and settled while the node answers as quickly as before",
     async (_what, fill, expected) => {
-      const roundId = await openHouseRound(house.current, admin, "yeekee");
+      const roundId = await openHouseRound(app.current, admin, "yeekee");
       await fill(roundId);
-      await closeNow(house.current, roundId);
+      await closeNow(app.current, roundId);
       const stalls = monitorEventLoopDelay({ resolution: 5 });
       const health: number[] = [];
       const timer = setInterval(() => {
-        void house.current.inject({ url: "/healthz" }).then(({ statusCode }) => {
+        void app.current.inject({ url: "/healthz" }).then(({ statusCode }) => {
           health.push(statusCode);
         });
       }, 20);
       stalls.enable();
-      await drawHouseRounds(house.current);
+      await drawHouseRounds(app.current);
       stalls.disable();
       clearInterval(timer);
-      expect(await proofOf(house.current, roundId)).toMatchObject({
+      expect(await proofOf(app.current, roundId)).toMatchObject({
         status: "SETTLED",
         ...expected,
       });

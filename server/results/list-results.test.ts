@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { resultRecord } from "@chokdee/domain/results/contract.ts";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let owner: pg.Client;
 const BY_DATE = "/api/lottery/results/by-date";
 
@@ -27,7 +27,7 @@ async function addResult(code: string, day: string, status = "SETTLED", sequence
 }
 
 const typeIdOf = async (code: string) => {
-  const [type] = await house.current.db.query<{ id: number }>(
+  const [type] = await app.current.db.query<{ id: number }>(
     "select id from lottery_types where code = $1",
     [code],
   );
@@ -35,7 +35,7 @@ const typeIdOf = async (code: string) => {
 };
 
 const list = async (path: string) => {
-  const reply = await house.current.stranger.get(path);
+  const reply = await app.current.stranger.get(path);
   expect(reply.status).toBe(200);
   return reply.body as Listed[];
 };
@@ -44,7 +44,7 @@ afterAll(() => owner.end());
 
 beforeAll(async () => {
   // Results of the house's own draws as they were drawn: the server itself may not write them.
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
   await owner.query("set session_replication_role = replica");
   for (const code of ["laos", "thai-baac", "yeekee", "thai-gsb", "hanoi", "thai-gov"]) {
@@ -81,13 +81,13 @@ describe("results by date", () => {
   it.each(["2024-02-30", "2024-5-1", "01/05/2024", "๒๐๒๔-๐๕-๐๑", "today", "", "2024-05-01T00:00"])(
     "refuse the date %s",
     async (date) => {
-      const reply = await house.current.stranger.get(`${BY_DATE}?date=${encodeURIComponent(date)}`);
+      const reply = await app.current.stranger.get(`${BY_DATE}?date=${encodeURIComponent(date)}`);
       expect(reply).toMatchObject({ status: 400, body: { code: "DATE_INVALID" } });
     },
   );
 
   it("need a date", async () => {
-    expect((await house.current.stranger.get(BY_DATE)).status).toBe(400);
+    expect((await app.current.stranger.get(BY_DATE)).status).toBe(400);
   });
 });
 
@@ -119,14 +119,14 @@ describe("the history of a lottery", () => {
     );
     expect(await list(`${path}?limit=3`)).toEqual(ten.slice(0, 3));
     expect(await list(`${path}?limit=200`)).toHaveLength(15);
-    expect((await house.current.stranger.get(`${path}?limit=0`)).status).toBe(400);
-    expect((await house.current.stranger.get(`${path}?limit=201`)).status).toBe(400);
+    expect((await app.current.stranger.get(`${path}?limit=0`)).status).toBe(400);
+    expect((await app.current.stranger.get(`${path}?limit=201`)).status).toBe(400);
   });
 
   it.each(["0", "999999", "99999999999", "x", "1'", "thai-gov"])(
     "of a lottery that is not there, %s, is refused",
     async (id) => {
-      const reply = await house.current.stranger.get(
+      const reply = await app.current.stranger.get(
         `/api/lottery/results/lottery-type/${encodeURIComponent(id)}`,
       );
       expect(reply).toMatchObject({ status: 404, body: { code: "LOTTERY_TYPE_NOT_FOUND" } });
@@ -134,6 +134,6 @@ describe("the history of a lottery", () => {
   );
 
   it("answers without /api too", async () => {
-    expect((await house.current.stranger.get("/lottery/results/latest")).status).toBe(200);
+    expect((await app.current.stranger.get("/lottery/results/latest")).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 import { isDay } from "@chokdee/domain/time.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import {
   lotteryTypeExists,
@@ -17,25 +17,25 @@ import {
 const HISTORY_LIMIT = 10;
 const LARGEST_TYPE_ID = 2_147_483_647;
 
-export async function resultsOfDay(house: House, day: string): Promise<ResultRecord[]> {
+export async function resultsOfDay(app: AppContext, day: string): Promise<ResultRecord[]> {
   if (!isDay(day)) throw new Refusal("DATE_INVALID");
-  return (await readResultsOfDay(house.db, day)).map(recordOf);
+  return (await readResultsOfDay(app.db, day)).map(recordOf);
 }
 
-export async function latestResults(house: House): Promise<ResultRecord[]> {
-  return (await readLatestResults(house.db)).map(recordOf);
+export async function latestResults(app: AppContext): Promise<ResultRecord[]> {
+  return (await readLatestResults(app.db)).map(recordOf);
 }
 
 export async function resultHistory(
-  house: House,
+  app: AppContext,
   typeId: string,
   limit = HISTORY_LIMIT,
 ): Promise<ResultRecord[]> {
   const id = isRowNumber(typeId) ? Number(typeId) : 0;
-  if (id > LARGEST_TYPE_ID || !(await lotteryTypeExists(house.db, id))) {
+  if (id > LARGEST_TYPE_ID || !(await lotteryTypeExists(app.db, id))) {
     throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
   }
-  return (await readResultHistory(house.db, id, limit)).map(recordOf);
+  return (await readResultHistory(app.db, id, limit)).map(recordOf);
 }
 
 function recordOf(row: ResultRow): ResultRecord {

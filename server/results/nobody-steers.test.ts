@@ -5,21 +5,21 @@ import * as z from "zod/mini";
 
 import { buildApp } from "../app.ts";
 import { refusedBy } from "../platform/database/database.ts";
-import type { FrontDesk } from "../platform/http/front-desk.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import type { Router } from "../platform/http/router.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { drawNow, playHouseRound, proofOf } from "../testing/house-draws.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { attempts, rightsOn, steering } from "../testing/steering.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let member: Caller;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  member = await house.current.member({ balance: 100_000 });
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  admin = await app.current.admin();
+  member = await app.current.member({ balance: 100_000 });
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
 });
 
@@ -28,18 +28,18 @@ afterAll(async () => {
 });
 
 const playedRound = (code: "yeekee" | "animal"): Promise<string> =>
-  playHouseRound(house.current, { admin, member }, code);
+  playHouseRound(app.current, { admin, member }, code);
 
 async function closedAndDrawn(): Promise<string[]> {
   const drawn = [await playedRound("yeekee"), await playedRound("animal")];
-  for (const roundId of drawn) await drawNow(house.current, roundId);
+  for (const roundId of drawn) await drawNow(app.current, roundId);
   const closed = [await playedRound("yeekee"), await playedRound("animal")];
-  for (const roundId of closed) await closeNow(house.current, roundId);
+  for (const roundId of closed) await closeNow(app.current, roundId);
   return [...closed, ...drawn];
 }
 
 const everything = (roundIds: readonly string[]) =>
-  attempts(house.current.http, [admin.token, member.token], roundIds);
+  attempts(app.current.http, [admin.token, member.token], roundIds);
 
 describe("over all routes, with an administrator's and a member's token", () => {
   it("nothing changes a round of the house from its close on", async () => {
@@ -75,15 +75,15 @@ describe("over all routes, with an administrator's and a member's token", () => 
       body: z.object({ number: z.string() }),
       replies: { 204: null },
     });
-    const shelf = (desk: FrontDesk) =>
-      desk.serve(planted, async ({ params, body }) => {
+    const shelf = (router: Router) =>
+      router.route(planted, async ({ params, body }) => {
         await owner.query("update house_shots set number = $2 where round_id = $1", [
           params.id,
           body.number,
         ]);
         return undefined;
       });
-    const http = await buildApp(house.current, [shelf]);
+    const http = await buildApp(app.current, [shelf]);
     await http.ready();
     const tried = attempts(http, [admin.token], roundIds);
     expect(await steering(owner, roundIds, tried)).toEqual(["POST /api/admin/rounds/{id}/draw"]);
@@ -122,7 +122,7 @@ describe("over all rights of the server's role", () => {
     "call results_write_wins",
   ];
 
-  const login = () => new URL(house.current.appUrl).username;
+  const login = () => new URL(app.current.appUrl).username;
 
   it("none reads a seed or writes a draw but its steps, each of which works once", async () => {
     expect(await rightsOn(owner, login())).toEqual(rights);
@@ -176,8 +176,8 @@ describe("over all rights of the server's role", () => {
     ],
   ])("the rights that are there do not let it %s", async (_what, sql) => {
     const drawn = await playedRound("yeekee");
-    await drawNow(house.current, drawn);
-    const refused = await house.current.db.query(sql, [drawn]).catch(refusedBy);
+    await drawNow(app.current, drawn);
+    const refused = await app.current.db.query(sql, [drawn]).catch(refusedBy);
     expect(refused).toMatch(/^house_(result_is_drawn|round_stands|lottery_stands)$/);
   });
 
@@ -198,7 +198,7 @@ describe("over all rights of the server's role", () => {
       const roundId = await playedRound("yeekee");
       const takenBack = new Error("taken back");
       const read = "select seed, result from house_draws where round_id = $1";
-      const trying = house.current.db.transaction(async (tx) => {
+      const trying = app.current.db.transaction(async (tx) => {
         for (const step of steps) {
           await tx.query("savepoint step");
           await tx.query(step, step.includes("$1") ? [roundId] : []);
@@ -209,14 +209,14 @@ describe("over all rights of the server's role", () => {
         throw takenBack;
       });
       await expect(trying).rejects.toBe(takenBack);
-      expect((await drawNow(house.current, roundId)).status).toBe("SETTLED");
+      expect((await drawNow(app.current, roundId)).status).toBe("SETTLED");
     },
   );
 
   it("a round whose bets are fixed is neither moved nor opened again", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const roundId = await playedRound("yeekee");
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     await db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
     await db.query("select house_fix($1)", [roundId]);
     const later = "update rounds set close_time = now() + interval '1 hour', status = 'OPEN'";
@@ -234,28 +234,28 @@ describe("voiding", () => {
     "a %s round is refused from its close on",
     async (code) => {
       const roundId = await playedRound(code);
-      await closeNow(house.current, roundId);
+      await closeNow(app.current, roundId);
       const reply = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "unlucky" });
       expect(reply).toMatchObject({ status: 409, body: { code: "HOUSE_ROUND_STANDS" } });
-      expect((await drawNow(house.current, roundId)).status).toBe("SETTLED");
+      expect((await drawNow(app.current, roundId)).status).toBe("SETTLED");
     },
   );
 
   it("an open round publishes its seed, which fits the commit, and stays void", async () => {
     const roundId = await playedRound("yeekee");
-    const { commit, seed: hidden } = await proofOf(house.current, roundId);
+    const { commit, seed: hidden } = await proofOf(app.current, roundId);
     expect(hidden).toBeNull();
     expect((await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" })).status).toBe(
       200,
     );
-    const proof = await proofOf(house.current, roundId);
+    const proof = await proofOf(app.current, roundId);
     expect(proof).toMatchObject({ status: "VOIDED", commit, result: null, drawn_at: null });
     const { rows } = await owner.query("select encode(sha256($1), 'hex') as commit", [
       Buffer.from(proof.seed ?? "", "hex"),
     ]);
     expect(rows).toEqual([{ commit }]);
     const again = "update rounds set status = 'OPEN' where id = $1";
-    expect(await house.current.db.query(again, [roundId]).catch(refusedBy)).toBe(
+    expect(await app.current.db.query(again, [roundId]).catch(refusedBy)).toBe(
       "house_round_stands",
     );
   });
@@ -265,9 +265,9 @@ describe("voiding", () => {
       const roundId = await playedRound("animal");
       const [reply] = await Promise.all([
         admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" }),
-        drawNow(house.current, roundId),
+        drawNow(app.current, roundId),
       ]);
-      const proof = await proofOf(house.current, roundId);
+      const proof = await proofOf(app.current, roundId);
       expect(proof.status).toBe(reply.status === 200 ? "VOIDED" : "SETTLED");
       expect(proof.result === null).toBe(reply.status === 200);
     }

@@ -5,17 +5,17 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { readForecast, type Forecast } from "./queries/settlement.ts";
 import { readEntry, winningPairs, type TypedResult } from "./result-entry.ts";
 
 export async function previewResult(
-  house: House,
+  app: AppContext,
   roundId: string,
   typed: TypedResult,
 ): Promise<Forecast & { readonly result: DrawResult }> {
-  const { round, result } = await readEntry(house.db, roundId, typed);
+  const { round, result } = await readEntry(app.db, roundId, typed);
   if (round.status === "VOIDED") throw new Refusal("ROUND_STATE", { reason: "ROUND_VOIDED" });
-  const forecast = await readForecast(house.db, round.id, winningPairs(result));
+  const forecast = await readForecast(app.db, round.id, winningPairs(result));
   return { ...forecast, result };
 }

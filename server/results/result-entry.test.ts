@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
 import { draw, resultPath } from "../testing/settling.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let admin: Caller;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  admin = await house.current.admin();
+  lottery = await addLottery(app.current.db);
+  admin = await app.current.admin();
 });
 
-const closedRound = () => addRound(house.current.db, lottery, -1);
+const closedRound = () => addRound(app.current.db, lottery, -1);
 
 describe("a faulty entry", () => {
   it.each<[string, object, object]>([
@@ -66,8 +66,8 @@ describe("a faulty entry", () => {
   });
 
   it.each(["YEEKEE", "ANIMAL"])("for %s is refused: the house draws it", async (kind) => {
-    const drawn = await addLottery(house.current.db, kind, kind);
-    const roundId = await addRound(house.current.db, drawn, -1);
+    const drawn = await addLottery(app.current.db, kind, kind);
+    const roundId = await addRound(app.current.db, drawn, -1);
     const body = { result: { three_top: "123", two_bottom: "45" }, reason: "x" };
     for (const path of ["", "/preview", "/correct"]) {
       const reply = await admin.post(`${resultPath(roundId)}${path}`, body);
@@ -77,11 +77,11 @@ describe("a faulty entry", () => {
 
   it("by somebody who is no administrator is refused", async () => {
     const roundId = await closedRound();
-    const member = await house.current.member();
+    const member = await app.current.member();
     for (const path of ["", "/preview", "/correct"]) {
       const url = `${resultPath(roundId)}${path}`;
       expect((await member.post(url, { result: draw })).status).toBe(403);
-      expect((await house.current.stranger.post(url, { result: draw })).status).toBe(401);
+      expect((await app.current.stranger.post(url, { result: draw })).status).toBe(401);
     }
   });
 });

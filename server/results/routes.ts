@@ -18,7 +18,7 @@ import {
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
-import type { FrontDesk } from "../platform/http/front-desk.ts";
+import type { Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { correctResult } from "./correct-result.ts";
 import { latestResults, resultHistory, resultsOfDay } from "./list-results.ts";
@@ -30,21 +30,21 @@ import { showProof } from "./show-proof.ts";
 import { slipReceipt } from "./slip-receipt.ts";
 import { voidRound } from "./void-round.ts";
 
-export function resultsRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+export function resultsRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(resultsByDate, ({ query }) => resultsOfDay(house, query.date));
+  router.route(resultsByDate, ({ query }) => resultsOfDay(app, query.date));
 
-  desk.serve(latestResultsCall, () => latestResults(house));
+  router.route(latestResultsCall, () => latestResults(app));
 
-  desk.serve(resultHistoryCall, ({ params, query }) =>
-    resultHistory(house, params.id, query.limit),
+  router.route(resultHistoryCall, ({ params, query }) =>
+    resultHistory(app, params.id, query.limit),
   );
 
-  desk.serve(previewResultCall, ({ params, body }) => previewResult(house, params.id, body.result));
+  router.route(previewResultCall, ({ params, body }) => previewResult(app, params.id, body.result));
 
-  desk.serve(enterResultCall, async ({ params, body, member, address, language }) => {
-    const settled = await enterResult(house, {
+  router.route(enterResultCall, async ({ params, body, member, address, language }) => {
+    const settled = await enterResult(app, {
       roundId: params.id,
       typed: body.result,
       again: body.result_again,
@@ -53,8 +53,8 @@ export function resultsRoutes(desk: FrontDesk): void {
     return answerOf(settled, language);
   });
 
-  desk.serve(correctResultCall, async ({ params, body, member, address, language }) => {
-    const settled = await correctResult(house, {
+  router.route(correctResultCall, async ({ params, body, member, address, language }) => {
+    const settled = await correctResult(app, {
       roundId: params.id,
       typed: body.result,
       again: body.result_again,
@@ -64,8 +64,8 @@ export function resultsRoutes(desk: FrontDesk): void {
     return answerOf(settled, language);
   });
 
-  desk.serve(voidRoundCall, async ({ params, body, member, address, language }) => {
-    const voided = await voidRound(house, {
+  router.route(voidRoundCall, async ({ params, body, member, address, language }) => {
+    const voided = await voidRound(app, {
       roundId: params.id,
       reason: body.reason,
       actor: { id: member.id, address },
@@ -75,10 +75,10 @@ export function resultsRoutes(desk: FrontDesk): void {
     return { status, refunded_slips: refundedSlips, refunded_amount: refunded };
   });
 
-  desk.serve(readProof, ({ params }) => showProof(house.db, params.id));
+  router.route(readProof, ({ params }) => showProof(app.db, params.id));
 
-  desk.serve(shoot, ({ params, body, member, request }) =>
-    shootNumber(house, {
+  router.route(shoot, ({ params, body, member, request }) =>
+    shootNumber(app, {
       userId: member.id,
       key: idempotencyKey(request),
       roundId: params.id,
@@ -86,14 +86,14 @@ export function resultsRoutes(desk: FrontDesk): void {
     }),
   );
 
-  desk.serve(listShotsCall, ({ params, query }) =>
-    listShots(house, params.id, query.limit, query.cursor),
+  router.route(listShotsCall, ({ params, query }) =>
+    listShots(app, params.id, query.limit, query.cursor),
   );
 
-  desk.serve(listOwnShots, ({ params, member }) => ownShots(house, member.id, params.id));
+  router.route(listOwnShots, ({ params, member }) => ownShots(app, member.id, params.id));
 
-  desk.serve(readReceipt, ({ params, member }) =>
-    slipReceipt(house, member.id, params.bet_group_id),
+  router.route(readReceipt, ({ params, member }) =>
+    slipReceipt(app, member.id, params.bet_group_id),
   );
 }
 

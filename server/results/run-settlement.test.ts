@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { openDatabase } from "../platform/database/database.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";
 import { decideCorrection } from "./correct-result.ts";
@@ -20,49 +20,49 @@ import {
 import { decideResult } from "./settle-round.ts";
 import { decideVoid } from "./void-round.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let admin: Caller;
 const actor = { id: null, address: null };
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  admin = await house.current.admin();
+  lottery = await addLottery(app.current.db);
+  admin = await app.current.admin();
 });
 
 /** A round with winners: each has bet 1 baht on 71, which pays 95. */
 async function roundWithWinners(winners: number) {
-  const roundId = await addRound(house.current.db, lottery);
+  const roundId = await addRound(app.current.db, lottery);
   const members = await Promise.all(
-    Array.from({ length: winners }, () => house.current.member({ balance: 100 })),
+    Array.from({ length: winners }, () => app.current.member({ balance: 100 })),
   );
   await Promise.all(
     members.map((member) => bet(member, lottery, roundId, [["TWO_BOTTOM", "71", 1]])),
   );
-  await closeNow(house.current, roundId);
+  await closeNow(app.current, roundId);
   return { roundId, members };
 }
 
 async function begin(roundId: string, decide: Decide): Promise<Settlement> {
-  await register(house.current, Number(roundId), decide);
-  const run = await readUnfinished(house.current.db, Number(roundId));
+  await register(app.current, Number(roundId), decide);
+  const run = await readUnfinished(app.current.db, Number(roundId));
   if (!run) throw new Error("nothing was registered");
   return run;
 }
 
 async function enter(roundId: string, bottom = "71"): Promise<Settlement> {
   const typed = { ...draw, two_bottom: bottom };
-  const { result } = await readEntry(house.current.db, roundId, typed);
+  const { result } = await readEntry(app.current.db, roundId, typed);
   return begin(roundId, decideResult(result, actor));
 }
 
 async function resume(): Promise<void> {
-  await house.current.jobs.add(RESUME_JOB, {});
-  await house.current.runJobs();
+  await app.current.jobs.add(RESUME_JOB, {});
+  await app.current.runJobs();
 }
 
 const statusOf = async (roundId: string) => {
-  const [round] = await house.current.db.query<{ status: string }>(
+  const [round] = await app.current.db.query<{ status: string }>(
     "select status from rounds where id = $1",
     [roundId],
   );
@@ -71,7 +71,7 @@ const statusOf = async (roundId: string) => {
 
 async function expectPaidOnce(members: readonly Caller[]): Promise<void> {
   for (const member of members) {
-    expect(await movesOf(house.current, member)).toEqual(["WIN 9500"]);
+    expect(await movesOf(app.current, member)).toEqual(["WIN 9500"]);
   }
 }
 
@@ -84,8 +84,8 @@ describe("a settlement that was cut off", () => {
   ])("%s is finished by the job, and every win is paid once", async (_when, counts, chunks) => {
     const { roundId, members } = await roundWithWinners(10);
     const run = await enter(roundId);
-    if (counts > 0) await countRun(house.current, run);
-    for (let chunk = 0; chunk < chunks; chunk += 1) await payNext(house.current, run, 1);
+    if (counts > 0) await countRun(app.current, run);
+    for (let chunk = 0; chunk < chunks; chunk += 1) await payNext(app.current, run, 1);
     expect(await statusOf(roundId)).toBe("CLOSED");
     await resume();
     expect(await statusOf(roundId)).toBe("SETTLED");
@@ -97,8 +97,8 @@ describe("a settlement that was cut off", () => {
   it("is finished by the same result entered again, and by no other", async () => {
     const { roundId, members } = await roundWithWinners(4);
     const run = await enter(roundId);
-    await countRun(house.current, run);
-    await payNext(house.current, run, 2);
+    await countRun(app.current, run);
+    await payNext(app.current, run, 2);
     const other = await admin.post(resultPath(roundId), { result: { ...draw, two_bottom: "72" } });
     expect(other).toMatchObject({ status: 409, body: { code: "RESULT_STANDS" } });
     const again = await admin.post(resultPath(roundId), { result: draw });
@@ -109,10 +109,10 @@ describe("a settlement that was cut off", () => {
   it("goes on when its steps are repeated at the same time by several nodes", async () => {
     const { roundId, members } = await roundWithWinners(30);
     const run = await enter(roundId);
-    const nodes = Array.from({ length: 4 }, () => openDatabase(house.current.appUrl, 2));
+    const nodes = Array.from({ length: 4 }, () => openDatabase(app.current.appUrl, 2));
     await Promise.all(
       nodes.map(async (db) => {
-        const node = { ...house.current, db };
+        const node = { ...app.current, db };
         await countRun(node, run);
         while (await payNext(node, run, 3));
         await finishSettlement(node, run.round_id);
@@ -129,13 +129,13 @@ describe("a settlement that was cut off", () => {
     await enter(broken.roundId);
     await enter(sound.roundId);
     const breakIt = "update settlements set result = $2 where round_id = $1";
-    await house.current.db.query(breakIt, [broken.roundId, '{"two_bottom": 71}']);
-    await house.current.jobs.add(RESUME_JOB, {});
-    await house.current.runJobs();
+    await app.current.db.query(breakIt, [broken.roundId, '{"two_bottom": 71}']);
+    await app.current.jobs.add(RESUME_JOB, {});
+    await app.current.runJobs();
     expect(await statusOf(sound.roundId)).toBe("SETTLED");
     expect(await statusOf(broken.roundId)).toBe("CLOSED");
-    await house.current.db.query(breakIt, [broken.roundId, '{"two_bottom": "71"}']);
-    await finishSettlement(house.current, Number(broken.roundId));
+    await app.current.db.query(breakIt, [broken.roundId, '{"two_bottom": "71"}']);
+    await finishSettlement(app.current, Number(broken.roundId));
     await expectPaidOnce([...sound.members, ...broken.members]);
   });
 });
@@ -145,22 +145,22 @@ describe("a correction and a void that were cut off", () => {
     const { roundId, members } = await roundWithWinners(6);
     await admin.post(resultPath(roundId), { result: draw });
     const typed = { ...draw, two_bottom: "17" };
-    const { result } = await readEntry(house.current.db, roundId, typed);
+    const { result } = await readEntry(app.current.db, roundId, typed);
     const run = await begin(roundId, decideCorrection(result, "x", actor));
-    await countRun(house.current, run);
-    await payNext(house.current, run, 3);
+    await countRun(app.current, run);
+    await payNext(app.current, run, 3);
     await resume();
     for (const member of members) {
-      expect(await movesOf(house.current, member)).toEqual(["WIN 9500", "ADJUST -9500"]);
+      expect(await movesOf(app.current, member)).toEqual(["WIN 9500", "ADJUST -9500"]);
     }
 
     const voiding = await begin(roundId, decideVoid("x", actor));
-    await countRun(house.current, voiding);
-    await payNext(house.current, voiding, 3);
+    await countRun(app.current, voiding);
+    await payNext(app.current, voiding, 3);
     expect(await statusOf(roundId)).toBe("VOIDED");
     await resume();
     for (const member of members) {
-      expect(await balanceOf(house.current, member)).toBe(100);
+      expect(await balanceOf(app.current, member)).toBe(100);
     }
   });
 
@@ -170,7 +170,7 @@ describe("a correction and a void that were cut off", () => {
     const reply = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" });
     expect(reply.body).toMatchObject({ status: "VOIDED", refunded_slips: 3 });
     for (const member of members) {
-      expect(await movesOf(house.current, member)).toEqual([
+      expect(await movesOf(app.current, member)).toEqual([
         "WIN 9500",
         "REFUND 100",
         "ADJUST -9500",
@@ -181,14 +181,14 @@ describe("a correction and a void that were cut off", () => {
 
 describe("bets that race a settlement", () => {
   it("are either in it and paid, or refused and not charged", async () => {
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     const members = await Promise.all(
-      Array.from({ length: 40 }, () => house.current.member({ balance: 100 })),
+      Array.from({ length: 40 }, () => app.current.member({ balance: 100 })),
     );
     const place = (member: Caller) =>
       member.post("/api/lottery/bets/bulk", slip(lottery, roundId, [["TWO_BOTTOM", "71", 1]]));
     const settle = async () => {
-      await closeNow(house.current, roundId);
+      await closeNow(app.current, roundId);
       return admin.post(resultPath(roundId), { result: draw });
     };
     const early = members.slice(0, 20).map(place);
@@ -198,15 +198,15 @@ describe("bets that race a settlement", () => {
     expect((await settled).status).toBe(200);
     for (const [at, member] of members.entries()) {
       const isIn = replies[at]?.status === 201;
-      expect(await balanceOf(house.current, member)).toBe(isIn ? 9_500 : 100);
+      expect(await balanceOf(app.current, member)).toBe(isIn ? 9_500 : 100);
     }
   });
 
   it("placed past the app, by the batch function itself, cannot slip in", async () => {
     const { roundId, members } = await roundWithWinners(1);
-    const late = await house.current.member({ balance: 100 });
+    const late = await app.current.member({ balance: 100 });
     const place = () =>
-      house.current.db.query<{ outcome: string }>(
+      app.current.db.query<{ outcome: string }>(
         `select outcomes[1] as outcome from betting_place_slips(array[$1::uuid], array[$2], array[$3::bigint],
            array[''::bytea], array[1], array[$4::integer], array['71'], array[100::bigint],
            array[null::integer])`,
@@ -214,13 +214,13 @@ describe("bets that race a settlement", () => {
       );
     const run = await enter(roundId);
     const outcomes = await Promise.all([
-      countRun(house.current, run),
+      countRun(app.current, run),
       ...Array.from({ length: 10 }, place),
     ]);
     expect(outcomes.slice(1).flat()).toEqual(
       Array.from({ length: 10 }, () => ({ outcome: "ROUND_CLOSED" })),
     );
-    await finishSettlement(house.current, Number(roundId));
+    await finishSettlement(app.current, Number(roundId));
     await expectPaidOnce(members);
   });
 });

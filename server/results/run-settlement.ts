@@ -11,9 +11,9 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { queueSettlementNotices } from "../notices/spread-notices.job.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
-import { patiently } from "./patiently.ts";
+import { longTransaction } from "./long-transaction.ts";
 import { revealSeeds } from "./queries/beacons.ts";
 import { isAsFixed } from "./queries/house-draws.ts";
 import {
@@ -42,7 +42,7 @@ const RESUME_AFTER_MS = 10_000;
 const TRIES = 5;
 
 /** What settling needs of the house. */
-export type Settling = Pick<House, "db" | "jobs" | "live">;
+export type Settling = Pick<AppContext, "db" | "jobs" | "live">;
 
 /** What is to be done with a round that is locked and has nothing unfinished; null is nothing. */
 export type Decide = (tx: Queries, round: RoundToSettle) => Promise<NewSettlement | null>;
@@ -52,26 +52,26 @@ export type Decide = (tx: Queries, round: RoundToSettle) => Promise<NewSettlemen
  * finished first, so a decision always sees a round whose money has moved.
  */
 export async function settle(
-  house: Settling,
+  app: Settling,
   roundId: number,
   decide: Decide,
 ): Promise<SettledRound> {
-  const isNew = await register(house, roundId, decide);
+  const isNew = await register(app, roundId, decide);
   if (isNew) {
-    house.live.tellAll("rounds", { round_id: String(roundId) });
+    app.live.tellAll("rounds", { round_id: String(roundId) });
     // Should this process be cut off, a job goes on where it stopped.
     const at = new Date(Date.now() + RESUME_AFTER_MS);
-    await house.jobs.add(RESUME_JOB, { roundId }, { at, key: `settle:${roundId}` });
-    await finishSettlement(house, roundId);
+    await app.jobs.add(RESUME_JOB, { roundId }, { at, key: `settle:${roundId}` });
+    await finishSettlement(app, roundId);
   }
-  return readSettled(house.db, roundId);
+  return readSettled(app.db, roundId);
 }
 
 /** Answers whether there is something to carry out. */
-export async function register(house: Settling, roundId: number, decide: Decide): Promise<boolean> {
+export async function register(app: Settling, roundId: number, decide: Decide): Promise<boolean> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    await finishSettlement(house, roundId);
-    const outcome = await house.db.transaction(async (tx) => {
+    await finishSettlement(app, roundId);
+    const outcome = await app.db.transaction(async (tx) => {
       const round = await lockRound(tx, roundId);
       if (!round) throw new Refusal("ROUND_NOT_FOUND");
       if (await readUnfinished(tx, roundId)) return "UNFINISHED";
@@ -85,21 +85,21 @@ export async function register(house: Settling, roundId: number, decide: Decide)
 }
 
 /** Finishes whatever is unfinished of a round; nothing is done when nothing is. */
-export async function finishSettlement(house: Settling, roundId: number): Promise<void> {
-  const run = await readUnfinished(house.db, roundId);
+export async function finishSettlement(app: Settling, roundId: number): Promise<void> {
+  const run = await readUnfinished(app.db, roundId);
   if (!run) return;
-  await countRun(house, run);
-  while (await payNext(house, run));
-  await finishRun(house, run);
+  await countRun(app, run);
+  while (await payNext(app, run));
+  await finishRun(app, run);
 }
 
 /**
  * Writes the run's wins and what it moves for each slip. A draw of the house is paid on the slips
  * that were fixed before it, or not at all.
  */
-export async function countRun(house: Settling, run: Settlement): Promise<void> {
+export async function countRun(app: Settling, run: Settlement): Promise<void> {
   const winning = winningPairs(run.result ?? {});
-  const isSame = await patiently(house.db, async (tx) => {
+  const isSame = await longTransaction(app.db, async (tx) => {
     const locked = await lockSettlement(tx, run.round_id, run.result_version);
     if (!locked || locked.is_counted) return true;
     // What was found stands either way: the dashboard shows it until the slips are mended.
@@ -112,17 +112,17 @@ export async function countRun(house: Settling, run: Settlement): Promise<void> 
 
 /** Moves the money of the next slips; false when there are none left. */
 export async function payNext(
-  house: Settling,
+  app: Settling,
   run: Settlement,
   slips = SLIPS_PER_CHUNK,
 ): Promise<boolean> {
-  const chunk = await patiently(house.db, (tx) => payChunk(tx, run, slips));
-  for (const userId of chunk.userIds) house.live.tellMember(userId, "balance");
+  const chunk = await longTransaction(app.db, (tx) => payChunk(tx, run, slips));
+  for (const userId of chunk.userIds) app.live.tellMember(userId, "balance");
   return chunk.slips > 0;
 }
 
-export async function finishRun(house: Settling, run: Settlement): Promise<void> {
-  const isFinished = await patiently(house.db, async (tx) => {
+export async function finishRun(app: Settling, run: Settlement): Promise<void> {
+  const isFinished = await longTransaction(app.db, async (tx) => {
     const locked = await lockSettlement(tx, run.round_id, run.result_version);
     if (!locked?.is_counted) return false;
     // Whoever paid the last chunk has committed it, for the row was locked until then.
@@ -131,9 +131,9 @@ export async function finishRun(house: Settling, run: Settlement): Promise<void>
     return true;
   });
   if (!isFinished) return;
-  if (run.kind === "VOID") await revealSeeds(house.db);
+  if (run.kind === "VOID") await revealSeeds(app.db);
   // Commissions follow beside it; every minute a job looks for what was cut off before this.
-  await house.jobs.add(ACCRUE_JOB, {}, { key: ACCRUE_JOB });
-  house.live.tellAll("results", { round_id: String(run.round_id) });
-  house.live.tellAll("rounds", { round_id: String(run.round_id) });
+  await app.jobs.add(ACCRUE_JOB, {}, { key: ACCRUE_JOB });
+  app.live.tellAll("results", { round_id: String(run.round_id) });
+  app.live.tellAll("rounds", { round_id: String(run.round_id) });
 }

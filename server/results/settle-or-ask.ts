@@ -7,7 +7,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 
 import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
-import { triedOut } from "../platform/database/database.ts";
+import { dryRun } from "../platform/database/database.ts";
 import { lockRound, readUnfinished, type SettledRound } from "./queries/settlement.ts";
 import { finishSettlement, settle, type Decide, type Settling } from "./run-settlement.ts";
 
@@ -20,26 +20,26 @@ export interface Step {
 }
 
 export async function settleOrAsk(
-  house: Settling,
+  app: Settling,
   roundId: number,
   step: Step,
 ): Promise<SettledRound | Asked> {
-  const needed = await house.db.transaction((tx) => needsSecondPerson(tx, step.kind));
-  const asked = needed ? await ask(house, roundId, step) : undefined;
-  return asked ?? settle(house, roundId, step.decide);
+  const needed = await app.db.transaction((tx) => needsSecondPerson(tx, step.kind));
+  const asked = needed ? await ask(app, roundId, step) : undefined;
+  return asked ?? settle(app, roundId, step.decide);
 }
 
-async function ask(house: Settling, roundId: number, step: Step): Promise<Asked | undefined> {
+async function ask(app: Settling, roundId: number, step: Step): Promise<Asked | undefined> {
   // What is asked for is judged on a round whose money has moved.
-  await finishSettlement(house, roundId);
-  return house.db.transaction(async (tx) => {
+  await finishSettlement(app, roundId);
+  return app.db.transaction(async (tx) => {
     // Asked again: it may have changed while the round was waited for.
     if (!(await needsSecondPerson(tx, step.kind))) return undefined;
     const round = await lockRound(tx, roundId);
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
     if (await readUnfinished(tx, roundId)) throw new Refusal("BUSY");
     // The command itself says whether it may be done; what it wrote is taken back.
-    const run = await triedOut(tx, () => step.decide(tx, round));
+    const run = await dryRun(tx, () => step.decide(tx, round));
     if (!run) return undefined;
     return askApproval(tx, {
       kind: step.kind,

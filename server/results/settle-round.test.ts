@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { balanceOf, bet, draw, resultPath } from "../testing/settling.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let admin: Caller;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  admin = await house.current.admin();
+  lottery = await addLottery(app.current.db);
+  admin = await app.current.admin();
 });
 
 const winsOf = (member: Caller) =>
-  house.current.db.query<{ amount_satang: number; reference_id: string }>(
+  app.current.db.query<{ amount_satang: number; reference_id: string }>(
     `select amount_satang, reference_id from ledger_entries
      where user_id = $1 and type = 'WIN' order by id`,
     [member.id],
@@ -22,9 +22,9 @@ const winsOf = (member: Caller) =>
 
 /** A closed round with one line of each bet type that wins, and some that lose. */
 async function closedRound() {
-  const roundId = await addRound(house.current.db, lottery);
-  const winner = await house.current.member({ balance: 100_000 });
-  const loser = await house.current.member({ balance: 100_000 });
+  const roundId = await addRound(app.current.db, lottery);
+  const winner = await app.current.member({ balance: 100_000 });
+  const loser = await app.current.member({ balance: 100_000 });
   await bet(winner, lottery, roundId, [
     ["FOUR_TOP", "5462", 1],
     ["FOUR_TOD", "2645", 1],
@@ -43,7 +43,7 @@ async function closedRound() {
     ["TWO_BOTTOM", "17", 10],
     ["RUN_TOP", "1", 10],
   ]);
-  await closeNow(house.current, roundId);
+  await closeNow(app.current, roundId);
   return { roundId, winner, loser };
 }
 
@@ -70,14 +70,14 @@ describe("a preview", () => {
         two_bottom: "71",
       },
     });
-    expect(await balanceOf(house.current, winner)).toBe(99_000);
+    expect(await balanceOf(app.current, winner)).toBe(99_000);
     expect(
-      await house.current.db.query("select from settlements where round_id = $1", [roundId]),
+      await app.current.db.query("select from settlements where round_id = $1", [roundId]),
     ).toEqual([]);
   });
 
   it("may be asked for while the round is open, the result itself may not", async () => {
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     const preview = await admin.post(`${resultPath(roundId)}/preview`, { result: draw });
     expect(preview).toMatchObject({ status: 200, body: { winners: 0, payout: "0.00" } });
     const reply = await admin.post(resultPath(roundId), { result: draw });
@@ -100,8 +100,8 @@ describe("settling", () => {
       stake: "50.00",
       result: { three_top: "462", three_bottom: "257 630" },
     });
-    expect(await balanceOf(house.current, winner)).toBe(99_000 + 634_740);
-    expect(await balanceOf(house.current, loser)).toBe(96_000);
+    expect(await balanceOf(app.current, winner)).toBe(99_000 + 634_740);
+    expect(await balanceOf(app.current, loser)).toBe(96_000);
     expect(await winsOf(winner)).toHaveLength(1);
     const bets = await winner.get("/api/lottery/bets");
     expect(bets.body.data.map((one: { status: string }) => one.status)).toEqual(
@@ -131,14 +131,14 @@ describe("settling", () => {
 
   it("by ten administrators at once has one effect, and all get the same answer", async () => {
     const { roundId, winner } = await closedRound();
-    const admins = await Promise.all(Array.from({ length: 10 }, () => house.current.admin()));
+    const admins = await Promise.all(Array.from({ length: 10 }, () => app.current.admin()));
     const replies = await Promise.all(
       admins.map((one) => one.post(resultPath(roundId), { result: draw })),
     );
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 200));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
     expect(await winsOf(winner)).toHaveLength(1);
-    expect(await balanceOf(house.current, winner)).toBe(99_000 + 634_740);
+    expect(await balanceOf(app.current, winner)).toBe(99_000 + 634_740);
   });
 
   it("with two different results at once lets one stand", async () => {
@@ -151,32 +151,32 @@ describe("settling", () => {
   });
 
   it("pays cancelled slips nothing", async () => {
-    const roundId = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 10_000 });
+    const roundId = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 10_000 });
     const group = await bet(member, lottery, roundId, [["TWO_TOP", "62", 10]]);
     await member.post(`/api/lottery/bets/groups/${group}/cancel`);
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     const reply = await admin.post(resultPath(roundId), { result: draw });
     expect(reply.body.data).toMatchObject({ winners: 0, payout: "0.00", stake: "0.00" });
-    expect(await balanceOf(house.current, member)).toBe(10_000);
+    expect(await balanceOf(app.current, member)).toBe(10_000);
   });
 
   it("pays one entry per slip, with its lines together, and rounds each line down", async () => {
-    const roundId = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 10_000 });
+    const roundId = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 10_000 });
     await bet(member, lottery, roundId, [
       ["RUN_TOP", "4", 1],
       ["RUN_BOTTOM", "7", 3],
     ]);
     await bet(member, lottery, roundId, [["RUN_TOP", "6", 2]]);
     // An odd percentage gives odds that do not come out even.
-    await house.current.db.query(
+    await app.current.db.query(
       `insert into number_rules (round_id, bet_type, number, rule, odds_percent)
        values ($1, 'RUN_BOTTOM', '1', 'PARTIAL', 33)`,
       [roundId],
     );
     await bet(member, lottery, roundId, [["RUN_BOTTOM", "1", 1]]);
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     await admin.post(resultPath(roundId), { result: draw });
     const amounts = new Set((await winsOf(member)).map((entry) => entry.amount_satang));
     expect(amounts).toEqual(new Set([138, 320 + 3 * 420, 640]));
@@ -184,13 +184,13 @@ describe("settling", () => {
 
   it("leaves an entry in the audit and tells the winners' and everybody's screens", async () => {
     const { roundId, winner, loser } = await closedRound();
-    house.current.told.splice(0);
+    app.current.told.splice(0);
     await admin.post(resultPath(roundId), { result: draw });
-    const told = house.current.told.map(({ to, topic }) => `${topic} ${to}`);
+    const told = app.current.told.map(({ to, topic }) => `${topic} ${to}`);
     expect(told).toContain(`balance ${winner.id}`);
     expect(told).not.toContain(`balance ${loser.id}`);
     expect(told).toContain("results all");
-    const audit = await house.current.db.query(
+    const audit = await app.current.db.query(
       "select actor_id, action from audit_entries where target_kind = 'round' and target_id = $1",
       [roundId],
     );
@@ -198,16 +198,16 @@ describe("settling", () => {
   });
 
   it("pays the highest stake at the highest odds to the satang (trust.md S7)", async () => {
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     const config = lottery.configs.get("FOUR_TOP") ?? "";
     const limits = "update bet_type_configs set odds = $2, max_stake_satang = $3 where id = $1";
-    await house.current.db.query(limits, [config, 1_000_000, 1_000_000_000]);
-    const member = await house.current.member({ balance: 1_000_000_000 });
+    await app.current.db.query(limits, [config, 1_000_000, 1_000_000_000]);
+    const member = await app.current.member({ balance: 1_000_000_000 });
     await bet(member, lottery, roundId, [["FOUR_TOP", "5462", "10000000.00"]]);
-    await house.current.db.query(limits, [config, 400_000, 500_000]);
-    await closeNow(house.current, roundId);
+    await app.current.db.query(limits, [config, 400_000, 500_000]);
+    await closeNow(app.current, roundId);
     const reply = await admin.post(resultPath(roundId), { result: draw });
     expect(reply.body.data.payout).toBe("100000000000.00");
-    expect(await balanceOf(house.current, member)).toBe(10_000_000_000_000);
+    expect(await balanceOf(app.current, member)).toBe(10_000_000_000_000);
   });
 });

@@ -8,7 +8,7 @@ import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
 import type { Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { markClosed, type SettledRound } from "./queries/settlement.ts";
 import { readEntry, type TypedResult } from "./result-entry.ts";
 import { settle, type Decide, type Settling } from "./run-settlement.ts";
@@ -30,23 +30,23 @@ export interface ResultRequest {
 
 /** Done at once, or asked for where a second person has to approve it. */
 export async function enterResult(
-  house: House,
+  app: AppContext,
   request: ResultRequest,
 ): Promise<SettledRound | Asked> {
   const { roundId, typed, again, actor } = request;
-  const { round, result } = await readEntry(house.db, roundId, typed, again);
+  const { round, result } = await readEntry(app.db, roundId, typed, again);
   const decide = decideResult(result, actor);
-  return settleOrAsk(house, round.id, { kind: "RESULT", result, reason: null, actor, decide });
+  return settleOrAsk(app, round.id, { kind: "RESULT", result, reason: null, actor, decide });
 }
 
 /** Settles a closed round with a completed result, whoever drew it. */
 export function settleRound(
-  house: Settling,
+  app: Settling,
   roundId: number,
   result: DrawResult,
   actor: Actor,
 ): Promise<SettledRound> {
-  return settle(house, roundId, decideResult(result, actor));
+  return settle(app, roundId, decideResult(result, actor));
 }
 
 /** The result is written down once; the same again changes nothing. */

@@ -1,5 +1,5 @@
 /** Finishes settlements that a crash or a restart cut off (trust.md S2, F8). */
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Job } from "../platform/database/jobs.ts";
 import { readUnfinishedRounds } from "./queries/settlement.ts";
 import { finishSettlement, RESUME_JOB } from "./run-settlement.ts";
@@ -10,12 +10,12 @@ export const settleJob: Job = {
   run: finishUnfinished,
 };
 
-async function finishUnfinished(house: House): Promise<void> {
+async function finishUnfinished(app: AppContext): Promise<void> {
   const failures: unknown[] = [];
-  for (const roundId of await readUnfinishedRounds(house.db)) {
+  for (const roundId of await readUnfinishedRounds(app.db)) {
     // One round that cannot be finished must not keep the others waiting.
-    await finishSettlement(house, roundId).catch((error: unknown) => {
-      house.log.error({ err: error, roundId }, "a settlement could not be finished");
+    await finishSettlement(app, roundId).catch((error: unknown) => {
+      app.log.error({ err: error, roundId }, "a settlement could not be finished");
       failures.push(error);
     });
   }

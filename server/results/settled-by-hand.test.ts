@@ -8,17 +8,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database/database.ts";
 import { closeAndFix, openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let member: Caller;
 let login: pg.Client;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  member = await house.current.member({ balance: 1_000_000 });
-  login = new pg.Client({ connectionString: house.current.appUrl });
+  admin = await app.current.admin();
+  member = await app.current.member({ balance: 1_000_000 });
+  login = new pg.Client({ connectionString: app.current.appUrl });
   await login.connect();
 });
 afterAll(() => login.end());
@@ -33,9 +33,9 @@ async function refused(sql: string, ...values: unknown[]): Promise<string | null
 
 /** A round of animals that is fixed and drawn, and not settled. */
 async function drawnRound(): Promise<string> {
-  const roundId = await playHouseRound(house.current, { admin, member }, "animal");
-  await closeAndFix(house.current, roundId, { draws: true });
-  expect((await proofOf(house.current, roundId)).result).not.toBeNull();
+  const roundId = await playHouseRound(app.current, { admin, member }, "animal");
+  await closeAndFix(app.current, roundId, { draws: true });
+  expect((await proofOf(app.current, roundId)).result).not.toBeNull();
   return roundId;
 }
 
@@ -44,7 +44,7 @@ const FORGED = { animal: "00" };
 describe("a table of one's own in the way of a guard", () => {
   it("does not let another result be registered or shown", async () => {
     const roundId = await drawnRound();
-    const { result } = await proofOf(house.current, roundId);
+    const { result } = await proofOf(app.current, roundId);
     const forged = result?.["animal"] === "00" ? { animal: "01" } : FORGED;
     for (const statement of [
       `insert into settlements (round_id, result_version, kind, result) values ($1, 1, 'RESULT', $2)`,
@@ -61,7 +61,7 @@ describe("a table of one's own in the way of a guard", () => {
   });
 
   it("is read by no trigger and by no function that runs with the owner's rights", async () => {
-    const found = await house.current.db.query<{ name: string }>(
+    const found = await app.current.db.query<{ name: string }>(
       `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname = 'public' and (p.prosecdef or p.prorettype = 'trigger'::regtype)
          and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`,
@@ -82,7 +82,7 @@ describe("a win written by hand", () => {
 
   it("is not written for a number that the house did not draw", async () => {
     const roundId = await drawnRound();
-    const { result } = await proofOf(house.current, roundId);
+    const { result } = await proofOf(app.current, roundId);
     const [drawn, other] = [String(result?.["animal"]), result?.["animal"] === "07" ? "08" : "07"];
     const write = "select * from results_write_wins($1, 1, '{ANIMAL}', $2::text[])";
     expect(await refused(write, roundId, [other])).toBe("house_result_is_drawn");
@@ -105,7 +105,7 @@ describe("a win written by hand", () => {
     ["THREE_FRONT", "123", false],
   ])("of %s on %s wins by the database's rules: %s", async (betType, number, wins) => {
     const drawn = { four_top: "0123", three_top: "123", two_top: "23", two_bottom: "45" };
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     const { rows } = await owner.query("select house_number_wins($1, $2, $3) as wins", [
       betType,
@@ -119,9 +119,9 @@ describe("a win written by hand", () => {
 
 describe("a batch whose arrays count from 0", () => {
   it("is refused: its slip would be judged for one round and written into another", async () => {
-    const open = await openHouseRound(house.current, admin, "animal");
+    const open = await openHouseRound(app.current, admin, "animal");
     const drawn = await drawnRound();
-    const [config] = await house.current.db.query<{ id: number }>(
+    const [config] = await app.current.db.query<{ id: number }>(
       `select c.id from bet_type_configs c join rounds r on r.lottery_type_id = c.lottery_type_id
        where r.id = $1 limit 1`,
       [drawn],
@@ -139,6 +139,6 @@ describe("a batch whose arrays count from 0", () => {
     );
     expect(placed).toBe("22023");
     const bets = "select count(*)::integer as n from slips where bet_group_id like 'by-hand-%'";
-    expect(await house.current.db.query(bets)).toEqual([{ n: 0 }]);
+    expect(await app.current.db.query(bets)).toEqual([{ n: 0 }]);
   });
 });

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 
 import { placeBatch } from "../betting/queries/place-batch.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
 import {
   allNumbers,
@@ -22,7 +22,7 @@ import {
 } from "../testing/oracles.ts";
 import { resultPath } from "../testing/settling.ts";
 
-const house = useHouse();
+const app = useApp();
 /** Rounds that are placed and settled together. */
 const TOGETHER = 30;
 const LINES_OF_SLIP = 1_000;
@@ -32,9 +32,9 @@ let members: Caller[];
 let odds: ReadonlyMap<BetType, number>;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   members = await Promise.all(
-    Array.from({ length: TOGETHER }, () => house.current.member({ balance: RICH })),
+    Array.from({ length: TOGETHER }, () => app.current.member({ balance: RICH })),
   );
 });
 
@@ -90,7 +90,7 @@ async function place(lottery: TestLottery, placed: readonly Placed[]): Promise<v
       })),
     }));
     const outcomes = await placeBatch(
-      house.current.db,
+      app.current.db,
       slips.filter(({ lines }) => lines.length > 0),
     );
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["ACCEPTED"]));
@@ -99,14 +99,14 @@ async function place(lottery: TestLottery, placed: readonly Placed[]): Promise<v
 
 /** The winning lines of a round as the database has them, and what its members were paid. */
 async function settledOf(roundId: string) {
-  const rows = await house.current.db.query<{ line: string }>(
+  const rows = await app.current.db.query<{ line: string }>(
     `select c.bet_type || ' ' || b.number || ' ' || w.payout_satang as line
      from wins w
      join bets b on b.user_id = w.user_id and b.slip_id = w.slip_id and b.line_no = w.line_no
      join bet_type_configs c on c.id = b.bet_type_config_id where w.round_id = $1`,
     [roundId],
   );
-  const [paid] = await house.current.db.query<{ satang: number }>(
+  const [paid] = await app.current.db.query<{ satang: number }>(
     `select coalesce(sum(e.amount_satang), 0) as satang
      from (select distinct user_id, slip_id from wins where round_id = $1) w
      join ledger_entries e on e.user_id = w.user_id and e.reference_kind = 'slip'
@@ -122,8 +122,8 @@ const paidFor = (lines: readonly string[]) =>
 /** Places, settles and judges; answers how many lines that were. */
 async function prove(draws: readonly JudgedDraw[], numbersOf: NumbersOf): Promise<number> {
   const [first] = draws;
-  const lottery = await addLottery(house.current.db, first?.kind);
-  const rows = await house.current.db.query<{ bet_type: BetType; odds: number }>(
+  const lottery = await addLottery(app.current.db, first?.kind);
+  const rows = await app.current.db.query<{ bet_type: BetType; odds: number }>(
     "select bet_type, odds from bet_type_configs where lottery_type_id = $1",
     [lottery.typeId],
   );
@@ -132,11 +132,11 @@ async function prove(draws: readonly JudgedDraw[], numbersOf: NumbersOf): Promis
   for (let at = 0; at < draws.length; at += TOGETHER) {
     const placed: Placed[] = [];
     for (const [no, draw] of draws.slice(at, at + TOGETHER).entries()) {
-      const roundId = await addRound(house.current.db, lottery);
+      const roundId = await addRound(app.current.db, lottery);
       placed.push({ roundId, draw, lines: linesOf(draw, at + no, numbersOf) });
     }
     await place(lottery, placed);
-    await house.current.db.query(
+    await app.current.db.query(
       `update rounds set close_time = clock_timestamp()
        where lottery_type_id = $1 and status <> 'SETTLED'`,
       [lottery.typeId],

@@ -9,7 +9,7 @@ import { stopWords } from "../core/stopped-services.ts";
 import { refusePlay } from "../protection/refuse-play.ts";
 import { readCursor, writeCursor } from "../platform/http/cursors.ts";
 import { refusedBy } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
@@ -21,7 +21,7 @@ const LIMIT = { name: "shots", times: SHOTS_PER_MINUTE, seconds: 60 };
 const SHOTS_SHOWN = 50;
 
 export async function shootNumber(
-  house: House,
+  app: AppContext,
   asked: {
     readonly userId: string;
     readonly key: string | undefined;
@@ -30,11 +30,11 @@ export async function shootNumber(
   },
 ): Promise<{ position: number; number: string }> {
   const { userId, key, number } = asked;
-  const round = await houseDrawOf(house.db, asked.roundId, "YEEKEE");
+  const round = await houseDrawOf(app.db, asked.roundId, "YEEKEE");
   if (!isShot(number)) throw new Refusal("SHOT_INVALID");
-  await countUse(house, LIMIT, userId);
+  await countUse(app, LIMIT, userId);
   const shot = { roundId: round.round_id, userId, number };
-  const position = await house.db
+  const position = await app.db
     .transaction(async (tx) => {
       await lockWallet(tx, userId);
       // What was shot stands, whatever has changed for the member since.
@@ -49,9 +49,9 @@ export async function shootNumber(
     })
     .catch(async (error: unknown) => {
       if (refusedBy(error) !== "betting_stopped") throw error;
-      throw new Refusal("BETTING_STOPPED", { message: await stopWords(house.db, "BETTING") });
+      throw new Refusal("BETTING_STOPPED", { message: await stopWords(app.db, "BETTING") });
     });
-  tellShots(house, round.round_id);
+  tellShots(app, round.round_id);
   return { position, number };
 }
 
@@ -62,15 +62,15 @@ export interface ShotList {
 }
 
 export async function listShots(
-  house: House,
+  app: AppContext,
   roundId: string,
   limit = SHOTS_SHOWN,
   cursor?: string,
 ): Promise<ShotList> {
-  const round = await houseDrawOf(house.db, roundId, "YEEKEE");
+  const round = await houseDrawOf(app.db, roundId, "YEEKEE");
   const [before] = readCursor(cursor, [/^[1-9][0-9]{0,8}$/]) ?? [];
   const first = before === undefined ? null : Number(before);
-  const shots = await readShotPage(house.db, round.round_id, first, limit);
+  const shots = await readShotPage(app.db, round.round_id, first, limit);
   const last = shots.at(-1);
   const isMore = last !== undefined && last.position > 1;
   return {
@@ -92,9 +92,13 @@ export interface OwnShots {
 }
 
 /** What the member shot into a round, so that the list of all can mark it. */
-export async function ownShots(house: House, userId: string, roundId: string): Promise<OwnShots> {
-  const round = await houseDrawOf(house.db, roundId, "YEEKEE");
-  const shots = await readShotsOf(house.db, round.round_id, userId);
+export async function ownShots(
+  app: AppContext,
+  userId: string,
+  roundId: string,
+): Promise<OwnShots> {
+  const round = await houseDrawOf(app.db, roundId, "YEEKEE");
+  const shots = await readShotsOf(app.db, round.round_id, userId);
   return {
     data: shots.map(({ position, number, shot_at }) => ({
       position,

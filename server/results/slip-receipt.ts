@@ -6,7 +6,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isInTree, type MerkleStep } from "@chokdee/domain/results/merkle.ts";
 import { slipText } from "@chokdee/domain/results/receipt.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { houseSigner } from "../platform/security/house-key.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { readBetPath, readHouseDraw, readSlip, type SlipRow } from "./queries/house-draws.ts";
@@ -23,18 +23,18 @@ export interface Receipt {
 }
 
 export async function slipReceipt(
-  house: House,
+  app: AppContext,
   userId: string,
   betGroupId: string,
 ): Promise<Receipt> {
-  const row = await readSlip(house.db, userId, betGroupId);
+  const row = await readSlip(app.db, userId, betGroupId);
   // A cancelled slip is no bet any more, and a receipt of it would look like one.
   if (!row || row.is_cancelled) throw new Refusal("SLIP_NOT_FOUND");
   const slip = textOfSlip(row);
-  const signer = await houseSigner(house.db);
-  const draw = await readHouseDraw(house.db, row.round_id);
+  const signer = await houseSigner(app.db);
+  const draw = await readHouseDraw(app.db, row.round_id);
   const root = draw?.bets_root ?? null;
-  const path = root === null ? null : await readBetPath(house.db, row.round_id, slip);
+  const path = root === null ? null : await readBetPath(app.db, row.round_id, slip);
   // A path that leads elsewhere would prove nothing: the slip is not among those that were fixed.
   if (root !== null && !(path && (await isInTree(slip, path, root, nodeDigests)))) {
     throw new Refusal("SLIP_NOT_FIXED");

@@ -17,19 +17,19 @@ import {
   proofOf,
   shotsPath,
 } from "../testing/house-draws.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { balanceOf } from "../testing/settling.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let member: Caller;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  member = await house.current.member({ balance: 1_000_000 });
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  admin = await app.current.admin();
+  member = await app.current.member({ balance: 1_000_000 });
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
   // Triggers hold the owner too, until they are switched off.
   await owner.query("set session_replication_role = replica");
@@ -38,14 +38,14 @@ afterAll(() => owner.end());
 
 /** Fixed and drawn, with bets on all numbers, so that something is won; not yet settled. */
 async function drawnRound(): Promise<string> {
-  const roundId = await openHouseRound(house.current, admin, "yeekee");
+  const roundId = await openHouseRound(app.current, admin, "yeekee");
   const all = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
-  await betOn(house.current, member, roundId, "TWO_TOP", all);
-  await betOn(house.current, member, roundId, "RUN_TOP", ["1"]);
+  await betOn(app.current, member, roundId, "TWO_TOP", all);
+  await betOn(app.current, member, roundId, "RUN_TOP", ["1"]);
   for (const number of ["00001", "54321"]) {
     expect((await member.post(shotsPath(roundId), { number })).status).toBe(201);
   }
-  await closeAndFix(house.current, roundId, { draws: true });
+  await closeAndFix(app.current, roundId, { draws: true });
   return roundId;
 }
 
@@ -57,13 +57,13 @@ const alarms = async (): Promise<string[]> => {
 };
 
 async function measured(name: string): Promise<number> {
-  const { body } = await house.current.inject({ url: "/metrics" });
+  const { body } = await app.current.inject({ url: "/metrics" });
   const line = body.split("\n").find((one) => one.startsWith(`chokdee_${name} `));
   return Number(line?.split(" ")[1]);
 }
 
 const refuses = async (): Promise<string> => {
-  const [error] = (await drawHouseRounds(house.current).then(
+  const [error] = (await drawHouseRounds(app.current).then(
     () => [],
     (failed: AggregateError) => failed.errors,
   )) as (Error & { readonly code?: string })[];
@@ -138,14 +138,14 @@ describe("a draw of the house is not paid", () => {
     "while %s, says so, and is paid once that is put right",
     async (_, harm, mend) => {
       const roundId = await drawnRound();
-      const before = await balanceOf(house.current, member);
+      const before = await balanceOf(app.current, member);
       for (const sql of harm) await owner.query(sql, [roundId]);
       // Twice: what was refused once is refused again, and nothing is added up.
       const said = [await refuses(), await refuses()];
       const shown = await alarms();
       const counted = await measured("house_draws_mismatched");
-      const { status } = await proofOf(house.current, roundId);
-      const paid = (await balanceOf(house.current, member)) - before;
+      const { status } = await proofOf(app.current, roundId);
+      const paid = (await balanceOf(app.current, member)) - before;
       const voided = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "differs" });
       for (const sql of mend) await owner.query(sql, [roundId]);
       expect(said.every((text) => /HOUSE_ROOT_MISMATCH|SHOTS_ROOT/.test(text))).toBe(true);
@@ -156,16 +156,16 @@ describe("a draw of the house is not paid", () => {
         0,
       ]);
       expect(voided.status).toBe(409);
-      await drawHouseRounds(house.current);
-      expect((await proofOf(house.current, roundId)).status).toBe("SETTLED");
-      expect(await balanceOf(house.current, member)).toBeGreaterThanOrEqual(before + 9_500);
+      await drawHouseRounds(app.current);
+      expect((await proofOf(app.current, roundId)).status).toBe("SETTLED");
+      expect(await balanceOf(app.current, member)).toBeGreaterThanOrEqual(before + 9_500);
       expect([await alarms(), await measured("house_draws_mismatched")]).toEqual([[], 0]);
     },
   );
 
   it("by somebody with the server's role who leaves the comparison out", async () => {
     const roundId = await drawnRound();
-    const { db } = house.current;
+    const { db } = app.current;
     const registered = `insert into settlements (round_id, result_version, kind, result, counted_at)
       select round_id, 1, 'RESULT', result, $2 from house_draws where round_id = $1`;
     expect(await db.query(registered, [roundId, new Date()]).catch(refusedBy)).toBe(
@@ -176,8 +176,8 @@ describe("a draw of the house is not paid", () => {
       const sql = `update settlements set ${step} where round_id = $1`;
       expect(await db.query(sql, [roundId]).catch(refusedBy)).toBe("house_slips_compared");
     }
-    await drawHouseRounds(house.current);
-    expect((await proofOf(house.current, roundId)).status).toBe("SETTLED");
+    await drawHouseRounds(app.current);
+    expect((await proofOf(app.current, roundId)).status).toBe("SETTLED");
   });
 });
 
@@ -189,13 +189,13 @@ describe("a receipt", () => {
     const reply = await member.get("/api/lottery/bets/groups/put-in-later/receipt");
     for (const sql of mend) await owner.query(sql, [roundId]);
     expect(reply).toMatchObject({ status: 409, body: { code: "SLIP_NOT_FIXED" } });
-    await drawHouseRounds(house.current);
+    await drawHouseRounds(app.current);
   });
 
   it("is refused when what receipts are made from was changed", async () => {
-    const roundId = await playHouseRound(house.current, { admin, member }, "yeekee");
-    const path = `/api/lottery/bets/groups/${await betOn(house.current, member, roundId, "RUN_TOP", ["2"])}/receipt`;
-    await drawNow(house.current, roundId);
+    const roundId = await playHouseRound(app.current, { admin, member }, "yeekee");
+    const path = `/api/lottery/bets/groups/${await betOn(app.current, member, roundId, "RUN_TOP", ["2"])}/receipt`;
+    await drawNow(app.current, roundId);
     expect((await member.get(path)).status).toBe(200);
     await owner.query(
       "update house_bet_blocks set leaves = sha256('') || substring(leaves from 33) where round_id = $1",
@@ -221,13 +221,13 @@ describe("the owner of the database", () => {
     );
     for (const sql of mend) await owner.query(sql, [roundId]);
     expect(found).toEqual(put);
-    await drawHouseRounds(house.current);
+    await drawHouseRounds(app.current);
   });
 });
 
 describe("the dashboard and the metrics", () => {
   it("tell of a closed round that was not drawn for three minutes, and not before", async () => {
-    const roundId = await playHouseRound(house.current, { admin, member }, "animal");
+    const roundId = await playHouseRound(app.current, { admin, member }, "animal");
     const closed = (minutes: number) =>
       owner.query(
         "update rounds set close_time = now() - make_interval(mins => $2) where id = $1",
@@ -242,7 +242,7 @@ describe("the dashboard and the metrics", () => {
       [[], 0],
       [[`HOUSE_DRAW_LATE ${roundId}`], 1],
     ]);
-    await drawHouseRounds(house.current);
+    await drawHouseRounds(app.current);
     expect([await alarms(), await measured("house_draws_late")]).toEqual([[], 0]);
   });
 });

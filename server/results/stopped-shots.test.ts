@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { openHouseRound, shotsPath } from "../testing/house-draws.ts";
 
-const house = useHouse();
+const app = useApp();
 
 describe("a Yeekee round", () => {
   it("takes no shot while betting is stopped, as it takes no bet, and goes on after it", async () => {
-    const admin = await house.current.admin();
-    const roundId = await openHouseRound(house.current, admin, "yeekee");
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
+    const member = await app.current.member();
     const shoot = () => member.post(shotsPath(roundId), { number: "12345" });
     const services = "/api/admin/services/BETTING";
     const stop = await admin.post(`${services}/stop`, { reason: "looking", message: "ครู่เดียว" });
@@ -20,7 +20,7 @@ describe("a Yeekee round", () => {
     await admin.post(`${services}/resume`, { reason: "looked" });
     expect((await shoot()).body).toMatchObject({ position: 1 });
     // Nor while the database's clock is behind, before any alarm.
-    const { db } = house.current;
+    const { db } = app.current;
     await db.query("update house_state set clock_mark = clock_timestamp() + interval '1 hour'");
     expect((await shoot()).body.code).toBe("BETTING_STOPPED");
     await db.query("update house_state set clock_mark = clock_timestamp()");

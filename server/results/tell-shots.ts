@@ -2,14 +2,14 @@
  * Tells screens of new shots, at most about twice a second and node: in a round's last seconds
  * hundreds may shoot, and each word of it makes every open shooting screen ask again.
  */
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 
 const PAUSE_MS = 500;
 
 /** Rounds of which a word is on its way, by the node's own connection to the screens. */
-const underway = new WeakMap<House["live"], Set<number>>();
+const underway = new WeakMap<AppContext["live"], Set<number>>();
 
-export function tellShots({ live }: Pick<House, "live">, roundId: number): void {
+export function tellShots({ live }: Pick<AppContext, "live">, roundId: number): void {
   const waiting = underway.get(live) ?? new Set<number>();
   underway.set(live, waiting);
   if (waiting.has(roundId)) return;

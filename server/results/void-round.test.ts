@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let admin: Caller;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  admin = await house.current.admin();
+  lottery = await addLottery(app.current.db);
+  admin = await app.current.admin();
 });
 
 const voidIt = (roundId: string, reason = "เลื่อนออกรางวัล") =>
   admin.post(`/api/admin/rounds/${roundId}/void`, { reason });
 
 async function roundWithBets() {
-  const roundId = await addRound(house.current.db, lottery);
-  const winner = await house.current.member({ balance: 1_000 });
-  const loser = await house.current.member({ balance: 1_000 });
+  const roundId = await addRound(app.current.db, lottery);
+  const winner = await app.current.member({ balance: 1_000 });
+  const loser = await app.current.member({ balance: 1_000 });
   await bet(winner, lottery, roundId, [
     ["TWO_BOTTOM", "71", 1],
     ["TWO_TOP", "11", 2],
@@ -36,8 +36,8 @@ describe("voiding a round", () => {
       status: 200,
       body: { status: "VOIDED", refunded_slips: 2, refunded_amount: "7.00" },
     });
-    expect(await balanceOf(house.current, winner)).toBe(1_000);
-    expect(await movesOf(house.current, loser)).toEqual(["REFUND 400"]);
+    expect(await balanceOf(app.current, winner)).toBe(1_000);
+    expect(await movesOf(app.current, loser)).toEqual(["REFUND 400"]);
     const late = await winner.post(
       "/api/lottery/bets/bulk",
       slip(lottery, roundId, [["TWO_TOP", "11", 1]]),
@@ -49,28 +49,24 @@ describe("voiding a round", () => {
 
   it("after it was settled takes the wins back beside the refund", async () => {
     const { roundId, winner, loser } = await roundWithBets();
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     await admin.post(resultPath(roundId), { result: draw });
-    expect(await balanceOf(house.current, winner)).toBe(700 + 9_500);
+    expect(await balanceOf(app.current, winner)).toBe(700 + 9_500);
     expect((await voidIt(roundId)).body).toMatchObject({ refunded_amount: "7.00" });
-    expect(await movesOf(house.current, winner)).toEqual([
-      "WIN 9500",
-      "REFUND 300",
-      "ADJUST -9500",
-    ]);
-    expect(await balanceOf(house.current, winner)).toBe(1_000);
-    expect(await balanceOf(house.current, loser)).toBe(1_000);
+    expect(await movesOf(app.current, winner)).toEqual(["WIN 9500", "REFUND 300", "ADJUST -9500"]);
+    expect(await balanceOf(app.current, winner)).toBe(1_000);
+    expect(await balanceOf(app.current, loser)).toBe(1_000);
   });
 
   it("after a win was spent notes as owed what the refund does not cover", async () => {
     const { roundId, winner } = await roundWithBets();
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     await admin.post(resultPath(roundId), { result: draw });
-    const later = await addRound(house.current.db, lottery);
+    const later = await addRound(app.current.db, lottery);
     await bet(winner, lottery, later, [["TWO_TOP", "00", 100]]);
     await voidIt(roundId);
-    expect(await balanceOf(house.current, winner)).toBe(0);
-    const owed = await house.current.db.query(
+    expect(await balanceOf(app.current, winner)).toBe(0);
+    const owed = await app.current.db.query(
       "select amount_satang from receivables where user_id = $1",
       [winner.id],
     );
@@ -78,12 +74,12 @@ describe("voiding a round", () => {
   });
 
   it("leaves cancelled slips as they are", async () => {
-    const roundId = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 1_000 });
+    const roundId = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 1_000 });
     const group = await bet(member, lottery, roundId, [["TWO_TOP", "11", 1]]);
     await member.post(`/api/lottery/bets/groups/${group}/cancel`);
     expect((await voidIt(roundId)).body).toMatchObject({ refunded_slips: 0 });
-    expect(await movesOf(house.current, member)).toEqual(["REFUND 100"]);
+    expect(await movesOf(app.current, member)).toEqual(["REFUND 100"]);
   });
 
   it("twice, or by ten at once, refunds once and refuses the rest", async () => {
@@ -96,14 +92,14 @@ describe("voiding a round", () => {
       code: "ROUND_STATE",
       details: { reason: "ROUND_VOIDED" },
     });
-    expect(await balanceOf(house.current, winner)).toBe(1_000);
-    expect(await balanceOf(house.current, loser)).toBe(1_000);
+    expect(await balanceOf(app.current, winner)).toBe(1_000);
+    expect(await balanceOf(app.current, loser)).toBe(1_000);
   });
 
   it("racing cancellations refunds each slip once", async () => {
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     const members = await Promise.all(
-      Array.from({ length: 20 }, () => house.current.member({ balance: 1_000 })),
+      Array.from({ length: 20 }, () => app.current.member({ balance: 1_000 })),
     );
     const groups = await Promise.all(
       members.map((member) => bet(member, lottery, roundId, [["TWO_TOP", "11", 10]])),
@@ -113,14 +109,14 @@ describe("voiding a round", () => {
       voidIt(roundId),
     ]);
     for (const member of members) {
-      expect(await movesOf(house.current, member)).toEqual(["REFUND 1000"]);
+      expect(await movesOf(app.current, member)).toEqual(["REFUND 1000"]);
     }
   });
 
   it("racing bets refunds whatever was accepted", async () => {
-    const roundId = await addRound(house.current.db, lottery);
+    const roundId = await addRound(app.current.db, lottery);
     const members = await Promise.all(
-      Array.from({ length: 30 }, () => house.current.member({ balance: 1_000 })),
+      Array.from({ length: 30 }, () => app.current.member({ balance: 1_000 })),
     );
     await Promise.all([
       ...members.map((member) =>
@@ -128,7 +124,7 @@ describe("voiding a round", () => {
       ),
       voidIt(roundId),
     ]);
-    for (const member of members) expect(await balanceOf(house.current, member)).toBe(1_000);
+    for (const member of members) expect(await balanceOf(app.current, member)).toBe(1_000);
   });
 
   it("needs a reason, a round, and an administrator", async () => {
@@ -145,7 +141,7 @@ describe("voiding a round", () => {
 
   it("is final: no result can be entered or corrected afterwards", async () => {
     const { roundId } = await roundWithBets();
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     await voidIt(roundId);
     for (const path of ["", "/correct", "/preview"]) {
       const reply = await admin.post(`${resultPath(roundId)}${path}`, {

@@ -12,7 +12,7 @@ import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
 import type { Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { reasonOf } from "./correct-result.ts";
 import { isBeaconOverdue } from "./queries/beacons.ts";
 import { markVoided, type SettledRound } from "./queries/settlement.ts";
@@ -27,12 +27,15 @@ export interface VoidRequest {
   readonly actor: { readonly id: string; readonly address: string };
 }
 
-export async function voidRound(house: House, request: VoidRequest): Promise<SettledRound | Asked> {
+export async function voidRound(
+  app: AppContext,
+  request: VoidRequest,
+): Promise<SettledRound | Asked> {
   const reason = reasonOf(request.reason);
-  const { id } = await roundOf(house.db, request.roundId);
+  const { id } = await roundOf(app.db, request.roundId);
   const decide = decideVoid(reason, request.actor);
   const { actor } = request;
-  return settleOrAsk(house, id, { kind: "VOID", result: null, reason, actor, decide });
+  return settleOrAsk(app, id, { kind: "VOID", result: null, reason, actor, decide });
 }
 
 /** From here on nobody can bet; the money follows. */

@@ -6,7 +6,7 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import { Written } from "../platform/http/written-answer.ts";
+import { CachedReply } from "../platform/http/cached-reply.ts";
 import { readOpenRounds } from "./queries/rounds.ts";
 import { roundOnWire } from "./round-on-wire.ts";
 
@@ -22,7 +22,7 @@ interface List {
   /** Soonest close first. */
   readonly entries: readonly Entry[];
   /** The answers without so many of the first entries, which have closed since. */
-  readonly answers: Map<number, Written>;
+  readonly answers: Map<number, CachedReply>;
   /** The database's clock minus this process's monotonic one, when the list was read. */
   readonly clockOffsetMs: number;
   /** On the monotonic clock: until when the list may be shown. */
@@ -32,13 +32,13 @@ interface List {
 const held = new WeakMap<Queries, Promise<List>>();
 
 /** The open rounds, soonest close first, without those that have closed since they were read. */
-export async function listActiveRounds(db: Queries): Promise<Written> {
+export async function listActiveRounds(db: Queries): Promise<CachedReply> {
   const { entries, answers, clockOffsetMs } = await freshList(db);
   const nowMs = performance.now() + clockOffsetMs;
   const firstOpen = entries.findIndex((entry) => entry.closeMs > nowMs);
   const closed = firstOpen === -1 ? entries.length : firstOpen;
   const answer =
-    answers.get(closed) ?? new Written(entries.slice(closed).map(({ round }) => round));
+    answers.get(closed) ?? new CachedReply(entries.slice(closed).map(({ round }) => round));
   answers.set(closed, answer);
   return answer;
 }

@@ -2,25 +2,25 @@ import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 let type: string;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  await house.current.runJobs();
+  admin = await app.current.admin();
+  await app.current.runJobs();
 });
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
   type = `/api/admin/lottery-types/${lottery.typeId}`;
 });
 
 const lastAudit = async () =>
   (
-    await house.current.db.query<{
+    await app.current.db.query<{
       action: string;
       target_id: string;
       before: never;
@@ -98,8 +98,8 @@ describe("the odds of a lottery", () => {
   });
 
   it("hold from the next slip on, and not for the one before", async () => {
-    const round = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 10_000 });
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 10_000 });
     const bet = () =>
       member.post("/api/lottery/bets/bulk", slip(lottery, round, [["TWO_TOP", "11", 1]]));
     expect((await bet()).body.bets[0].odds).toBe("95.00");

@@ -18,7 +18,7 @@ import {
 import { writeAudit, type AuditEntry } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Actor } from "./create-round.ts";
 import {
   lockBettableRounds,
@@ -42,7 +42,7 @@ export interface BetTypeChange {
 }
 
 export async function changeBetTypes(
-  house: House,
+  app: AppContext,
   actor: Actor,
   id: string,
   wanted: {
@@ -51,7 +51,7 @@ export async function changeBetTypes(
   },
 ) {
   const key = typeKey(id);
-  const asked = await house.db.transaction(async (tx) => {
+  const asked = await app.db.transaction(async (tx) => {
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const before = await readBetTypes(tx, key);
@@ -72,18 +72,18 @@ export async function changeBetTypes(
     return undefined;
   });
   if (asked) return asked;
-  house.live.tellAll("rounds");
-  return showBetTypes(house, id);
+  app.live.tellAll("rounds");
+  return showBetTypes(app, id);
 }
 
 /** Runs odds that one has asked for and another approves: the lottery, then the word. */
 export async function approveBetTypes(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<void> {
   const key = asked.lottery_type_id ?? 0;
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await lockType(tx, key);
     const row = await takeApproval(tx, asked.id, approver);
     const before = await readBetTypes(tx, key);
@@ -91,7 +91,7 @@ export async function approveBetTypes(
     changeAsked(row, sameOf(before, after));
     await apply(tx, { actorId: row.asked_by, address: row.asked_from }, key, before, after);
   });
-  house.live.tellAll("rounds");
+  app.live.tellAll("rounds");
 }
 
 async function apply(
@@ -118,8 +118,8 @@ function sameOf(rows: readonly BetTypeRow[], others: readonly BetTypeRow[]): Bet
   return rows.filter((row) => others.some((other) => other.id === row.id));
 }
 
-export async function showBetTypes(house: House, id: string) {
-  const { bet_types: items } = await showAdminType(house.db, id);
+export async function showBetTypes(app: AppContext, id: string) {
+  const { bet_types: items } = await showAdminType(app.db, id);
   return { data: { items } };
 }
 

@@ -3,9 +3,9 @@ import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, slip, type TestLottery } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 let type: string;
@@ -23,16 +23,16 @@ const schedule = (day: string) => ({
 const drawDay = inDays(5);
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
   type = `/api/admin/lottery-types/${lottery.typeId}`;
   await admin.put(type, { schedule: schedule(drawDay) });
 });
 
 const rounds = () =>
-  house.current.db.query<{ draw_date: string; status: string; close_time: Date; id: number }>(
+  app.current.db.query<{ draw_date: string; status: string; close_time: Date; id: number }>(
     `select id, draw_date, status_now as status, close_time from rounds_now
      where lottery_type_id = $1 order by draw_date`,
     [lottery.typeId],
@@ -42,7 +42,7 @@ const effectOf = (reply: { body: unknown }) =>
 
 describe("a day on which the calendar differs", () => {
   it("takes the open round along with its bets when its draw is moved", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const [before] = await rounds();
     expect(before).toMatchObject({ draw_date: drawDay, status: "OPEN" });
     const id = String(before?.id);
@@ -62,7 +62,7 @@ describe("a day on which the calendar differs", () => {
     expect(after).toMatchObject({ id: before?.id, draw_date: to, status: "OPEN" });
     expect(after?.close_time.getTime()).toBe(bangkokInstant(to, "20:00"));
     expect((await member.get(`/api/lottery/bets?round_id=${id}`)).body.data).toHaveLength(1);
-    const [entry] = await house.current.db.query<{ action: string }>(
+    const [entry] = await app.current.db.query<{ action: string }>(
       "select action from audit_entries order by id desc limit 1",
     );
     expect(entry?.action).toBe("calendar.change");
@@ -115,7 +115,7 @@ describe("a day on which the calendar differs", () => {
       by_status: { OPEN: 1 },
       round_id: String(before[0]?.id),
     });
-    const [entry] = await house.current.db.query<{ action: string }>(
+    const [entry] = await app.current.db.query<{ action: string }>(
       "select action from audit_entries order by id desc limit 1",
     );
     expect(entry?.action).toBe("lottery-type.change");
@@ -149,6 +149,6 @@ describe("the calendar", () => {
     const long = await admin.get(`${path}?from=2026-01-01&to=2026-12-31`);
     expect(long.body.code).toBe("DATES_TOO_FAR_APART");
     expect((await admin.get(`${path}?from=2026-02-10&to=2026-02-01`)).status).toBe(400);
-    expect((await (await house.current.member()).get(path)).status).toBe(403);
+    expect((await (await app.current.member()).get(path)).status).toBe(403);
   });
 });

@@ -7,7 +7,7 @@ import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
 
 import { writeAudit } from "../core/audit.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { tellRoundsChanged, type Actor } from "./create-round.ts";
 import { deleteCalendarDay, upsertCalendarDay } from "./queries/calendar.ts";
 import { readNowMs } from "./queries/replan.ts";
@@ -36,20 +36,20 @@ class Preview extends Error {
 }
 
 export async function changeCalendar(
-  house: House,
+  app: AppContext,
   actor: Actor,
   wanted: CalendarWanted,
 ): Promise<PlanEffect> {
   const key = typeKey(wanted.typeId);
   try {
-    const effect = await house.db.transaction(async (tx) => {
+    const effect = await app.db.transaction(async (tx) => {
       const type = await lockType(tx, key);
       if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
       const done = await change(tx, actor, type, wanted);
       if (wanted.preview === true) throw new Preview(done);
       return done;
     });
-    await tellRoundsChanged(house);
+    await tellRoundsChanged(app);
     return effect;
   } catch (error) {
     if (error instanceof Preview) return error.effect;

@@ -2,25 +2,25 @@ import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, type TestLottery } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 let type: string;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  await house.current.runJobs();
+  admin = await app.current.admin();
+  await app.current.runJobs();
 });
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
   type = `/api/admin/lottery-types/${lottery.typeId}`;
 });
 
 const lastAudit = async () =>
   (
-    await house.current.db.query<{
+    await app.current.db.query<{
       action: string;
       target_id: string;
       before: never;
@@ -36,7 +36,7 @@ describe("a lottery", () => {
     drawTime: "18:15",
   };
   const rounds = () =>
-    house.current.db.query<{ draw_date: string; status: string; close: string }>(
+    app.current.db.query<{ draw_date: string; status: string; close: string }>(
       `select draw_date, status,
          to_char(close_time at time zone 'Asia/Bangkok', 'HH24:MI') as close
        from rounds where lottery_type_id = $1 and open_time > clock_timestamp() order by draw_date`,
@@ -77,7 +77,7 @@ describe("a lottery", () => {
       before: { names: { th: "หวยทดสอบ" }, active: true },
       after: { active: false },
     });
-    const offered = await house.current.stranger.get("/api/lottery/types");
+    const offered = await app.current.stranger.get("/api/lottery/types");
     expect(offered.body.map(({ id }: { id: string }) => id)).not.toContain(String(lottery.typeId));
   });
 
@@ -88,7 +88,7 @@ describe("a lottery", () => {
     const reply = await admin.put(type, { names: { en: " ", shn: "" } });
     expect(contract.changeLotteryType.replies[200].parse(reply.body).data.names).toEqual(after);
     expect(await lastAudit()).toMatchObject({ before: { names: before }, after: { names: after } });
-    const offered = await house.current.stranger.get("/api/lottery/types");
+    const offered = await app.current.stranger.get("/api/lottery/types");
     const shown = offered.body.find(({ id }: { id: string }) => id === String(lottery.typeId));
     expect(shown.names).toEqual(after);
   });
@@ -122,7 +122,7 @@ describe("a lottery", () => {
 
   it("leaves rounds alone that an administrator gave other hours", async () => {
     await admin.put(type, { schedule: daily });
-    const [round] = await house.current.db.query<{ id: number; close_time: Date }>(
+    const [round] = await app.current.db.query<{ id: number; close_time: Date }>(
       `select id, close_time from rounds where lottery_type_id = $1
        order by draw_date desc limit 1`,
       [lottery.typeId],

@@ -22,7 +22,7 @@ import {
 import { writeAudit, type AuditEntry } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { tellRoundsChanged, type Actor } from "./create-round.ts";
 import {
   exceptionsOf,
@@ -61,13 +61,13 @@ const MOST_SORT_ORDER = 1_000_000;
 
 /** Answers what it waits for: a schedule that closes later needs a second person. */
 export async function changeLotteryType(
-  house: House,
+  app: AppContext,
   actor: Actor,
   id: string,
   change: TypeChange,
 ): Promise<Asked | undefined> {
   const key = typeKey(id);
-  const asked = await house.db.transaction(async (tx) => {
+  const asked = await app.db.transaction(async (tx) => {
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const changed = changedType(type, change);
@@ -85,18 +85,18 @@ export async function changeLotteryType(
     await apply(tx, { actorId: actor.id, address: actor.address }, type, change);
     return undefined;
   });
-  if (!asked) await tellRoundsChanged(house);
+  if (!asked) await tellRoundsChanged(app);
   return asked;
 }
 
 /** Runs a change that one has asked for and another approves: the lottery, then the word. */
 export async function approveLotteryType(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<void> {
   const key = asked.lottery_type_id ?? 0;
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const row = await takeApproval(tx, asked.id, approver);
@@ -104,7 +104,7 @@ export async function approveLotteryType(
     changeAsked(row, fieldsOf(await showAdminType(tx, String(key)), change));
     await apply(tx, { actorId: row.asked_by, address: row.asked_from }, type, change);
   });
-  await tellRoundsChanged(house);
+  await tellRoundsChanged(app);
 }
 
 /** What stands in the fields that a change is about. */

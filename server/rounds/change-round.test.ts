@@ -2,24 +2,24 @@ import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { tendRounds } from "./tend-rounds.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
 });
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const lastAudit = async () =>
   (
-    await house.current.db.query<{
+    await app.current.db.query<{
       action: string;
       target_id: string;
       before: object;
@@ -30,7 +30,7 @@ const lastAudit = async () =>
 describe("changing a round", () => {
   const patch = (id: string, change: object) => admin.patch(`/api/admin/rounds/${id}`, change);
   const newRound = async (...hours: [number?, number?]) =>
-    addRound(house.current.db, lottery, ...hours);
+    addRound(app.current.db, lottery, ...hours);
 
   it("renames and moves it, with before and after in the audit", async () => {
     const id = await newRound();
@@ -48,7 +48,7 @@ describe("changing a round", () => {
 
   it("closes it early: at that moment no slip is taken any more", async () => {
     const id = await newRound();
-    const member = await house.current.member({ balance: 10_000 });
+    const member = await app.current.member({ balance: 10_000 });
     const bet = () =>
       member.post("/api/lottery/bets/bulk", slip(lottery, id, [["TWO_TOP", "11", 1]]));
     expect((await bet()).status).toBe(201);
@@ -64,7 +64,7 @@ describe("changing a round", () => {
   it("closing early races slips: each is either in before the close or refused", async () => {
     const id = await newRound();
     const members = await Promise.all(
-      Array.from({ length: 20 }, () => house.current.member({ balance: 10_000 })),
+      Array.from({ length: 20 }, () => app.current.member({ balance: 10_000 })),
     );
     const bets = members.map((member) =>
       member.post("/api/lottery/bets/bulk", slip(lottery, id, [["TWO_TOP", "11", 1]])),
@@ -72,7 +72,7 @@ describe("changing a round", () => {
     const closing = patch(id, { status: "CLOSED" });
     const statuses = (await Promise.all(bets)).map((reply) => reply.status);
     expect((await closing).status).toBe(200);
-    const [late] = await house.current.db.query<{ slips: number }>(
+    const [late] = await app.current.db.query<{ slips: number }>(
       `select count(*)::integer as slips from slips s join rounds r on r.id = s.round_id
        where r.id = $1 and s.created_at >= r.close_time`,
       [id],
@@ -104,10 +104,10 @@ describe("changing a round", () => {
 
   it("new hours do not open a closed round again", async () => {
     const id = await newRound();
-    await closeNow(house.current, id);
+    await closeNow(app.current, id);
     const reply = await patch(id, { close_time: inMinutes(60) });
     expect(reply.body.data).toMatchObject({ status: "CLOSED" });
-    const member = await house.current.member({ balance: 10_000 });
+    const member = await app.current.member({ balance: 10_000 });
     const bet = await member.post(
       "/api/lottery/bets/bulk",
       slip(lottery, id, [["TWO_TOP", "11", 1]]),
@@ -131,7 +131,7 @@ describe("changing a round", () => {
     ["VOIDED", "ROUND_VOIDED"],
   ])("that is %s is refused, whatever the change", async (status, reason) => {
     const id = await newRound();
-    await house.current.db.query("update rounds set status = $2 where id = $1", [id, status]);
+    await app.current.db.query("update rounds set status = $2 where id = $1", [id, status]);
     for (const change of [{ name: "x" }, { close_time: inMinutes(60) }, { status: "CLOSED" }]) {
       const reply = await patch(id, change);
       expect([reply.status, reply.body.code, reply.body.details]).toEqual([
@@ -150,8 +150,8 @@ describe("changing a round", () => {
   });
 
   it("moves a planned draw to another day, and the calendar with it", async () => {
-    const { db } = house.current;
-    await house.current.runJobs();
+    const { db } = app.current;
+    await app.current.runJobs();
     const [round] = await db.query<{ id: number; draw_date: string; type_id: number }>(
       `select r.id, r.draw_date, t.id as type_id from rounds r
        join lottery_types t on t.id = r.lottery_type_id
@@ -162,7 +162,7 @@ describe("changing a round", () => {
     ]);
     const moved = await patch(String(round?.id), { draw_date: next?.on });
     expect(moved.body.data.draw_date).toBe(next?.on);
-    await tendRounds(house.current);
+    await tendRounds(app.current);
     const rounds = await db.query<{ draw_date: string }>(
       `select draw_date from rounds where lottery_type_id = $1 and planned
          and draw_date <= $2 order by draw_date`,

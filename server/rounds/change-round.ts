@@ -8,7 +8,7 @@ import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../core/audit.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { auditOf, refuseAfterDraw, tellRoundsChanged, type Actor } from "./create-round.ts";
 import {
   lockRound,
@@ -38,14 +38,14 @@ interface Wanted {
 }
 
 export async function changeRound(
-  house: House,
+  app: AppContext,
   actor: Actor,
   id: string,
   change: RoundChange,
 ): Promise<void> {
   const key = roundKey(id);
   const wanted = wantedOf(change);
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const round = await lockRound(tx, key);
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
     const update = decide(round, wanted);
@@ -58,7 +58,7 @@ export async function changeRound(
     }
     await audit(tx, actor, round, wanted.isClosed);
   });
-  await tellRoundsChanged(house);
+  await tellRoundsChanged(app);
 }
 
 function wantedOf(change: RoundChange): Wanted {

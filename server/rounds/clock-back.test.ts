@@ -2,27 +2,27 @@ import { dashboard } from "@chokdee/domain/members/admin-contract.ts";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 
 import { falseClock } from "../testing/false-clock.ts";
-import { useHouse, type Caller, type TestHouse } from "../testing/house.ts";
+import { useApp, type Caller, type TestApp } from "../testing/app.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
-import { inPlantedHouse, type Plant } from "../testing/planted-house.ts";
+import { inFaultyApp, type Plant } from "../testing/faulty-app.ts";
 import { CLOCK_BEHIND, stopBetting } from "../core/stop-betting.ts";
 import { tendRounds } from "./tend-rounds.ts";
 import { watchClock } from "./watch-clock.ts";
 
 const clock = falseClock();
-const house = useHouse({}, { through: clock.through });
+const app = useApp({}, { through: clock.through });
 const HOUR_MS = 3_600_000;
 const TAKEN = "taken";
 let admin: Caller;
 let bet: () => Promise<string>;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  bet = await someoneWhoBets(house.current);
+  admin = await app.current.admin();
+  bet = await someoneWhoBets(app.current);
 });
 afterAll(() => clock.close());
 
-async function someoneWhoBets(at: TestHouse): Promise<() => Promise<string>> {
+async function someoneWhoBets(at: TestApp): Promise<() => Promise<string>> {
   const member = await at.member({ balance: 100_000 });
   const lottery = await addLottery(at.db);
   // Open for the whole of what the clock is turned, so that only the jump itself can refuse.
@@ -36,15 +36,15 @@ async function someoneWhoBets(at: TestHouse): Promise<() => Promise<string>> {
 
 beforeEach(async () => {
   await clock.turn(0);
-  await house.current.db.query(
+  await app.current.db.query(
     `update house_state set betting_stopped_at = null, betting_stopped_why = null,
        clock_mark = clock_timestamp()`,
   );
-  await house.current.db.query("delete from service_stops");
+  await app.current.db.query("delete from service_stops");
 });
 
 const why = async (): Promise<string | null> => {
-  const [state] = await house.current.db.query<{ why: string | null }>(
+  const [state] = await app.current.db.query<{ why: string | null }>(
     "select betting_stopped_why as why from house_state",
   );
   return state?.why ?? null;
@@ -55,7 +55,7 @@ const manual = (act: "stop" | "resume") =>
 /** Turns the clock, and lets the house look at it. */
 async function turnTo(offMs: number): Promise<void> {
   await clock.turn(offMs);
-  await tendRounds(house.current);
+  await tendRounds(app.current);
 }
 
 it("a clock that is half a second back is borne", async () => {
@@ -98,7 +98,7 @@ it("a clock that jumps back twice is held against the highest time that was ever
 
 it("books that do not agree keep betting stopped when the clock has caught up", async () => {
   await turnTo(-HOUR_MS);
-  await stopBetting(house.current, "LEDGER_MISMATCH: wallet");
+  await stopBetting(app.current, "LEDGER_MISMATCH: wallet");
   await turnTo(0);
   expect([await why(), await bet()]).toEqual(["LEDGER_MISMATCH: wallet", "BETTING_STOPPED"]);
 });
@@ -113,17 +113,17 @@ it("an administrator's stop keeps betting stopped when the clock has caught up",
 });
 
 it("betting that is resumed by hand on a clock that is behind again takes no bet", async () => {
-  await stopBetting(house.current, "LEDGER_MISMATCH: wallet");
+  await stopBetting(app.current, "LEDGER_MISMATCH: wallet");
   await turnTo(-HOUR_MS);
   expect((await manual("resume")).status).toBe(200);
   expect(await bet()).toBe("BETTING_STOPPED");
-  await tendRounds(house.current);
+  await tendRounds(app.current);
   expect(await why()).toBe(CLOCK_BEHIND);
 });
 
 it("a clock that jumped back is an alarm also while the queue stands still by it", async () => {
   await clock.turn(-HOUR_MS);
-  const stop = watchClock(house.current, 10);
+  const stop = watchClock(app.current, 10);
   await vi.waitUntil(async () => (await why()) === CLOCK_BEHIND, 5_000);
   expect(await bet()).toBe("BETTING_STOPPED");
   await clock.turn(0);
@@ -135,7 +135,7 @@ it("a clock that jumped back is an alarm also while the queue stands still by it
 /** What a planted house answers on a clock that jumped back, after it was looked at so often. */
 function betOnPlanted(plant: Plant, looks: number): Promise<string> {
   const turned = falseClock();
-  return inPlantedHouse({ ...plant, options: { through: turned.through } }, async (at) => {
+  return inFaultyApp({ ...plant, options: { through: turned.through } }, async (at) => {
     const betThere = await someoneWhoBets(at);
     await tendRounds(at);
     await turned.turn(-HOUR_MS);

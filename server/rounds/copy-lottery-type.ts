@@ -5,7 +5,7 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { namesOf } from "./change-lottery-type.ts";
 import type { Actor } from "./create-round.ts";
 import { copyBetTypes, insertCopy } from "./queries/seeds.ts";
@@ -20,13 +20,13 @@ export interface CopyWanted {
 
 /** Answers the new lottery's key. */
 export async function copyLotteryType(
-  house: House,
+  app: AppContext,
   actor: Actor,
   wanted: CopyWanted,
 ): Promise<string> {
   const names = namesOf({}, wanted.names);
   if (names["th"] === undefined) throw new Refusal("SETTING_INVALID", { field: "names.th" });
-  return house.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const source = await lockType(tx, typeKey(wanted.copy_of));
     if (!source) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     // The animal game is one, with a screen of its own.

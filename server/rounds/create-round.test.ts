@@ -3,17 +3,17 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, closeNow, type TestLottery } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
 });
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -28,7 +28,7 @@ const wanted = (change: object = {}) => ({
 const create = (change: object = {}) => admin.post("/api/admin/rounds", wanted(change));
 const lastAudit = async () =>
   (
-    await house.current.db.query<{
+    await app.current.db.query<{
       action: string;
       target_id: string;
       before: object;
@@ -38,7 +38,7 @@ const lastAudit = async () =>
 
 describe("adding a round", () => {
   it("answers it with its stakes, leaves an audit entry and tells the screens", async () => {
-    house.current.told.length = 0;
+    app.current.told.length = 0;
     const reply = await create();
     expect(reply.status).toBe(201);
     const { data } = contract.createRound.replies[201].parse(reply.body);
@@ -52,8 +52,8 @@ describe("adding a round", () => {
       settling: false,
     });
     expect(await lastAudit()).toMatchObject({ action: "round.create", target_id: data.id });
-    expect(house.current.told).toContainEqual({ to: "all", topic: "rounds", payload: {} });
-    const active = await house.current.stranger.get("/api/lottery/rounds/active");
+    expect(app.current.told).toContainEqual({ to: "all", topic: "rounds", payload: {} });
+    const active = await app.current.stranger.get("/api/lottery/rounds/active");
     expect(active.body.map((round: { id: string }) => round.id)).toContain(data.id);
   });
 
@@ -69,7 +69,7 @@ describe("adding a round", () => {
   });
 
   it("leaves the numbers of the schedule's own rounds free", async () => {
-    const [type] = await house.current.db.query<{ id: number }>(
+    const [type] = await app.current.db.query<{ id: number }>(
       "select id from lottery_types where code = 'yeekee'",
     );
     const reply = await create({ lottery_type_id: String(type?.id) });
@@ -78,13 +78,13 @@ describe("adding a round", () => {
 
   it("closes it at its time, to the second, through the queue", async () => {
     const { body } = await create({ close_time: inMinutes(1) });
-    const [job] = await house.current.db.query<{ run_at: Date }>(
+    const [job] = await app.current.db.query<{ run_at: Date }>(
       "select run_at from graphile_worker.jobs where key = 'tend-rounds-next-turn'",
     );
     expect(job?.run_at.getTime()).toBeLessThanOrEqual(Date.parse(body.data.close_time));
-    await closeNow(house.current, body.data.id);
-    await house.current.runJobs();
-    const [row] = await house.current.db.query("select status from rounds where id = $1", [
+    await closeNow(app.current, body.data.id);
+    await app.current.runJobs();
+    const [row] = await app.current.db.query("select status from rounds where id = $1", [
       body.data.id,
     ]);
     expect(row).toEqual({ status: "CLOSED" });

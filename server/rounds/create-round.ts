@@ -7,7 +7,7 @@ import { BANGKOK_OFFSET_MS } from "@chokdee/domain/time.ts";
 import { needsSecondPerson } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { roundName } from "./make-rounds-ahead.ts";
 import { readNowMs } from "./queries/replan.ts";
 import { insertRounds, lastSequence, lockRound, type LockedRound } from "./queries/rounds.ts";
@@ -56,14 +56,14 @@ function clockOf(instantMs: number): string {
 }
 
 /** Adds the round and answers its key. */
-export async function createRound(house: House, actor: Actor, wanted: RoundWanted) {
+export async function createRound(app: AppContext, actor: Actor, wanted: RoundWanted) {
   const typeId = typeKey(wanted.lottery_type_id);
-  const drawDate = drawDayOf(wanted.draw_date, await readNowMs(house.db), "draw_date");
+  const drawDate = drawDayOf(wanted.draw_date, await readNowMs(app.db), "draw_date");
   const openAt = instantOf(wanted.open_time, "open_time");
   const closeAt = instantOf(wanted.close_time, "close_time");
   if (openAt >= closeAt) throw new Refusal("ROUND_TIMES_INVALID", { field: "close_time" });
 
-  const made = await house.db.transaction(async (tx) => {
+  const made = await app.db.transaction(async (tx) => {
     const type = await lockType(tx, typeId);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     await refuseAfterDraw(tx, parseSchedule(type.schedule), drawDate, closeAt);
@@ -81,7 +81,7 @@ export async function createRound(house: House, actor: Actor, wanted: RoundWante
     });
     return round;
   });
-  await tellRoundsChanged(house);
+  await tellRoundsChanged(app);
   return made.id;
 }
 
@@ -121,7 +121,7 @@ export function auditOf(round: LockedRound) {
 }
 
 /** After the change has been committed: memory, screens, and the clock that closes the round. */
-export async function tellRoundsChanged(house: House): Promise<void> {
-  house.live.tellAll("rounds");
-  await tendAtNextTurn(house);
+export async function tellRoundsChanged(app: AppContext): Promise<void> {
+  app.live.tellAll("rounds");
+  await tendAtNextTurn(app);
 }

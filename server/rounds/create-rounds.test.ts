@@ -3,9 +3,9 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, type TestLottery } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 const PATH = "/api/admin/rounds/plan";
@@ -18,10 +18,10 @@ const daily = {
 };
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
   await admin.put(`/api/admin/lottery-types/${lottery.typeId}`, { schedule: daily });
 });
 
@@ -32,7 +32,7 @@ const wanted = (days: number, more: object = {}) => ({
   ...more,
 });
 const countRounds = async () => {
-  const [row] = await house.current.db.query<{ rounds: number }>(
+  const [row] = await app.current.db.query<{ rounds: number }>(
     "select count(*)::integer as rounds from rounds where lottery_type_id = $1",
     [lottery.typeId],
   );
@@ -53,7 +53,7 @@ describe("many rounds at once", () => {
     expect(rowOf(await admin.post(PATH, wanted(9)))).toMatchObject({ made: 2, existing: 7 });
     expect(rowOf(await admin.post(PATH, wanted(9)))).toMatchObject({ made: 0, existing: 9 });
     expect(await countRounds()).toBe(before + 9);
-    const entries = await house.current.db.query<{ after: { rounds: number } }>(
+    const entries = await app.current.db.query<{ after: { rounds: number } }>(
       `select after from audit_entries where action = 'round.create-many' and target_id = $1
        order by id`,
       [String(lottery.typeId)],
@@ -71,7 +71,7 @@ describe("many rounds at once", () => {
     await admin.post(PATH, wanted(7));
     const later = { ...daily, closeTime: "19:00", drawTime: "19:15" };
     await admin.put(`/api/admin/lottery-types/${lottery.typeId}`, { schedule: later });
-    const [row] = await house.current.db.query<{ rounds: number }>(
+    const [row] = await app.current.db.query<{ rounds: number }>(
       `select count(*)::integer as rounds from rounds
        where lottery_type_id = $1 and draw_date >= $2 and status = 'SCHEDULED'
          and to_char(close_time at time zone 'Asia/Bangkok', 'HH24:MI') = '19:00'`,
@@ -81,12 +81,12 @@ describe("many rounds at once", () => {
   });
 
   it("commit the house to its draws before anybody can bet", async () => {
-    const yeekee = await addLottery(house.current.db, "YEEKEE", "YEEKEE");
+    const yeekee = await addLottery(app.current.db, "YEEKEE", "YEEKEE");
     const every = { kind: "every", minutes: 60, rounds: 20, from: "00:00" };
     await admin.put(`/api/admin/lottery-types/${yeekee.typeId}`, { schedule: every });
     const body = { ...wanted(2), lottery_type_ids: [String(yeekee.typeId)] };
     expect(rowOf(await admin.post(PATH, body))).toMatchObject({ made: 40 });
-    const [row] = await house.current.db.query<{ bare: number }>(
+    const [row] = await app.current.db.query<{ bare: number }>(
       `select count(*)::integer as bare from rounds r where lottery_type_id = $1
          and not exists (select from house_draws d where d.round_id = r.id)`,
       [yeekee.typeId],
@@ -106,7 +106,7 @@ describe("many rounds at once", () => {
     expect((await admin.post(PATH, wanted(1))).body.code).toBe("LOTTERY_NOT_OFFERED");
     const nobody = { lottery_type_ids: ["999999"] };
     expect((await admin.post(PATH, wanted(1, nobody))).status).toBe(404);
-    expect((await (await house.current.member()).post(PATH, wanted(1))).status).toBe(403);
+    expect((await (await app.current.member()).post(PATH, wanted(1))).status).toBe(403);
   });
 });
 

@@ -7,7 +7,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { tellRoundsChanged, type Actor } from "./create-round.ts";
 import { planUntil } from "./make-rounds-ahead.ts";
 import { countStanding } from "./queries/calendar.ts";
@@ -30,9 +30,9 @@ export interface RoundsWanted {
   readonly preview?: boolean | undefined;
 }
 
-export async function createRounds(house: House, actor: Actor, wanted: RoundsWanted) {
+export async function createRounds(app: AppContext, actor: Actor, wanted: RoundsWanted) {
   const keys = [...new Set(wanted.lottery_type_ids.map(typeKey))].toSorted((a, b) => a - b);
-  const types = await house.db.transaction(async (tx) => {
+  const types = await app.db.transaction(async (tx) => {
     const nowMs = await readNowMs(tx);
     const { from, to } = rangeOf(wanted.from, wanted.to, MOST_DAYS);
     drawDayOf(from, nowMs, "from");
@@ -58,7 +58,7 @@ export async function createRounds(house: House, actor: Actor, wanted: RoundsWan
     }
     return rows;
   });
-  if (wanted.preview !== true) await tellRoundsChanged(house);
+  if (wanted.preview !== true) await tellRoundsChanged(app);
   return { data: { types } };
 }
 

@@ -2,18 +2,18 @@ import * as contract from "@chokdee/domain/rounds/contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
 });
 
 describe("looking rounds up", () => {
   it("goes by lottery and draw date, newest first, page by page", async () => {
-    const { db, stranger } = house.current;
+    const { db, stranger } = app.current;
     const made: string[] = [];
     for (let n = 0; n < 5; n++) made.push(await addRound(db, lottery));
     await db.query("update rounds set draw_date = draw_date - 1 where id = any ($1)", [
@@ -37,7 +37,7 @@ describe("looking rounds up", () => {
   });
 
   it("goes by state: open and next ones by what closes next, finished ones the last first", async () => {
-    const { db, stranger } = house.current;
+    const { db, stranger } = app.current;
     const soon = await addRound(db, lottery, 600);
     const late = await addRound(db, lottery, 7_200);
     const opens = await addRound(db, lottery, 9_000, 3_600);
@@ -89,7 +89,7 @@ describe("looking rounds up", () => {
     ["limit=0", 400],
     ["limit=201", 400],
   ])("by what cannot be (%s) is refused with %i", async (query, status) => {
-    const reply = await house.current.stranger.get(`/api/lottery/rounds?${query}`);
+    const reply = await app.current.stranger.get(`/api/lottery/rounds?${query}`);
     expect(reply.status).toBe(status);
   });
 });

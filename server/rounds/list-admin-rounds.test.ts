@@ -2,18 +2,18 @@ import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
 });
 
 describe("the list of rounds", () => {
@@ -25,7 +25,7 @@ describe("the list of rounds", () => {
   const ofType = () => `type=${lottery.typeId}`;
 
   it("has open and closed ones soonest close first, then those to come, then finished ones", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const settledLong = await addRound(db, lottery, -5_000);
     const settled = await addRound(db, lottery, -1_000);
     const voided = await addRound(db, lottery, -2_000);
@@ -65,8 +65,8 @@ describe("the list of rounds", () => {
   });
 
   it("shows stakes, lines and the number that would cost most", async () => {
-    const round = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 100_000 });
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
     await member.post(
       "/api/lottery/bets/bulk",
       slip(lottery, round, [
@@ -87,12 +87,12 @@ describe("the list of rounds", () => {
   });
 
   it("says what a settled round has paid, by the result that stands, and nothing once it is void", async () => {
-    const round = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 100_000 });
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
     await bet(member, lottery, round, [["TWO_TOP", "62", 20]]);
     const paid = async () => (await admin.get(`/api/admin/rounds/${round}`)).body.data.paid;
     expect(await paid()).toBeNull();
-    await closeNow(house.current, round);
+    await closeNow(app.current, round);
     const twice = (result: object) => ({ result, result_again: result, reason: "ตรวจกับใบประกาศ" });
     expect((await admin.post(resultPath(round), twice(draw))).status).toBe(200);
     expect(await paid()).toEqual({ winners: 1, payout: "1900.00", profit: "-1880.00" });
@@ -105,7 +105,7 @@ describe("the list of rounds", () => {
   });
 
   it("is searched by the name of a round or its lottery, letter by letter", async () => {
-    const round = await addRound(house.current.db, lottery);
+    const round = await addRound(app.current.db, lottery);
     await admin.patch(`/api/admin/rounds/${round}`, { name: "งวด 100% พิเศษ" });
     const found = await list(`search=${encodeURIComponent("100%")}`);
     expect(found.items.map((round) => round.id)).toEqual([round]);
@@ -129,10 +129,10 @@ describe("the exposure of a round", () => {
   };
 
   it("says what each number costs, how many bet, and what the dearest result costs", async () => {
-    const round = await addRound(house.current.db, lottery);
+    const round = await addRound(app.current.db, lottery);
     const [one, two] = [
-      await house.current.member({ balance: 1_000_000 }),
-      await house.current.member({ balance: 1_000_000 }),
+      await app.current.member({ balance: 1_000_000 }),
+      await app.current.member({ balance: 1_000_000 }),
     ];
     const place = (member: Caller, lines: Parameters<typeof slip>[2]) =>
       member.post("/api/lottery/bets/bulk", slip(lottery, round, lines));
@@ -180,7 +180,7 @@ describe("the exposure of a round", () => {
   });
 
   it("of a round without bets is nothing", async () => {
-    const round = await addRound(house.current.db, lottery);
+    const round = await addRound(app.current.db, lottery);
     expect(await exposure(round)).toMatchObject({
       items: [],
       totals: [],
@@ -192,7 +192,7 @@ describe("the exposure of a round", () => {
   });
 
   it("of a round or bet type that is not there is refused", async () => {
-    const round = await addRound(house.current.db, lottery);
+    const round = await addRound(app.current.db, lottery);
     expect((await admin.get("/api/admin/rounds/987654321/exposure")).status).toBe(404);
     const reply = await admin.get(`/api/admin/rounds/${round}/exposure?bet_type=toString`);
     expect([reply.status, reply.body.code]).toEqual([422, "WRONG_BET_TYPE"]);
@@ -200,8 +200,8 @@ describe("the exposure of a round", () => {
 });
 
 it("every call of the operator is forbidden to members and closed to strangers", async () => {
-  const member = await house.current.member();
-  const round = await addRound(house.current.db, lottery);
+  const member = await app.current.member();
+  const round = await addRound(app.current.db, lottery);
   const type = `/api/admin/lottery-types/${lottery.typeId}`;
   const calls = [
     ["get", "/api/admin/rounds"],
@@ -220,6 +220,6 @@ it("every call of the operator is forbidden to members and closed to strangers",
   ] as const;
   for (const [method, path] of calls) {
     expect([path, (await member[method](path)).status]).toEqual([path, 403]);
-    expect([path, (await house.current.stranger[method](path)).status]).toEqual([path, 401]);
+    expect([path, (await app.current.stranger[method](path)).status]).toEqual([path, 401]);
   }
 });

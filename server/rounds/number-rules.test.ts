@@ -2,23 +2,23 @@ import * as contract from "@chokdee/domain/rounds/rules-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let lottery: TestLottery;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  await house.current.runJobs();
+  admin = await app.current.admin();
+  await app.current.runJobs();
 });
 beforeEach(async () => {
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
 });
 
 const lastAudit = async () =>
   (
-    await house.current.db.query<{
+    await app.current.db.query<{
       action: string;
       target_id: string;
       before: never;
@@ -68,8 +68,8 @@ describe("number rules", () => {
   });
 
   it("of a round hold from the moment they are answered", async () => {
-    const round = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 10_000 });
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 10_000 });
     const bet = () =>
       member.post("/api/lottery/bets/bulk", slip(lottery, round, [["TWO_TOP", "11", 1]]));
     expect((await bet()).status).toBe(201);
@@ -108,8 +108,8 @@ describe("number rules", () => {
   });
 
   it("of a round with a result are refused", async () => {
-    const round = await addRound(house.current.db, lottery);
-    await house.current.db.query("update rounds set status = 'SETTLED' where id = $1", [round]);
+    const round = await addRound(app.current.db, lottery);
+    await app.current.db.query("update rounds set status = 'SETTLED' where id = $1", [round]);
     const reply = await add({ round_id: round, bet_type: "TWO_TOP", number: "11", rule: "CLOSED" });
     expect([reply.status, reply.body.code]).toEqual([409, "ROUND_STATE"]);
   });

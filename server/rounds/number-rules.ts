@@ -9,7 +9,7 @@ import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
 import { writeAudit } from "../core/audit.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Actor } from "./create-round.ts";
 import {
   deleteNumberRule,
@@ -35,10 +35,10 @@ export interface NumberRuleWanted {
   readonly cap?: Satang | null | undefined;
 }
 
-export async function addNumberRule(house: House, actor: Actor, wanted: NumberRuleWanted) {
+export async function addNumberRule(app: AppContext, actor: Actor, wanted: NumberRuleWanted) {
   const betType = parseBetType(wanted.bet_type);
   if (betType === null) throw new Refusal("WRONG_BET_TYPE");
-  const row = await house.db.transaction(async (tx) => {
+  const row = await app.db.transaction(async (tx) => {
     const scope = await lockScope(tx, wanted);
     const configs = await readBetTypes(tx, scope.ofTypeId);
     const config = configs.find((one) => one.bet_type === betType);
@@ -56,7 +56,7 @@ export async function addNumberRule(house: House, actor: Actor, wanted: NumberRu
     if (isNew) await audit(tx, actor, "number-rule.add", rule);
     return rule;
   });
-  house.live.tellAll("rounds");
+  app.live.tellAll("rounds");
   return { data: numberRuleOnWire(row) };
 }
 
@@ -100,14 +100,14 @@ function checkRule(wanted: NumberRuleWanted, config: BetTypeRow): void {
   if (field !== undefined) throw new Refusal("NUMBER_RULE_INVALID", { field });
 }
 
-export async function removeNumberRule(house: House, actor: Actor, id: string): Promise<void> {
+export async function removeNumberRule(app: AppContext, actor: Actor, id: string): Promise<void> {
   const key = ruleKey(id);
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const rule = await deleteNumberRule(tx, key);
     if (!rule) throw new Refusal("NOT_FOUND");
     await audit(tx, actor, "number-rule.remove", rule);
   });
-  house.live.tellAll("rounds");
+  app.live.tellAll("rounds");
 }
 
 export async function listNumberRules(

@@ -3,20 +3,20 @@ import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Actor } from "./create-round.ts";
 import { lockType, readBetTypes, sortBetTypes } from "./queries/types.ts";
 import { typeKey } from "./wire-input.ts";
 
 /** Refused unless each bet type of the lottery is named once: a list from before another came. */
 export async function orderBetTypes(
-  house: House,
+  app: AppContext,
   actor: Actor,
   id: string,
   wanted: readonly string[],
 ): Promise<void> {
   const key = typeKey(id);
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     if (!(await lockType(tx, key))) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const before = (await readBetTypes(tx, key)).map((row) => row.bet_type);
     const after = wanted.map(parseBetType).filter((betType) => betType !== null);
@@ -35,5 +35,5 @@ export async function orderBetTypes(
       after: { bet_types: after },
     });
   });
-  house.live.tellAll("rounds");
+  app.live.tellAll("rounds");
 }

@@ -4,7 +4,7 @@
  * Both lists are named here, so that nothing happens behind a round's back.
  */
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { commitHouseDraws } from "../results/commit-house-draws.ts";
 import { queueHouseDraws } from "../results/draw-house-rounds.ts";
 import type { MadeRound } from "./queries/rounds.ts";
@@ -12,7 +12,7 @@ import type { MadeRound } from "./queries/rounds.ts";
 /** Runs in the transaction that makes the rounds: either both stand or neither. */
 export type AfterMaking = (tx: Queries, rounds: readonly MadeRound[]) => Promise<void>;
 /** Runs after rounds have been opened and closed; finds its own work, and may run at any time. */
-export type AfterTending = (house: House) => Promise<void>;
+export type AfterTending = (app: AppContext) => Promise<void>;
 
 export const afterMaking: readonly AfterMaking[] = [commitHouseDraws];
 

@@ -4,29 +4,29 @@ import * as contract from "@chokdee/domain/rounds/contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { forgetActiveRounds } from "./active-rounds.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 
 beforeEach(async () => {
-  const { db } = house.current;
+  const { db } = app.current;
   await db.query("update rounds set status = 'CLOSED'");
   forgetActiveRounds(db);
   lottery = await addLottery(db);
 });
 
 const active = async () => {
-  const reply = await house.current.stranger.get("/api/lottery/rounds/active");
+  const reply = await app.current.stranger.get("/api/lottery/rounds/active");
   expect(reply.status).toBe(200);
   return contract.listActiveRounds.replies[200].parse(reply.body);
 };
 
 describe("the active rounds", () => {
   it("are an array, soonest close first, of those that take bets now and no others", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const late = await addRound(db, lottery, 7_200);
     const soon = await addRound(db, lottery, 60);
     await addRound(db, lottery, -5);
@@ -48,12 +48,12 @@ describe("the active rounds", () => {
   });
 
   it("answer under the path without /api too", async () => {
-    const reply = await house.current.stranger.get("/lottery/rounds/active");
+    const reply = await app.current.stranger.get("/lottery/rounds/active");
     expect(reply.body).toEqual([]);
   });
 
   it("leave out the animal game and lotteries that are not offered", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const animals = await addLottery(db, "ANIMAL", "ANIMAL");
     await addRound(db, animals);
     const off = await addLottery(db);
@@ -63,7 +63,7 @@ describe("the active rounds", () => {
   });
 
   it("come from memory, and lose a round at its close although nothing was read anew", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const first = await addRound(db, lottery, 0.5);
     const second = await addRound(db, lottery, 60);
     forgetActiveRounds(db);
@@ -76,11 +76,11 @@ describe("the active rounds", () => {
   });
 
   it("are read anew at once after an administrator's change", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const round = await addRound(db, lottery, 600);
     forgetActiveRounds(db);
     expect(await active()).toHaveLength(1);
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     await admin.patch(`/api/admin/rounds/${round}`, { name: "งวดพิเศษ" });
     expect((await active())[0]?.name).toBe("งวดพิเศษ");
     await admin.patch(`/api/admin/rounds/${round}`, { status: "CLOSED" });
@@ -88,7 +88,7 @@ describe("the active rounds", () => {
   });
 
   it("are read once for everybody who asks at the same moment", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     await addRound(db, lottery, 600);
     forgetActiveRounds(db);
     const client = db.pool;
@@ -99,7 +99,7 @@ describe("the active rounds", () => {
   });
 
   it("travel compressed to whoever takes it", async () => {
-    const { db, http } = house.current;
+    const { db, http } = app.current;
     for (let n = 0; n < 12; n++) await addRound(db, lottery, 600);
     forgetActiveRounds(db);
     const plain = await active();
@@ -114,7 +114,7 @@ describe("the active rounds", () => {
   });
 
   it("show a round from the second at which it opens", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const opening = await addRound(db, lottery, 600, 0.4);
     forgetActiveRounds(db);
     expect(await active()).toEqual([]);
@@ -125,12 +125,12 @@ describe("the active rounds", () => {
 
 describe("a round", () => {
   it("is read with the status of this moment, and its result once it stands", async () => {
-    const { db, stranger } = house.current;
+    const { db, stranger } = app.current;
     const id = await addRound(db, lottery);
     const read = async () =>
       contract.readRound.replies[200].parse((await stranger.get(`/api/lottery/rounds/${id}`)).body);
     expect((await read()).status).toBe("OPEN");
-    await closeNow(house.current, id);
+    await closeNow(app.current, id);
     expect(await read()).toMatchObject({ status: "CLOSED", result: null });
     await db.query(`update rounds set result = '{"three_top": "123"}' where id = $1`, [id]);
     expect((await read()).result).toBeNull();
@@ -142,10 +142,10 @@ describe("a round", () => {
     "that is not there (%s) is not found, in every call",
     async (id) => {
       for (const path of ["", "/number-rules"]) {
-        const reply = await house.current.stranger.get(`/api/lottery/rounds/${id}${path}`);
+        const reply = await app.current.stranger.get(`/api/lottery/rounds/${id}${path}`);
         expect([reply.status, reply.body.code]).toEqual([404, "ROUND_NOT_FOUND"]);
       }
-      const types = await house.current.stranger.get(`/api/lottery/types/${id}/bet-types`);
+      const types = await app.current.stranger.get(`/api/lottery/types/${id}/bet-types`);
       expect([types.status, types.body.code]).toEqual([404, "LOTTERY_TYPE_NOT_FOUND"]);
     },
   );
@@ -153,7 +153,7 @@ describe("a round", () => {
 
 describe("the bet types of a lottery", () => {
   it("are an array as the contract says, without those that are switched off", async () => {
-    const { db, stranger } = house.current;
+    const { db, stranger } = app.current;
     await db.query("update bet_type_configs set active = false where id = $1", [
       lottery.configs.get("FOUR_TOP"),
     ]);
@@ -164,29 +164,27 @@ describe("the bet types of a lottery", () => {
   });
 
   it("of a lottery that is not offered are not found", async () => {
-    await house.current.db.query("update lottery_types set active = false where id = $1", [
+    await app.current.db.query("update lottery_types set active = false where id = $1", [
       lottery.typeId,
     ]);
-    const reply = await house.current.stranger.get(
-      `/api/lottery/types/${lottery.typeId}/bet-types`,
-    );
+    const reply = await app.current.stranger.get(`/api/lottery/types/${lottery.typeId}/bet-types`);
     expect(reply.status).toBe(404);
   });
 });
 
 describe("the number rules of a round", () => {
   const rules = async (round: string) => {
-    const reply = await house.current.stranger.get(`/api/lottery/rounds/${round}/number-rules`);
+    const reply = await app.current.stranger.get(`/api/lottery/rounds/${round}/number-rules`);
     return contract.listRoundNumberRules.replies[200].parse(reply.body);
   };
   const add = (rule: object) =>
-    house.current
+    app.current
       .admin()
       .then((admin) => admin.post("/api/admin/number-rules", rule))
       .then((reply) => expect(reply.status).toBe(201));
 
   it("are what is closed or pays a part now, for its lottery and for itself", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const [round, other] = [await addRound(db, lottery), await addRound(db, lottery)];
     const type = { lottery_type_id: String(lottery.typeId) };
     await add({ ...type, bet_type: "TWO_TOP", number: "11", rule: "CLOSED" });
@@ -205,7 +203,7 @@ describe("the number rules of a round", () => {
   });
 
   it("include caps once the stakes have reached them", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const round = await addRound(db, lottery);
     await add({ round_id: round, bet_type: "TWO_TOP", rule: "CLOSED", cap: "100.00" });
     await add({ round_id: round, bet_type: "RUN_TOP", rule: "PARTIAL", odds_percent: 50, cap: 10 });
@@ -213,7 +211,7 @@ describe("the number rules of a round", () => {
       lottery.configs.get("TWO_BOTTOM"),
     ]);
     expect(await rules(round)).toEqual([]);
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const placed = await member.post(
       "/api/lottery/bets/bulk",
       slip(lottery, round, [
@@ -232,7 +230,7 @@ describe("the number rules of a round", () => {
   });
 
   it("list every number when a cap leaves no room for the smallest stake", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const round = await addRound(db, lottery);
     await db.query("update bet_type_configs set number_cap_satang = 50 where id = $1", [
       lottery.configs.get("RUN_BOTTOM"),

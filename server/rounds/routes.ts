@@ -36,7 +36,7 @@ import {
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
-import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { Reply, type Router } from "../platform/http/router.ts";
 import { forgetActiveRounds, listActiveRounds } from "./active-rounds.ts";
 import { changeBetTypes, showBetTypes } from "./change-bet-types.ts";
 import { changeCalendar } from "./change-calendar.ts";
@@ -60,97 +60,99 @@ import {
 import { findRounds, listRoundNumberRules, showRound } from "./show-rounds.ts";
 import { whatIf } from "./what-if.ts";
 
-export function roundsRoutes(desk: FrontDesk): void {
-  serveMembers(desk);
-  serveRounds(desk);
-  serveLotteries(desk);
+export function roundsRoutes(router: Router): void {
+  serveMembers(router);
+  serveRounds(router);
+  serveLotteries(router);
 }
 
-function serveMembers(desk: FrontDesk): void {
-  const { db, live } = desk.house;
+function serveMembers(router: Router): void {
+  const { db, live } = router.app;
   live.onTellAll("rounds", () => forgetActiveRounds(db));
-  desk.serve(listLotteryTypesCall, ({ query }) => listLotteryTypes(db, query.all));
-  desk.serve(listActiveRoundsCall, () => listActiveRounds(db));
-  desk.serve(readRound, ({ params }) => showRound(db, params.id));
-  desk.serve(findRoundsCall, ({ query }) => findRounds(db, query));
-  desk.serve(listBetTypesCall, ({ params }) => listBetTypes(db, params.id));
-  desk.serve(listRoundNumberRulesCall, ({ params }) => listRoundNumberRules(db, params.id));
+  router.route(listLotteryTypesCall, ({ query }) => listLotteryTypes(db, query.all));
+  router.route(listActiveRoundsCall, () => listActiveRounds(db));
+  router.route(readRound, ({ params }) => showRound(db, params.id));
+  router.route(findRoundsCall, ({ query }) => findRounds(db, query));
+  router.route(listBetTypesCall, ({ params }) => listBetTypes(db, params.id));
+  router.route(listRoundNumberRulesCall, ({ params }) => listRoundNumberRules(db, params.id));
 }
 
-function serveRounds(desk: FrontDesk): void {
-  const { house } = desk;
-  const { db } = house;
+function serveRounds(router: Router): void {
+  const { app } = router;
+  const { db } = app;
 
-  desk.serve(listAdminRoundsCall, ({ query }) => listAdminRounds(db, query));
-  desk.serve(readAdminRound, async ({ params }) => ({ data: await showAdminRound(db, params.id) }));
-  desk.serve(createRoundCall, async (visit) => {
-    const id = await createRound(house, actorOf(visit), visit.body);
+  router.route(listAdminRoundsCall, ({ query }) => listAdminRounds(db, query));
+  router.route(readAdminRound, async ({ params }) => ({
+    data: await showAdminRound(db, params.id),
+  }));
+  router.route(createRoundCall, async (context) => {
+    const id = await createRound(app, actorOf(context), context.body);
     return { data: await showAdminRound(db, String(id)) };
   });
-  desk.serve(changeRoundCall, async (visit) => {
-    await changeRound(house, actorOf(visit), visit.params.id, visit.body);
-    return { data: await showAdminRound(db, visit.params.id) };
+  router.route(changeRoundCall, async (context) => {
+    await changeRound(app, actorOf(context), context.params.id, context.body);
+    return { data: await showAdminRound(db, context.params.id) };
   });
-  desk.serve(roundExposure, async ({ params, query, language, reply }) => {
+  router.route(roundExposure, async ({ params, query, language, reply }) => {
     if (query.format !== "csv") return showExposure(db, params.id, query);
     const { name, text } = await exposureCsv(db, params.id, query, language);
     void reply
       .header("content-disposition", `attachment; filename="${name}"`)
       .type("text/csv; charset=utf-8");
-    return new Answer<never>(200, text as never);
+    return new Reply<never>(200, text as never);
   });
-  desk.serve(whatIfCall, ({ params, body }) => whatIf(db, params.id, body.result));
-  desk.serve(roundsCalendar, ({ query }) => showCalendar(db, query));
-  desk.serve(createRoundsCall, (visit) => createRounds(house, actorOf(visit), visit.body));
+  router.route(whatIfCall, ({ params, body }) => whatIf(db, params.id, body.result));
+  router.route(roundsCalendar, ({ query }) => showCalendar(db, query));
+  router.route(createRoundsCall, (context) => createRounds(app, actorOf(context), context.body));
 }
 
-function serveLotteries(desk: FrontDesk): void {
-  const { house } = desk;
-  const { db } = house;
+function serveLotteries(router: Router): void {
+  const { app } = router;
+  const { db } = app;
 
-  desk.serve(putCalendarDay, async (visit) => {
-    const { id: typeId, on } = visit.params;
-    const { moved_to: movedTo, note, preview } = visit.body;
+  router.route(putCalendarDay, async (context) => {
+    const { id: typeId, on } = context.params;
+    const { moved_to: movedTo, note, preview } = context.body;
     const wanted = { typeId, on, movedTo, note, preview };
-    return { data: await changeCalendar(house, actorOf(visit), wanted) };
+    return { data: await changeCalendar(app, actorOf(context), wanted) };
   });
-  desk.serve(removeCalendarDay, async (visit) => {
-    const { id: typeId, on } = visit.params;
-    const wanted = { typeId, on, movedTo: undefined, preview: visit.query.preview === "1" };
-    return { data: await changeCalendar(house, actorOf(visit), wanted) };
+  router.route(removeCalendarDay, async (context) => {
+    const { id: typeId, on } = context.params;
+    const wanted = { typeId, on, movedTo: undefined, preview: context.query.preview === "1" };
+    return { data: await changeCalendar(app, actorOf(context), wanted) };
   });
-  desk.serve(copyLotteryTypeCall, async (visit) => {
-    const id = await copyLotteryType(house, actorOf(visit), visit.body);
+  router.route(copyLotteryTypeCall, async (context) => {
+    const id = await copyLotteryType(app, actorOf(context), context.body);
     return { data: await showAdminType(db, id) };
   });
-  desk.serve(listAdminLotteryTypes, async () => ({ data: { items: await showAdminTypes(db) } }));
-  desk.serve(readAdminLotteryType, async ({ params }) => ({
+  router.route(listAdminLotteryTypes, async () => ({ data: { items: await showAdminTypes(db) } }));
+  router.route(readAdminLotteryType, async ({ params }) => ({
     data: await showAdminType(db, params.id),
   }));
-  desk.serve(changeLotteryTypeCall, async (visit) => {
-    const asked = await changeLotteryType(house, actorOf(visit), visit.params.id, visit.body);
-    if (asked) return askedAnswer(asked, visit.language);
-    return { data: await showAdminType(db, visit.params.id) };
+  router.route(changeLotteryTypeCall, async (context) => {
+    const asked = await changeLotteryType(app, actorOf(context), context.params.id, context.body);
+    if (asked) return askedAnswer(asked, context.language);
+    return { data: await showAdminType(db, context.params.id) };
   });
-  desk.serve(readAdminBetTypes, ({ params }) => showBetTypes(house, params.id));
-  desk.serve(changeBetTypesCall, async (visit) => {
-    const changed = await changeBetTypes(house, actorOf(visit), visit.params.id, visit.body);
-    return changed instanceof Asked ? askedAnswer(changed, visit.language) : changed;
+  router.route(readAdminBetTypes, ({ params }) => showBetTypes(app, params.id));
+  router.route(changeBetTypesCall, async (context) => {
+    const changed = await changeBetTypes(app, actorOf(context), context.params.id, context.body);
+    return changed instanceof Asked ? askedAnswer(changed, context.language) : changed;
   });
-  desk.serve(orderBetTypesCall, async (visit) => {
-    const { id } = visit.params;
-    await orderBetTypes(house, actorOf(visit), id, visit.body.bet_types);
-    return showBetTypes(house, id);
+  router.route(orderBetTypesCall, async (context) => {
+    const { id } = context.params;
+    await orderBetTypes(app, actorOf(context), id, context.body.bet_types);
+    return showBetTypes(app, id);
   });
 
-  desk.serve(listNumberRulesCall, ({ query }) => listNumberRules(db, query));
-  desk.serve(addNumberRuleCall, (visit) => addNumberRule(house, actorOf(visit), visit.body));
-  desk.serve(removeNumberRuleCall, async (visit) => {
-    await removeNumberRule(house, actorOf(visit), visit.params.id);
+  router.route(listNumberRulesCall, ({ query }) => listNumberRules(db, query));
+  router.route(addNumberRuleCall, (context) => addNumberRule(app, actorOf(context), context.body));
+  router.route(removeNumberRuleCall, async (context) => {
+    await removeNumberRule(app, actorOf(context), context.params.id);
     return undefined;
   });
 }
 
-function actorOf(visit: { member: { id: string }; address: string }): Actor {
-  return { id: visit.member.id, address: visit.address };
+function actorOf(context: { member: { id: string }; address: string }): Actor {
+  return { id: context.member.id, address: context.address };
 }

@@ -4,7 +4,7 @@
  */
 import { bangkokDay } from "@chokdee/domain/time.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { addRound } from "./create-round.ts";
 import { readNowMs } from "./queries/replan.ts";
 import { hasOpenRoundNamed } from "./queries/seeds.ts";
@@ -20,22 +20,22 @@ const demoRounds = [
   { code: "thai-gov", minutes: 40 },
 ] as const;
 
-export async function seedDemoRounds(house: House): Promise<void> {
-  if (!house.config.demo) return;
-  const nowMs = await readNowMs(house.db);
+export async function seedDemoRounds(app: AppContext): Promise<void> {
+  if (!app.config.demo) return;
+  const nowMs = await readNowMs(app.db);
   for (const { code, minutes } of demoRounds) {
-    const typeId = await findTypeId(house.db, code);
-    if (typeId !== undefined) await addDemoRound(house, typeId, nowMs, minutes);
+    const typeId = await findTypeId(app.db, code);
+    if (typeId !== undefined) await addDemoRound(app, typeId, nowMs, minutes);
   }
 }
 
 async function addDemoRound(
-  house: House,
+  app: AppContext,
   typeId: number,
   nowMs: number,
   minutes: number,
 ): Promise<void> {
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const type = await lockType(tx, typeId);
     if (!type) return;
     const name = `${type.names["th"] ?? type.code} (ทดลอง ${minutes} นาที)`;

@@ -5,10 +5,10 @@ import { betTypesOf, type ResultKind } from "@chokdee/domain/results/rules.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-import { openTestHouse, useHouse } from "../testing/house.ts";
+import { openTestApp, useApp } from "../testing/app.ts";
 import { readSeeds, seedLotteries } from "./seed-lotteries.ts";
 
-const house = useHouse();
+const app = useApp();
 
 describe("the seeded lotteries", () => {
   it("are all that the spec's categories name, and every one of schedules.json", () => {
@@ -51,7 +51,7 @@ describe("the seeded lotteries", () => {
   });
 
   it("are there with odds and limits of the domain facts", async () => {
-    const { stranger } = house.current;
+    const { stranger } = app.current;
     const types = (await stranger.get("/api/lottery/types")).body as { id: string; code: string }[];
     const idOf = (code: string) => types.find((type) => type.code === code)?.id;
     const glo = await stranger.get(`/api/lottery/types/${idOf("thai-gov")}/bet-types`);
@@ -86,12 +86,12 @@ describe("the seeded lotteries", () => {
   });
 
   it("include the animal game at 80 times, from 1 satang steps, beside the lotteries", async () => {
-    const listed = await house.current.stranger.get("/api/lottery/types");
+    const listed = await app.current.stranger.get("/api/lottery/types");
     expect(listed.body.map((type: { code: string }) => type.code)).not.toContain("animal");
-    const all = await house.current.stranger.get("/api/lottery/types?all=1");
+    const all = await app.current.stranger.get("/api/lottery/types?all=1");
     const animal = all.body.find((type: { code: string }) => type.code === "animal");
     expect(animal).toMatchObject({ category: "ANIMAL", result_kind: "ANIMAL" });
-    const [config] = await house.current.db.query(
+    const [config] = await app.current.db.query(
       `select bet_type, digits_count, odds, min_stake_satang, max_stake_satang, stake_step_satang
        from bet_type_configs where lottery_type_id = $1`,
       [Number(animal.id)],
@@ -108,7 +108,7 @@ describe("the seeded lotteries", () => {
 });
 
 describe("seeding again", () => {
-  const snapshot = (db = house.current.db) =>
+  const snapshot = (db = app.current.db) =>
     db.query(
       `select t.*, (select count(*)::integer from bet_type_configs c where c.lottery_type_id = t.id)
          as bet_types,
@@ -118,12 +118,12 @@ describe("seeding again", () => {
 
   it("changes nothing, however often", async () => {
     const before = await snapshot();
-    await Promise.all([seedLotteries(house.current), seedLotteries(house.current)]);
+    await Promise.all([seedLotteries(app.current), seedLotteries(app.current)]);
     expect(await snapshot()).toEqual(before);
   });
 
   it("leaves what the operator changed or took away", async () => {
-    const { house: own, close } = await openTestHouse();
+    const { app: own, close } = await openTestApp();
     const { db } = own;
     await db.query("update bet_type_configs set odds = 80000 where odds = 90000");
     await db.query(

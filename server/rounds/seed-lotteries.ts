@@ -9,7 +9,7 @@ import { digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { parseBaht, parseOdds } from "@chokdee/domain/money.ts";
 import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { insertLottery, readCodes, type LotteryToSeed } from "./queries/seeds.ts";
 import { replaceCalendar } from "./queries/types.ts";
 
@@ -42,11 +42,11 @@ interface SeedFile {
   readonly lotteries: readonly LotteryInFile[];
 }
 
-export async function seedLotteries(house: Pick<House, "db">): Promise<void> {
-  const known = await readCodes(house.db);
+export async function seedLotteries(app: Pick<AppContext, "db">): Promise<void> {
+  const known = await readCodes(app.db);
   const missing = readSeeds().filter(({ code }) => !known.has(code));
   if (missing.length === 0) return;
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     for (const lottery of missing) {
       const typeId = await insertLottery(tx, lottery);
       if (typeId !== undefined) await replaceCalendar(tx, typeId, lottery.calendar);

@@ -5,5 +5,5 @@ import { TEND_ROUNDS, tendRounds } from "./tend-rounds.ts";
 export const tendRoundsJob: Job = {
   name: TEND_ROUNDS,
   every: "* * * * *",
-  run: (house) => tendRounds(house),
+  run: (app) => tendRounds(app),
 };

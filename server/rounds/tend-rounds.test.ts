@@ -2,13 +2,13 @@ import { bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { makeRoundsAhead } from "./make-rounds-ahead.ts";
 import { CLOCK_BEHIND } from "../core/stop-betting.ts";
 import { tendRounds } from "./tend-rounds.ts";
 
-const house = useHouse();
-const query = <Row>(sql: string, values?: unknown[]) => house.current.db.query<Row>(sql, values);
+const app = useApp();
+const query = <Row>(sql: string, values?: unknown[]) => app.current.db.query<Row>(sql, values);
 
 interface Made {
   code: string;
@@ -50,7 +50,7 @@ describe("rounds ahead", () => {
   it("are made of every schedule, each once, by as many nodes as there are", async () => {
     const now = bangkokInstant("2026-11-21", "09:00");
     const made = await Promise.all(
-      Array.from({ length: 6 }, () => makeRoundsAhead(house.current.db, now)),
+      Array.from({ length: 6 }, () => makeRoundsAhead(app.current.db, now)),
     );
     const [all] = await query<{ rounds: number; different: number }>(
       `select count(*)::integer as rounds,
@@ -75,14 +75,14 @@ describe("rounds ahead", () => {
       "2026-11-23",
       "2026-11-24",
     ]);
-    expect(await makeRoundsAhead(house.current.db, now)).toBe(0);
+    expect(await makeRoundsAhead(app.current.db, now)).toBe(0);
   });
 
   it("of yeekee are 88 a day without a gap or an overlap, day after day", async () => {
     for (const hour of ["05:59", "06:00", "23:59"]) {
-      await makeRoundsAhead(house.current.db, bangkokInstant("2026-12-01", hour));
+      await makeRoundsAhead(app.current.db, bangkokInstant("2026-12-01", hour));
     }
-    await makeRoundsAhead(house.current.db, bangkokInstant("2026-12-02", "12:00"));
+    await makeRoundsAhead(app.current.db, bangkokInstant("2026-12-02", "12:00"));
     const rounds = await alive("yeekee");
     for (const day of ["2026-12-01", "2026-12-02", "2026-12-03"]) {
       const ofDay = rounds.filter((round) => round.draw_date === day);
@@ -99,7 +99,7 @@ describe("rounds ahead", () => {
   });
 
   it("of the animal game follow each other without a break", async () => {
-    await makeRoundsAhead(house.current.db, bangkokInstant("2026-12-01", "00:00"));
+    await makeRoundsAhead(app.current.db, bangkokInstant("2026-12-01", "00:00"));
     const rounds = await alive("animal");
     expect(rounds).toHaveLength(2 * 96);
     for (const [index, round] of rounds.entries()) {
@@ -108,10 +108,10 @@ describe("rounds ahead", () => {
   });
 
   it("are caught up after days of down-time, without those that nobody could bet on", async () => {
-    await makeRoundsAhead(house.current.db, bangkokInstant("2027-01-04", "12:00"));
+    await makeRoundsAhead(app.current.db, bangkokInstant("2027-01-04", "12:00"));
     const before = await alive("hanoi");
     const later = bangkokInstant("2027-01-15", "18:30");
-    await makeRoundsAhead(house.current.db, later);
+    await makeRoundsAhead(app.current.db, later);
     const caughtUp = (await alive("hanoi")).slice(before.length);
     expect(caughtUp.map((round) => round.draw_date)).toEqual([
       "2027-01-16",
@@ -138,41 +138,41 @@ describe("tending", () => {
     (await query<{ status: string }>("select status from rounds where id = $1", [id]))[0]?.status;
 
   it("opens and closes what is due by the database's clock, and tells the screens", async () => {
-    const lottery = await addLottery(house.current.db);
-    const due = await addRound(house.current.db, lottery, 3_600, -1);
-    const over = await addRound(house.current.db, lottery, -1);
-    const later = await addRound(house.current.db, lottery, 7_200, 3_600);
-    house.current.told.length = 0;
-    await tendRounds(house.current);
+    const lottery = await addLottery(app.current.db);
+    const due = await addRound(app.current.db, lottery, 3_600, -1);
+    const over = await addRound(app.current.db, lottery, -1);
+    const later = await addRound(app.current.db, lottery, 7_200, 3_600);
+    app.current.told.length = 0;
+    await tendRounds(app.current);
     expect(await statusOf(due)).toBe("OPEN");
     expect(await statusOf(over)).toBe("CLOSED");
     expect(await statusOf(later)).toBe("SCHEDULED");
-    expect(house.current.told).toContainEqual({ to: "all", topic: "rounds", payload: {} });
-    house.current.told.length = 0;
-    await tendRounds(house.current);
-    expect(house.current.told).toEqual([]);
+    expect(app.current.told).toContainEqual({ to: "all", topic: "rounds", payload: {} });
+    app.current.told.length = 0;
+    await tendRounds(app.current);
+    expect(app.current.told).toEqual([]);
   });
 
   it("by two nodes at once marks each round once and passes over what is held", async () => {
-    const lottery = await addLottery(house.current.db);
+    const lottery = await addLottery(app.current.db);
     const ids = await Promise.all(
-      Array.from({ length: 20 }, () => addRound(house.current.db, lottery, -1)),
+      Array.from({ length: 20 }, () => addRound(app.current.db, lottery, -1)),
     );
     const [held = ""] = ids;
-    await house.current.db.transaction(async (tx) => {
+    await app.current.db.transaction(async (tx) => {
       await tx.query("select from rounds where id = $1 for share", [held]);
-      await Promise.all([tendRounds(house.current), tendRounds(house.current)]);
+      await Promise.all([tendRounds(app.current), tendRounds(app.current)]);
       expect(await statusOf(held)).toBe("SCHEDULED");
     });
     for (const id of ids.slice(1)) expect(await statusOf(id)).toBe("CLOSED");
-    await tendRounds(house.current);
+    await tendRounds(app.current);
     expect(await statusOf(held)).toBe("CLOSED");
   });
 
   it("is queued for the moment when the next round opens or closes", async () => {
-    const lottery = await addLottery(house.current.db);
-    await addRound(house.current.db, lottery, 20);
-    await tendRounds(house.current);
+    const lottery = await addLottery(app.current.db);
+    await addRound(app.current.db, lottery, 20);
+    await tendRounds(app.current);
     // The rounds made ahead have moments too, and one of them may come first.
     const [job] = await query<{ run_at: Date; next: Date; seconds: number }>(
       `select j.run_at, n.next, extract(epoch from n.next - now())::integer as seconds
@@ -186,8 +186,8 @@ describe("tending", () => {
   });
 
   it("runs when the house has started, so that a fresh house has rounds to bet on", async () => {
-    await house.current.runJobs();
-    const active = await house.current.stranger.get("/api/lottery/rounds/active");
+    await app.current.runJobs();
+    const active = await app.current.stranger.get("/api/lottery/rounds/active");
     const codes = active.body.map((round: { lottery_type: { code: string } }) => [
       round.lottery_type.code,
     ]);
@@ -208,35 +208,35 @@ describe("the clock's high-water mark", () => {
   it("moves forward", async () => {
     await query("update house_state set clock_mark = clock_timestamp() - interval '1 hour'");
     const before = Date.now();
-    await tendRounds(house.current);
+    await tendRounds(app.current);
     expect((await state())?.mark_ms).toBeGreaterThanOrEqual(before - 5);
   });
 
   it("bears a clock that is half a second behind, and does not move back", async () => {
     await query("update house_state set clock_mark = clock_timestamp() + interval '500 ms'");
     const before = await state();
-    await tendRounds(house.current);
+    await tendRounds(app.current);
     expect(await state()).toEqual({ ...before, why: null, stopped: false });
   });
 
   it("stops betting when the clock goes back, makes no rounds by it, and lets it go on", async () => {
-    const lottery = await addLottery(house.current.db);
-    const round = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 10_000 });
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 10_000 });
     const bet = () =>
       member.post("/api/lottery/bets/bulk", slip(lottery, round, [["TWO_TOP", "11", 1]]));
 
     await query("update house_state set clock_mark = clock_timestamp() + interval '2 seconds'");
     await forgetRounds();
     await query("update rounds set status = 'OPEN' where id = $1", [round]);
-    await tendRounds(house.current);
+    await tendRounds(app.current);
     expect(await state()).toMatchObject({ why: CLOCK_BEHIND, stopped: true });
     expect((await roundsOf("hanoi")).filter((made) => made.sequence < 10_000)).toEqual([]);
     expect((await bet()).body.code).toBe("BETTING_STOPPED");
 
     // As if the clock had come as far again.
     await query("update house_state set clock_mark = clock_mark - interval '2 seconds'");
-    await tendRounds(house.current);
+    await tendRounds(app.current);
     expect(await state()).toMatchObject({ why: null, stopped: false });
     expect((await bet()).status).toBe(201);
   });
@@ -246,16 +246,16 @@ describe("the clock's high-water mark", () => {
       `update house_state set betting_stopped_at = clock_timestamp(),
          betting_stopped_why = 'LEDGER', clock_mark = clock_timestamp() - interval '1 hour'`,
     );
-    await tendRounds(house.current);
+    await tendRounds(app.current);
     expect(await state()).toMatchObject({ why: "LEDGER", stopped: true });
     await query("update house_state set betting_stopped_at = null, betting_stopped_why = null");
   });
 });
 
 it("a demo's rounds close 2, 10 and 40 minutes from now, also after a second start", async () => {
-  const { openTestHouse } = await import("../testing/house.ts");
+  const { openTestApp } = await import("../testing/app.ts");
   const { seed } = await import("../seed.ts");
-  const { house: demo, close } = await openTestHouse({ DEMO: "1" });
+  const { app: demo, close } = await openTestApp({ DEMO: "1" });
   await seed(demo);
   const active = (await demo.stranger.get("/api/lottery/rounds/active")).body as {
     close_time: string;

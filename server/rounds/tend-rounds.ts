@@ -3,7 +3,7 @@
  * that clock (trust.md B5). It finds its own work, so it may run on every node, at any time, and
  * after any down-time.
  */
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { CLOCK_BEHIND } from "../core/stop-betting.ts";
 import { makeRoundsAhead } from "./make-rounds-ahead.ts";
 import {
@@ -25,49 +25,49 @@ export const TEND_ROUNDS = "tend-rounds";
 const NEXT_TURN = "tend-rounds-next-turn";
 
 /** Moves the clock's mark, and stops betting or lets it go on by it; tells screens of either. */
-export async function lookAtClock(house: House): Promise<ClockReading> {
-  const { db, log } = house;
+export async function lookAtClock(app: AppContext): Promise<ClockReading> {
+  const { db, log } = app;
   const clock = await readGuardedClock(db, CLOCK_TOLERANCE_MS, CLOCK_BEHIND);
   if (clock.stopped_now) {
     log.error({ behind_ms: clock.behind_ms }, "the database's clock went back: betting stopped");
   }
   if (clock.resumed_now) log.warn("the database's clock has caught up: betting goes on");
-  if (clock.stopped_now || clock.resumed_now) tellOfRounds(house);
+  if (clock.stopped_now || clock.resumed_now) tellOfRounds(app);
   return clock;
 }
 
-export async function tendRounds(house: House): Promise<void> {
-  const { db } = house;
-  const clock = await lookAtClock(house);
+export async function tendRounds(app: AppContext): Promise<void> {
+  const { db } = app;
+  const clock = await lookAtClock(app);
   // By a wrong clock no round may be made, opened or closed.
   if (clock.behind_ms > CLOCK_TOLERANCE_MS) return;
 
   const made = await makeRoundsAhead(db, clock.now_ms);
-  const marked = await markAllDue(house);
-  if (made + marked > 0) tellOfRounds(house);
-  for (const hook of afterTending) await hook(house);
-  await tendAtNextTurn(house, clock.now_ms);
+  const marked = await markAllDue(app);
+  if (made + marked > 0) tellOfRounds(app);
+  for (const hook of afterTending) await hook(app);
+  await tendAtNextTurn(app, clock.now_ms);
 }
 
-function tellOfRounds({ live }: House): void {
+function tellOfRounds({ live }: AppContext): void {
   live.tellAll("rounds");
 }
 
-async function markAllDue(house: House): Promise<number> {
+async function markAllDue(app: AppContext): Promise<number> {
   let marked = 0;
   for (;;) {
-    const chunk = await markDueRounds(house.db, MARK_CHUNK);
+    const chunk = await markDueRounds(app.db, MARK_CHUNK);
     marked += chunk;
     if (chunk < MARK_CHUNK) return marked;
   }
 }
 
 /** Has the rounds tended when the next one opens or closes, to the second. */
-export async function tendAtNextTurn(house: House, nowMs?: number): Promise<void> {
-  const at = await readNextTurn(house.db);
+export async function tendAtNextTurn(app: AppContext, nowMs?: number): Promise<void> {
+  const at = await readNextTurn(app.db);
   if (!at) return;
   const earliest = nowMs === undefined ? at.getTime() : nowMs + RETRY_MS;
-  await house.jobs.add(
+  await app.jobs.add(
     TEND_ROUNDS,
     {},
     { at: new Date(Math.max(at.getTime(), earliest)), key: NEXT_TURN },
@@ -75,6 +75,6 @@ export async function tendAtNextTurn(house: House, nowMs?: number): Promise<void
 }
 
 /** Tends the rounds as soon as the queue runs, when the house starts. */
-export async function tendOnStart(house: House): Promise<void> {
-  await house.jobs.add(TEND_ROUNDS, {}, { key: "tend-rounds-on-start" });
+export async function tendOnStart(app: AppContext): Promise<void> {
+  await app.jobs.add(TEND_ROUNDS, {}, { key: "tend-rounds-on-start" });
 }

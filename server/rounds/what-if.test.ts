@@ -2,9 +2,9 @@ import * as contract from "@chokdee/domain/results/what-if-contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, closeNow, slip } from "../testing/lottery.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 const result = {
   prize_first: "835207",
@@ -14,13 +14,13 @@ const result = {
 };
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
 
 async function roundWithBets() {
-  const lottery = await addLottery(house.current.db);
-  const roundId = await addRound(house.current.db, lottery);
-  const member = await house.current.member({ balance: 1_000_000 });
+  const lottery = await addLottery(app.current.db);
+  const roundId = await addRound(app.current.db, lottery);
+  const member = await app.current.member({ balance: 1_000_000 });
   const placed = await member.post(
     "/api/lottery/bets/bulk",
     slip(lottery, roundId, [
@@ -53,7 +53,7 @@ describe("a made-up result", () => {
     expect(rows.get("THREE_TOP")).toMatchObject({ stake: "15.00", payout: "9000.00" });
     expect(rows.get("TWO_BOTTOM")).toMatchObject({ payout: "0.00", profit: "50.00" });
     expect(data.result["three_top"]).toBe("207");
-    const [row] = await house.current.db.query<{ result: unknown; version: number }>(
+    const [row] = await app.current.db.query<{ result: unknown; version: number }>(
       "select result, result_version as version from rounds where id = $1",
       [roundId],
     );
@@ -63,17 +63,17 @@ describe("a made-up result", () => {
   it("costs what the settlement pays then", async () => {
     const { path, roundId } = await roundWithBets();
     const guessed = await admin.post(`${path}/what-if`, { result });
-    await closeNow(house.current, roundId);
+    await closeNow(app.current, roundId);
     const settled = await admin.post(`${path}/result`, { result });
-    await house.current.runJobs();
+    await app.current.runJobs();
     expect(settled.body.data.payout).toBe(guessed.body.data.payout);
     expect(settled.body.data.winners).toBe(guessed.body.data.winning_lines);
   });
 
   it("is refused for what the house draws itself: nobody may try out such results", async () => {
     for (const kind of ["YEEKEE", "ANIMAL"] as const) {
-      const lottery = await addLottery(house.current.db, kind, kind);
-      const roundId = await addRound(house.current.db, lottery);
+      const lottery = await addLottery(app.current.db, kind, kind);
+      const roundId = await addRound(app.current.db, lottery);
       const reply = await admin.post(`/api/admin/rounds/${roundId}/what-if`, {
         result: { four_top: "1234", three_top: "234", two_bottom: "12", animal: "07" },
       });
@@ -94,7 +94,7 @@ describe("a made-up result", () => {
 describe("the stakes as a file", () => {
   it("hold every number, zeros in front included", async () => {
     const { path } = await roundWithBets();
-    const file = await house.current.inject({
+    const file = await app.current.inject({
       url: `${path}/exposure?format=csv`,
       headers: { authorization: `Bearer ${admin.token}` },
     });
@@ -105,7 +105,7 @@ describe("the stakes as a file", () => {
     expect(lines[0]).toBe("ประเภทแทง,เลข,ยอดแทง,รายการ,จ่ายถ้าออก");
     expect(lines).toHaveLength(7);
     expect(lines).toContain("สามตัวบน, 207,10.00,1,9000.00");
-    const ofOne = await house.current.inject({
+    const ofOne = await app.current.inject({
       url: `${path}/exposure?format=csv&bet_type=THREE_TOP`,
       headers: { authorization: `Bearer ${admin.token}` },
     });

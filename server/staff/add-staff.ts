@@ -5,11 +5,11 @@ import { rights as allRights, type Right } from "@chokdee/domain/rights.ts";
 
 import { askApproval, Asked, needsSecondPerson } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
-import { triedOut, type Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import { dryRun, type Queries } from "../platform/database/database.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { openWallet } from "../wallet/post-entries.ts";
-import { tieToMaker } from "../accounts/keep-counting.ts";
+import { tieToMaker } from "../accounts/second-person-grace.ts";
 import { insertMember } from "../accounts/queries/members.ts";
 import { insertStaff, lockAllStaff } from "../accounts/queries/staff.ts";
 import { randomPassword } from "../accounts/reset-member-password.ts";
@@ -34,7 +34,7 @@ export function orderedRights(wanted: readonly Right[]): Right[] {
  * INVALID_PHONE, NICKNAME_MISSING, RIGHTS_INVALID, PHONE_TAKEN, OWNER_ONLY, BUSY.
  */
 export async function addStaff(
-  house: House,
+  app: AppContext,
   wanted: NewColleague,
 ): Promise<{ id: string; password: string } | Asked> {
   const { actorId, address, phone } = wanted;
@@ -45,13 +45,13 @@ export async function addStaff(
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
 
-  const made = await house.db.transaction(async (tx) => {
+  const made = await app.db.transaction(async (tx) => {
     const actor = (await lockAllStaff(tx)).find(({ member_id }) => member_id === actorId);
     if (!actor?.is_enabled || !actor.rights.includes("owner")) throw new Refusal("OWNER_ONLY");
     const create = () => createStaff(tx, { actorId, address }, colleague, passwordHash);
     const isOwner = colleague.rights.includes("owner");
     if (!isOwner || !(await needsSecondPerson(tx, "STAFF"))) return create();
-    await triedOut(tx, create);
+    await dryRun(tx, create);
     const after = { phone_number: phone, nickname, rights: colleague.rights };
     const change = { before: null, after };
     return askApproval(tx, { kind: "STAFF", change, askedBy: actorId, askedFrom: address });

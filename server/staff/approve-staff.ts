@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 
 import { changeAsked, takeApproval, type Approver } from "../core/approvals.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { createStaff } from "./add-staff.ts";
 import { applyRights } from "./change-staff.ts";
 import { guardStaff } from "../accounts/guard-staff.ts";
-import { tieToMaker } from "../accounts/keep-counting.ts";
+import { tieToMaker } from "../accounts/second-person-grace.ts";
 import { lockAllStaff } from "../accounts/queries/staff.ts";
 import { randomPassword } from "../accounts/reset-member-password.ts";
 
@@ -19,22 +19,22 @@ const added = z.object({ phone_number: z.string(), nickname: z.string(), rights 
 
 /** Answers the password of a new colleague: the approver hands it on. */
 export function approveStaff(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<{ password: string } | void> {
   const memberId = asked.user_id;
-  return memberId === null ? add(house, asked, approver) : change(house, asked, memberId, approver);
+  return memberId === null ? add(app, asked, approver) : change(app, asked, memberId, approver);
 }
 
 async function add(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<{ password: string }> {
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await lockAllStaff(tx);
     const row = await takeApproval(tx, asked.id, approver);
     const { phone_number: phone, nickname, rights: given } = added.parse(changeAsked(row, null));
@@ -47,12 +47,12 @@ async function add(
 }
 
 async function change(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   memberId: string,
   approver: Approver,
 ): Promise<void> {
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await lockAllStaff(tx);
     const row = await takeApproval(tx, asked.id, approver);
     const { rights: after } = changed.parse(row.change?.after);
@@ -60,7 +60,7 @@ async function change(
     const endsOwner = !after.includes("owner");
     const before = await guardStaff(tx, { actorId: row.asked_by, memberId, endsOwner });
     changeAsked(row, { rights: before.rights });
-    await applyRights(house, tx, action, { before: before.rights, rights: after });
+    await applyRights(app, tx, action, { before: before.rights, rights: after });
   });
-  house.live.tellMember(memberId, "staff");
+  app.live.tellMember(memberId, "staff");
 }

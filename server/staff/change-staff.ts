@@ -6,11 +6,11 @@ import { holds, type Right } from "@chokdee/domain/rights.ts";
 import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { orderedRights } from "./add-staff.ts";
 import { guardStaff } from "../accounts/guard-staff.ts";
-import { keepCounting, tieToActor } from "../accounts/keep-counting.ts";
+import { startGracePeriod, tieToActor } from "../accounts/second-person-grace.ts";
 import { writeRights } from "../accounts/queries/staff.ts";
 import { removeTotp } from "../accounts/queries/totp.ts";
 
@@ -25,13 +25,13 @@ export interface StaffAction {
  * rights than before. Refuses as guardStaff does, and RIGHTS_INVALID.
  */
 export async function changeStaffRights(
-  house: House,
+  app: AppContext,
   action: StaffAction & { readonly rights: readonly Right[] },
 ): Promise<Asked | undefined> {
   const { actorId, address, memberId } = action;
   const rights = orderedRights(action.rights);
   if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
-  const asked = await house.db.transaction(async (tx) => {
+  const asked = await app.db.transaction(async (tx) => {
     const endsOwner = !rights.includes("owner");
     const before = await guardStaff(tx, { actorId, memberId, endsOwner });
     if (before.rights.join() === rights.join()) return undefined;
@@ -43,24 +43,24 @@ export async function changeStaffRights(
     }
     // Whom one person alone makes an owner is no second one beside them.
     if (isMore && !endsOwner) await tieToActor(tx, { memberId, actorId, news: "RIGHTS" });
-    await applyRights(house, tx, action, { before: before.rights, rights });
+    await applyRights(app, tx, action, { before: before.rights, rights });
     return undefined;
   });
-  if (!asked) house.live.tellMember(memberId, "staff");
+  if (!asked) app.live.tellMember(memberId, "staff");
   return asked;
 }
 
 /** Gives and takes rights; the staff is locked. */
 export async function applyRights(
-  house: House,
+  app: AppContext,
   tx: Queries,
   { actorId, address, memberId }: StaffAction,
   { before, rights }: { readonly before: readonly Right[]; readonly rights: readonly Right[] },
 ): Promise<void> {
   const isLess = before.some((right) => !holds(rights, right));
-  if (isLess) await keepCounting(tx, { memberId, actorId, news: "RIGHTS" });
+  if (isLess) await startGracePeriod(tx, { memberId, actorId, news: "RIGHTS" });
   await writeRights(tx, memberId, rights);
-  await house.sessions.forget(tx, memberId);
+  await app.sessions.forget(tx, memberId);
   await writeAudit(tx, {
     actorId,
     action: "staff.change_rights",
@@ -72,12 +72,12 @@ export async function applyRights(
   });
 }
 
-export async function endStaffSessions(house: House, action: StaffAction): Promise<void> {
+export async function endStaffSessions(app: AppContext, action: StaffAction): Promise<void> {
   const { actorId, address, memberId } = action;
   if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await guardStaff(tx, { actorId, memberId });
-    await house.sessions.endAll(tx, memberId);
+    await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,
       action: "staff.end_sessions",
@@ -90,18 +90,18 @@ export async function endStaffSessions(house: House, action: StaffAction): Promi
 
 /** For a lost phone. Refuses as guardStaff does, REASON_MISSING and TOTP_NOT_ON. */
 export async function resetStaffTotp(
-  house: House,
+  app: AppContext,
   action: StaffAction & { readonly reason: string },
 ): Promise<void> {
   const { actorId, address, memberId } = action;
   const reason = cleanLines(action.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
   if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await guardStaff(tx, { actorId, memberId });
     if (!(await removeTotp(tx, memberId))) throw new Refusal("TOTP_NOT_ON");
     await tieToActor(tx, { memberId, actorId, news: "TOTP" });
-    await house.sessions.endAll(tx, memberId);
+    await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,
       action: "staff.reset_totp",

@@ -6,7 +6,7 @@ import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/members/
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import type { Session } from "../platform/security/sessions.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "../accounts/one-time-codes.ts";
@@ -16,21 +16,21 @@ import { setMustChangePassword } from "../accounts/queries/staff.ts";
 
 /** Refuses OTP_TOO_SOON, TOO_MANY_REQUESTS, OTP_NOT_SENT. */
 export async function sendPhoneCode(
-  house: House,
+  app: AppContext,
   session: Session,
   address: string,
   language: string | undefined,
 ): Promise<{ resend_after_seconds: number }> {
-  const member = await readMember(house.db, session.member.id);
+  const member = await readMember(app.db, session.member.id);
   if (!member) throw new Refusal("UNAUTHENTICATED");
-  const prepared = await prepareCode(house, member.phone_number, "CONFIRM_PHONE", address);
-  await deliverCode(house, prepared, language);
+  const prepared = await prepareCode(app, member.phone_number, "CONFIRM_PHONE", address);
+  await deliverCode(app, prepared, language);
   return { resend_after_seconds: OTP_RESEND_SECONDS };
 }
 
 /** Ends every other session. Refuses NEW_PASSWORD_TOO_SHORT, OTP_WRONG, BUSY. */
 export async function confirmPhone(
-  house: House,
+  app: AppContext,
   session: Session,
   sent: { readonly otp: string; readonly password: string },
   address: string,
@@ -38,17 +38,17 @@ export async function confirmPhone(
   const { id } = session.member;
   const refusal = newPasswordRefusal(sent.password);
   if (refusal) throw new Refusal(refusal);
-  const known = await readMember(house.db, id);
+  const known = await readMember(app.db, id);
   if (!known) throw new Refusal("UNAUTHENTICATED");
-  const code = await judgeCode(house, known.phone_number, "CONFIRM_PHONE", sent.otp);
+  const code = await judgeCode(app, known.phone_number, "CONFIRM_PHONE", sent.otp);
   const hash = await hashPassword(sent.password);
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await lockMemberRow(tx, id);
     await takeCode(tx, code);
     await setPassword(tx, id, hash);
     await setMustChangePassword(tx, id, false);
     await untie(tx, id);
-    await house.sessions.endAll(tx, id, session.tokenHash);
+    await app.sessions.endAll(tx, id, session.tokenHash);
     await writeAudit(tx, {
       actorId: id,
       action: "staff.confirm_phone",

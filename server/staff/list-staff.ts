@@ -4,7 +4,7 @@ import type { ownStaff as ownStaffCall, StaffMember } from "@chokdee/domain/staf
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import {
   listStaffRows,
@@ -19,31 +19,31 @@ const USUAL_ROWS = 50;
 const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
 
 export async function listStaff(
-  house: House,
+  app: AppContext,
   request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<{ items: StaffMember[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
   const [createdUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
   const after = id === "" ? undefined : { createdUs, id };
-  const rows = await listStaffRows(house.db, after, limit + 1);
+  const rows = await listStaffRows(app.db, after, limit + 1);
   const page = pageOf(rows, limit, (row) => [String(row.created_us), row.member_id]);
   return { items: page.items.map(staffOf), next_cursor: page.nextCursor };
 }
 
-export async function readStaff(house: House, id: string): Promise<StaffMember> {
-  const row = isUuid(id) ? await readStaffRow(house.db, id) : undefined;
+export async function readStaff(app: AppContext, id: string): Promise<StaffMember> {
+  const row = isUuid(id) ? await readStaffRow(app.db, id) : undefined;
   if (!row) throw new Refusal("STAFF_NOT_FOUND");
   return staffOf(row);
 }
 
 export async function readOwnStaff(
-  house: House,
+  app: AppContext,
   id: string,
 ): Promise<ReplyOf<typeof ownStaffCall>["data"]> {
   const [standing, codes, makers] = await Promise.all([
-    readStanding(house.db, id),
-    countRecoveryCodes(house.db, id),
-    readMakers(house.db, id),
+    readStanding(app.db, id),
+    countRecoveryCodes(app.db, id),
+    readMakers(app.db, id),
   ]);
   if (!standing) throw new Refusal("FORBIDDEN");
   return {

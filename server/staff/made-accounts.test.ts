@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { codeFor } from "../testing/codes.ts";
-import { newPhone, useHouse, type Caller } from "../testing/house.ts";
+import { newPhone, useApp, type Caller } from "../testing/app.ts";
 import {
   approve,
   askedId,
@@ -16,17 +16,17 @@ import {
   seenBy,
 } from "../testing/two-people.ts";
 
-const house = useHouse({ TWO_PERSON: "on" });
+const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
 
 beforeEach(async () => {
-  await clearStaff(house.current);
-  one = await house.current.admin();
+  await clearStaff(app.current);
+  one = await app.current.admin();
 });
 
 /** A step that takes two: an adjustment above the limit, of a new member each time. */
 async function adjust(actor: Caller) {
-  const member = await house.current.member();
+  const member = await app.current.member();
   const path = `/api/admin/users/${member.id}/credit-adjust`;
   return actor.post(path, { amount: 9_000, reason: "ชดเชย" });
 }
@@ -35,10 +35,10 @@ const add = (actor: Caller, rights: string[], phone = newPhone()) =>
 /** Somebody adds an account and signs in with it themselves. */
 async function puppetOf(actor: Caller, rights: string[]): Promise<Caller> {
   const { staff, password } = (await add(actor, rights)).body.data;
-  return firstSignIn(house.current, { id: staff.id, phone: staff.phone_number, password });
+  return firstSignIn(app.current, { id: staff.id, phone: staff.phone_number, password });
 }
 const rightsOf = async (id: string) => {
-  const [row] = await house.current.db.query<{ rights: string[] }>(
+  const [row] = await app.current.db.query<{ rights: string[] }>(
     "select rights from staff where member_id = $1",
     [id],
   );
@@ -58,7 +58,7 @@ describe("an account that an owner has made", () => {
 
   it("does not approve what its maker asked for beside a third person who could", async () => {
     const puppet = await puppetOf(one, ["cashier"]);
-    const third = await house.current.admin(["cashier"]);
+    const third = await app.current.admin(["cashier"]);
     const id = askedId(await adjust(one));
     expect(codeOf(await approve(puppet, id))).toEqual([409, "APPROVAL_UNCONFIRMED"]);
     expect((await approve(third, id)).status).toBe(200);
@@ -66,9 +66,9 @@ describe("an account that an owner has made", () => {
 
   it("does not pay the member whom its maker credited", async () => {
     const puppet = await puppetOf(one, ["cashier"]);
-    const third = await house.current.admin(["cashier"]);
-    const member = await house.current.member();
-    await house.current.db.query(
+    const third = await app.current.admin(["cashier"]);
+    const member = await app.current.member();
+    await app.current.db.query(
       `insert into bank_accounts (member_id, bank_id, account_number, account_name)
        select $1, id, '4529990001', 'ใจดี' from banks where name_en = 'Kasikornbank'`,
       [member.id],
@@ -97,7 +97,7 @@ describe("an account that an owner has made", () => {
     const own = async () => (await colleague.get("/api/admin/staff/me")).body.data.not_alone;
     expect(await listed()).toBe(false);
     expect(await own()).toEqual([`member ${one.phone}`]);
-    await confirmPhone(house.current, colleague);
+    await confirmPhone(app.current, colleague);
     expect(await listed()).toBe(true);
     expect(await own()).toEqual([]);
     const id = askedId(await adjust(one));
@@ -107,12 +107,12 @@ describe("an account that an owner has made", () => {
   it("may be confirmed at the first sign-in, in place of the first password", async () => {
     const { staff, password } = (await add(one, ["cashier"])).body.data;
     const sent = { phone_number: staff.phone_number, password };
-    const login = await house.current.stranger.post("/api/auth/login", sent);
+    const login = await app.current.stranger.post("/api/auth/login", sent);
     const headers = { authorization: `Bearer ${login.body.access_token}` };
     const me = (path: string, body?: object) =>
-      house.current.stranger.post(`/api/admin/staff/me/${path}`, body, headers);
+      app.current.stranger.post(`/api/admin/staff/me/${path}`, body, headers);
     expect((await me("phone-code")).status).toBe(200);
-    const otp = codeFor(house.current, staff.phone_number);
+    const otp = codeFor(app.current, staff.phone_number);
     const confirmed = await me("confirm-phone", { otp, new_password: "a-word-of-my-own" });
     expect(confirmed.status).toBe(204);
     expect((await adjust(one)).status).toBe(202);
@@ -125,9 +125,9 @@ describe("an account that an owner has made", () => {
       colleague.post("/api/admin/staff/me/confirm-phone", { otp, new_password });
     expect(codeOf(await use("123456"))).toEqual([422, "OTP_WRONG"]);
     await other.post("/api/admin/staff/me/phone-code");
-    expect(codeOf(await use(codeFor(house.current, other.phone)))).toEqual([422, "OTP_WRONG"]);
+    expect(codeOf(await use(codeFor(app.current, other.phone)))).toEqual([422, "OTP_WRONG"]);
     await colleague.post("/api/admin/staff/me/phone-code");
-    const otp = codeFor(house.current, colleague.phone);
+    const otp = codeFor(app.current, colleague.phone);
     expect(codeOf(await use(otp, "x"))).toEqual([422, "NEW_PASSWORD_TOO_SHORT"]);
     const both = await Promise.all([use(otp), use(otp)]);
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(["204", "422"]);
@@ -139,25 +139,25 @@ describe("an account that an owner has made", () => {
 
   it("is left to its owner alone by the code: who made it is signed out and knows no password", async () => {
     const maker = await puppetOf(one, ["cashier"]);
-    const colleague = await house.current.again(maker);
-    await confirmPhone(house.current, colleague);
+    const colleague = await app.current.again(maker);
+    await confirmPhone(app.current, colleague);
     expect((await maker.get("/api/admin/staff/me")).status).toBe(401);
     const sent = { phone_number: maker.phone, password: "my-own-long-word" };
-    expect((await house.current.stranger.post("/api/auth/login", sent)).status).toBe(401);
+    expect((await app.current.stranger.post("/api/auth/login", sent)).status).toBe(401);
   });
 });
 
 describe("a new owner or wider rights, where there are two owners", () => {
   let two: Caller;
   beforeEach(async () => {
-    two = await house.current.admin();
+    two = await app.current.admin();
   });
 
   it("take both: the account is made by the approval, and is the puppet of neither", async () => {
     const phone = newPhone();
     const id = askedId(await add(one, ["owner"], phone));
     const made = async () => {
-      const [row] = await house.current.db.query<{ id: string }>(
+      const [row] = await app.current.db.query<{ id: string }>(
         "select id from members where phone_number = $1",
         [phone],
       );
@@ -169,12 +169,12 @@ describe("a new owner or wider rights, where there are two owners", () => {
     const reply = await approve(two, id);
     expect(reply.status).toBe(200);
     const account = { id: (await made()) ?? "", phone, password: String(reply.body.password) };
-    const third = await firstSignIn(house.current, account);
+    const third = await firstSignIn(app.current, account);
     for (const maker of [one, two]) {
       const asked = askedId(await adjust(maker));
       expect(codeOf(await approve(third, asked))).toEqual([409, "APPROVAL_UNCONFIRMED"]);
     }
-    await confirmPhone(house.current, third);
+    await confirmPhone(app.current, third);
     expect((await approve(third, askedId(await adjust(one)))).status).toBe(200);
   });
 
@@ -189,12 +189,12 @@ describe("a new owner or wider rights, where there are two owners", () => {
 
     const other = newPhone();
     const late = askedId(await add(one, ["owner"], other));
-    await house.current.member({ phone: other });
+    await app.current.member({ phone: other });
     expect(codeOf(await approve(two, late))).toEqual([409, "PHONE_TAKEN"]);
   });
 
   it("wait where rights are added, and are given at once where they are only taken", async () => {
-    const clerk = await house.current.admin(["support"]);
+    const clerk = await app.current.admin(["support"]);
     const id = askedId(await change(one, clerk, ["support", "cashier"]));
     expect(await rightsOf(clerk.id)).toEqual(["support"]);
     expect((await approve(two, id)).status).toBe(200);
@@ -204,7 +204,7 @@ describe("a new owner or wider rights, where there are two owners", () => {
   });
 
   it("are refused to the second owner once what stood has changed", async () => {
-    const clerk = await house.current.admin(["support", "auditor"]);
+    const clerk = await app.current.admin(["support", "auditor"]);
     const id = askedId(await change(one, clerk, ["owner"]));
     expect((await change(two, clerk, ["auditor"])).status).toBe(200);
     expect(codeOf(await approve(two, id))).toEqual([409, "APPROVAL_OVERTAKEN"]);
@@ -212,11 +212,11 @@ describe("a new owner or wider rights, where there are two owners", () => {
   });
 
   it("tie whom the only owner makes an owner to them", async () => {
-    const clerk = await house.current.admin(["support"]);
-    await house.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
+    const clerk = await app.current.admin(["support"]);
+    await app.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
     expect((await change(one, clerk, ["owner"])).status).toBe(200);
     expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_UNCONFIRMED"]);
-    await confirmPhone(house.current, clerk);
+    await confirmPhone(app.current, clerk);
     expect((await approve(clerk, askedId(await adjust(one)))).status).toBe(200);
   });
 

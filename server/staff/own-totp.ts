@@ -3,7 +3,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import qrcode from "qrcode";
 
 import { writeAudit } from "../core/audit.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isPassword } from "../platform/security/passwords.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import type { Session } from "../platform/security/sessions.ts";
@@ -30,11 +30,11 @@ const QR_IMAGE = { errorCorrectionLevel: "M", margin: 4, scale: 6 } as const;
  * Refuses CURRENT_PASSWORD_WRONG, TOTP_ON_ALREADY. Else whoever holds a stolen session could shut
  * its owner out behind a second factor of their own.
  */
-export async function beginTotp(house: House, { member }: Session, password: string) {
-  await requirePassword(house, member.id, password);
+export async function beginTotp(app: AppContext, { member }: Session, password: string) {
+  await requirePassword(app, member.id, password);
   const secret = newSecret();
-  const key = await totpKey(house);
-  await house.db.transaction(async (tx) => {
+  const key = await totpKey(app);
+  await app.db.transaction(async (tx) => {
     const row = await lockTotp(tx, member.id);
     if (!row || row.totp_enabled_at) throw new Refusal("TOTP_ON_ALREADY");
     await writePendingSecret(tx, member.id, sealSecret(secret, key, member.id));
@@ -45,16 +45,16 @@ export async function beginTotp(house: House, { member }: Session, password: str
 
 /** Refuses TOTP_WRONG, TOTP_ON_ALREADY, TOTP_NOT_ON. Other sessions end; they showed no code. */
 export async function confirmTotp(
-  house: House,
+  app: AppContext,
   session: Session,
   otp: string,
   address: string,
 ): Promise<readonly string[]> {
   const { id } = session.member;
-  await countUse(house, TRIES, id);
-  const key = await totpKey(house);
+  await countUse(app, TRIES, id);
+  const key = await totpKey(app);
   const codes = newRecoveryCodes();
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const row = await lockTotp(tx, id);
     if (row?.totp_enabled_at) throw new Refusal("TOTP_ON_ALREADY");
     if (!row?.totp_secret) throw new Refusal("TOTP_NOT_ON");
@@ -62,7 +62,7 @@ export async function confirmTotp(
     const step = stepOfCode(secret, otp.replaceAll(" ", ""), row.now_ms, row.totp_last_step);
     if (step === undefined) throw new Refusal("TOTP_WRONG");
     await enableTotp(tx, id, step, codes.map(recoveryHash));
-    await house.sessions.endAll(tx, id, session.tokenHash);
+    await app.sessions.endAll(tx, id, session.tokenHash);
     await writeAudit(tx, {
       actorId: id,
       action: "staff.totp_on",
@@ -76,20 +76,20 @@ export async function confirmTotp(
 
 /** Refuses CURRENT_PASSWORD_WRONG, TOTP_WRONG, TOTP_NOT_ON. */
 export async function disableTotp(
-  house: House,
+  app: AppContext,
   session: Session,
   sent: { readonly password: string; readonly otp: string },
   address: string,
 ): Promise<void> {
   const { id } = session.member;
-  await requirePassword(house, id, sent.password);
-  const key = await totpKey(house);
-  await house.db.transaction(async (tx) => {
+  await requirePassword(app, id, sent.password);
+  const key = await totpKey(app);
+  await app.db.transaction(async (tx) => {
     const verdict = await takeTotp(tx, key, id, sent.otp);
     if (verdict === "NONE") throw new Refusal("TOTP_NOT_ON");
     if (verdict !== "RIGHT") throw new Refusal("TOTP_WRONG");
     await removeTotp(tx, id);
-    await house.sessions.forget(tx, id);
+    await app.sessions.forget(tx, id);
     await writeAudit(tx, {
       actorId: id,
       action: "staff.totp_off",
@@ -100,9 +100,9 @@ export async function disableTotp(
   });
 }
 
-async function requirePassword(house: House, id: string, password: string): Promise<void> {
-  await countUse(house, TRIES, id);
-  const known = await readMember(house.db, id);
+async function requirePassword(app: AppContext, id: string, password: string): Promise<void> {
+  await countUse(app, TRIES, id);
+  const known = await readMember(app.db, id);
   if (!(await isPassword(password, known?.password_hash))) {
     throw new Refusal("CURRENT_PASSWORD_WRONG");
   }

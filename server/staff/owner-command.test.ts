@@ -5,28 +5,28 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { codeFor } from "../testing/codes.ts";
-import { caller, useHouse, type Caller } from "../testing/house.ts";
+import { caller, useApp, type Caller } from "../testing/app.ts";
 import { startNode } from "../testing/node-process.ts";
 import { runCommand } from "../testing/run-command.ts";
 
-const house = useHouse({ TWO_PERSON: "on" });
+const app = useApp({ TWO_PERSON: "on" });
 
 /** The command beside a node of the house, on its own PostgreSQL. */
 const owner = (...args: string[]) =>
-  runCommand(["owner", "--", ...args], { DATABASE_URL: house.current.ownerUrl });
+  runCommand(["owner", "--", ...args], { DATABASE_URL: app.current.ownerUrl });
 
 const signIn = (phone: string, password: string) =>
-  house.current.stranger.post("/api/auth/login", { phone_number: phone, password });
+  app.current.stranger.post("/api/auth/login", { phone_number: phone, password });
 
 const auditOf = (id: string) =>
-  house.current.db.query<{
+  app.current.db.query<{
     action: string;
     actor_id: string | null;
     after: { command_line: string };
   }>("select action, actor_id, after from audit_entries where target_id = $1 order by id", [id]);
 
 async function lockByFailures(phone: string): Promise<void> {
-  const { db } = house.current;
+  const { db } = app.current;
   await db.query(
     `update members set locked_at = now(), lock_kind = 'FAILURES', locked_reason = 'x'
      where phone_number = $1`,
@@ -39,16 +39,16 @@ async function lockByFailures(phone: string): Promise<void> {
 
 /** Owners whom only this test counts. */
 async function onlyTheseOwners(count: number): Promise<Caller[]> {
-  await house.current.db.query(
+  await app.current.db.query(
     "update members set locked_at = now(), lock_kind = 'STAFF' where role = 'ADMIN'",
   );
-  return Promise.all(Array.from({ length: count }, () => house.current.admin()));
+  return Promise.all(Array.from({ length: count }, () => app.current.admin()));
 }
 
 describe("npm run owner -- unlock PHONE", () => {
   it("lets a lone owner in again whom wrong passwords have locked out, and says so", async () => {
-    const { phone, id } = await house.current.admin();
-    await house.current.db.query(
+    const { phone, id } = await app.current.admin();
+    await app.current.db.query(
       `update members set password_hash =
          (select password_hash from members where phone_number = '0899999999')
        where id = $1`,
@@ -73,21 +73,17 @@ describe("npm run owner -- unlock PHONE", () => {
     const [one, two] = (await onlyTheseOwners(2)) as [Caller, Caller];
     await one.post(`/api/admin/staff/${two.id}/disable`, { reason: "x" });
     expect((await owner("unlock", two.phone)).code).toBe(0);
-    await house.current.runJobs();
+    await app.current.runJobs();
     for (const { phone } of [one, two]) {
-      const texts = house.current.sent.filter(({ to }) => to === phone);
+      const texts = app.current.sent.filter(({ to }) => to === phone);
       expect(texts.map(({ text }) => text).join("\n")).toContain("จากเครื่องเซิร์ฟเวอร์");
     }
   });
 
   it.each([
     ["a number that nobody has", () => Promise.resolve("0811111111"), /nobody's number/],
-    ["a member", async () => (await house.current.member()).phone, /not an owner/],
-    [
-      "one of the staff",
-      async () => (await house.current.admin(["cashier"])).phone,
-      /not an owner/,
-    ],
+    ["a member", async () => (await app.current.member()).phone, /not an owner/],
+    ["one of the staff", async () => (await app.current.admin(["cashier"])).phone, /not an owner/],
     ["what is no number", () => Promise.resolve("+66811111111"), /ten digits/],
   ])("refuses %s in one sentence", async (_what, phoneOf, sentence) => {
     const phone = await phoneOf();
@@ -107,7 +103,7 @@ describe("npm run owner -- unlock PHONE", () => {
   );
 
   it("changes nothing and writes nothing where nothing is locked", async () => {
-    const { phone, id } = await house.current.admin();
+    const { phone, id } = await app.current.admin();
     expect((await owner("unlock", phone)).code).toBe(0);
     expect(await auditOf(id)).toEqual([]);
   });
@@ -115,7 +111,7 @@ describe("npm run owner -- unlock PHONE", () => {
 
 describe("npm run owner -- reset PHONE", () => {
   it("prints a password that has to be changed, and ends what was open", async () => {
-    const { phone, id, get } = await house.current.admin();
+    const { phone, id, get } = await app.current.admin();
     await lockByFailures(phone);
     const ran = await owner("reset", phone);
     expect(ran.code).toBe(0);
@@ -125,7 +121,7 @@ describe("npm run owner -- reset PHONE", () => {
     expect((await get("/api/admin/staff/me")).status).toBe(401);
     const signedIn = await signIn(phone, password);
     expect(signedIn.status).toBe(200);
-    const session = caller(house.current.http, id, phone, String(signedIn.body.access_token));
+    const session = caller(app.current.http, id, phone, String(signedIn.body.access_token));
     expect((await session.get("/api/admin/dashboard")).body.code).toBe("PASSWORD_CHANGE_REQUIRED");
     const own = { current_password: password, new_password: "a-word-of-my-own" };
     expect((await session.post("/api/auth/change-password", own)).status).toBe(204);
@@ -141,7 +137,7 @@ describe("npm run owner -- reset PHONE", () => {
 
   it("makes nobody a second person: who did it is unknown, so it may be any colleague", async () => {
     const [one, two] = (await onlyTheseOwners(2)) as [Caller, Caller];
-    const member = await house.current.member();
+    const member = await app.current.member();
     const adjust = () =>
       one.post(`/api/admin/users/${member.id}/credit-adjust`, { amount: 9_000, reason: "x" });
     const waiting = await adjust();
@@ -150,29 +146,29 @@ describe("npm run owner -- reset PHONE", () => {
 
     const password = (await owner("reset", two.phone)).output.trim();
     const { body } = await signIn(two.phone, password);
-    const asTwo = caller(house.current.http, two.id, two.phone, String(body.access_token));
+    const asTwo = caller(app.current.http, two.id, two.phone, String(body.access_token));
     const own = { current_password: password, new_password: "a-word-of-my-own" };
     await asTwo.post("/api/auth/change-password", own);
     expect((await asTwo.post(approve)).body.code).toBe("APPROVAL_UNCONFIRMED");
     expect((await adjust()).body.code).toBe("SECOND_PERSON_UNCONFIRMED");
 
     // A code to their own phone shows that the account is theirs.
-    await house.current.stranger.post("/api/auth/forgot-password", { phone_number: two.phone });
-    await expect.poll(() => codeFor(house.current, two.phone)).toMatch(/^[0-9]{6}$/);
-    const otp = codeFor(house.current, two.phone);
-    await house.current.stranger.post("/api/auth/reset-password", {
+    await app.current.stranger.post("/api/auth/forgot-password", { phone_number: two.phone });
+    await expect.poll(() => codeFor(app.current, two.phone)).toMatch(/^[0-9]{6}$/);
+    const otp = codeFor(app.current, two.phone);
+    await app.current.stranger.post("/api/auth/reset-password", {
       phone_number: two.phone,
       otp,
       new_password: "another-word",
     });
     const again = (await signIn(two.phone, "another-word")).body;
-    const back = caller(house.current.http, two.id, two.phone, String(again.access_token));
+    const back = caller(app.current.http, two.id, two.phone, String(again.access_token));
     expect((await back.post(approve)).status).toBe(200);
   });
 
   it("takes a lost second factor away", async () => {
-    const { phone, id } = await house.current.admin();
-    await house.current.db.query(
+    const { phone, id } = await app.current.admin();
+    await app.current.db.query(
       "update staff set totp_secret = '\\x00', totp_enabled_at = now() where member_id = $1",
       [id],
     );

@@ -3,7 +3,7 @@ import * as calls from "@chokdee/domain/staff/contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
-import type { FrontDesk } from "../platform/http/front-desk.ts";
+import type { Router } from "../platform/http/router.ts";
 import { addStaff } from "./add-staff.ts";
 import { changeStaffRights, endStaffSessions, resetStaffTotp } from "./change-staff.ts";
 import { confirmPhone, sendPhoneCode } from "./confirm-phone.ts";
@@ -12,86 +12,92 @@ import { lockMember } from "../accounts/lock-member.ts";
 import { beginTotp, confirmTotp, disableTotp } from "./own-totp.ts";
 import { unlockMember } from "../accounts/unlock-member.ts";
 
-export function staffRoutes(desk: FrontDesk): void {
-  ownRoutes(desk);
-  const { house } = desk;
+export function staffRoutes(router: Router): void {
+  ownRoutes(router);
+  const { app } = router;
 
-  desk.serve(calls.listStaff, async ({ query }) => ({ data: await listStaff(house, query) }));
+  router.route(calls.listStaff, async ({ query }) => ({ data: await listStaff(app, query) }));
 
-  desk.serve(calls.addStaff, async (visit) => {
-    const { phone_number: phone, nickname, rights } = visit.body;
-    const wanted = { actorId: visit.member.id, address: visit.address, phone, nickname, rights };
-    const added = await addStaff(house, wanted);
-    if (added instanceof Asked) return askedAnswer(added, visit.language);
-    return { data: { staff: await readStaff(house, added.id), password: added.password } };
+  router.route(calls.addStaff, async (context) => {
+    const { phone_number: phone, nickname, rights } = context.body;
+    const wanted = {
+      actorId: context.member.id,
+      address: context.address,
+      phone,
+      nickname,
+      rights,
+    };
+    const added = await addStaff(app, wanted);
+    if (added instanceof Asked) return askedAnswer(added, context.language);
+    return { data: { staff: await readStaff(app, added.id), password: added.password } };
   });
 
-  desk.serve(calls.changeStaffRights, async (visit) => {
-    const action = { ...actionOf(visit), rights: visit.body.rights };
-    const asked = await changeStaffRights(house, action);
-    if (asked) return askedAnswer(asked, visit.language);
-    return { data: await readStaff(house, visit.params.id) };
+  router.route(calls.changeStaffRights, async (context) => {
+    const action = { ...actionOf(context), rights: context.body.rights };
+    const asked = await changeStaffRights(app, action);
+    if (asked) return askedAnswer(asked, context.language);
+    return { data: await readStaff(app, context.params.id) };
   });
 
-  desk.serve(calls.disableStaff, async (visit) => {
-    await readStaff(house, visit.params.id);
-    await lockMember(house, { ...actionOf(visit), reason: visit.body.reason });
-    return { data: await readStaff(house, visit.params.id) };
+  router.route(calls.disableStaff, async (context) => {
+    await readStaff(app, context.params.id);
+    await lockMember(app, { ...actionOf(context), reason: context.body.reason });
+    return { data: await readStaff(app, context.params.id) };
   });
 
-  desk.serve(calls.enableStaff, async (visit) => {
-    await readStaff(house, visit.params.id);
-    await unlockMember(house, { ...actionOf(visit), reason: visit.body?.reason });
-    return { data: await readStaff(house, visit.params.id) };
+  router.route(calls.enableStaff, async (context) => {
+    await readStaff(app, context.params.id);
+    await unlockMember(app, { ...actionOf(context), reason: context.body?.reason });
+    return { data: await readStaff(app, context.params.id) };
   });
 
-  desk.serve(calls.endStaffSessions, async (visit) => {
-    await endStaffSessions(house, actionOf(visit));
-    return { data: await readStaff(house, visit.params.id) };
+  router.route(calls.endStaffSessions, async (context) => {
+    await endStaffSessions(app, actionOf(context));
+    return { data: await readStaff(app, context.params.id) };
   });
 
-  desk.serve(calls.resetStaffTotp, async (visit) => {
-    await resetStaffTotp(house, { ...actionOf(visit), reason: visit.body.reason });
-    return { data: await readStaff(house, visit.params.id) };
+  router.route(calls.resetStaffTotp, async (context) => {
+    await resetStaffTotp(app, { ...actionOf(context), reason: context.body.reason });
+    return { data: await readStaff(app, context.params.id) };
   });
 }
 
-interface ActingVisit {
+interface ActingContext {
   readonly member: { readonly id: string };
   readonly address: string;
   readonly params: { readonly id: string };
 }
 
 /** Who acts on whom, and from where. */
-function actionOf({ member, address, params }: ActingVisit) {
+function actionOf({ member, address, params }: ActingContext) {
   return { actorId: member.id, address, memberId: params.id };
 }
 
-function ownRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function ownRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(calls.ownStaff, async ({ member }) => ({
-    data: await readOwnStaff(house, member.id),
+  router.route(calls.ownStaff, async ({ member }) => ({
+    data: await readOwnStaff(app, member.id),
   }));
 
-  desk.serve(calls.sendPhoneCode, async ({ session, address, language }) => ({
-    data: await sendPhoneCode(house, session, address, language),
+  router.route(calls.sendPhoneCode, async ({ session, address, language }) => ({
+    data: await sendPhoneCode(app, session, address, language),
   }));
 
-  desk.serve(calls.confirmPhone, ({ session, body, address }) => {
+  router.route(calls.confirmPhone, ({ session, body, address }) => {
     const sent = { otp: body.otp, password: body.new_password };
-    return confirmPhone(house, session, sent, address).then(() => undefined);
+    return confirmPhone(app, session, sent, address).then(() => undefined);
   });
 
-  desk.serve(calls.beginTotp, async ({ session, body }) => ({
-    data: await beginTotp(house, session, body.password),
+  router.route(calls.beginTotp, async ({ session, body }) => ({
+    data: await beginTotp(app, session, body.password),
   }));
 
-  desk.serve(calls.confirmTotp, async ({ session, body, address }) => ({
-    data: { recovery_codes: [...(await confirmTotp(house, session, body.otp, address))] },
+  router.route(calls.confirmTotp, async ({ session, body, address }) => ({
+    data: { recovery_codes: [...(await confirmTotp(app, session, body.otp, address))] },
   }));
 
-  desk.serve(calls.disableTotp, ({ session, body, address }) =>
-    disableTotp(house, session, body, address).then(() => undefined),
+  router.route(calls.disableTotp, ({ session, body, address }) =>
+    disableTotp(app, session, body, address).then(() => undefined),
   );
 }

@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { caller as callerOf, useHouse, type Caller, type Reply } from "../testing/house.ts";
+import { caller as callerOf, useApp, type Caller, type Reply } from "../testing/app.ts";
 
-const house = useHouse({ TWO_PERSON: "on" });
+const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
   // Only the two of this test may do anything, and nobody else counts.
-  await house.current.db.query(
+  await app.current.db.query(
     "update members set locked_at = now(), lock_kind = 'STAFF' where role = 'ADMIN'",
   );
-  await house.current.db.query("update staff set counted_until = null");
-  await house.current.db.query("delete from staff_resets");
-  one = await house.current.admin();
-  two = await house.current.admin();
+  await app.current.db.query("update staff set counted_until = null");
+  await app.current.db.query("delete from staff_resets");
+  one = await app.current.admin();
+  two = await app.current.admin();
 });
 
 const codeOf = ({ status, body }: Reply) => [status, body.code];
 /** A step that takes two: an adjustment above the limit, of a new member each time. */
 async function adjust(actor: Caller): Promise<Reply> {
-  const member = await house.current.member();
+  const member = await app.current.member();
   const path = `/api/admin/users/${member.id}/credit-adjust`;
   return actor.post(path, { amount: 9_000, reason: "ชดเชย" });
 }
@@ -32,19 +32,19 @@ const resetPassword = (actor: Caller, on: Caller) =>
 async function takenOver(actor: Caller, on: Caller): Promise<Caller> {
   const { password } = (await resetPassword(actor, on)).body.data;
   const sent = { phone_number: on.phone, password };
-  const login = await house.current.stranger.post("/api/auth/login", sent);
-  const caller = callerOf(house.current.http, on.id, on.phone, login.body.access_token as string);
+  const login = await app.current.stranger.post("/api/auth/login", sent);
+  const caller = callerOf(app.current.http, on.id, on.phone, login.body.access_token as string);
   const own = { current_password: password, new_password: "my-own-word" };
   expect((await caller.post("/api/auth/change-password", own)).status).toBe(204);
   return caller;
 }
 const lateBy = (hours: number) =>
-  house.current.db.query(
+  app.current.db.query(
     "update staff set counted_until = counted_until - make_interval(hours => $1)",
     [hours],
   );
 const nicknameOf = async (caller: Caller) => {
-  const reply = await house.current.db.query<{ nickname: string }>(
+  const reply = await app.current.db.query<{ nickname: string }>(
     "select nickname from members where id = $1",
     [caller.id],
   );
@@ -66,7 +66,7 @@ describe("an owner who was at work and is taken away", () => {
 
   it("is no hindrance where a third person can approve, and none when let in again", async () => {
     await disable(one, two);
-    const three = await house.current.admin(["cashier"]);
+    const three = await app.current.admin(["cashier"]);
     const waiting = await adjust(one);
     expect(waiting.status).toBe(202);
     const id = waiting.body.data.approval_id as string;
@@ -82,15 +82,15 @@ describe("an owner who was at work and is taken away", () => {
     expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_AWAY"]);
     expect(codeOf(await two.post("/api/admin/approvals/x/approve"))).toEqual([403, "FORBIDDEN"]);
 
-    await house.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
-    const clerk = await house.current.admin(["support"]);
-    await house.current.db.query("update staff set counted_until = null");
+    await app.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
+    const clerk = await app.current.admin(["support"]);
+    await app.current.db.query("update staff set counted_until = null");
     await disable(one, clerk);
     expect((await adjust(one)).status).toBe(200);
   });
 
   it("does not count when nobody saw them at work for 72 hours", async () => {
-    await house.current.db.query(
+    await app.current.db.query(
       `update sessions set created_at = now() - interval '80 hours',
          expires_at = now() - interval '73 hours' where member_id = $1`,
       [two.id],
@@ -100,23 +100,22 @@ describe("an owner who was at work and is taken away", () => {
   });
 
   it("counts when the lock came from wrong passwords, which anybody can type", async () => {
-    await house.current.db.query(
+    await app.current.db.query(
       "insert into sign_in_failures (phone_number, failed_count) values ($1, 19)",
       [two.phone],
     );
-    const { captcha_token: token } = (
-      await house.current.stranger.post("/api/auth/captcha/generate")
-    ).body;
-    const [row] = await house.current.db.query<{ answer: string }>(
+    const { captcha_token: token } = (await app.current.stranger.post("/api/auth/captcha/generate"))
+      .body;
+    const [row] = await app.current.db.query<{ answer: string }>(
       "select answer from captchas order by expires_at desc limit 1",
     );
-    await house.current.stranger.post("/api/auth/login", {
+    await app.current.stranger.post("/api/auth/login", {
       phone_number: two.phone,
       password: "wrong",
       captcha_token: token,
       captcha_value: row?.answer,
     });
-    const [locked] = await house.current.db.query(
+    const [locked] = await app.current.db.query(
       "select from members where id = $1 and locked_at is not null",
       [two.id],
     );
@@ -129,8 +128,8 @@ describe("an owner who was at work and is taken away", () => {
 
   it("is told by SMS, once, who did it", async () => {
     await disable(one, two);
-    await house.current.runJobs();
-    const texts = house.current.sent.filter(({ to }) => to === two.phone);
+    await app.current.runJobs();
+    const texts = app.current.sent.filter(({ to }) => to === two.phone);
     expect(texts).toHaveLength(1);
     expect(texts[0]?.text).toContain(await nicknameOf(one));
   });
@@ -142,7 +141,7 @@ describe("an owner who was at work and is taken away", () => {
       const left = replies[0]?.status === 200 ? one : two;
       expect(codeOf(await adjust(left))).toEqual([409, "SECOND_PERSON_AWAY"]);
       one = left;
-      two = await house.current.admin();
+      two = await app.current.admin();
     }
   });
 
@@ -150,7 +149,7 @@ describe("an owner who was at work and is taken away", () => {
     for (let time = 0; time < 6; time += 1) {
       const [, step] = await Promise.all([disable(one, two), adjust(one)]);
       expect([202, 409]).toContain(step.status);
-      two = await house.current.admin();
+      two = await app.current.admin();
     }
   });
 });
@@ -164,19 +163,19 @@ describe("an account that a colleague has reset", () => {
     expect(codeOf(refused)).toEqual([409, "APPROVAL_UNCONFIRMED"]);
     expect(codeOf(await adjust(one))).toEqual([409, "SECOND_PERSON_UNCONFIRMED"]);
 
-    const three = await house.current.admin(["cashier"]);
+    const three = await app.current.admin(["cashier"]);
     const asked = (await adjust(three)).body.data.approval_id as string;
     const approved = await asTwo.post(`/api/admin/approvals/${asked}/approve`);
     expect(approved.status).toBe(200);
   });
 
   it("is not one beside another that the same person has reset, whoever's hands it went through", async () => {
-    const [three, four] = [await house.current.admin(["cashier"]), await house.current.admin()];
+    const [three, four] = [await app.current.admin(["cashier"]), await app.current.admin()];
     const asThree = await takenOver(one, three);
     const asTwo = await takenOver(one, two);
     const asFour = await takenOver(asTwo, four);
     expect(codeOf(await adjust(asThree))).toEqual([409, "SECOND_PERSON_UNCONFIRMED"]);
-    await house.current.admin(["cashier"]);
+    await app.current.admin(["cashier"]);
     const waiting = (await adjust(asThree)).body.data.approval_id as string;
     for (const puppet of [one, asTwo, asFour]) {
       const reply = await puppet.post(`/api/admin/approvals/${waiting}/approve`);
@@ -186,7 +185,7 @@ describe("an account that a colleague has reset", () => {
 
   it("stays that of who has reset it first when a second colleague resets it", async () => {
     await resetPassword(one, two);
-    const three = await house.current.admin();
+    const three = await app.current.admin();
     const asTwo = await takenOver(three, two);
     for (const resetter of [one, three]) {
       const waiting = (await adjust(resetter)).body.data.approval_id as string;
@@ -200,7 +199,7 @@ describe("an account that a colleague has reset", () => {
 
   it("stays so for as long as no code to its phone was used", async () => {
     await takenOver(one, two);
-    const [tie] = await house.current.db.query(
+    const [tie] = await app.current.db.query(
       "select until = 'infinity' as endless from staff_resets where member_id = $1",
       [two.id],
     );
@@ -209,12 +208,12 @@ describe("an account that a colleague has reset", () => {
 
   it("is its owner's again after a code that was sent to their phone", async () => {
     await resetPassword(one, two);
-    await house.current.stranger.post("/api/auth/forgot-password", { phone_number: two.phone });
-    await expect.poll(() => house.current.sent.some(({ to }) => to === two.phone)).toBe(true);
-    const text = house.current.sent.findLast(({ to }) => to === two.phone)?.text ?? "";
+    await app.current.stranger.post("/api/auth/forgot-password", { phone_number: two.phone });
+    await expect.poll(() => app.current.sent.some(({ to }) => to === two.phone)).toBe(true);
+    const text = app.current.sent.findLast(({ to }) => to === two.phone)?.text ?? "";
     const otp = /\d{6}/.exec(text)?.[0];
     const reset = { phone_number: two.phone, otp, new_password: "my-own-word" };
-    expect((await house.current.stranger.post("/api/auth/reset-password", reset)).status).toBe(204);
+    expect((await app.current.stranger.post("/api/auth/reset-password", reset)).status).toBe(204);
     expect((await adjust(one)).status).toBe(202);
   });
 });

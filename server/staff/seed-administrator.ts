@@ -6,7 +6,7 @@
 import { maskPhone } from "@chokdee/domain/members/rules.ts";
 
 import { refusedBy } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { openWallet } from "../wallet/post-entries.ts";
@@ -18,16 +18,16 @@ const DEFAULT_PHONE = "0900000000";
 const PASSWORD_LENGTH = 16;
 
 export async function seedAdministrator(
-  house: House,
+  app: AppContext,
   print: (text: string) => void = (text) => void process.stdout.write(text),
 ): Promise<void> {
-  if (await hasAdministrator(house.db)) return;
-  const phone = house.config.adminPhone ?? DEFAULT_PHONE;
-  const given = house.config.adminPassword;
+  if (await hasAdministrator(app.db)) return;
+  const phone = app.config.adminPhone ?? DEFAULT_PHONE;
+  const given = app.config.adminPassword;
   const password = given ?? randomPassword(PASSWORD_LENGTH);
   const passwordHash = await hashPassword(password);
   try {
-    await house.db.transaction(async (tx) => {
+    await app.db.transaction(async (tx) => {
       const member = await insertMember(tx, {
         phone,
         nickname: textOf("ADMINISTRATOR", undefined, undefined),
@@ -48,8 +48,8 @@ export async function seedAdministrator(
   } catch (error) {
     if (refusedBy(error) !== "phone_taken") throw error;
     // Another node was faster, or a member has the number: they are not made an administrator.
-    if (!(await hasAdministrator(house.db))) {
-      house.log.error({ phone: maskPhone(phone) }, "ADMIN_PHONE is a member's: no administrator");
+    if (!(await hasAdministrator(app.db))) {
+      app.log.error({ phone: maskPhone(phone) }, "ADMIN_PHONE is a member's: no administrator");
     }
     return;
   }

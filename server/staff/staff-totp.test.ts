@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { newPhone, useHouse, type Caller, type Reply } from "../testing/house.ts";
+import { newPhone, useApp, type Caller, type Reply } from "../testing/app.ts";
 import { LOCK_AT_FAILURES } from "@chokdee/domain/members/rules.ts";
 import { codeAt, stepOf } from "../accounts/totp.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 
-const house = useHouse();
+const app = useApp();
 const PASSWORD = "long-enough-1";
 const MINE = { password: PASSWORD };
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -16,7 +16,7 @@ function fromBase32(text: string): Buffer {
 }
 
 const login = (phone: string, more: object = {}): Promise<Reply> =>
-  house.current.stranger.post("/api/auth/login", {
+  app.current.stranger.post("/api/auth/login", {
     phone_number: phone,
     password: PASSWORD,
     ...more,
@@ -26,8 +26,8 @@ const login = (phone: string, more: object = {}): Promise<Reply> =>
 const codeOf = (secret: Buffer, drift = 0) => codeAt(secret, stepOf(Date.now()) + drift);
 
 async function colleague(): Promise<Caller> {
-  const admin = await house.current.admin(["cashier"]);
-  await house.current.db.query("update members set password_hash = $2 where id = $1", [
+  const admin = await app.current.admin(["cashier"]);
+  await app.current.db.query("update members set password_hash = $2 where id = $1", [
     admin.id,
     await hashPassword(PASSWORD),
   ]);
@@ -45,7 +45,7 @@ async function withTotp(): Promise<{ admin: Caller; secret: Buffer; recovery: st
 }
 
 const failuresOf = async (phone: string): Promise<number> => {
-  const [row] = await house.current.db.query<{ failed_count: number }>(
+  const [row] = await app.current.db.query<{ failed_count: number }>(
     "select failed_count from sign_in_failures where phone_number = $1",
     [phone],
   );
@@ -65,7 +65,7 @@ describe("setting up a second factor", () => {
 
   it("keeps no secret that can be read, and leaves neither it nor a code in the audit", async () => {
     const { admin, secret, recovery } = await withTotp();
-    const { db } = house.current;
+    const { db } = app.current;
     const rows = await db.query<{ all: string }>(
       `select s::text || coalesce((select string_agg(c::text, '') from staff_recovery_codes c), '')
          || (select string_agg(a::text, '') from audit_entries a) as all
@@ -84,7 +84,7 @@ describe("setting up a second factor", () => {
     );
     await admin.post("/api/admin/staff/me/totp/verify", { otp: codeOf(secret) });
     const headers = { authorization: `Bearer ${other}` };
-    expect((await house.current.inject({ url: "/api/users/me", headers })).statusCode).toBe(401);
+    expect((await app.current.inject({ url: "/api/users/me", headers })).statusCode).toBe(401);
     expect((await admin.get("/api/admin/staff/me")).body.data).toMatchObject({
       has_totp: true,
       recovery_codes_left: 8,
@@ -193,12 +193,12 @@ describe("signing in with a second factor", () => {
     const wrong = await login(admin.phone, { otp: "000000" });
     expect([wrong.body.failed_count, wrong.body.require_totp]).toEqual([1, true]);
     expect(await failuresOf(admin.phone)).toBe(1);
-    await house.current.db.query(
+    await app.current.db.query(
       "update sign_in_failures set failed_count = $2 where phone_number = $1",
       [admin.phone, LOCK_AT_FAILURES - 1],
     );
-    const picture = await house.current.stranger.post("/api/auth/captcha/generate");
-    const [row] = await house.current.db.query<{ answer: string }>(
+    const picture = await app.current.stranger.post("/api/auth/captcha/generate");
+    const [row] = await app.current.db.query<{ answer: string }>(
       "select answer from captchas order by expires_at desc limit 1",
     );
     const locked = await login(admin.phone, {
@@ -212,14 +212,14 @@ describe("signing in with a second factor", () => {
   it("is the same for whoever has none: a code is not looked at", async () => {
     const admin = await colleague();
     expect((await login(admin.phone, { otp: "whatever" })).status).toBe(200);
-    const member = await house.current.member({ phone: newPhone(), password: PASSWORD });
+    const member = await app.current.member({ phone: newPhone(), password: PASSWORD });
     expect((await login(member.phone, { otp: "1" })).status).toBe(200);
   });
 });
 
 describe("a second factor that is demanded of all", () => {
   it("lets nobody on who has none, except to set it up", async () => {
-    const owner = await house.current.admin();
+    const owner = await app.current.admin();
     const admin = await colleague();
     const atWork = () => owner.get("/api/admin/withdrawals").then(({ status }) => status);
     expect(await atWork()).toBe(200);
@@ -229,11 +229,11 @@ describe("a second factor that is demanded of all", () => {
     expect(await atWork()).toBe(403);
     const { access_token: token } = (await login(admin.phone)).body;
     const headers = { authorization: `Bearer ${token}` };
-    const ask = (url: string) => house.current.inject({ url, headers });
+    const ask = (url: string) => app.current.inject({ url, headers });
     const refused = await ask("/api/admin/withdrawals");
     expect([refused.statusCode, refused.json().code]).toEqual([403, "TOTP_SETUP_REQUIRED"]);
     expect((await ask("/api/admin/staff/me")).json().data.must_set_up_totp).toBe(true);
-    const begun = await house.current.inject({
+    const begun = await app.current.inject({
       url: "/api/admin/staff/me/totp",
       method: "POST",
       headers,
@@ -241,9 +241,9 @@ describe("a second factor that is demanded of all", () => {
     });
     const otp = codeOf(fromBase32(begun.json().data.secret));
     const url = "/api/admin/staff/me/totp/verify";
-    await house.current.inject({ url, method: "POST", headers, payload: { otp } });
+    await app.current.inject({ url, method: "POST", headers, payload: { otp } });
     expect((await ask("/api/admin/withdrawals")).statusCode).toBe(200);
-    await house.current.db.query(
+    await app.current.db.query(
       "update settings set value = 'false' where key = 'staff_totp_required'",
     );
   });
@@ -262,7 +262,7 @@ describe("turning it off", () => {
 
   it("is done by an owner for a lost phone, with a reason, and ends the sessions", async () => {
     const { admin } = await withTotp();
-    const owner = await house.current.admin();
+    const owner = await app.current.admin();
     const path = `/api/admin/staff/${admin.id}/reset-totp`;
     expect((await owner.post(path, { reason: " " })).body.code).toBe("REASON_MISSING");
     expect((await owner.post(path, { reason: "โทรศัพท์หาย" })).body.data.has_totp).toBe(false);

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 
-import { newPhone, useHouse, type Caller } from "../testing/house.ts";
+import { newPhone, useApp, type Caller } from "../testing/app.ts";
 
-const house = useHouse();
+const app = useApp();
 
 const login = (phone: string, password: string) =>
-  house.current.stranger.post("/api/auth/login", { phone_number: phone, password });
+  app.current.stranger.post("/api/auth/login", { phone_number: phone, password });
 const asToken = (token: string, url: string) =>
-  house.current.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  app.current.inject({ url, headers: { authorization: `Bearer ${token}` } });
 const post = (token: string, url: string, payload: object) =>
-  house.current.inject({
+  app.current.inject({
     url,
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
@@ -27,7 +27,7 @@ const add = (owner: Caller, more: object = {}) =>
 
 describe("adding staff", () => {
   it("answers a password once, which must be changed before anything else", async () => {
-    const owner = await house.current.admin();
+    const owner = await app.current.admin();
     const phone = newPhone();
     const added = await add(owner, {
       phone_number: phone,
@@ -54,7 +54,7 @@ describe("adding staff", () => {
   });
 
   it("refuses what is no phone, no name, no right, and a phone that is taken", async () => {
-    const owner = await house.current.admin();
+    const owner = await app.current.admin();
     const code = async (more: object) => (await add(owner, more)).body.code;
     expect(await code({ phone_number: "123" })).toBe("INVALID_PHONE");
     expect(await code({ nickname: "  " })).toBe("NICKNAME_MISSING");
@@ -64,9 +64,9 @@ describe("adding staff", () => {
   });
 
   it("leaves the password out of the audit", async () => {
-    const owner = await house.current.admin();
+    const owner = await app.current.admin();
     const { staff, password } = (await add(owner)).body.data;
-    const rows = await house.current.db.query<{ text: string; action: string }>(
+    const rows = await app.current.db.query<{ text: string; action: string }>(
       "select action, a::text as text from audit_entries a where target_id = $1",
       [staff.id],
     );
@@ -77,14 +77,14 @@ describe("adding staff", () => {
 
 describe("an owner", () => {
   it("changes rights from the next request on, tells the screens, and lists all", async () => {
-    const owner = await house.current.admin();
-    const clerk = await house.current.admin(["cashier"]);
+    const owner = await app.current.admin();
+    const clerk = await app.current.admin(["cashier"]);
     expect((await clerk.get("/api/admin/withdrawals")).status).toBe(200);
     const path = `/api/admin/staff/${clerk.id}/rights`;
     const changed = await owner.put(path, { rights: ["results"] });
     expect(changed.body.data.rights).toEqual(["results"]);
     expect((await clerk.get("/api/admin/withdrawals")).body.code).toBe("FORBIDDEN");
-    expect(house.current.told).toContainEqual({ to: clerk.id, topic: "staff", payload: {} });
+    expect(app.current.told).toContainEqual({ to: clerk.id, topic: "staff", payload: {} });
 
     const seen: string[] = [];
     let cursor: string | null = "";
@@ -98,7 +98,7 @@ describe("an owner", () => {
   });
 
   it("changes neither their own rights nor their own account", async () => {
-    const owner = await house.current.admin();
+    const owner = await app.current.admin();
     const at = `/api/admin/staff/${owner.id}`;
     const code = async (path: string, body: object) =>
       (await owner.post(at + path, body)).body.code;
@@ -110,23 +110,23 @@ describe("an owner", () => {
   });
 
   it("locks somebody out at once and lets them in again", async () => {
-    const owner = await house.current.admin();
-    const clerk = await house.current.admin(["cashier"]);
+    const owner = await app.current.admin();
+    const clerk = await app.current.admin(["cashier"]);
     const at = `/api/admin/staff/${clerk.id}`;
     expect((await owner.post(`${at}/disable`, { reason: "ลาออก" })).body.data.enabled).toBe(false);
     expect((await clerk.get("/api/admin/staff/me")).status).toBe(401);
     // Told by the database to every node, this one too.
     const end = { to: clerk.id, topic: "end", payload: {} };
-    await expect.poll(() => house.current.told).toContainEqual(end);
+    await expect.poll(() => app.current.told).toContainEqual(end);
     expect((await owner.post(`${at}/enable`, {})).body.data.enabled).toBe(true);
   });
 
   it("is always left: of two who act on each other at the same moment one is refused", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     await db.query("update members set locked_at = now() where role = 'ADMIN'");
     try {
       for (const what of ["disable", "rights"] as const) {
-        const [one, two] = [await house.current.admin(), await house.current.admin()];
+        const [one, two] = [await app.current.admin(), await app.current.admin()];
         const act = (actor: Caller, on: Caller) =>
           what === "disable"
             ? actor.post(`/api/admin/staff/${on.id}/disable`, { reason: "x" })
@@ -148,8 +148,8 @@ describe("an owner", () => {
   });
 
   it("who is the only one cannot give up being one", async () => {
-    const { db } = house.current;
-    const owner = await house.current.admin();
+    const { db } = app.current;
+    const owner = await app.current.admin();
     await db.query("update members set locked_at = now() where role = 'ADMIN' and id <> $1", [
       owner.id,
     ]);
@@ -162,8 +162,8 @@ describe("an owner", () => {
   });
 
   it("finds among the staff neither a member nor somebody who is not there", async () => {
-    const owner = await house.current.admin();
-    const member = await house.current.member();
+    const owner = await app.current.admin();
+    const member = await app.current.member();
     for (const id of [member.id, randomUUID(), "1"]) {
       const at = `/api/admin/staff/${id}`;
       for (const reply of [
@@ -177,8 +177,8 @@ describe("an owner", () => {
   });
 
   it("signs somebody out everywhere", async () => {
-    const owner = await house.current.admin();
-    const clerk = await house.current.admin(["cashier"]);
+    const owner = await app.current.admin();
+    const clerk = await app.current.admin(["cashier"]);
     await owner.post(`/api/admin/staff/${clerk.id}/end-sessions`);
     expect((await clerk.get("/api/users/me")).status).toBe(401);
   });
@@ -186,20 +186,20 @@ describe("an owner", () => {
 
 describe("an account of the staff", () => {
   it("is out of reach of those who look after members", async () => {
-    const support = await house.current.admin(["support"]);
-    const owner = await house.current.admin();
+    const support = await app.current.admin(["support"]);
+    const owner = await app.current.admin();
     for (const act of ["lock", "unlock", "reset-password"]) {
       const reply = await support.post(`/api/admin/users/${owner.id}/${act}`, { reason: "x" });
       expect([act, reply.status, reply.body.code]).toEqual([act, 403, "OWNER_ONLY"]);
     }
-    const member = await house.current.member();
+    const member = await app.current.member();
     const reply = await support.post(`/api/admin/users/${member.id}/lock`, { reason: "x" });
     expect(reply.status).toBe(200);
   });
 
   it("must change a password that an owner has reset", async () => {
-    const owner = await house.current.admin();
-    const clerk = await house.current.admin(["cashier"]);
+    const owner = await app.current.admin();
+    const clerk = await app.current.admin(["cashier"]);
     const path = `/api/admin/users/${clerk.id}/reset-password`;
     const { password } = (await owner.post(path, { reason: "ลืม" })).body.data;
     const { access_token: token } = (await login(clerk.phone, password)).body;

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from "node:crypto";
 
 import { expect } from "vitest";
 
-import type { Caller, Reply, TestHouse } from "./house.ts";
+import type { Caller, Reply, TestApp } from "./app.ts";
 
 export const BANK = "kbank";
 export const BANK_SECRET = "a secret of the bank";
@@ -57,11 +57,11 @@ export function openIntent(
 
 /** A member with an open deposit. */
 export async function pendingDeposit(
-  house: TestHouse,
+  app: TestApp,
   account: ReceivingAccount,
   amount: number | string = 100,
 ): Promise<{ member: Caller; intent: Intent }> {
-  const member = await house.member();
+  const member = await app.member();
   const reply = await openIntent(member, account, amount);
   expect(reply.status).toBe(201);
   return { member, intent: (reply.body as { data: Intent }).data };
@@ -97,12 +97,12 @@ export function sign(body: string, secret = BANK_SECRET): string {
 
 /** Sends a line as the bank does: the signature is over the bytes. */
 export async function notify(
-  house: TestHouse,
+  app: TestApp,
   line: object | string,
   more: { provider?: string; signature?: string; headers?: Record<string, string> } = {},
 ): Promise<Reply> {
   const payload = typeof line === "string" ? line : JSON.stringify(line);
-  const reply = await house.inject({
+  const reply = await app.inject({
     method: "POST",
     url: `/api/payments/notifications/${more.provider ?? BANK}`,
     payload,
@@ -120,24 +120,24 @@ export async function notify(
   };
 }
 
-export async function balanceOf(house: TestHouse, userId: string): Promise<number> {
-  const [row] = await house.db.query<{ balance_satang: number }>(
+export async function balanceOf(app: TestApp, userId: string): Promise<number> {
+  const [row] = await app.db.query<{ balance_satang: number }>(
     "select balance_satang from wallets where user_id = $1",
     [userId],
   );
   return row?.balance_satang ?? 0;
 }
 
-export async function entriesOf(house: TestHouse, userId: string, type: string) {
-  return house.db.query<{ amount_satang: number; reference_id: string }>(
+export async function entriesOf(app: TestApp, userId: string, type: string) {
+  return app.db.query<{ amount_satang: number; reference_id: string }>(
     "select amount_satang, reference_id from ledger_entries where user_id = $1 and type = $2",
     [userId, type],
   );
 }
 
 /** Makes a deposit's time run out, as if 16 minutes had gone by. */
-export async function letExpire(house: TestHouse, depositId: string): Promise<void> {
-  await house.db.query(
+export async function letExpire(app: TestApp, depositId: string): Promise<void> {
+  await app.db.query(
     `update deposits set created_at = created_at - interval '16 minutes',
        expires_at = expires_at - interval '16 minutes' where id = $1`,
     [depositId],

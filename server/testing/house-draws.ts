@@ -6,17 +6,17 @@ import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 import type { HouseProof } from "@chokdee/domain/results/verifiable-draw.ts";
 
 import { DRAW_JOB } from "../results/draw-house-rounds.ts";
-import type { Caller, TestHouse } from "./house.ts";
+import type { Caller, TestApp } from "./app.ts";
 import { closeNow } from "./lottery.ts";
 
 /** A round of a seeded lottery, made by an administrator and open for an hour from now. */
 export async function openHouseRound(
-  house: TestHouse,
+  app: TestApp,
   admin: Caller,
   code: "yeekee" | "animal",
   nowMs = Date.now(),
 ): Promise<string> {
-  const [type] = await house.db.query<{ id: number }>(
+  const [type] = await app.db.query<{ id: number }>(
     "select id from lottery_types where code = $1",
     [code],
   );
@@ -32,8 +32,8 @@ export async function openHouseRound(
   return (reply.body as { data: { id: string } }).data.id;
 }
 
-async function configOf(house: TestHouse, roundId: string, betType: string): Promise<string> {
-  const [config] = await house.db.query<{ id: number }>(
+async function configOf(app: TestApp, roundId: string, betType: string): Promise<string> {
+  const [config] = await app.db.query<{ id: number }>(
     `select c.id from bet_type_configs c join rounds r using (lottery_type_id)
      where r.id = $1 and c.bet_type = $2`,
     [roundId, betType],
@@ -43,14 +43,14 @@ async function configOf(house: TestHouse, roundId: string, betType: string): Pro
 
 /** Places a slip; answers its bet_group_id. */
 export async function betOn(
-  house: TestHouse,
+  app: TestApp,
   member: Caller,
   roundId: string,
   betType: string,
   numbers: readonly string[],
   amount = 1,
 ): Promise<string> {
-  const config = await configOf(house, roundId, betType);
+  const config = await configOf(app, roundId, betType);
   const group = crypto.randomUUID();
   const reply = await member.post("/api/lottery/bets/bulk", {
     round_id: roundId,
@@ -63,48 +63,48 @@ export async function betOn(
 
 /** A round of the house that was bet on and, where that is played, shot at. */
 export async function playHouseRound(
-  house: TestHouse,
+  app: TestApp,
   { admin, member }: { readonly admin: Caller; readonly member: Caller },
   code: "yeekee" | "animal",
 ): Promise<string> {
-  const roundId = await openHouseRound(house, admin, code);
+  const roundId = await openHouseRound(app, admin, code);
   if (code === "animal") {
     const bets = [{ animal_id: 7, amount: 1 }];
     expect((await member.post("/api/bets", { round_id: roundId, bets })).status).toBe(201);
     return roundId;
   }
-  await betOn(house, member, roundId, "RUN_TOP", ["1"]);
+  await betOn(app, member, roundId, "RUN_TOP", ["1"]);
   expect((await member.post(shotsPath(roundId), { number: "54321" })).status).toBe(201);
   return roundId;
 }
 
 /** Closes a round and fixes it, and draws it if asked, as the server's role and without settling. */
 export async function closeAndFix(
-  house: TestHouse,
+  app: TestApp,
   roundId: string,
   { draws }: { readonly draws: boolean },
 ): Promise<void> {
-  await closeNow(house, roundId);
-  await house.db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
+  await closeNow(app, roundId);
+  await app.db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
   for (const step of draws ? ["house_fix", "house_draw"] : ["house_fix"]) {
-    expect(await house.db.query(`select ${step}($1) as done`, [roundId])).toEqual([{ done: true }]);
+    expect(await app.db.query(`select ${step}($1) as done`, [roundId])).toEqual([{ done: true }]);
   }
 }
 
 export const shotsPath = (roundId: string) => `/api/lottery/rounds/${roundId}/shots`;
 
-export async function proofOf(house: TestHouse, roundId: string): Promise<RoundProof> {
-  const reply = await house.stranger.get(`/api/lottery/rounds/${roundId}/proof`);
+export async function proofOf(app: TestApp, roundId: string): Promise<RoundProof> {
+  const reply = await app.stranger.get(`/api/lottery/rounds/${roundId}/proof`);
   expect(reply.status).toBe(200);
   return reply.body as RoundProof;
 }
 
 /** Closes the round and runs the job that draws it. */
-export async function drawNow(house: TestHouse, roundId: string): Promise<RoundProof> {
-  await closeNow(house, roundId);
-  await house.jobs.add(DRAW_JOB, {});
-  await house.runJobs();
-  return proofOf(house, roundId);
+export async function drawNow(app: TestApp, roundId: string): Promise<RoundProof> {
+  await closeNow(app, roundId);
+  await app.jobs.add(DRAW_JOB, {});
+  await app.runJobs();
+  return proofOf(app, roundId);
 }
 
 /** The wire's proof as a checker takes it. */

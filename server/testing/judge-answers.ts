@@ -6,7 +6,7 @@ import type { Call } from "@chokdee/domain/contract.ts";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import * as z from "zod/mini";
 
-import { served } from "../platform/http/front-desk.ts";
+import { served } from "../platform/http/router.ts";
 import { openApiOf } from "../platform/http/openapi.ts";
 
 interface Documented {

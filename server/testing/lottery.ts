@@ -5,7 +5,7 @@ import { betTypeFacts, type BetType } from "@chokdee/domain/betting/bet-types.ts
 import type { NumberRule } from "@chokdee/domain/betting/rules.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./app.ts";
 
 /** Odds in hundredths as domain.md seeds them. */
 const seededOdds: readonly (readonly [BetType, number])[] = [
@@ -97,8 +97,8 @@ export async function addRound(
 }
 
 /** Moves a round's close to now, as time would. */
-export async function closeNow(house: TestHouse, roundId: string): Promise<void> {
-  await house.db.query("update rounds set close_time = clock_timestamp() where id = $1", [roundId]);
+export async function closeNow(app: TestApp, roundId: string): Promise<void> {
+  await app.db.query("update rounds set close_time = clock_timestamp() where id = $1", [roundId]);
 }
 
 /** A slip as a client sends it: lines as [bet type, number, amount in baht]. */

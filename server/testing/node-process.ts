@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../..");
-const LEASH = new URL("../../tools/bootstrap/leash.mjs", import.meta.url).href;
+const WATCHDOG = new URL("../../tools/bootstrap/watchdog.mjs", import.meta.url).href;
 /** On a busy machine, with other tests beside it. */
 const READY_WITHIN_MS = 120_000;
 
@@ -54,7 +54,7 @@ export async function failingStart(env: Record<string, string>): Promise<string>
 async function launch(env: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), "chokdee-node-"));
   const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, ["--import", LEASH, "server/main.ts"], {
+  const child: ChildProcess = spawn(process.execPath, ["--import", WATCHDOG, "server/main.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

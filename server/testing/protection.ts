@@ -6,7 +6,7 @@ import {
 } from "@chokdee/domain/protection/contract.ts";
 import type { LimitKind, LimitPeriod } from "@chokdee/domain/protection/rules.ts";
 
-import type { Caller, Reply, TestHouse } from "./house.ts";
+import type { Caller, Reply, TestApp } from "./app.ts";
 
 const PAGE = readProtection.path;
 
@@ -43,8 +43,8 @@ export async function limitOf(
 }
 
 /** Moves what waits by so many hours, as if they had gone by. */
-export async function letWait(house: TestHouse, member: Caller, hours: number): Promise<void> {
-  await house.db.query(
+export async function letWait(app: TestApp, member: Caller, hours: number): Promise<void> {
+  await app.db.query(
     `update play_limits set pending_from = pending_from - make_interval(hours => $2)
      where member_id = $1`,
     [member.id, hours],

@@ -1,7 +1,7 @@
 /** What tests of results share: a draw, slips on it, balances and entries. */
 import { expect } from "vitest";
 
-import type { Caller, TestHouse } from "./house.ts";
+import type { Caller, TestApp } from "./app.ts";
 import { slip, type TestLottery } from "./lottery.ts";
 
 /** A government draw as it is typed: four top 5462, three top 462, two top 62. */
@@ -28,8 +28,8 @@ export async function bet(
 }
 
 /** The balance in satang. */
-export async function balanceOf(house: TestHouse, member: Caller): Promise<number> {
-  const [row] = await house.db.query<{ balance_satang: number }>(
+export async function balanceOf(app: TestApp, member: Caller): Promise<number> {
+  const [row] = await app.db.query<{ balance_satang: number }>(
     "select balance_satang from wallets where user_id = $1",
     [member.id],
   );
@@ -37,8 +37,8 @@ export async function balanceOf(house: TestHouse, member: Caller): Promise<numbe
 }
 
 /** Entries other than stakes and the test's own gifts, oldest first, as "TYPE amount". */
-export async function movesOf(house: TestHouse, member: Caller): Promise<string[]> {
-  const rows = await house.db.query<{ type: string; amount_satang: number }>(
+export async function movesOf(app: TestApp, member: Caller): Promise<string[]> {
+  const rows = await app.db.query<{ type: string; amount_satang: number }>(
     `select type, amount_satang from ledger_entries
      where user_id = $1 and type <> 'BET' and reference_kind = 'slip' order by id`,
     [member.id],

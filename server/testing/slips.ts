@@ -7,7 +7,7 @@ import qrcode from "qrcode";
 import sharp, { type Sharp } from "sharp";
 
 import { formOf } from "./forms.ts";
-import type { Caller, Reply } from "./house.ts";
+import type { Caller, Reply } from "./app.ts";
 
 /** The text of a slip's own small QR code. */
 export function slipQrText(sendingBank: string, reference: string): string {

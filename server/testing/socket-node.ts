@@ -6,7 +6,7 @@ import { io, type Socket } from "socket.io-client";
 
 import { openRealtime, type Realtime } from "../platform/realtime/realtime.ts";
 import { openSessions, type Sessions } from "../platform/security/sessions.ts";
-import type { Caller, TestHouse } from "./house.ts";
+import type { Caller, TestApp } from "./app.ts";
 
 export interface Node {
   readonly http: FastifyInstance;
@@ -15,13 +15,13 @@ export interface Node {
   readonly sessions: Sessions;
 }
 
-export async function startNode(house: TestHouse): Promise<Node> {
+export async function startNode(app: TestApp): Promise<Node> {
   const http = Fastify();
-  const realtime = openRealtime(house.appUrl, house.log);
-  const sessions = openSessions(house.db, house.appUrl, (memberId) =>
+  const realtime = openRealtime(app.appUrl, app.log);
+  const sessions = openSessions(app.db, app.appUrl, (memberId) =>
     realtime.live.disconnectEnded(memberId),
   );
-  realtime.attach(http, { ...house, sessions, live: realtime.live });
+  realtime.attach(http, { ...app, sessions, live: realtime.live });
   await http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = http.server.address() as AddressInfo;
   return { http, port, realtime, sessions };
@@ -66,8 +66,8 @@ export function goneAfter(socket: Socket): Promise<number> {
 }
 
 /** An open deposit of a member, to be watched at /deposits. */
-export async function watchedDeposit(house: TestHouse, member: Caller): Promise<string> {
-  const [row] = await house.db.query<{ id: string }>(
+export async function watchedDeposit(app: TestApp, member: Caller): Promise<string> {
+  const [row] = await app.db.query<{ id: string }>(
     `insert into deposits (user_id, provider, amount_satang, qr_amount_satang, account_number,
        account_name, reference_id, expires_at, status)
      values ($1, 'bank', 10000, 10001, '1234567890', 'x', gen_random_uuid()::text,

@@ -3,7 +3,7 @@ import type { Call } from "@chokdee/domain/contract.ts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 
-import { served } from "../platform/http/front-desk.ts";
+import { served } from "../platform/http/router.ts";
 
 /** All that makes up a draw, as the database's owner sees it. */
 export async function stateOf(owner: pg.Client, roundIds: readonly string[]): Promise<string[]> {

@@ -4,7 +4,7 @@ import pg from "pg";
 import { expect } from "vitest";
 
 import { codeFor } from "./codes.ts";
-import { caller, type Caller, type Reply, type TestHouse } from "./house.ts";
+import { caller, type Caller, type Reply, type TestApp } from "./app.ts";
 
 const bodyOf = ({ body }: Reply) =>
   body as {
@@ -33,35 +33,35 @@ export async function seenBy(actor: Caller, id: string): Promise<Approval | unde
 }
 
 /** Nobody of the staff who was there before may do anything or counts any more. */
-export async function clearStaff(house: TestHouse): Promise<void> {
-  await house.db.query("update members set locked_at = now() where role = 'ADMIN'");
-  await house.db.query("update staff set counted_until = null");
+export async function clearStaff(app: TestApp): Promise<void> {
+  await app.db.query("update members set locked_at = now() where role = 'ADMIN'");
+  await app.db.query("update staff set counted_until = null");
 }
 
 /** Signs in with a password that somebody of the staff was shown, and sets another. */
 export async function firstSignIn(
-  house: TestHouse,
+  app: TestApp,
   account: { readonly id: string; readonly phone: string; readonly password: string },
 ): Promise<Caller> {
   const sent = { phone_number: account.phone, password: account.password };
-  const login = await house.stranger.post("/api/auth/login", sent);
+  const login = await app.stranger.post("/api/auth/login", sent);
   expect(login.status).toBe(200);
-  const one = caller(house.http, account.id, account.phone, bodyOf(login).access_token ?? "");
+  const one = caller(app.http, account.id, account.phone, bodyOf(login).access_token ?? "");
   const own = { current_password: account.password, new_password: "my-own-long-word" };
   expect((await one.post("/api/auth/change-password", own)).status).toBe(204);
   return one;
 }
 
 /** A new colleague asks for a code to their own phone and uses it: the account is theirs. */
-export async function confirmPhone(house: TestHouse, one: Caller): Promise<void> {
+export async function confirmPhone(app: TestApp, one: Caller): Promise<void> {
   expect((await one.post("/api/admin/staff/me/phone-code")).status).toBe(200);
-  const body = { otp: codeFor(house, one.phone), new_password: "a-word-of-my-own" };
+  const body = { otp: codeFor(app, one.phone), new_password: "a-word-of-my-own" };
   expect((await one.post("/api/admin/staff/me/confirm-phone", body)).status).toBe(204);
 }
 
 /** As if all that single persons gave had been given so long ago; the server itself may not. */
-export async function ageLoneCredits(house: TestHouse, age: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: house.ownerUrl });
+export async function ageLoneCredits(app: TestApp, age: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: app.ownerUrl });
   await owner.connect();
   await owner.query("update lone_adjustments set made_at = now() - $1::interval", [age]);
   await owner.end();

@@ -1,5 +1,5 @@
 /** Members who can withdraw, and their requests, for tests. */
-import type { Caller, Reply, TestHouse } from "./house.ts";
+import type { Caller, Reply, TestApp } from "./app.ts";
 
 export const ACCOUNT_NAME = "กมลชนก ใจดี";
 
@@ -7,13 +7,13 @@ let numbers = 0;
 
 /** A member with money in satang and a bank account of Kasikornbank. */
 export async function richMember(
-  house: TestHouse,
+  app: TestApp,
   balance = 10_000_000,
 ): Promise<Caller & { readonly number: string }> {
-  const member = await house.member({ balance });
+  const member = await app.member({ balance });
   numbers += 1;
   const number = String(4_528_000_000 + numbers);
-  await house.db.query(
+  await app.db.query(
     `insert into bank_accounts (member_id, bank_id, account_number, account_name)
      values ($1, (select id from banks where name_en = 'Kasikornbank'), $2, $3)`,
     [member.id, number, ACCOUNT_NAME],

@@ -10,13 +10,13 @@ import { stopBetting } from "../core/stop-betting.ts";
 export const checkLedgerJob: Job = {
   name: "check-ledger",
   every: "*/5 * * * *",
-  run: async (house) => {
-    if (!(await isCheckDue(house.db))) return;
-    const check = await runLedgerCheck(house);
+  run: async (app) => {
+    if (!(await isCheckDue(app.db))) return;
+    const check = await runLedgerCheck(app);
     if (check.balanced) return;
     const [first] = check.mismatches;
     const why = `LEDGER_MISMATCH: ${first?.kind} ${first?.id}: ${first?.detail}`;
-    await stopBetting(house, why);
-    house.log.error({ mismatches: check.mismatches }, "the ledger does not agree: betting stopped");
+    await stopBetting(app, why);
+    app.log.error({ mismatches: check.mismatches }, "the ledger does not agree: betting stopped");
   },
 };

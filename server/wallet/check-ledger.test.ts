@@ -3,17 +3,17 @@ import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
 import { checkLedgerJob } from "./check-ledger.job.ts";
 
-const house = useHouse();
+const app = useApp();
 let admin: Caller;
 let account: ReceivingAccount;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
 
@@ -24,7 +24,7 @@ async function broken(
   look: () => Promise<void>,
   values: readonly unknown[] = [],
 ): Promise<void> {
-  const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  const owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
   await owner.query("set session_replication_role = replica");
   try {
@@ -43,22 +43,22 @@ async function kindsFound(): Promise<string[]> {
 }
 
 const isStopped = async (): Promise<string | null> => {
-  const [state] = await house.current.db.query<{ betting_stopped_why: string | null }>(
+  const [state] = await app.current.db.query<{ betting_stopped_why: string | null }>(
     "select betting_stopped_why from house_state",
   );
   return state?.betting_stopped_why ?? null;
 };
 
 async function approvedDeposit(): Promise<string> {
-  const { intent } = await pendingDeposit(house.current, account, 500);
+  const { intent } = await pendingDeposit(app.current, account, 500);
   const id = intent.deposit_id;
   expect((await admin.post(`/api/admin/deposits/${id}/approve`, {})).status).toBe(200);
   return id;
 }
 
 async function requestedWithdrawal(): Promise<{ member: Caller; id: string }> {
-  const member = await house.current.member({ balance: 100_000 });
-  await house.current.db.query(
+  const member = await app.current.member({ balance: 100_000 });
+  await app.current.db.query(
     `insert into bank_accounts (member_id, bank_id, account_number, account_name)
      values ($1, (select min(id) from banks), $2, 'ทดสอบ')`,
     [member.id, member.phone],
@@ -72,13 +72,13 @@ describe("the ledger check of an administrator", () => {
     await approvedDeposit();
     await requestedWithdrawal();
     expect(await kindsFound()).toEqual([]);
-    const member = await house.current.member();
+    const member = await app.current.member();
     expect((await member.get("/api/admin/ledger/check")).status).toBe(403);
-    expect((await house.current.stranger.get("/api/admin/ledger/check")).status).toBe(401);
+    expect((await app.current.stranger.get("/api/admin/ledger/check")).status).toBe(401);
   });
 
   it("finds a deposit that was marked as paid without an entry", async () => {
-    const { intent } = await pendingDeposit(house.current, account, 300);
+    const { intent } = await pendingDeposit(app.current, account, 300);
     await broken(
       `update deposits set status = 'SUCCESS', credited_satang = 30001, credited_by = 'ADMIN'
        where id = $1`,
@@ -168,9 +168,9 @@ describe("the ledger check of a slip", () => {
       found: ["exposure", "exposure", "refund"],
     },
   ])("finds one $fault", async ({ breakIt, mendIt, found }) => {
-    const lottery = await addLottery(house.current.db);
-    const roundId = await addRound(house.current.db, lottery);
-    const member = await house.current.member({ balance: 10_000 });
+    const lottery = await addLottery(app.current.db);
+    const roundId = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 10_000 });
     const id = await bet(member, lottery, roundId, [
       ["TWO_TOP", "11", 10],
       ["TWO_TOP", "12", 5],
@@ -185,8 +185,8 @@ describe("the ledger check of a slip", () => {
 
 describe("the ledger check on its timer", () => {
   it("leaves its result, and stops nothing while the books agree", async () => {
-    await checkLedgerJob.run(house.current, {});
-    const [row] = await house.current.db.query<{ balanced: boolean; mismatches: unknown[] }>(
+    await checkLedgerJob.run(app.current, {});
+    const [row] = await app.current.db.query<{ balanced: boolean; mismatches: unknown[] }>(
       "select balanced, mismatches from ledger_checks order by id desc limit 1",
     );
     expect(row).toEqual({ balanced: true, mismatches: [] });
@@ -194,27 +194,27 @@ describe("the ledger check on its timer", () => {
   });
 
   it("stops betting on a breach, says why, and does not let it go on by itself", async () => {
-    const member = await house.current.member({ balance: 100 });
+    const member = await app.current.member({ balance: 100 });
     await broken(
       "update wallets set balance_satang = balance_satang + 5 where user_id = $1",
       "update wallets set balance_satang = balance_satang - 5 where user_id = $1",
       async () => {
         // The last check took no time to speak of, but the next is not due in the same instant.
-        await house.current.db.query("delete from ledger_checks");
-        await checkLedgerJob.run(house.current, {});
+        await app.current.db.query("delete from ledger_checks");
+        await checkLedgerJob.run(app.current, {});
       },
       [member.id],
     );
     const why = await isStopped();
     expect(why).toContain(member.id);
-    await house.current.db.query("delete from ledger_checks");
-    await checkLedgerJob.run(house.current, {});
+    await app.current.db.query("delete from ledger_checks");
+    await checkLedgerJob.run(app.current, {});
     expect(await isStopped()).toBe(why);
-    const [last] = await house.current.db.query<{ balanced: boolean }>(
+    const [last] = await app.current.db.query<{ balanced: boolean }>(
       "select balanced from ledger_checks order by id desc limit 1",
     );
     expect(last?.balanced).toBe(true);
-    await house.current.db.query(
+    await app.current.db.query(
       "update house_state set betting_stopped_at = null, betting_stopped_why = null",
     );
   });

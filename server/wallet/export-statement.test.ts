@@ -4,14 +4,14 @@ import { listUserTransactions } from "@chokdee/domain/members/notes-contract.ts"
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { postEntries } from "./post-entries.ts";
 
-const house = useHouse();
+const app = useApp();
 
 /** So many entries of one satang each, the first with the reason given. */
 const credit = (member: Caller, times: number, reason: string) =>
-  house.current.db.transaction((tx) =>
+  app.current.db.transaction((tx) =>
     postEntries(
       tx,
       Array.from({ length: times }, (_, at) => ({
@@ -30,8 +30,8 @@ const path = (member: Caller, query: string) =>
 
 describe("a member's statement in the back office", () => {
   it("goes page by page to the first entry, and knows days of Bangkok", async () => {
-    const support = await house.current.admin(["support"]);
-    const member = await house.current.member();
+    const support = await app.current.admin(["support"]);
+    const member = await app.current.member();
     await credit(member, 5, "ชดเชย");
     const balances: string[] = [];
     let next: string | null = "";
@@ -51,8 +51,8 @@ describe("a member's statement in the back office", () => {
   });
 
   it("comes whole as a file, however long, safe for a spreadsheet, and leaves an audit entry", async () => {
-    const cashier = await house.current.admin(["cashier"]);
-    const member = await house.current.member();
+    const cashier = await app.current.admin(["cashier"]);
+    const member = await app.current.member();
     await credit(member, 2_050, "=1+1");
     const today = bangkokDay(Date.now());
     const reply = await cashier.get(path(member, `?format=csv&to=${today}`));
@@ -67,7 +67,7 @@ describe("a member's statement in the back office", () => {
         `^${bangkokDay(Date.now())} \\d\\d:\\d\\d:\\d\\d,ปรับเครดิต,"'=1\\+1",0\\.01,0\\.01$`,
       ),
     );
-    const audit = await house.current.db.query<object>(
+    const audit = await app.current.db.query<object>(
       "select actor_id, action, after from audit_entries where target_id = $1",
       [member.id],
     );
@@ -77,9 +77,9 @@ describe("a member's statement in the back office", () => {
   });
 
   it("is refused to who may not see members, of nobody, and of days that are none", async () => {
-    const owner = await house.current.admin();
-    const results = await house.current.admin(["results"]);
-    const member = await house.current.member();
+    const owner = await app.current.admin();
+    const results = await app.current.admin(["results"]);
+    const member = await app.current.member();
     const answer = async (actor: Caller, address: string) => {
       const { status, body } = await actor.get(address);
       return [status, body.code];

@@ -4,11 +4,11 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database/database.ts";
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postEntries, type Entry } from "./post-entries.ts";
 
-const house = useHouse();
+const app = useApp();
 
 const entry = (userId: string, amount: number, more: Partial<Entry> = {}): Entry => ({
   userId,
@@ -20,12 +20,12 @@ const entry = (userId: string, amount: number, more: Partial<Entry> = {}): Entry
 });
 
 const post = (entries: readonly Entry[]) =>
-  house.current.db.transaction((tx) => postEntries(tx, entries));
+  app.current.db.transaction((tx) => postEntries(tx, entries));
 
 describe("the wallet's door", () => {
   it("posts several entries of several wallets in order, each with its balance", async () => {
-    const first = await house.current.member({ balance: 10_000 });
-    const second = await house.current.member();
+    const first = await app.current.member({ balance: 10_000 });
+    const second = await app.current.member();
     const posted = await post([
       entry(second.id, 500),
       entry(first.id, -2_500),
@@ -36,11 +36,11 @@ describe("the wallet's door", () => {
   });
 
   it("refuses a balance below zero and then writes nothing at all", async () => {
-    const member = await house.current.member({ balance: 100 });
-    const other = await house.current.member();
+    const member = await app.current.member({ balance: 100 });
+    const other = await app.current.member();
     const failure = await post([entry(other.id, 50), entry(member.id, -101)]).catch(refusedBy);
     expect(failure).toBe("balance_too_low");
-    const [left] = await house.current.db.query<{ balance_satang: number }>(
+    const [left] = await app.current.db.query<{ balance_satang: number }>(
       "select balance_satang from wallets where user_id = $1",
       [other.id],
     );
@@ -48,7 +48,7 @@ describe("the wallet's door", () => {
   });
 
   it("refuses the same effect of the same cause a second time", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const win = entry(member.id, 900, {
       type: "WIN",
       counterAccount: "PAYOUTS",
@@ -59,7 +59,7 @@ describe("the wallet's door", () => {
   });
 
   it("lets exactly as many of 200 parallel spends through as the balance covers", async () => {
-    const member = await house.current.member({ balance: 5_000 });
+    const member = await app.current.member({ balance: 5_000 });
     const spends = Array.from({ length: 200 }, () =>
       post([entry(member.id, -100)]).then(
         () => "done",
@@ -88,16 +88,14 @@ describe("the role under which the server runs", () => {
     "create table mine ()",
   ];
   it.each(attempts)("may not run: %s", async (sql) => {
-    const failure = await house.current.db
-      .query(sql)
-      .catch((error: pg.DatabaseError) => error.code);
+    const failure = await app.current.db.query(sql).catch((error: pg.DatabaseError) => error.code);
     expect(failure).toBe("42501");
   });
 
   it("is not alone: even the owner cannot change an entry", async () => {
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
-    const member = await house.current.member({ balance: 100 });
+    const member = await app.current.member({ balance: 100 });
     const failure = await owner
       .query("update ledger_entries set amount_satang = 1 where user_id = $1", [member.id])
       .catch(refusedBy);
@@ -108,12 +106,12 @@ describe("the role under which the server runs", () => {
 
 describe("the ledger check", () => {
   it("finds a balance that was changed behind the door's back", async () => {
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
-    const member = await house.current.member({ balance: 100 });
+    const member = await app.current.member({ balance: 100 });
     const change = "update wallets set balance_satang = balance_satang + $2 where user_id = $1";
     await owner.query(change, [member.id, 5]);
-    const found = await checkLedger(house.current.db);
+    const found = await checkLedger(app.current.db);
     expect(found.balanced).toBe(false);
     expect(found.mismatches.map(({ kind }) => kind).toSorted()).toEqual(["books", "wallet"]);
     await owner.query(change, [member.id, -5]);

@@ -5,7 +5,7 @@ import {
   listTransactions as listTransactionsCall,
 } from "@chokdee/domain/wallet/contract.ts";
 
-import type { FrontDesk } from "../platform/http/front-desk.ts";
+import type { Router } from "../platform/http/router.ts";
 import { checkWholeLedger } from "./check-ledger.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { readBalance } from "./read-balance.ts";
@@ -14,25 +14,25 @@ import { sendStatementFile } from "./statement-file.ts";
 /** Reading everything anew costs minutes of a processor on a large ledger. */
 const CHECK_LIMIT = { name: "ledger-check", times: 10, seconds: 60 };
 
-export function walletRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+export function walletRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(balance, async ({ member }) => {
-    const baht = await readBalance(house, member.id);
+  router.route(balance, async ({ member }) => {
+    const baht = await readBalance(app, member.id);
     return { balance: baht, data: { balance: baht } };
   });
 
-  desk.serve(listTransactionsCall, async ({ query, member, language, reply }) => {
+  router.route(listTransactionsCall, async ({ query, member, language, reply }) => {
     const request = { ...query, userId: member.id, language };
-    if (query.format === "csv") return sendStatementFile(house.db, request, reply);
-    const { items, nextCursor } = await listTransactions(house.db, request);
+    if (query.format === "csv") return sendStatementFile(app.db, request, reply);
+    const { items, nextCursor } = await listTransactions(app.db, request);
     return { items, data: { items }, next_cursor: nextCursor };
   });
 
-  desk.serve(
+  router.route(
     checkLedgerCall,
     async () => {
-      const check = await checkWholeLedger(house.db);
+      const check = await checkWholeLedger(app.db);
       return {
         balanced: check.balanced,
         wallets_checked: check.walletsChecked,

@@ -12,7 +12,7 @@ import type { FastifyReply } from "fastify";
 
 import { csvHead, csvRows, timeCell } from "../platform/http/csv.ts";
 import type { Queries } from "../platform/database/database.ts";
-import { Answer } from "../platform/http/front-desk.ts";
+import { Reply } from "../platform/http/router.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { descriptionOf, filterOf, type StatementRequest } from "./list-transactions.ts";
 import { listStatement, type StatementRow } from "./queries.ts";
@@ -25,7 +25,7 @@ export async function sendStatementFile(
   db: Queries,
   request: StatementRequest,
   reply: FastifyReply,
-): Promise<Answer<never>> {
+): Promise<Reply<never>> {
   const filter = { ...(await filterOf(db, request)), limit: ROWS_OF_A_PART };
   // Before a word is sent, so that a refusal or a fault is answered as one.
   const first = await listStatement(db, filter);
@@ -37,7 +37,7 @@ export async function sendStatementFile(
       `attachment; filename="chokdee-transactions-${bangkokDay(Date.now())}.csv"`,
     )
     .type("text/csv; charset=utf-8");
-  return new Answer<never>(200, Readable.from(partsOf(first, rest, request.language)) as never);
+  return new Reply<never>(200, Readable.from(partsOf(first, rest, request.language)) as never);
 }
 
 async function* partsOf(

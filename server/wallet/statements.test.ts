@@ -4,18 +4,18 @@ import { balance, listTransactions } from "@chokdee/domain/wallet/contract.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { postEntries } from "./post-entries.ts";
 
-const house = useHouse();
+const app = useApp();
 let lottery: TestLottery;
 let admin: Caller;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  admin = await house.current.admin();
+  lottery = await addLottery(app.current.db);
+  admin = await app.current.admin();
 });
 
 const listed = async (member: Caller, query = "") =>
@@ -24,7 +24,7 @@ const listed = async (member: Caller, query = "") =>
   );
 
 const adjust = (member: Caller, amount: number, reason: string) =>
-  house.current.db.transaction((tx) =>
+  app.current.db.transaction((tx) =>
     postEntries(tx, [
       {
         userId: member.id,
@@ -39,7 +39,7 @@ const adjust = (member: Caller, amount: number, reason: string) =>
 
 /** Entries as if they had been posted on another day, which only the owner can pretend. */
 async function moveBack(member: Caller, days: number): Promise<void> {
-  const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  const owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
   await owner.query("alter table ledger_entries disable trigger ledger_is_append_only");
   await owner.query(
@@ -53,7 +53,7 @@ async function moveBack(member: Caller, days: number): Promise<void> {
 
 describe("the balance", () => {
   it("is a number of baht, under both of its names", async () => {
-    const member = await house.current.member({ balance: 1_248_050 });
+    const member = await app.current.member({ balance: 1_248_050 });
     for (const path of ["/api/wallets/balance", "/wallets/balance"]) {
       const reply = await member.get(path);
       expect(balance.replies[200].parse(reply.body)).toEqual({
@@ -61,16 +61,16 @@ describe("the balance", () => {
         data: { balance: 12_480.5 },
       });
     }
-    expect((await house.current.stranger.get("/api/wallets/balance")).status).toBe(401);
+    expect((await app.current.stranger.get("/api/wallets/balance")).status).toBe(401);
   });
 });
 
 describe("a statement", () => {
   it("says of a stake, a win and a refund which lottery, draw and numbers they were of", async () => {
-    const member = await house.current.member({ balance: 100_000 });
+    const member = await app.current.member({ balance: 100_000 });
     const [played, cancelled] = [
-      await addRound(house.current.db, lottery),
-      await addRound(house.current.db, lottery),
+      await addRound(app.current.db, lottery),
+      await addRound(app.current.db, lottery),
     ];
     await bet(member, lottery, played, [
       ["TWO_TOP", "62", 10],
@@ -79,10 +79,10 @@ describe("a statement", () => {
     ]);
     const group = await bet(member, lottery, cancelled, [["TWO_TOP", "33", 20]]);
     await member.post(`/api/lottery/bets/groups/${group}/cancel`);
-    await closeNow(house.current, played);
+    await closeNow(app.current, played);
     const settled = await admin.post(resultPath(played), { result: draw });
     expect(settled.status).toBe(200);
-    await house.current.runJobs();
+    await app.current.runJobs();
 
     const { items, data } = await listed(member);
     expect(data.items).toEqual(items);
@@ -100,14 +100,14 @@ describe("a statement", () => {
   });
 
   it("names the reason of an adjustment, in the reader's language where there is one", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await adjust(member, 300, "แก้รายการซ้ำ");
     const [entry] = (await listed(member)).items;
     expect(entry).toMatchObject({ description: "ปรับเครดิต", meta: { reason: "แก้รายการซ้ำ" } });
   });
 
   it("goes page by page without missing or repeating an entry", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     for (let at = 1; at <= 7; at++) await adjust(member, at, `no ${at}`);
     const seen: string[] = [];
     let next: string | null = "";
@@ -121,8 +121,8 @@ describe("a statement", () => {
   });
 
   it("can be asked for some types, with bets among them or without", async () => {
-    const member = await house.current.member({ balance: 10_000 });
-    const roundId = await addRound(house.current.db, lottery);
+    const member = await app.current.member({ balance: 10_000 });
+    const roundId = await addRound(app.current.db, lottery);
     const group = await bet(member, lottery, roundId, [["TWO_TOP", "33", 20]]);
     await member.post(`/api/lottery/bets/groups/${group}/cancel`);
     const types = async (list: string) =>
@@ -134,7 +134,7 @@ describe("a statement", () => {
   });
 
   it("can be asked for days of Bangkok, both included", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await adjust(member, 100, "long ago");
     await moveBack(member, 10);
     await adjust(member, 200, "today");
@@ -154,15 +154,15 @@ describe("a statement", () => {
   });
 
   it("is the member's own and needs a session", async () => {
-    const [owner, other] = [await house.current.member(), await house.current.member()];
+    const [owner, other] = [await app.current.member(), await app.current.member()];
     await adjust(owner, 100, "mine");
     expect((await listed(other)).items).toEqual([]);
-    expect((await house.current.stranger.get("/api/wallets/transactions")).status).toBe(401);
+    expect((await app.current.stranger.get("/api/wallets/transactions")).status).toBe(401);
     expect((await owner.get("/api/wallets/transactions?cursor=nonsense")).status).toBe(400);
   });
 
   it("comes as a file in which no formula runs and amounts stay numbers", async () => {
-    const member = await house.current.member({ balance: 5_000 });
+    const member = await app.current.member({ balance: 5_000 });
     await adjust(member, -1_000, '=HYPERLINK("http://x")');
     const reply = await member.get("/api/wallets/transactions?format=csv");
     expect(reply.headers["content-type"]).toContain("text/csv");
@@ -175,7 +175,7 @@ describe("a statement", () => {
 
 describe("the plan of a statement's query", () => {
   it("walks an index and never the table, filtered or not", async () => {
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     // A table of a test is too small for an index to pay: asked is whether one serves.
     await owner.query("set enable_seqscan = off");

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { balanceOf, entriesOf } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { askToWithdraw as ask, richMember } from "../testing/withdrawals.ts";
 
 const DATA_DIR = `/tmp/chokdee-withdrawals-${process.pid}`;
-const house = useHouse({ DATA_DIR });
-const rich = (balance?: number) => richMember(house.current, balance);
+const app = useApp({ DATA_DIR });
+const rich = (balance?: number) => richMember(app.current, balance);
 let admin: Caller;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
 });
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
@@ -46,8 +46,8 @@ describe("an administrator's word on a withdrawal", () => {
     expect(mine.processed_at).not.toBeNull();
     const path = String(mine.slip_image_url);
     expect((await member.get(path)).headers["content-type"]).toBe("image/jpeg");
-    expect((await (await house.current.member()).get(path)).status).toBe(404);
-    expect(await balanceOf(house.current, member.id)).toBe(50_000);
+    expect((await (await app.current.member()).get(path)).status).toBe(404);
+    expect(await balanceOf(app.current, member.id)).toBe(50_000);
     const again = await admin.post(`/api/admin/withdrawals/${id}/reject`, { reason: "สาย" });
     expect([again.status, again.body.code]).toEqual([409, "WITHDRAWAL_FINAL"]);
   });
@@ -65,15 +65,15 @@ describe("an administrator's word on a withdrawal", () => {
       status: "REJECTED",
       reject_reason: "ชื่อบัญชีไม่ตรง",
     });
-    expect(await balanceOf(house.current, member.id)).toBe(100_000);
-    const [entry] = await entriesOf(house.current, member.id, "REFUND");
+    expect(await balanceOf(app.current, member.id)).toBe(100_000);
+    const [entry] = await entriesOf(app.current, member.id, "REFUND");
     expect(entry).toMatchObject({ amount_satang: 50_000, reference_id: id });
     expect((await admin.post(`/api/admin/withdrawals/${id}/approve`, {})).status).toBe(409);
   });
 
   it("of somebody of the staff is decided by another", async () => {
-    const cashier = await house.current.admin(["cashier"], 50_000);
-    await house.current.db.query(
+    const cashier = await app.current.admin(["cashier"], 50_000);
+    await app.current.db.query(
       `insert into bank_accounts (member_id, bank_id, account_number, account_name)
        select $1, id, '4529999999', 'แคชเชียร์' from banks where name_en = 'Kasikornbank'`,
       [cashier.id],
@@ -87,7 +87,7 @@ describe("an administrator's word on a withdrawal", () => {
   });
 
   it("is one, however many administrators approve and reject at once", async () => {
-    const others = await Promise.all([house.current.admin(), house.current.admin()]);
+    const others = await Promise.all([app.current.admin(), app.current.admin()]);
     for (let round = 0; round < 12; round++) {
       const { member, id } = await pending();
       const path = `/api/admin/withdrawals/${id}`;
@@ -101,13 +101,13 @@ describe("an administrator's word on a withdrawal", () => {
       expect(done).toHaveLength(1);
       expect(replies.filter(({ status }) => status === 409)).toHaveLength(3);
       const isRejected = done[0]?.body.data.status === "REJECTED";
-      expect(await balanceOf(house.current, member.id)).toBe(isRejected ? 100_000 : 50_000);
+      expect(await balanceOf(app.current, member.id)).toBe(isRejected ? 100_000 : 50_000);
     }
   });
 
   it("comes with the member's history and warnings, the oldest request first", async () => {
     const member = await rich(1_000_000);
-    await house.current.db.query("update members set registered_name = $2 where id = $1", [
+    await app.current.db.query("update members set registered_name = $2 where id = $1", [
       member.id,
       "สมหญิง อีกคน",
     ]);
@@ -129,7 +129,7 @@ describe("an administrator's word on a withdrawal", () => {
   it("leaves its mark in the audit", async () => {
     const { id } = await pending();
     await admin.post(`/api/admin/withdrawals/${id}/approve`, {});
-    const [entry] = await house.current.db.query<{ action: string; actor_id: string }>(
+    const [entry] = await app.current.db.query<{ action: string; actor_id: string }>(
       "select action, actor_id from audit_entries where target_id = $1",
       [id],
     );
@@ -178,7 +178,7 @@ describe("a member's list of withdrawals", () => {
     const page = await member.get("/payment/withdrawals?limit=2");
     const next = await member.get(`/payment/withdrawals?limit=2&cursor=${page.body.next_cursor}`);
     expect(next.body.data[0].amount).toBe("102.00");
-    const other = await house.current.member();
+    const other = await app.current.member();
     expect((await other.get("/payment/withdrawals")).body.data).toEqual([]);
     expect((await member.get("/payment/withdrawals?status=GONE")).status).toBe(400);
   });

@@ -1,5 +1,5 @@
 /**
- * An administrator's desk of withdrawals: the list with warnings, and the one word on each (api.md
+ * What an administrator does with withdrawals: the list with warnings, and the one word on each (api.md
  * /api/admin/withdrawals). A refusal gives the money back in its own transaction (trust.md W4, W5).
  */
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
@@ -22,7 +22,7 @@ import { storeSlipFor } from "../deposits/serve-slip.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import {
@@ -38,7 +38,7 @@ import { adminWithdrawalReply } from "./withdrawal-reply.ts";
 const USUAL_ROWS = 50;
 
 export async function listAdminWithdrawals(
-  house: House,
+  app: AppContext,
   readerId: string,
   request: {
     readonly status?: WithdrawalStatus | "ALL" | undefined;
@@ -50,7 +50,7 @@ export async function listAdminWithdrawals(
   const [from] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const status = request.status ?? "ALL";
   const rows = await listReviews(
-    house.db,
+    app.db,
     status === "ALL" ? null : status,
     from === undefined ? null : Number(from),
     limit + 1,
@@ -58,7 +58,7 @@ export async function listAdminWithdrawals(
   const page = pageOf(rows, limit, (row) => [String(row.no)]);
   const open = page.items.filter((row) => row.status === "PENDING");
   const instead = await readPayersInstead(
-    house.db,
+    app.db,
     readerId,
     open.map((row) => row.user_id),
   );
@@ -80,13 +80,13 @@ export interface Verdict {
  * person where all who could pay have.
  */
 export async function approveWithdrawal(
-  house: House,
+  app: AppContext,
   verdict: Verdict,
   slip: Buffer | undefined,
 ): Promise<AdminWithdrawal | Asked> {
-  const withdrawal = await undecided(house.db, verdict);
-  const image = slip && (await storeSlipFor(house, withdrawal.user_id, slip));
-  const answer = await house.db
+  const withdrawal = await undecided(app.db, verdict);
+  const image = slip && (await storeSlipFor(app, withdrawal.user_id, slip));
+  const answer = await app.db
     .transaction(async (tx) => {
       const withdrawal = await lockUndecided(tx, verdict);
       const slipImageId = image ? await image.keep(tx) : null;
@@ -98,25 +98,25 @@ export async function approveWithdrawal(
       throw error;
     });
   if (answer instanceof Asked) return answer;
-  await announce(house, answer);
+  await announce(app, answer);
   return answer;
 }
 
 /** Runs a payout that one has asked for and another approves: the wallet, then the word. */
 export async function approveAskedWithdrawal(
-  house: House,
+  app: AppContext,
   asked: PendingApproval,
   approver: Approver,
 ): Promise<void> {
   const withdrawalId = asked.withdrawal_id ?? "";
-  const answer = await house.db.transaction(async (tx) => {
+  const answer = await app.db.transaction(async (tx) => {
     const withdrawal = await lockUndecided(tx, { actorId: approver.actorId, withdrawalId });
     const row = await takeApproval(tx, asked.id, approver);
     const verdict = { actorId: row.asked_by, address: row.asked_from, withdrawalId };
     const slipImageId = row.evidence?.slip_image_id ?? null;
     return decide(tx, verdict, withdrawal, "APPROVE", { reason: null, slipImageId });
   });
-  await announce(house, answer);
+  await announce(app, answer);
 }
 
 function payoutOf(withdrawal: WithdrawalRow, verdict: Verdict, slipImageId: string | null) {
@@ -136,18 +136,18 @@ function payoutOf(withdrawal: WithdrawalRow, verdict: Verdict, slipImageId: stri
 }
 
 export async function rejectWithdrawal(
-  house: House,
+  app: AppContext,
   verdict: Verdict,
   reason: string,
 ): Promise<AdminWithdrawal> {
   const why = cleanLines(reason);
   if (why === "") throw new Refusal("REASON_MISSING");
-  await undecided(house.db, verdict);
-  const answer = await house.db.transaction(async (tx) => {
+  await undecided(app.db, verdict);
+  const answer = await app.db.transaction(async (tx) => {
     const withdrawal = await lockUndecided(tx, verdict);
     return decide(tx, verdict, withdrawal, "REJECT", { reason: why, slipImageId: null });
   });
-  await announce(house, answer);
+  await announce(app, answer);
   return answer;
 }
 
@@ -233,10 +233,10 @@ async function refund(tx: Queries, withdrawal: WithdrawalRow): Promise<void> {
   ]);
 }
 
-async function announce(house: House, answer: AdminWithdrawal): Promise<void> {
-  house.live.tellMember(answer.member.id, "balance", {
+async function announce(app: AppContext, answer: AdminWithdrawal): Promise<void> {
+  app.live.tellMember(answer.member.id, "balance", {
     withdrawal_id: answer.id,
     status: answer.status,
   });
-  await tellNotice(house, answer.member.id);
+  await tellNotice(app, answer.member.id);
 }

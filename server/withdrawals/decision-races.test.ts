@@ -1,25 +1,25 @@
 import { beforeAll, expect, it } from "vitest";
 
 import { balanceOf, entriesOf } from "../testing/deposits.ts";
-import { useHouse, type Caller, type TestHouse } from "../testing/house.ts";
-import { inPlantedHouse, type Plant } from "../testing/planted-house.ts";
+import { useApp, type Caller, type TestApp } from "../testing/app.ts";
+import { inFaultyApp, type Plant } from "../testing/faulty-app.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse();
-let desk: Desk;
+const app = useApp();
+let router: Desk;
 
 beforeAll(async () => {
-  desk = await openDesk(house.current);
+  router = await openDesk(app.current);
 });
 
 interface Desk {
-  readonly house: TestHouse;
+  readonly app: TestApp;
   readonly admins: readonly [Caller, Caller];
 }
 
-async function openDesk(at: TestHouse): Promise<Desk> {
-  return { house: at, admins: [await at.admin(), await at.admin()] };
+async function openDesk(at: TestApp): Promise<Desk> {
+  return { app: at, admins: [await at.admin(), await at.admin()] };
 }
 
 /** trust.md W4: 1,000 races once. */
@@ -28,7 +28,7 @@ const RACES = proofSize(20);
 const TOGETHER = 10;
 
 /** Two administrators decide at the same moment, the first against the other: what came of it. */
-async function race({ house: one, admins }: Desk, at: number) {
+async function race({ app: one, admins }: Desk, at: number) {
   const member = await richMember(one, 100_000);
   const asked = await askToWithdraw(member, 500);
   const path = `/api/admin/withdrawals/${String(asked.body.data.id)}`;
@@ -53,7 +53,7 @@ it(
     for (let done = 0; done < RACES; done += TOGETHER) {
       const together = Math.min(TOGETHER, RACES - done);
       const ends = await Promise.all(
-        Array.from({ length: together }, (_, at) => race(desk, done + at)),
+        Array.from({ length: together }, (_, at) => race(router, done + at)),
       );
       for (const end of ends) expect([APPROVED, REJECTED]).toContainEqual(end);
     }
@@ -71,7 +71,7 @@ const UNGUARDED: Plant = {
 };
 
 it("the race finds a house in which nothing holds the second decision back", async () => {
-  const ends = await inPlantedHouse(UNGUARDED, async (planted) => {
+  const ends = await inFaultyApp(UNGUARDED, async (planted) => {
     const open = await openDesk(planted);
     return Promise.all(Array.from({ length: TOGETHER }, (_, at) => race(open, at)));
   });

@@ -4,7 +4,7 @@ import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { listOwnWithdrawals } from "./queries.ts";
 import { withdrawalReply } from "./withdrawal-reply.ts";
 
@@ -20,13 +20,13 @@ export interface WithdrawalListRequest {
 }
 
 export async function listWithdrawals(
-  house: House,
+  app: AppContext,
   request: WithdrawalListRequest,
 ): Promise<{ items: Withdrawal[]; nextCursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
   const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const status = request.status ?? "ALL";
-  const rows = await listOwnWithdrawals(house.db, {
+  const rows = await listOwnWithdrawals(app.db, {
     userId: request.userId,
     status: status === "ALL" ? null : status,
     beforeNo: before === undefined ? null : Number(before),

@@ -3,7 +3,7 @@ import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { balanceOf } from "../testing/deposits.ts";
-import { useHouse, type Caller } from "../testing/house.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import {
   ageLoneCredits,
   approve,
@@ -14,17 +14,17 @@ import {
 } from "../testing/two-people.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const house = useHouse({ TWO_PERSON: "on" });
+const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  await clearStaff(house.current);
-  one = await house.current.admin(["cashier"]);
-  two = await house.current.admin(["cashier"]);
+  await clearStaff(app.current);
+  one = await app.current.admin(["cashier"]);
+  two = await app.current.admin(["cashier"]);
 });
 
-const balance = (member: Caller) => balanceOf(house.current, member.id);
+const balance = (member: Caller) => balanceOf(app.current, member.id);
 const pay = (actor: Caller, id: string) => actor.post(`/api/admin/withdrawals/${id}/approve`, {});
 /** Who pays it instead, as the list tells one of the staff before anything is pressed. */
 const toldTo = async (actor: Caller, id: string) => {
@@ -39,19 +39,19 @@ describe("who pays a member whom they credited alone", () => {
   const asked = async (member: Caller) => String((await askToWithdraw(member, 1_000)).body.data.id);
 
   it("is another, also after a month less a day; a credit that is older does not count", async () => {
-    const member = await richMember(house.current);
+    const member = await richMember(app.current);
     expect((await credit(one, member, 1_000)).status).toBe(200);
     const id = await asked(member);
-    await ageLoneCredits(house.current, "29 days");
+    await ageLoneCredits(app.current, "29 days");
     const refused = await pay(one, id);
     expect(codeOf(refused)).toEqual([409, "PAID_BY_ANOTHER"]);
     expect(refused.body.message).toContain(`member ${two.phone}`);
-    await ageLoneCredits(house.current, "31 days");
+    await ageLoneCredits(app.current, "31 days");
     expect((await pay(one, id)).status).toBe(200);
   });
 
   it("is nobody but who has not, and taking or refusing is free", async () => {
-    const member = await richMember(house.current);
+    const member = await richMember(app.current);
     expect((await credit(one, member, -1_000)).status).toBe(200);
     expect((await pay(one, await asked(member))).status).toBe(200);
     expect((await credit(one, member, 500)).status).toBe(200);
@@ -61,7 +61,7 @@ describe("who pays a member whom they credited alone", () => {
   });
 
   it("asks the other where both have credited the member, and the payout is made once", async () => {
-    const member = await richMember(house.current);
+    const member = await richMember(app.current);
     await credit(one, member, 500);
     await credit(two, member, 500);
     const id = await asked(member);
@@ -72,7 +72,7 @@ describe("who pays a member whom they credited alone", () => {
     expect(await seenBy(two, waiting)).toMatchObject({ kind: "WITHDRAWAL", amount: "1000.00" });
     const replies = await Promise.all(Array.from({ length: 6 }, () => approve(two, waiting)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const [row] = await house.current.db.query(
+    const [row] = await app.current.db.query(
       "select status, decided_by from withdrawals where id = $1",
       [id],
     );
@@ -81,22 +81,22 @@ describe("who pays a member whom they credited alone", () => {
   });
 
   it("is nobody while the other is locked out and still counts, and themselves when alone", async () => {
-    const owner = await house.current.admin();
-    const member = await richMember(house.current);
+    const owner = await app.current.admin();
+    const member = await richMember(app.current);
     await credit(one, member, 500);
     const id = await asked(member);
     for (const colleague of [two, owner]) {
-      await house.current.db.query("update members set locked_at = now() where id = $1", [
+      await app.current.db.query("update members set locked_at = now() where id = $1", [
         colleague.id,
       ]);
     }
-    await house.current.db.query(
+    await app.current.db.query(
       `update staff set counted_rights = rights, counted_until = now() + interval '1 hour'
        where member_id = $1`,
       [two.id],
     );
     expect(codeOf(await pay(one, id))).toEqual([409, "SECOND_PERSON_AWAY"]);
-    await house.current.db.query("update staff set counted_until = null");
+    await app.current.db.query("update staff set counted_until = null");
     expect((await pay(one, id)).status).toBe(200);
   });
 });
@@ -107,9 +107,9 @@ describe("the list of withdrawals says before a transfer", () => {
   const asked = async (member: Caller) => String((await askToWithdraw(member, 1_000)).body.data.id);
 
   it("who pays instead to whom the payout would be refused, and nothing to anybody else", async () => {
-    const member = await richMember(house.current);
+    const member = await richMember(app.current);
     const id = await asked(member);
-    const other = await asked(await richMember(house.current));
+    const other = await asked(await richMember(app.current));
     expect(await toldTo(one, id)).toBeNull();
     await credit(one, member);
     expect(await toldTo(one, id)).toEqual([`member ${two.phone}`]);
@@ -120,7 +120,7 @@ describe("the list of withdrawals says before a transfer", () => {
   });
 
   it("that nobody is free where both have credited the member: the payout takes two", async () => {
-    const member = await richMember(house.current);
+    const member = await richMember(app.current);
     await credit(one, member);
     await credit(two, member);
     const id = await asked(member);
@@ -129,10 +129,10 @@ describe("the list of withdrawals says before a transfer", () => {
   });
 
   it("nothing to the only cashier, who pays alone whatever they credited", async () => {
-    const member = await richMember(house.current);
+    const member = await richMember(app.current);
     await credit(one, member);
     const id = await asked(member);
-    await house.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
+    await app.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
     expect(await toldTo(one, id)).toBeNull();
     expect((await pay(one, id)).status).toBe(200);
   });

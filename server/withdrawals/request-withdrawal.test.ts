@@ -5,12 +5,12 @@ import { requestWithdrawal, withdrawalLimits } from "@chokdee/domain/withdrawals
 import { describe, expect, it } from "vitest";
 
 import { balanceOf, entriesOf } from "../testing/deposits.ts";
-import { useHouse } from "../testing/house.ts";
+import { useApp } from "../testing/app.ts";
 import { ACCOUNT_NAME, askToWithdraw as ask, richMember } from "../testing/withdrawals.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 
-const house = useHouse();
-const rich = (balance?: number) => richMember(house.current, balance);
+const app = useApp();
+const rich = (balance?: number) => richMember(app.current, balance);
 
 describe("a withdrawal request", () => {
   it("takes the amount at once and answers the withdrawal with its own account", async () => {
@@ -33,12 +33,12 @@ describe("a withdrawal request", () => {
     });
     const left = await member.get("/wallets/balance");
     expect(balanceCall.replies[200].parse(left.body).data.balance).toBe(4_000);
-    const [entry] = await entriesOf(house.current, member.id, "WITHDRAW");
+    const [entry] = await entriesOf(app.current, member.id, "WITHDRAW");
     expect(entry).toMatchObject({ amount_satang: -100_000, reference_id: reply.body.data.id });
   });
 
   it("is refused in the order and with the words of the form", async () => {
-    const poor = await house.current.member({ balance: 50_000 });
+    const poor = await app.current.member({ balance: 50_000 });
     const refusals = [
       [undefined, "WITHDRAWAL_AMOUNT_MISSING", "กรุณากรอกจำนวนเงิน"],
       [null, "WITHDRAWAL_AMOUNT_MISSING", "กรุณากรอกจำนวนเงิน"],
@@ -52,7 +52,7 @@ describe("a withdrawal request", () => {
     for (const [amount, code, message] of refusals) {
       expect(await ask(poor, amount)).toMatchObject({ status: 422, body: { code, message } });
     }
-    expect(await balanceOf(house.current, poor.id)).toBe(50_000);
+    expect(await balanceOf(app.current, poor.id)).toBe(50_000);
   });
 
   it.each(["1e3", "100.001", "-100", "๑๐๐", "0x64", true, []])(
@@ -67,7 +67,7 @@ describe("a withdrawal request", () => {
     const member = await rich(25_075);
     const reply = await ask(member, "250.75");
     expect([reply.status, reply.body.data?.amount]).toEqual([201, "250.75"]);
-    expect(await balanceOf(house.current, member.id)).toBe(0);
+    expect(await balanceOf(app.current, member.id)).toBe(0);
   });
 
   it("goes to the member's own account and to no other", async () => {
@@ -81,14 +81,14 @@ describe("a withdrawal request", () => {
       const reply = await ask(member, 100, undefined, more);
       expect([reply.status, reply.body.code]).toEqual([422, "BANK_ACCOUNT_NOT_YOURS"]);
     }
-    expect(await balanceOf(house.current, member.id)).toBe(10_000_000);
+    expect(await balanceOf(app.current, member.id)).toBe(10_000_000);
   });
 
   it("is refused for 24 hours after the account was changed, and keeps the old one before", async () => {
     const member = await rich();
     const before = await ask(member, 100);
     const change = (hours: number) =>
-      house.current.db.query(
+      app.current.db.query(
         `update bank_accounts set account_number = $2, created_at = now() - interval '30 days',
            changed_at = clock_timestamp() - make_interval(hours => $3) where member_id = $1`,
         [member.id, `9${member.number}`, hours],
@@ -113,7 +113,7 @@ describe("a withdrawal sent twice", () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(await balanceOf(house.current, member.id)).toBe(70_000);
+    expect(await balanceOf(app.current, member.id)).toBe(70_000);
     const other = await ask(member, 400, key);
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
   });
@@ -123,8 +123,8 @@ describe("a withdrawal sent twice", () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => ask(member, 300)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === "WITHDRAWAL_DOUBLE")).toHaveLength(4);
-    expect(await balanceOf(house.current, member.id)).toBe(970_000);
-    await house.current.db.query(
+    expect(await balanceOf(app.current, member.id)).toBe(970_000);
+    await app.current.db.query(
       "update withdrawals set created_at = created_at - interval '11 seconds' where user_id = $1",
       [member.id],
     );
@@ -136,7 +136,7 @@ describe("withdrawals that race", () => {
   it("take together no more than there is, beside spends of another kind", async () => {
     const member = await rich(100_000);
     const spend = () =>
-      house.current.db
+      app.current.db
         .transaction(async (tx) => {
           await lockWallet(tx, member.id);
           const reference = { kind: "test", id: randomUUID() };
@@ -158,7 +158,7 @@ describe("withdrawals that race", () => {
       ...Array.from({ length: 8 }, spend),
     ]);
     const total = taken.reduce((sum, one) => sum + one, 0);
-    const left = await balanceOf(house.current, member.id);
+    const left = await balanceOf(app.current, member.id);
     expect(total + left).toBe(100_000);
     expect(left).toBeLessThan(15_000);
   });
@@ -192,15 +192,14 @@ describe("withdrawals that race", () => {
   it("count by the day of Bangkok", async () => {
     const member = await rich();
     for (let at = 0; at < 10; at++) await ask(member, 100 + at);
-    await house.current.db.query(
-      "update withdrawals set on_date = on_date - 1 where user_id = $1",
-      [member.id],
-    );
+    await app.current.db.query("update withdrawals set on_date = on_date - 1 where user_id = $1", [
+      member.id,
+    ]);
     expect((await ask(member, 300)).status).toBe(201);
   });
 
   it("that hammer are answered 429 with the words of the form", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const replies = [];
     for (let at = 0; at < 21; at++) replies.push(await ask(member, 100));
     const last = replies.at(-1);

@@ -18,7 +18,7 @@ import {
 
 import { refuseStopped } from "../core/stopped-services.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
@@ -49,11 +49,11 @@ export interface WithdrawalRequest {
 const LIMIT = { name: "withdrawal", times: 20, seconds: 10 };
 
 export async function requestWithdrawal(
-  house: House,
+  app: AppContext,
   request: WithdrawalRequest,
 ): Promise<{ withdrawal: Withdrawal; repeated: boolean }> {
-  await refuseHammering(house, request.userId);
-  const { answer, repeated } = await house.db.transaction(async (tx) => {
+  await refuseHammering(app, request.userId);
+  const { answer, repeated } = await app.db.transaction(async (tx) => {
     const balance = await lockWallet(tx, request.userId);
     const { userId, key, amount, bankName, accountNumber, accountName } = request;
     const input = { amount, bankName, accountNumber, accountName };
@@ -61,15 +61,15 @@ export async function requestWithdrawal(
       take(tx, request, balance),
     );
   });
-  const row = await findWithdrawal(house.db, answer.withdrawalId);
+  const row = await findWithdrawal(app.db, answer.withdrawalId);
   if (!row) throw new Error(`withdrawal ${answer.withdrawalId} is gone`);
-  if (!repeated) house.live.tellMember(request.userId, "balance");
+  if (!repeated) app.live.tellMember(request.userId, "balance");
   return { withdrawal: withdrawalReply(row), repeated };
 }
 
-async function refuseHammering(house: House, userId: string): Promise<void> {
+async function refuseHammering(app: AppContext, userId: string): Promise<void> {
   try {
-    await countUse(house, LIMIT, userId);
+    await countUse(app, LIMIT, userId);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "TOO_MANY_REQUESTS") throw error;
     throw new Refusal("WITHDRAWALS_TOO_OFTEN", error.details);

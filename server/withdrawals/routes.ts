@@ -4,7 +4,7 @@ import * as contract from "@chokdee/domain/withdrawals/contract.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { slipForm } from "../deposits/slip-form.ts";
-import { Answer, type FrontDesk } from "../platform/http/front-desk.ts";
+import { Reply, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
@@ -13,13 +13,13 @@ import { listWithdrawals } from "./list-withdrawals.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { showLimits } from "./withdrawal-limits.ts";
 
-export function withdrawalsRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+export function withdrawalsRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(contract.withdrawalLimits, ({ member }) => showLimits(house, member.id));
+  router.route(contract.withdrawalLimits, ({ member }) => showLimits(app, member.id));
 
-  desk.serve(contract.requestWithdrawal, async ({ body, member, language, request }) => {
-    const { withdrawal, repeated } = await requestWithdrawal(house, {
+  router.route(contract.requestWithdrawal, async ({ body, member, language, request }) => {
+    const { withdrawal, repeated } = await requestWithdrawal(app, {
       userId: member.id,
       key: idempotencyKey(request),
       amount: body.amount,
@@ -28,37 +28,37 @@ export function withdrawalsRoutes(desk: FrontDesk): void {
       accountName: body.bank_account_name ?? null,
     });
     const message = textOf("WITHDRAWAL_REQUESTED", undefined, language);
-    return new Answer(repeated ? 200 : 201, { message, data: withdrawal });
+    return new Reply(repeated ? 200 : 201, { message, data: withdrawal });
   });
 
-  desk.serve(contract.listWithdrawals, async ({ query, member }) => {
-    const { items, nextCursor } = await listWithdrawals(house, { ...query, userId: member.id });
+  router.route(contract.listWithdrawals, async ({ query, member }) => {
+    const { items, nextCursor } = await listWithdrawals(app, { ...query, userId: member.id });
     return { data: items, next_cursor: nextCursor };
   });
 
-  adminRoutes(desk);
+  adminRoutes(router);
 }
 
-function adminRoutes(desk: FrontDesk): void {
-  const { house } = desk;
+function adminRoutes(router: Router): void {
+  const { app } = router;
 
-  desk.serve(contract.listAdminWithdrawals, async ({ query, member }) => {
-    const { items, nextCursor } = await listAdminWithdrawals(house, member.id, query);
+  router.route(contract.listAdminWithdrawals, async ({ query, member }) => {
+    const { items, nextCursor } = await listAdminWithdrawals(app, member.id, query);
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  takeForms(desk, (forms) => {
-    forms.serve(contract.approveWithdrawal, async (visit) => {
-      const { params, member, address, request, reply, language } = visit;
+  takeForms(router, (forms) => {
+    forms.route(contract.approveWithdrawal, async (context) => {
+      const { params, member, address, request, reply, language } = context;
       const form = request.isMultipart() ? await readUpload(request, reply, slipForm) : undefined;
       const verdict = { actorId: member.id, address, withdrawalId: params.id };
-      const paid = await approveWithdrawal(house, verdict, form?.file);
+      const paid = await approveWithdrawal(app, verdict, form?.file);
       return paid instanceof Asked ? askedAnswer(paid, language) : { data: paid };
     });
   });
 
-  desk.serve(contract.rejectWithdrawal, async ({ params, body, member, address }) => {
+  router.route(contract.rejectWithdrawal, async ({ params, body, member, address }) => {
     const verdict = { actorId: member.id, address, withdrawalId: params.id };
-    return { data: await rejectWithdrawal(house, verdict, body.reason ?? "") };
+    return { data: await rejectWithdrawal(app, verdict, body.reason ?? "") };
   });
 }

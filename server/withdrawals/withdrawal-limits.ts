@@ -7,7 +7,7 @@ import {
 
 import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { readToday } from "./queries.ts";
 
 export async function withdrawalLimits(db: Queries): Promise<WithdrawalLimits> {
@@ -21,9 +21,9 @@ export async function withdrawalLimits(db: Queries): Promise<WithdrawalLimits> {
 }
 
 /** The same for the member's screen, in baht, with how many of today's are used. */
-export async function showLimits(house: House, userId: string) {
-  const limits = await withdrawalLimits(house.db);
-  const { used } = await readToday(house.db, userId);
+export async function showLimits(app: AppContext, userId: string) {
+  const limits = await withdrawalLimits(app.db);
+  const { used } = await readToday(app.db, userId);
   return {
     min: bahtNumber(limits.minSatang),
     max: bahtNumber(limits.maxSatang),

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 
 import { runScript } from "./run.mjs";
-import { Complaint, at } from "./say.mjs";
+import { UserError, at } from "./say.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
 
 /** Run by whoever uses the product, without the tools that prove it. */
@@ -47,7 +47,7 @@ async function buildWeb(node) {
  */
 function script(path) {
   return async (node, args) => {
-    if (!existsSync(at(path))) throw new Complaint(`${path} is missing from this copy.`);
+    if (!existsSync(at(path))) throw new UserError(`${path} is missing from this copy.`);
     return runScript(node, path, args);
   };
 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { alone } from "./lock.mjs";
-import { Complaint, at, root, say } from "./say.mjs";
+import { UserError, at, root, say } from "./say.mjs";
 
 /** Which lockfile was installed, and how much of it. */
 const MARKER = at("node_modules", ".chokdee-lock-hash");
@@ -123,7 +123,7 @@ async function install(extent) {
       await sleep(PAUSE_MS * attempt);
     }
   }
-  throw new Complaint(`npm ci failed ${TRIES} times; its messages are above.`);
+  throw new UserError(`npm ci failed ${TRIES} times; its messages are above.`);
 }
 
 /**

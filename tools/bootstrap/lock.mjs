@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { Complaint, at, say } from "./say.mjs";
+import { UserError, at, say } from "./say.mjs";
 
 const WAIT_MS = 200;
 /** An installation on a slow line takes minutes; past this the other process is stuck. */
@@ -53,7 +53,7 @@ async function take(folder, name) {
     if (!told) say(`Waiting for another process to finish: ${name}.`);
     told = true;
     if (Date.now() - start > PATIENCE_MS) {
-      throw new Complaint(`Another process holds ${folder}. Remove that folder if it is not so.`);
+      throw new UserError(`Another process holds ${folder}. Remove that folder if it is not so.`);
     }
     await sleep(WAIT_MS);
   }

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 
 import { npm } from "./install.mjs";
 import { alone } from "./lock.mjs";
-import { Complaint, at, say } from "./say.mjs";
+import { UserError, at, say } from "./say.mjs";
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 /** The package that carries the pinned Node's binary, by platform (docs: stack, "Runtime"). */
@@ -53,7 +53,7 @@ async function standIn(trouble) {
     });
   }
   if (troubleWith(binary) === null) return binary;
-  throw new Complaint(
+  throw new UserError(
     `The pinned Node cannot run here (${trouble}), and the system's Node ${process.version} is` +
       ` too old to stand in.\nEither install what it misses (on Debian: apt-get install` +
       ` libatomic1) or install Node ${OLDEST.join(".")} or newer.`,

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
-import { whenNpmDies } from "./parent-chain.mjs";
+import { whenNpmDies } from "./parent-processes.mjs";
 import { at, root } from "./say.mjs";
 
 /** @type {NodeJS.Signals[]} */
@@ -46,15 +46,15 @@ export function run(program, args, options = {}) {
  * @param {readonly string[]} args
  */
 export function runScript(node, script, args) {
-  const flags = ["--disable-warning=ExperimentalWarning", ...leash.flags];
+  const flags = ["--disable-warning=ExperimentalWarning", ...watchdog.flags];
   // Compiled code is kept between starts.
-  const env = { NODE_COMPILE_CACHE: at(".cache", "compiled"), ...leash.env };
+  const env = { NODE_COMPILE_CACHE: at(".cache", "compiled"), ...watchdog.env };
   return run(node, [...flags, at(script), ...args], { env });
 }
 
 /** What ends a script of Node in good order when this process is killed. */
-export const leash = {
-  flags: ["--import", new URL("./leash.mjs", import.meta.url).href],
+export const watchdog = {
+  flags: ["--import", new URL("./watchdog.mjs", import.meta.url).href],
   env: { CHOKDEE_LEASH: String(process.pid) },
 };
 

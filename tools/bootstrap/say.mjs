@@ -13,7 +13,7 @@ export function at(...parts) {
 }
 
 /** What stops a command in a way that the reader can mend: told without a stack. */
-export class Complaint extends Error {}
+export class UserError extends Error {}
 
 /**
  * Tells the person at the terminal something. On standard error, so that a command's own output

@@ -15,7 +15,7 @@ import {
 
 import { alone } from "./lock.mjs";
 import { run } from "./run.mjs";
-import { Complaint, at, say } from "./say.mjs";
+import { UserError, at, say } from "./say.mjs";
 
 const DIST = at("web", "dist");
 /** Written into the build: what it was built from. */
@@ -81,7 +81,7 @@ async function build(node, hash) {
   const vite = at("node_modules", "vite", "bin", "vite.js");
   const args = [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
   const code = await run(node, args, { cwd: at("web") });
-  if (code !== 0) throw new Complaint("The web could not be built; the messages are above.");
+  if (code !== 0) throw new UserError("The web could not be built; the messages are above.");
   writeFileSync(`${fresh}/${MARKER}`, hash);
   keepLastAssets(fresh);
   swap(fresh);

@@ -10,9 +10,9 @@ import { useLocation } from "react-router";
 
 import { startAnew } from "../load/build-check.ts";
 import { useTranslation } from "../text/i18n.ts";
-import { shownNote, subscribeToNote } from "./late-note.ts";
+import { shownNote, subscribeToNote } from "./lazy-note.ts";
 import { paths } from "./paths.ts";
-import { CodeMissing } from "../load/persist.ts";
+import { CodeMissing } from "../load/retries.ts";
 import { screenIsUnderway, subscribeToScreens } from "./screen.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { ConfirmHost } from "../ui/ConfirmHost.tsx";

@@ -1,6 +1,6 @@
 import { createElement, use, type ComponentType } from "react";
 
-import { CodeMissing, fetchCode } from "../load/persist.ts";
+import { CodeMissing, fetchCode } from "../load/retries.ts";
 import { FORGET_FAILURE_MS, loadTexts } from "../text/i18n.ts";
 import type { TextGroup } from "../text/text-groups.ts";
 

@@ -5,7 +5,7 @@ import { fillText } from "./fill-text.ts";
 import auth from "../locales/th/auth.json";
 import common from "../locales/th/common.json";
 import languageNames from "../locales/th/language.json";
-import { Gone, persistently } from "../load/persist.ts";
+import { NotFoundError, withRetries } from "../load/retries.ts";
 import type { TextGroup, TextKey, TextValues, Translate } from "./text-groups.ts";
 import { wholeWords } from "./whole-words.ts";
 
@@ -43,7 +43,7 @@ function storedLanguage(): Language {
 
 async function download(inLanguage: Language, group: TextGroup): Promise<Tree> {
   const reply = await fetch(ADDRESS.replace("{language}", inLanguage).replace("{group}", group));
-  if (reply.status === 404) throw new Gone(`there are no texts of ${group}`);
+  if (reply.status === 404) throw new NotFoundError(`there are no texts of ${group}`);
   if (!reply.ok) throw new Error(`the texts of ${group} answered ${reply.status}`);
   return (await reply.json()) as Tree;
 }
@@ -54,7 +54,7 @@ function fetchGroup(inLanguage: Language, group: TextGroup): Promise<void> {
   if (texts.has(name)) return Promise.resolve();
   let promise = fetching.get(name);
   if (!promise) {
-    promise = persistently(() => download(inLanguage, group))
+    promise = withRetries(() => download(inLanguage, group))
       .then((tree) => void texts.set(name, tree))
       .finally(() => fetching.delete(name));
     fetching.set(name, promise);

@@ -70,7 +70,7 @@ function isInside(node: Node): boolean {
   }
   if (node.type === "NewExpression") {
     const name = (node["callee"] as { name?: string }).name ?? "";
-    return /(?:Error|Failure|Complaint)$/.test(name);
+    return /(?:Error|Failure)$/.test(name);
   }
   if (node.type !== "CallExpression") return false;
   const callee = node["callee"] as { object?: { name?: string; property?: { name?: string } } };

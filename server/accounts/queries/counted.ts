@@ -5,7 +5,7 @@ import type { Queries } from "../../platform/database/database.ts";
  * Keeps the rights of one of the staff counted for so many hours, if they were at work in as many
  * before: had a session that was open. What is counted already stays.
  */
-export async function keepCounted(tx: Queries, memberId: string, hours: number): Promise<void> {
+export async function keepGracePeriod(tx: Queries, memberId: string, hours: number): Promise<void> {
   await tx.query(
     `update staff s
      set counted_rights = array(select unnest(s.rights) union

@@ -22,11 +22,13 @@ export const {
   lock: lockAnnouncement,
 } = noticeQueries<AnnouncementRow>("announcements", COLUMNS, MOST_SHOWN);
 
-type Written = Omit<AnnouncementRow, "id" | "starts_at"> & { readonly starts_at: Date | undefined };
+type CachedReply = Omit<AnnouncementRow, "id" | "starts_at"> & {
+  readonly starts_at: Date | undefined;
+};
 
 export async function insertAnnouncement(
   tx: Queries,
-  row: Written,
+  row: CachedReply,
 ): Promise<AnnouncementRow | undefined> {
   const [written] = await tx.query<AnnouncementRow>(
     `insert into announcements (texts, active, starts_at, ends_at, sort_order)

@@ -24,11 +24,13 @@ export const {
   lock: lockPromotion,
 } = noticeQueries<PromotionRow>("promotions", COLUMNS, MOST_SHOWN);
 
-type Written = Omit<PromotionRow, "id" | "starts_at"> & { readonly starts_at: Date | undefined };
+type CachedReply = Omit<PromotionRow, "id" | "starts_at"> & {
+  readonly starts_at: Date | undefined;
+};
 
 export async function insertPromotion(
   tx: Queries,
-  row: Written,
+  row: CachedReply,
 ): Promise<PromotionRow | undefined> {
   const [written] = await tx.query<PromotionRow>(
     `insert into promotions (titles, bodies, image_url, active, starts_at, ends_at, sort_order)

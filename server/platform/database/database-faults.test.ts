@@ -3,14 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { openFaultProxy, type FaultProxy } from "../../testing/fault-proxy.ts";
-import { type Caller, type Reply, useHouse } from "../../testing/house.ts";
+import { type Caller, type Reply, useApp } from "../../testing/app.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../../testing/lottery.ts";
 import { richMember } from "../../testing/withdrawals.ts";
 import { letTimePass } from "../../testing/let-time-pass.ts";
 import { giveTime, openDatabase } from "./database.ts";
 
 let network: FaultProxy;
-const house = useHouse(
+const app = useApp(
   {},
   {
     through: async (url) => {
@@ -25,8 +25,8 @@ let lottery: TestLottery;
 let roundId: string;
 
 beforeAll(async () => {
-  lottery = await addLottery(house.current.db);
-  roundId = await addRound(house.current.db, lottery);
+  lottery = await addLottery(app.current.db);
+  roundId = await addRound(app.current.db, lottery);
 });
 afterEach(() => network.heal());
 afterAll(() => network.close());
@@ -56,7 +56,7 @@ async function insist(member: Caller, sent: ReturnType<typeof aSlip>): Promise<R
 }
 
 const spent = async (member: Caller) => {
-  const [row] = await house.current.db.query<{ slips: number; balance: number }>(
+  const [row] = await app.current.db.query<{ slips: number; balance: number }>(
     `select (select count(*) from slips where user_id = $1) as slips,
        (select balance_satang from wallets where user_id = $1) as balance`,
     [member.id],
@@ -76,12 +76,12 @@ describe("a database that", () => {
     "%s makes slips wait no longer than 8 s, and none stands twice",
     async (_what, breakIt) => {
       const members = await Promise.all(
-        Array.from({ length: 20 }, () => house.current.member({ balance: 10_000 })),
+        Array.from({ length: 20 }, () => app.current.member({ balance: 10_000 })),
       );
       const sent = members.map(aSlip);
       // Sessions are known, so that slips and not only sign-ins meet the fault.
       await Promise.all(members.map((member) => member.get("/api/auth/me")));
-      const rich = await richMember(house.current, 1_000_000);
+      const rich = await richMember(app.current, 1_000_000);
       const withdraw = () =>
         rich.post("/payment/withdrawal", { amount: 100 }, { "idempotency-key": "the-same" });
       await rich.get("/api/auth/me");
@@ -113,7 +113,7 @@ describe("a database that", () => {
 
   it("resets connections in the middle of slips leaves none doubled and none lost", async () => {
     const members = await Promise.all(
-      Array.from({ length: 30 }, () => house.current.member({ balance: 10_000 })),
+      Array.from({ length: 30 }, () => app.current.member({ balance: 10_000 })),
     );
     let placing = true;
     const cutting = (async () => {
@@ -140,7 +140,7 @@ describe("a database that", () => {
 
 describe("transactions", () => {
   it("that take more time are waited for as long, and only they", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     const slow = db.transaction(async (tx) => {
       await giveTime(tx, 20);
       return tx.query("select 1 as done from pg_sleep(7)");
@@ -150,8 +150,8 @@ describe("transactions", () => {
   });
 
   it("that lock each other out both come through", async () => {
-    const { db } = house.current;
-    const ids = await Promise.all([0, 1].map(async () => (await house.current.member()).id));
+    const { db } = app.current;
+    const ids = await Promise.all([0, 1].map(async () => (await app.current.member()).id));
     let met = 0;
     let tries = 0;
     const lockBoth = (order: readonly string[]) =>
@@ -175,7 +175,7 @@ describe("transactions", () => {
 
   it.each(["40P01", "40001"])("that fail by %s are tried three times and no more", async (code) => {
     let tries = 0;
-    const failing = house.current.db.transaction(async (tx) => {
+    const failing = app.current.db.transaction(async (tx) => {
       tries += 1;
       await tx.query(`do $$ begin raise exception 'planted' using errcode = '${code}'; end $$`);
     });
@@ -184,8 +184,8 @@ describe("transactions", () => {
   });
 
   it("that wait for a lock give up after two seconds with 503, and charge nothing", async () => {
-    const member = await house.current.member({ balance: 10_000 });
-    await house.current.db.transaction(async (tx) => {
+    const member = await app.current.member({ balance: 10_000 });
+    await app.current.db.transaction(async (tx) => {
       await tx.query("select wallet_lock(array[$1]::uuid[])", [member.id]);
       const { reply, ms } = await timed(() => member.post(placePath, aSlip()));
       expect([reply.status, reply.body.code]).toEqual([503, "UNAVAILABLE"]);
@@ -196,8 +196,8 @@ describe("transactions", () => {
   });
 
   it("that take all connections end after 5 s; who waits is served then, and slips go on", async () => {
-    const { db } = house.current;
-    const member = await house.current.member({ balance: 10_000 });
+    const { db } = app.current;
+    const member = await app.current.member({ balance: 10_000 });
     // Who they are and what the bet types are is known from here on.
     await insist(member, aSlip());
     const sent = aSlip();

@@ -46,7 +46,7 @@ types.setTypeParser(INT8, exactInteger);
 types.setTypeParser(NUMERIC, exactInteger);
 types.setTypeParser(DATE, (text) => text);
 
-/** int8 and sums of it arrive as text; whatever does not fit a number exactly is our own fault. */
+/** int8 and sums of it arrive as text; whatever does not fit a number exactly is an internal error. */
 function exactInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an exact integer: ${text}`);
@@ -120,7 +120,7 @@ function remembered<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
 }
 
 /** Does something and takes it back: what is answered says whether it could be done. */
-export async function triedOut<T>(tx: Queries, work: () => Promise<T>): Promise<T> {
+export async function dryRun<T>(tx: Queries, work: () => Promise<T>): Promise<T> {
   await tx.query("savepoint tried_out");
   const answer = await work();
   await tx.query("rollback to savepoint tried_out");

@@ -16,14 +16,14 @@ import {
 } from "graphile-worker";
 
 import type { Queries } from "./database.ts";
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 
 export interface Job {
   readonly name: string;
   /** A crontab pattern in UTC, such as "* * * * *", for work that recurs. */
   readonly every?: string;
   /** Does the work; it may be run again at any time and must then change nothing. */
-  readonly run: (house: House, payload: unknown) => Promise<void>;
+  readonly run: (app: AppContext, payload: unknown) => Promise<void>;
 }
 
 export interface Jobs {
@@ -40,7 +40,7 @@ export function queueSilentMs({ seenAt }: Jobs): number | undefined {
 
 /** A queue that can be added to; startJobs runs what is in it. */
 export async function openJobs(
-  pool: House["db"]["pool"],
+  pool: AppContext["db"]["pool"],
 ): Promise<Jobs & { close(): Promise<void> }> {
   const tools = await makeWorkerUtils({ pgPool: pool });
   return {
@@ -94,26 +94,26 @@ interface Queue {
 }
 
 /** Runs the queue until it is told to stop; a queue that falls over is set up again. */
-export async function startJobs(house: House, jobs: readonly Job[]): Promise<RunningJobs> {
+export async function startJobs(app: AppContext, jobs: readonly Job[]): Promise<RunningJobs> {
   const stopping = new AbortController();
-  let queue: Queue | undefined = await runQueue(house, jobs);
-  house.jobs.seenAt = performance.now();
+  let queue: Queue | undefined = await runQueue(app, jobs);
+  app.jobs.seenAt = performance.now();
   const lostPools: string[] = [];
   const look = async (): Promise<void> => {
     if (queue && isAtWork(queue)) {
-      house.jobs.seenAt = performance.now();
+      app.jobs.seenAt = performance.now();
       return;
     }
     if (queue) {
-      house.log.warn("the queue ended and is run again");
+      app.log.warn("the queue ended and is run again");
       await end(queue);
       lostPools.push(queue.poolId);
       queue = undefined;
     }
-    const begun = await runQueue(house, jobs);
+    const begun = await runQueue(app, jobs);
     queue = begun;
     // Their work is over, only their end could not be written: they need not wait to be found.
-    await house.db.query("select graphile_worker.force_unlock_workers($1)", [lostPools]);
+    await app.db.query("select graphile_worker.force_unlock_workers($1)", [lostPools]);
     lostPools.length = 0;
   };
   const keepRunning = async (): Promise<void> => {
@@ -121,7 +121,7 @@ export async function startJobs(house: House, jobs: readonly Job[]): Promise<Run
       await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       await look().catch((error: unknown) => {
-        house.log.debug({ err: error }, "the queue cannot be run yet");
+        app.log.debug({ err: error }, "the queue cannot be run yet");
       });
     }
   };
@@ -131,7 +131,7 @@ export async function startJobs(house: House, jobs: readonly Job[]): Promise<Run
       stopping.abort();
       await kept;
       if (queue) await end(queue);
-      house.jobs.seenAt = undefined;
+      app.jobs.seenAt = undefined;
     },
   };
 }
@@ -156,7 +156,7 @@ async function end(queue: Queue): Promise<void> {
   ]);
 }
 
-async function runQueue(house: House, jobs: readonly Job[]): Promise<Queue> {
+async function runQueue(app: AppContext, jobs: readonly Job[]): Promise<Queue> {
   const state = { poolId: "", underWay: 0, heardAt: performance.now(), hasEnded: false };
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
@@ -164,7 +164,7 @@ async function runQueue(house: House, jobs: readonly Job[]): Promise<Queue> {
       async (payload: unknown) => {
         state.underWay += 1;
         try {
-          await job.run(house, payload);
+          await job.run(app, payload);
         } finally {
           state.underWay -= 1;
         }
@@ -176,7 +176,7 @@ async function runQueue(house: House, jobs: readonly Job[]): Promise<Queue> {
   const hear = (): void => void (state.heardAt = performance.now());
   events.on("worker:getJob:empty", hear).on("job:start", hear).on("job:complete", hear);
   const runner = await run({
-    pgPool: house.db.pool,
+    pgPool: app.db.pool,
     taskList,
     events,
     concurrency: 2,
@@ -184,7 +184,7 @@ async function runQueue(house: House, jobs: readonly Job[]): Promise<Queue> {
     noHandleSignals: true,
     // Outside of batches the worker lets a lost connection end the whole process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: queueLog(house),
+    logger: queueLog(app),
     parsedCronItems: parseCronItems(
       jobs.flatMap((job) =>
         job.every === undefined
@@ -200,10 +200,10 @@ async function runQueue(house: House, jobs: readonly Job[]): Promise<Queue> {
 }
 
 /** The queue's own news are details; its warnings and errors are ours to see. */
-function queueLog(house: House): Logger {
+function queueLog(app: AppContext): Logger {
   return new Logger(() => (level, message) => {
-    if (level === "error") house.log.error(`queue: ${message}`);
-    else if (level === "warning") house.log.warn(`queue: ${message}`);
-    else house.log.debug(`queue: ${message}`);
+    if (level === "error") app.log.error(`queue: ${message}`);
+    else if (level === "warning") app.log.warn(`queue: ${message}`);
+    else app.log.debug(`queue: ${message}`);
   });
 }

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import { queueJob } from "./jobs.ts";
 import { freeLostJobs } from "./lost-jobs.job.ts";
 
-const house = useHouse();
+const app = useApp();
 
 async function begin(key: string, worker: string, ago: string): Promise<void> {
-  await queueJob(house.current.db, "nothing", {}, { key });
-  await house.current.db.query(
+  await queueJob(app.current.db, "nothing", {}, { key });
+  await app.current.db.query(
     `update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - $3::interval
      where key = $1`,
     [key, worker, ago],
@@ -16,7 +16,7 @@ async function begin(key: string, worker: string, ago: string): Promise<void> {
 }
 
 async function holders(): Promise<unknown> {
-  const rows = await house.current.db.query<{ key: string; locked_by: string | null }>(
+  const rows = await app.current.db.query<{ key: string; locked_by: string | null }>(
     "select key, locked_by from graphile_worker.jobs where key like 'lost-%' order by key",
   );
   return rows.map(({ key, locked_by }) => [key, locked_by]);
@@ -25,10 +25,10 @@ async function holders(): Promise<unknown> {
 it("a job that a lost node began is free for another, and one under way is not", async () => {
   await begin("lost-1", "worker-that-died", "16 minutes");
   await begin("lost-2", "worker-that-lives", "14 minutes");
-  await freeLostJobs.run(house.current, {});
+  await freeLostJobs.run(app.current, {});
   expect(await holders()).toEqual([
     ["lost-1", null],
     ["lost-2", "worker-that-lives"],
   ]);
-  await freeLostJobs.run(house.current, {});
+  await freeLostJobs.run(app.current, {});
 });

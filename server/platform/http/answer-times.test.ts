@@ -7,11 +7,11 @@ import { login } from "@chokdee/domain/members/contract.ts";
 import { beforeAll, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount } from "../../testing/deposits.ts";
-import { type Caller, newPhone, useHouse } from "../../testing/house.ts";
+import { type Caller, newPhone, useApp } from "../../testing/app.ts";
 import { addLottery, addRound, slip } from "../../testing/lottery.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../../testing/proof-size.ts";
 
-const house = useHouse();
+const app = useApp();
 /** trust.md asks for 2,000 of each. */
 const SAMPLES = proofSize(3);
 const isProof = SAMPLES >= 1_000;
@@ -36,17 +36,17 @@ let owner: Caller;
 let stranger: Caller;
 let things: readonly Thing[];
 beforeAll(async () => {
-  owner = await house.current.member({ balance: 1_000_000 });
-  stranger = await house.current.member({ balance: 1_000_000 });
-  const { db } = house.current;
+  owner = await app.current.member({ balance: 1_000_000 });
+  stranger = await app.current.member({ balance: 1_000_000 });
+  const { db } = app.current;
   const lottery = await addLottery(db);
   const sent = slip(lottery, await addRound(db, lottery), [["TWO_TOP", "11", 10]]);
   await owner.post("/api/lottery/bets/bulk", sent);
   const lines = [{ number: "077" }];
   const made = await owner.post("/api/lucky-sets", { name: "x", lines });
   const set = (made.body as { data: { id: string } }).data.id;
-  const account = await receivingAccount(await house.current.admin(), true);
-  const deposit = (await pendingDeposit(house.current, account)).intent.deposit_id;
+  const account = await receivingAccount(await app.current.admin(), true);
+  const deposit = (await pendingDeposit(app.current, account)).intent.deposit_id;
   const uuid = (call: string, foreign: string, ask: Thing["ask"]) => ({
     call,
     foreign,
@@ -116,7 +116,7 @@ it(
     if (!isProof || thing === undefined) return;
     const { told } = await compare(
       async () => {
-        await house.current.db.query("select 1");
+        await app.current.db.query("select 1");
         return thing.ask(thing.foreign);
       },
       () => thing.ask(thing.missing),
@@ -130,12 +130,12 @@ it(
 it(
   "a number with an account and one without are told apart by nothing",
   async () => {
-    const { phone } = await house.current.member({ password: "secret" });
+    const { phone } = await app.current.member({ password: "secret" });
     const tryWith = async (number: string) => {
       // Else a captcha is asked for; taken away before either of them.
-      await house.current.db.query("delete from sign_in_failures");
+      await app.current.db.query("delete from sign_in_failures");
       const form = { phone_number: number, password: "wrong" };
-      return house.current.stranger.post(login.path, form);
+      return app.current.stranger.post(login.path, form);
     };
     const unknown = newPhone();
     const { told, answers } = await compare(

@@ -7,8 +7,8 @@ import { gzip } from "node:zlib";
 
 import Fastify, { type FastifyInstance } from "fastify";
 
-import { served } from "./front-desk.ts";
-import type { House } from "../house.ts";
+import { served } from "./router.ts";
+import type { AppContext } from "../app-context.ts";
 import { openApiOf } from "./openapi.ts";
 
 const PREFIX = "/api/docs";
@@ -53,12 +53,12 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-export function serveApiDocs(http: FastifyInstance, house: House): void {
+export function serveApiDocs(http: FastifyInstance, app: AppContext): void {
   // Bytes are sent as they lie here; of a text every caller who is slow to read would hold a copy.
   let document: Buffer | undefined;
   http.get("/api/openapi.json", async (_request, reply) => {
     document ??= Buffer.from(
-      JSON.stringify(openApiOf(served.get(http) ?? [], house.config.publicUrl ?? "/")),
+      JSON.stringify(openApiOf(served.get(http) ?? [], app.config.publicUrl ?? "/")),
     );
     return reply.type("application/json; charset=utf-8").send(document);
   });

@@ -3,25 +3,25 @@ import { connect, type AddressInfo } from "node:net";
 
 import { expect, it } from "vitest";
 
-import { openTestHouse } from "../../testing/house.ts";
+import { openTestApp } from "../../testing/app.ts";
 
 it("refuses what comes while a node ends in the words of the house, and ends what it has begun", async () => {
-  const { house, close } = await openTestHouse();
-  await house.http.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = house.http.server.address() as AddressInfo;
+  const { app, close } = await openTestApp();
+  await app.http.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.http.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
   let heard = "";
   socket.on("data", (bytes: Buffer) => (heard += bytes.toString()));
   const ended = once(socket, "close");
   // In two pieces, so that the connection is busy when the node begins to end.
-  const begun = once(house.http.server, "request");
+  const begun = once(app.http.server, "request");
   socket.write(
     "POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
       "Content-Length: 2\r\n\r\n{",
   );
   await begun;
   const closed = close();
-  await expect.poll(() => house.http.server.listening).toBe(false);
+  await expect.poll(() => app.http.server.listening).toBe(false);
   socket.write("}GET /api/settings HTTP/1.1\r\nHost: localhost\r\n\r\n");
   await ended;
   await closed;

@@ -1,19 +1,19 @@
 import type { Call } from "@chokdee/domain/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
-import { served } from "./front-desk.ts";
+import { useApp } from "../../testing/app.ts";
+import { served } from "./router.ts";
 
-const house = useHouse();
+const app = useApp();
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 let calls: readonly Call[];
 beforeAll(() => {
-  calls = served.get(house.current.http) ?? [];
+  calls = served.get(app.current.http) ?? [];
 });
 
 async function ask(call: Call, token: string, payload?: string, id = NOBODY) {
-  const reply = await house.current.inject({
+  const reply = await app.current.inject({
     method: call.method,
     url: call.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)),
     headers: {
@@ -27,11 +27,11 @@ async function ask(call: Call, token: string, payload?: string, id = NOBODY) {
 
 describe("a call for members", () => {
   it("answers 401 to nobody, to a token of an ended, an expired and a locked session", async () => {
-    const { db, sessions } = house.current;
+    const { db, sessions } = app.current;
     const [out, late, locked] = [
-      await house.current.member(),
-      await house.current.member(),
-      await house.current.member(),
+      await app.current.member(),
+      await app.current.member(),
+      await app.current.member(),
     ];
     await db.transaction((tx) => sessions.endAll(tx, out.id));
     await db.query("update sessions set expires_at = now() where member_id = $1", [late.id]);
@@ -85,7 +85,7 @@ describe("nonsense", () => {
   const ids = [NOBODY, "0", "-1", "9".repeat(30), "ก", "' or 1=1", "..", "%25"];
 
   it("is answered with a refusal and never with an internal error", async () => {
-    const member = await house.current.member({ balance: 10_000 });
+    const member = await app.current.member({ balance: 10_000 });
     const open = calls.filter((call) => call.audience !== "admin");
     // Signing out would end the test's session.
     for (const call of open.filter(({ path }) => !path.endsWith("/logout"))) {

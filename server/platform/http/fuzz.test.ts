@@ -5,12 +5,12 @@
 import type { Call } from "@chokdee/domain/contract.ts";
 import { beforeAll, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import { addLottery, addRound, slip } from "../../testing/lottery.ts";
 import { proofSize, PROOF_TIMEOUT_MS, seededDice } from "../../testing/proof-size.ts";
-import { served } from "./front-desk.ts";
+import { served } from "./router.ts";
 
-const house = useHouse();
+const app = useApp();
 /** trust.md asks for 1,000,000 once. */
 const REQUESTS = proofSize(4_000);
 const SEED = Number(process.env["FUZZ_SEED"] ?? "1");
@@ -66,11 +66,11 @@ const values: readonly unknown[] = [
 let calls: readonly Call[];
 let known: string[];
 beforeAll(async () => {
-  calls = served.get(house.current.http) ?? [];
-  const { db } = house.current;
+  calls = served.get(app.current.http) ?? [];
+  const { db } = app.current;
   const lottery = await addLottery(db);
   const roundId = await addRound(db, lottery);
-  const member = await house.current.member({ balance: 100_000 });
+  const member = await app.current.member({ balance: 100_000 });
   const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
   await member.post("/api/lottery/bets/bulk", sent);
   known = [
@@ -157,7 +157,7 @@ async function ask(tokens: readonly string[]): Promise<void> {
   const token = pick(tokens);
   const payload = call.method === "GET" ? undefined : bodyOf(call);
   const asked = `${call.method} ${url} ${payload ?? ""} (seed ${SEED})`.slice(0, 2_000);
-  const request = house.current.inject({
+  const request = app.current.inject({
     method: call.method,
     url,
     headers: {
@@ -179,10 +179,10 @@ async function ask(tokens: readonly string[]): Promise<void> {
 
 async function identities(): Promise<string[]> {
   const people = [
-    await house.current.member({ balance: 100_000 }),
-    await house.current.member(),
-    await house.current.admin(),
-    await house.current.admin(["auditor"]),
+    await app.current.member({ balance: 100_000 }),
+    await app.current.member(),
+    await app.current.admin(),
+    await app.current.admin(["auditor"]),
   ];
   const [first] = people;
   if (first) known[2] = first.id;

@@ -4,20 +4,19 @@
  */
 import type { FastifyInstance } from "fastify";
 
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 import { queueSilentMs } from "../database/jobs.ts";
 
 /** A queue that fell over is set up again in about ten seconds once the database lets it in. */
 const QUEUE_SILENT_MS = 60_000;
 
-export function serveHealth(http: FastifyInstance, house: House): void {
+export function serveHealth(http: FastifyInstance, app: AppContext): void {
   http.get("/healthz", () => ({ status: "up" }));
   http.get("/readyz", async (_request, reply) => {
     try {
-      await house.db.query("select 1 from migrations limit 1");
-      await house.db.knock();
-      if ((queueSilentMs(house.jobs) ?? 0) > QUEUE_SILENT_MS)
-        throw new Error("the queue is silent");
+      await app.db.query("select 1 from migrations limit 1");
+      await app.db.knock();
+      if ((queueSilentMs(app.jobs) ?? 0) > QUEUE_SILENT_MS) throw new Error("the queue is silent");
       return { status: "ready" };
     } catch {
       return reply.code(503).send({ status: "not ready" });

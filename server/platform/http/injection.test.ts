@@ -5,12 +5,12 @@
 import type { Call } from "@chokdee/domain/contract.ts";
 import { beforeAll, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import type { Database, Queries } from "../database/database.ts";
-import { served } from "./front-desk.ts";
+import { served } from "./router.ts";
 
 const statements = new Set<string>();
-const house = useHouse({}, { wrap: listening });
+const app = useApp({}, { wrap: listening });
 const MARK = "zq7";
 const PAYLOADS = [MARK, `${MARK}'); select pg_sleep(9) --`] as const;
 /** A row that may be there. */
@@ -60,7 +60,7 @@ function sampleFields(shape: NonNullable<Def["shape"]>, payload: string): object
 
 let calls: readonly Call[];
 beforeAll(() => {
-  calls = served.get(house.current.http) ?? [];
+  calls = served.get(app.current.http) ?? [];
 });
 
 async function ask(call: Call, token: string, id: string, payload: string): Promise<number> {
@@ -72,7 +72,7 @@ async function ask(call: Call, token: string, id: string, payload: string): Prom
   for (const query of queries) {
     const body =
       call.method === "GET" ? {} : { payload: sample(def(call.body), payload) as object };
-    const reply = await house.current.inject({
+    const reply = await app.current.inject({
       method: call.method,
       url: call.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)) + query,
       headers: {
@@ -93,7 +93,7 @@ it("no parameter of any call becomes a part of a statement", async () => {
   for (const call of calls) {
     // Calls end sessions and change rights: everybody comes afresh.
     const isAdmin = call.audience === "admin";
-    const { token } = await (isAdmin ? house.current.admin() : house.current.member());
+    const { token } = await (isAdmin ? app.current.admin() : app.current.member());
     for (const payload of PAYLOADS) {
       for (const id of call.path.includes("{") ? [ID, payload] : [ID]) {
         const status = await ask(call, token, id, payload);

@@ -8,18 +8,18 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { buildApp } from "../../app.ts";
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import { openRealtime, type Realtime } from "../realtime/realtime.ts";
 
-const house = useHouse();
+const app = useApp();
 let http: FastifyInstance;
 let realtime: Realtime;
 let port = 0;
 
 beforeAll(async () => {
-  realtime = openRealtime(house.current.appUrl, house.current.log);
-  http = await buildApp({ ...house.current, live: realtime.live });
-  realtime.attach(http, house.current);
+  realtime = openRealtime(app.current.appUrl, app.current.log);
+  http = await buildApp({ ...app.current, live: realtime.live });
+  realtime.attach(http, app.current);
   await http.listen({ port: 0, host: "127.0.0.1" });
   port = (http.server.address() as AddressInfo).port;
 });

@@ -1,5 +1,5 @@
 /**
- * What a call can answer beside its own success: which refusals the front desk gives it, under
+ * What a call can answer beside its own success: which refusals the router gives it, under
  * which status, and the headers of each answer.
  */
 import {
@@ -78,12 +78,12 @@ function holdsNumber(schema: z.ZodMiniType): boolean {
   return parts.some((part) => part !== undefined && holdsNumber(part));
 }
 
-/** As the front desk decides it. */
+/** As the router decides it. */
 function isClosedToExcluded({ audience, method, whileExcluded }: Call): boolean {
   return audience === "member" && method !== "GET" && whileExcluded !== true;
 }
 
-/** What the front desk gives many calls alike is written once, to be pointed at. */
+/** What the router gives many calls alike is written once, to be pointed at. */
 const SHARED = new Set<RefusalCode>([
   ...OF_ALL,
   ...OF_BODY,

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type { Call } from "@chokdee/domain/contract.ts";
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
-import { served } from "./front-desk.ts";
+import { useApp } from "../../testing/app.ts";
+import { served } from "./router.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 
-const house = useHouse();
+const app = useApp();
 
 async function document(): Promise<OpenApiDocument> {
-  const reply = await house.current.inject({ url: "/api/openapi.json" });
+  const reply = await app.current.inject({ url: "/api/openapi.json" });
   expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
   return reply.json();
 }
@@ -24,7 +24,7 @@ const operations = async () =>
 /** The tree that Fastify prints, as "GET /path/:id". */
 function registeredRoutes(): string[] {
   const stems: string[] = [];
-  const lines = house.current.http.printRoutes({ commonPrefix: false }).split("\n");
+  const lines = app.current.http.printRoutes({ commonPrefix: false }).split("\n");
   return lines.flatMap((line) => {
     const match = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.+)\))?$/.exec(
       line.replaceAll("\u00a0", " "),
@@ -105,9 +105,9 @@ describe("the OpenAPI document", () => {
     expect(documented.toSorted()).toEqual(routes.toSorted());
   });
 
-  it("asks for a bearer token wherever the front desk does, and says what is refused", async () => {
+  it("asks for a bearer token wherever the router does, and says what is refused", async () => {
     const all = await operations();
-    for (const call of served.get(house.current.http) ?? []) {
+    for (const call of served.get(app.current.http) ?? []) {
       const found = all.find(
         ({ path, method }) => path === call.path && method === call.method.toLowerCase(),
       );
@@ -169,7 +169,7 @@ describe("the contracts", () => {
   });
 
   it("are all served", async () => {
-    const names = new Set((served.get(house.current.http) ?? []).map(nameOf));
+    const names = new Set((served.get(app.current.http) ?? []).map(nameOf));
     const missing = (await contractCalls()).map(nameOf).filter((name) => !names.has(name));
     expect(missing).toEqual([]);
   });
@@ -182,19 +182,19 @@ describe("the contracts", () => {
 
 describe("the page of the API", () => {
   it("runs only scripts of this server", async () => {
-    const page = await house.current.inject({ url: "/api/docs" });
+    const page = await app.current.inject({ url: "/api/docs" });
     expect(page.statusCode).toBe(200);
     const policy = String(page.headers["content-security-policy"]);
     expect(policy).toContain("script-src 'self';");
     expect(page.body).not.toMatch(/https?:\/\//);
-    const script = await house.current.inject({ url: "/api/docs/scalar.js" });
+    const script = await app.current.inject({ url: "/api/docs/scalar.js" });
     expect(script.statusCode).toBe(200);
     expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
     expect(script.rawPayload.length).toBeGreaterThan(100_000);
   });
 
   it("leaves the policy of all other pages strict", async () => {
-    const other = await house.current.inject({ url: "/api/openapi.json" });
+    const other = await app.current.inject({ url: "/api/openapi.json" });
     expect(other.headers["content-security-policy"]).toContain("style-src 'self';");
   });
 });

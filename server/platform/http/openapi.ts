@@ -55,7 +55,7 @@ const TAGS: Readonly<Record<string, string>> = {
   auth: "Registration, sign-in and passwords",
   banks: "The banks that members can have accounts at",
   bets: "Bets on the animal game",
-  house: "Whether the server is well, its figures, and this document",
+  app: "Whether the server is well, its figures, and this document",
   lottery: "Lotteries, rounds, slips, results and the proofs of the house's own draws",
   "lucky-sets": "A member's own lists of numbers",
   notices: "What a member is told, and the devices that it is pushed to",

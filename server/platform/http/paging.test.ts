@@ -1,18 +1,18 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse, type Caller } from "../../testing/house.ts";
+import { useApp, type Caller } from "../../testing/app.ts";
 import { addLottery, addRound, type TestLottery } from "../../testing/lottery.ts";
 import { bet } from "../../testing/settling.ts";
 
-const house = useHouse();
+const app = useApp();
 /** May write what the server may not: moments that are the same to the microsecond. */
 let owner: pg.Client;
 let admin: Caller;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
-  owner = new pg.Client({ connectionString: house.current.ownerUrl });
+  admin = await app.current.admin();
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
 });
 afterAll(() => owner.end());
@@ -66,19 +66,19 @@ const byNumber = (ids: readonly string[]) => ids.toSorted((one, two) => Number(o
 
 describe("rows of the same moment come page by page, each once, in the list of", () => {
   it("members", async () => {
-    const ids = idsOf(await many(() => house.current.member()));
+    const ids = idsOf(await many(() => app.current.member()));
     await owner.query("update members set created_at = $2 where id = any ($1)", [ids, MOMENT]);
     expect(await expectPages("/api/admin/users?role=USER", ids)).toEqual(newestFirst(ids));
   });
 
   it("the staff", async () => {
-    const ids = idsOf(await many(() => house.current.admin(["support"])));
+    const ids = idsOf(await many(() => app.current.admin(["support"])));
     await owner.query("update staff set created_at = $2 where member_id = any ($1)", [ids, MOMENT]);
     expect(await expectPages("/api/admin/staff?", ids)).toEqual(ids.toSorted());
   });
 
   it("what waits for a second person, also among those of one state", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const insert = (status: string) =>
       owner.query<{ id: string }>(
         `insert into approvals (kind, user_id, amount_satang, asked_by, asked_at, expires_at, status)
@@ -94,9 +94,9 @@ describe("rows of the same moment come page by page, each once, in the list of",
   });
 
   it("the operator's rounds, those to come upwards and the finished ones downwards", async () => {
-    const lottery = await addLottery(house.current.db);
-    const open = await many(() => addRound(house.current.db, lottery));
-    const finished = await many(() => addRound(house.current.db, lottery));
+    const lottery = await addLottery(app.current.db);
+    const open = await many(() => addRound(app.current.db, lottery));
+    const finished = await many(() => addRound(app.current.db, lottery));
     const closeAt = "2027-03-01 10:00:00.123457+00";
     await owner.query("update rounds set close_time = $2 where id = any ($1)", [open, closeAt]);
     await owner.query(
@@ -135,9 +135,9 @@ describe("rows of the same moment come page by page, each once, in the list of",
   });
 
   it("members by what they staked, where all staked the same", async () => {
-    const lottery: TestLottery = await addLottery(house.current.db);
-    const roundId = await addRound(house.current.db, lottery);
-    const members = await many(() => house.current.member({ balance: 10_000 }));
+    const lottery: TestLottery = await addLottery(app.current.db);
+    const roundId = await addRound(app.current.db, lottery);
+    const members = await many(() => app.current.member({ balance: 10_000 }));
     for (const member of members) await bet(member, lottery, roundId, [["TWO_TOP", "11", 7]]);
     const key = (row: unknown) => (row as { key: string }).key;
     const ids = idsOf(members);

@@ -3,28 +3,28 @@
 import pg from "pg";
 import { afterEach, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import { letTimePass } from "../../testing/let-time-pass.ts";
 import { type Job, type RunningJobs, startJobs } from "../database/jobs.ts";
 
-const house = useHouse();
+const app = useApp();
 let running: RunningJobs | undefined;
 afterEach(async () => {
   await setPassword();
   await running?.stop();
   running = undefined;
-  await house.current.db.query("delete from graphile_worker._private_jobs");
+  await app.current.db.query("delete from graphile_worker._private_jobs");
 });
 
 async function asOwner(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: house.current.ownerUrl });
+  const client = new pg.Client({ connectionString: app.current.ownerUrl });
   await client.connect();
   await client.query(sql);
   await client.end();
 }
 
 async function setPassword(to?: string): Promise<void> {
-  const { username, password } = new URL(house.current.appUrl);
+  const { username, password } = new URL(app.current.appUrl);
   const words = pg.escapeLiteral(to ?? password);
   await asOwner(`alter role ${pg.escapeIdentifier(username)} password ${words}`);
 }
@@ -45,10 +45,10 @@ async function refuseTheQueue(): Promise<{ ran: () => string[] }> {
     },
   };
   const short: Job = { name: "short", run: async () => void ran.push("short") };
-  running = await startJobs(house.current, [held, short]);
-  await house.current.jobs.add("held", {});
+  running = await startJobs(app.current, [held, short]);
+  await app.current.jobs.add("held", {});
   await expect.poll(() => ran).toEqual(["held"]);
-  const kept = await house.current.db.pool.connect();
+  const kept = await app.current.db.pool.connect();
   const { rows } = await kept.query<{ pid: number }>("select pg_backend_pid() as pid");
   await setPassword("another");
   await asOwner(
@@ -66,13 +66,13 @@ async function refuseTheQueue(): Promise<{ ran: () => string[] }> {
 it("the queue runs jobs again once sign-ins that were refused are let in again", async () => {
   const { ran } = await refuseTheQueue();
   await setPassword();
-  await house.current.jobs.add("short", {});
+  await app.current.jobs.add("short", {});
   await expect.poll(ran, { timeout: 15_000 }).toContain("short");
   // What it could not end is begun again, and not only after a quarter of an hour.
   const begun = () => ran().filter((name) => name === "held").length;
   await expect.poll(begun, { timeout: 5_000 }).toBe(2);
   const left = () =>
-    house.current.db.query(
+    app.current.db.query(
       "select from graphile_worker.jobs where task_identifier in ('held', 'short')",
     );
   await expect.poll(left, { timeout: 5_000 }).toEqual([]);
@@ -88,14 +88,14 @@ it("a queue that is refused sign-ins is stopped within three seconds", async () 
 
 it("a node is not ready, and says so in a metric, when its queue was silent for a minute", async () => {
   const asked = async () => {
-    const ready = await house.current.inject({ url: "/readyz" });
-    const metrics = await house.current.inject({ url: "/metrics" });
+    const ready = await app.current.inject({ url: "/readyz" });
+    const metrics = await app.current.inject({ url: "/metrics" });
     return [ready.statusCode, /^chokdee_queue_running (.)/m.exec(metrics.body)?.[1]];
   };
-  house.current.jobs.seenAt = performance.now() - 61_000;
+  app.current.jobs.seenAt = performance.now() - 61_000;
   expect(await asked()).toEqual([503, "0"]);
-  running = await startJobs(house.current, []);
+  running = await startJobs(app.current, []);
   expect(await asked()).toEqual([200, "1"]);
-  house.current.jobs.seenAt = performance.now() - 30_000;
+  app.current.jobs.seenAt = performance.now() - 30_000;
   await running.stop();
 });

@@ -1,10 +1,10 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import { countAddress, countUse, type Limit } from "./rate-limits.ts";
 
-const house = useHouse();
+const app = useApp();
 
 let names = 0;
 const limit = (more: Partial<Limit> = {}): Limit => {
@@ -31,16 +31,16 @@ async function through(uses: number, use: () => Promise<void>): Promise<number> 
 describe("a limit", () => {
   it("lets exactly so many through, at the same moment too", async () => {
     const one = limit();
-    expect(await through(50, () => countUse(house.current, one, "a"))).toBe(3);
-    expect(await through(5, () => countUse(house.current, one, "b"))).toBe(3);
+    expect(await through(50, () => countUse(app.current, one, "a"))).toBe(3);
+    expect(await through(5, () => countUse(app.current, one, "b"))).toBe(3);
   });
 
   it("says how long to wait and lets through again then", async () => {
     const one = limit({ times: 1, seconds: 0.4 });
-    await countUse(house.current, one, "a");
-    const refusal: unknown = await countUse(house.current, one, "a").catch((error) => error);
+    await countUse(app.current, one, "a");
+    const refusal: unknown = await countUse(app.current, one, "a").catch((error) => error);
     expect(refusal).toMatchObject({ details: { retry_after_seconds: 1 } });
-    await expect.poll(() => through(1, () => countUse(house.current, one, "a"))).toBe(1);
+    await expect.poll(() => through(1, () => countUse(app.current, one, "a"))).toBe(1);
   });
 });
 
@@ -49,7 +49,7 @@ describe("a limit by address", () => {
     "holds in full for %s",
     async (address) => {
       const one = limit();
-      expect(await through(20, () => countAddress(house.current, one, address))).toBe(3);
+      expect(await through(20, () => countAddress(app.current, one, address))).toBe(3);
     },
   );
 
@@ -57,7 +57,7 @@ describe("a limit by address", () => {
     "is a hundred times wider for this machine itself: %s",
     async (address) => {
       const one = limit();
-      expect(await through(320, () => countAddress(house.current, one, address))).toBe(300);
+      expect(await through(320, () => countAddress(app.current, one, address))).toBe(300);
     },
   );
 
@@ -70,15 +70,15 @@ describe("a limit by address", () => {
       "2001:db8:1:2::9",
     ];
     const passed = await Promise.all(
-      addresses.map((address) => through(1, () => countAddress(house.current, one, address))),
+      addresses.map((address) => through(1, () => countAddress(app.current, one, address))),
     );
     expect(passed.filter((count) => count === 1)).toHaveLength(3);
-    expect(await through(1, () => countAddress(house.current, one, "2001:db8:1:3::1"))).toBe(1);
+    expect(await through(1, () => countAddress(app.current, one, "2001:db8:1:3::1"))).toBe(1);
   });
 
   it("is kept by a call, with Retry-After, and before it is even read", async () => {
     const ask = () =>
-      house.current.inject({
+      app.current.inject({
         method: "POST",
         url: "/api/auth/register/check-phone",
         remoteAddress: "203.0.113.77",
@@ -94,7 +94,7 @@ describe("a limit by address", () => {
 
   it("is not got around by claiming another address", async () => {
     const ask = (claimed: string) =>
-      house.current.inject({
+      app.current.inject({
         method: "POST",
         url: "/api/auth/register/check-phone",
         remoteAddress: "203.0.113.88",

@@ -5,7 +5,7 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { FastifyRequest } from "fastify";
 
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 
 export interface Limit {
   readonly name: string;
@@ -23,17 +23,17 @@ const LOOPBACK = /^(?:::ffff:)?127\.[0-9.]+$|^::1$/;
 
 /** Counts a request of this address, and refuses when there were too many in the window. */
 export async function limitRate(
-  house: House,
+  app: AppContext,
   limit: Limit,
   request: FastifyRequest,
 ): Promise<void> {
-  await countAddress(house, limit, request.ip);
+  await countAddress(app, limit, request.ip);
 }
 
 /** Counts one use by an address. */
-export async function countAddress(house: House, limit: Limit, address: string): Promise<void> {
+export async function countAddress(app: AppContext, limit: Limit, address: string): Promise<void> {
   const times = LOOPBACK.test(address) ? limit.times * LOOPBACK_FACTOR : limit.times;
-  await countUse(house, { ...limit, times }, networkOf(address));
+  await countUse(app, { ...limit, times }, networkOf(address));
 }
 
 /** An IPv6 caller has a whole /64 of addresses, so they count as one. */
@@ -47,8 +47,8 @@ export function networkOf(address: string): string {
 }
 
 /** Counts one use by a key (a phone number, a member). */
-export async function countUse(house: House, limit: Limit, key: string): Promise<void> {
-  const [row] = await house.db.query<{ used: number; left_seconds: number }>(
+export async function countUse(app: AppContext, limit: Limit, key: string): Promise<void> {
+  const [row] = await app.db.query<{ used: number; left_seconds: number }>(
     `insert into rate_counters as c (name, key, window_ends_at, used)
      values ($1, $2, clock_timestamp() + make_interval(secs => $3), 1)
      on conflict (name, key) do update set

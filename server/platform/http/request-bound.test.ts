@@ -1,13 +1,13 @@
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import { isWelcomeHost } from "./host-names.ts";
 
-const house = useHouse();
+const app = useApp();
 
 const ask = (address: string, url = "/healthz", headers: Record<string, string> = {}) =>
-  house.current.inject({ url, remoteAddress: address, headers });
+  app.current.inject({ url, remoteAddress: address, headers });
 
 async function statuses(times: number, address: string, headersOf = (_at: number) => ({})) {
   const seen = new Map<number, number>();
@@ -83,7 +83,7 @@ describe("a host name", () => {
 
 describe("a parameter that is given twice", () => {
   it("is refused, not guessed at", async () => {
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     const reply = await admin.get("/api/admin/users?search=a&search=b");
     expect([reply.status, reply.body.code]).toEqual([400, "MALFORMED"]);
   });
@@ -94,7 +94,7 @@ describe("a forwarded address", () => {
     const seen: string[] = [];
     const { httpOptions } = await import("../../app.ts");
     for (const trustProxy of [false, true]) {
-      const config = { ...house.current.config, trustProxy };
+      const config = { ...app.current.config, trustProxy };
       const http = Fastify(httpOptions({ config }));
       http.get("/", (request) => request.ip);
       const headers = { "x-forwarded-for": "198.51.100.1, 203.0.113.9" };

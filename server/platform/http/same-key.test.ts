@@ -10,19 +10,19 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../../testing/deposits.ts";
-import { useHouse, type Caller, type Reply } from "../../testing/house.ts";
+import { useApp, type Caller, type Reply } from "../../testing/app.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../../testing/lottery.ts";
 import { ACCOUNT_NAME, richMember } from "../../testing/withdrawals.ts";
 
-const house = useHouse({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 let admin: Caller;
 let accounts: readonly ReceivingAccount[];
 let lottery: TestLottery;
 
 beforeAll(async () => {
-  admin = await house.current.admin();
+  admin = await app.current.admin();
   accounts = [await receivingAccount(admin, true), await receivingAccount(admin, true)];
-  lottery = await addLottery(house.current.db);
+  lottery = await addLottery(app.current.db);
 });
 
 type Body = Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ async function walk(send: Send, body: Body, changes: Body, required: readonly st
 
 describe("the same key with any one field changed is refused, of", () => {
   it("an opened deposit", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const [one, two] = accounts.map(({ id }) => id);
     await walk(
       posting(member, "/wallets/deposit-intent"),
@@ -66,14 +66,12 @@ describe("the same key with any one field changed is refused, of", () => {
       { amount: "100.01", provider: "bank", bank_account_id: two },
       ["amount", "provider", "bank_account_id"],
     );
-    const rows = await house.current.db.query("select from deposits where user_id = $1", [
-      member.id,
-    ]);
+    const rows = await app.current.db.query("select from deposits where user_id = $1", [member.id]);
     expect(rows).toHaveLength(1);
   });
 
   it("a withdrawal", async () => {
-    const member = await richMember(house.current, 100_000);
+    const member = await richMember(app.current, 100_000);
     await walk(
       posting(member, "/payment/withdrawal"),
       {
@@ -94,7 +92,7 @@ describe("the same key with any one field changed is refused, of", () => {
   });
 
   it("an adjustment of credit", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     await walk(
       posting(admin, `/api/admin/users/${member.id}/credit-adjust`),
       { amount: 50, reason: "โบนัส" },
@@ -105,8 +103,8 @@ describe("the same key with any one field changed is refused, of", () => {
   });
 
   it("a slip, its lines and their order", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const roundId = await addRound(house.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
+    const roundId = await addRound(app.current.db, lottery);
     const lines = [
       ["TWO_TOP", "11", 10],
       ["TWO_BOTTOM", "12", 5],
@@ -118,7 +116,7 @@ describe("the same key with any one field changed is refused, of", () => {
       place,
       { round_id: sent.round_id, bets: sent.bets, bet_group_id: sent.bet_group_id },
       {
-        round_id: await addRound(house.current.db, lottery),
+        round_id: await addRound(app.current.db, lottery),
         bets: [second, first],
         // The key itself: another one of this member that has a slip of its own.
         bet_group_id: await otherSlip(member, roundId),
@@ -146,7 +144,7 @@ describe("the same key with any one field changed is refused, of", () => {
       reference: "ค่าสินค้า",
     });
     const { transaction_id, ...rest } = line;
-    const send = (body: Body) => notify(house.current, { ...body, transaction_id });
+    const send = (body: Body) => notify(app.current, { ...body, transaction_id });
     await walk(
       send,
       { ...rest },
@@ -159,7 +157,7 @@ describe("the same key with any one field changed is refused, of", () => {
       },
       ["amount", "to_account", "occurred_at"],
     );
-    const rows = await house.current.db.query<{ from_account: string }>(
+    const rows = await app.current.db.query<{ from_account: string }>(
       "select from_account from bank_notifications where transaction_id = $1",
       [transaction_id],
     );
@@ -176,7 +174,7 @@ async function otherSlip(member: Caller, roundId: string): Promise<string> {
 describe("a key", () => {
   it("is its member's own: another's act under the same key is another act", async () => {
     const key = randomUUID();
-    const [one, two] = [await richMember(house.current), await richMember(house.current)];
+    const [one, two] = [await richMember(app.current), await richMember(app.current)];
     const ids = [];
     for (const member of [one, two]) {
       const reply = await posting(member, "/payment/withdrawal", key)({ amount: 200 });
@@ -188,7 +186,7 @@ describe("a key", () => {
 
   it("belongs to one kind of act: a deposit and a withdrawal under it are two acts", async () => {
     const key = randomUUID();
-    const member = await richMember(house.current);
+    const member = await richMember(app.current);
     const deposit = { amount: 200, provider: "promptpay", bank_account_id: accounts[0]?.id };
     expect((await posting(member, "/wallets/deposit-intent", key)(deposit)).status).toBe(201);
     const withdrawal = await posting(member, "/payment/withdrawal", key)({ amount: 200 });

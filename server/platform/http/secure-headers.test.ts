@@ -1,16 +1,16 @@
 import type { Call } from "@chokdee/domain/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
-import { served } from "./front-desk.ts";
+import { useApp } from "../../testing/app.ts";
+import { served } from "./router.ts";
 
-const house = useHouse({ PUBLIC_URL: "https://chokdee.example" });
+const app = useApp({ PUBLIC_URL: "https://chokdee.example" });
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const SOURCE = /^(?:'none'|'self'|data:|blob:)$/;
 
 let calls: readonly Call[];
 beforeAll(() => {
-  calls = served.get(house.current.http) ?? [];
+  calls = served.get(app.current.http) ?? [];
 });
 
 type Headers = Readonly<Record<string, string | readonly string[] | number | undefined>>;
@@ -48,7 +48,7 @@ function looseSources(headers: Headers): string[] {
 }
 
 async function ask(call: Call, token: string): Promise<[string, Headers]> {
-  const reply = await house.current.inject({
+  const reply = await app.current.inject({
     method: call.method,
     url: call.path.replaceAll(/\{\w+\}/g, NOBODY),
     headers: {
@@ -63,7 +63,7 @@ async function ask(call: Call, token: string): Promise<[string, Headers]> {
 
 describe("the headers", () => {
   it("stand on every answer of every call, whoever asks", async () => {
-    const tokens = ["", (await house.current.member()).token, (await house.current.admin()).token];
+    const tokens = ["", (await app.current.member()).token, (await app.current.admin()).token];
     const loose: Record<string, string[]> = {};
     expect(calls.length).toBeGreaterThan(100);
     for (const call of calls) {
@@ -86,7 +86,7 @@ describe("the headers", () => {
     ["how it is", "GET", "/healthz", {}],
     ["its figures", "GET", "/metrics", {}],
   ] as const)("stand on the answer to %s", async (_, method, url, headers) => {
-    const reply = await house.current.inject({
+    const reply = await app.current.inject({
       method,
       url,
       headers: { host: "chokdee.example", ...headers },

@@ -1,7 +1,7 @@
 /** Headers on every answer (trust.md X7): a strict content policy, no framing, no sniffing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 
 const CONTENT_POLICY = [
   "default-src 'self'",
@@ -26,13 +26,13 @@ const CONTENT_POLICY = [
 /** For bytes that somebody else made: they may load nothing, run nothing and stand in no frame. */
 export const BYTES_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
-export function secureHeaders(http: FastifyInstance, house: House): void {
-  http.addHook("onSend", async (request, reply) => setSecureHeaders(house, request, reply));
+export function secureHeaders(http: FastifyInstance, app: AppContext): void {
+  http.addHook("onSend", async (request, reply) => setSecureHeaders(app, request, reply));
 }
 
 /** For the few answers that no hook sees, too. */
 export function setSecureHeaders(
-  house: Pick<House, "config">,
+  app: Pick<AppContext, "config">,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
@@ -48,7 +48,7 @@ export function setSecureHeaders(
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
     "x-server-time": Date.now(),
   });
-  if (house.config.publicUrl?.startsWith("https:")) {
+  if (app.config.publicUrl?.startsWith("https:")) {
     void reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
   }
   if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) {

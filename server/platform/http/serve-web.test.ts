@@ -6,7 +6,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { readConfig } from "../config.ts";
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "chokdee-web-"));
@@ -28,7 +28,7 @@ beforeAll(async () => {
     mkdirSync(join(parent, name, ".."), { recursive: true });
     writeFileSync(join(parent, name), text);
   }
-  await serveWeb(http, { config: { ...readConfig({}), webRoot } } as House);
+  await serveWeb(http, { config: { ...readConfig({}), webRoot } } as AppContext);
 });
 afterAll(async () => {
   await http.close();

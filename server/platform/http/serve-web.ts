@@ -4,12 +4,12 @@ import { existsSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-export async function serveWeb(http: FastifyInstance, house: House): Promise<void> {
-  const root = house.config.webRoot;
+export async function serveWeb(http: FastifyInstance, app: AppContext): Promise<void> {
+  const root = app.config.webRoot;
   if (root === undefined || !existsSync(root)) return;
   await http.register(fastifyStatic, {
     root,

@@ -3,17 +3,17 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import { letTimePass } from "../../testing/let-time-pass.ts";
 import { boundSlowClients } from "./slow-clients.ts";
 
-const house = useHouse();
+const app = useApp();
 let port = 0;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  await house.current.http.listen({ port: 0, host: "127.0.0.1" });
-  port = (house.current.http.server.address() as AddressInfo).port;
+  await app.current.http.listen({ port: 0, host: "127.0.0.1" });
+  port = (app.current.http.server.address() as AddressInfo).port;
 });
 afterAll(() => {
   for (const socket of sockets) socket.destroy();

@@ -1,5 +1,5 @@
 /**
- * JSON as the front desk accepts it: no key twice in an object, at most 32 levels deep, texts that
+ * JSON as the router accepts it: no key twice in an object, at most 32 levels deep, texts that
  * the database can hold, and only numbers as money is written: plain decimals with at most two
  * places, which a JavaScript number holds exactly (trust.md B7, B8, B16, X9). Every number on our
  * wire is an amount, odds, a percentage or a count, so no call needs another kind.

@@ -6,7 +6,7 @@ import multipart from "@fastify/multipart";
 import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { stillSignedIn, type FrontDesk } from "./front-desk.ts";
+import { stillSignedIn, type Router } from "./router.ts";
 
 const MOST_FIELDS = 10;
 const MOST_FIELD_BYTES = 4_096;
@@ -32,11 +32,11 @@ export interface Upload {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Opens a desk beside the others whose calls take forms, and JSON as well. */
-export function takeForms(desk: FrontDesk, serve: (forms: FrontDesk) => void): void {
-  void desk.http.register(async (scope) => {
+/** Opens a router beside the others whose calls take forms, and JSON as well. */
+export function takeForms(router: Router, serve: (forms: Router) => void): void {
+  void router.http.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    serve(desk.within(scope));
+    serve(router.within(scope));
   });
 }
 

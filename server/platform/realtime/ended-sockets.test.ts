@@ -2,7 +2,7 @@ import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { codeFor } from "../../testing/codes.ts";
-import { useHouse, type Caller } from "../../testing/house.ts";
+import { useApp, type Caller } from "../../testing/app.ts";
 import { exclude } from "../../testing/protection.ts";
 import {
   goneAfter,
@@ -17,14 +17,14 @@ import {
 const AT_ONCE_MS = 4_000;
 const PASSWORD = "long-enough-1";
 
-const house = useHouse();
+const app = useApp();
 /** Another node than the one that answers the calls. */
 let node: Node;
 let owner: Caller;
 
 beforeAll(async () => {
-  node = await startNode(house.current);
-  owner = await house.current.admin();
+  node = await startNode(app.current);
+  owner = await app.current.admin();
 });
 afterAll(async () => {
   await node.realtime.close();
@@ -54,7 +54,7 @@ const ends: readonly (readonly [string, End])[] = [
     "its member changes the password on another device",
     {
       act: async (member) =>
-        (await house.current.again(member)).post("/api/auth/change-password", {
+        (await app.current.again(member)).post("/api/auth/change-password", {
           current_password: PASSWORD,
           new_password: "another-word",
         }),
@@ -64,11 +64,11 @@ const ends: readonly (readonly [string, End])[] = [
     "the forgotten password is set anew",
     {
       act: async ({ phone }) => {
-        const { stranger } = house.current;
+        const { stranger } = app.current;
         await stranger.post("/api/auth/forgot-password", { phone_number: phone });
         // The answer does not wait for the message, lest its time tells who has an account.
-        await expect.poll(() => codeFor(house.current, phone)).toMatch(/^[0-9]{6}$/);
-        const otp = codeFor(house.current, phone);
+        await expect.poll(() => codeFor(app.current, phone)).toMatch(/^[0-9]{6}$/);
+        const otp = codeFor(app.current, phone);
         const sent = { phone_number: phone, otp, new_password: "another-word" };
         return stranger.post("/api/auth/reset-password", sent);
       },
@@ -98,7 +98,7 @@ const ends: readonly (readonly [string, End])[] = [
 
 /** Sockets of one who is to be out, and of another who is to stay. */
 async function watched(member: Caller) {
-  const { current } = house;
+  const { current } = app;
   const other = await current.member();
   const stay = await socketsOf(other, await watchedDeposit(current, other));
   const depositId = await watchedDeposit(current, member);
@@ -117,7 +117,7 @@ async function expectEnded(member: Caller, sockets: Awaited<ReturnType<typeof wa
 
 describe("a session", () => {
   it.each(ends)("closes its sockets in every namespace when %s", async (_, { act, isStaff }) => {
-    const { current } = house;
+    const { current } = app;
     const member = isStaff
       ? await current.admin(["cashier"])
       : await current.member({ password: PASSWORD });
@@ -128,8 +128,8 @@ describe("a session", () => {
   });
 
   it("closes its sockets in every namespace when its time is over, as it is at 03:00", async () => {
-    const member = await house.current.member();
-    await house.current.db.query(
+    const member = await app.current.member();
+    await app.current.db.query(
       `update sessions set expires_at = clock_timestamp() + interval '3 seconds'
        where member_id = $1`,
       [member.id],

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import {
   goneAfter,
   openSocket,
@@ -17,7 +17,7 @@ import { letTimePass } from "../../testing/let-time-pass.ts";
 /** Some milliseconds where the machine has nothing else to do; a poll would take 10 seconds. */
 const AT_ONCE_MS = 4_000;
 
-const house = useHouse();
+const app = useApp();
 
 const nodes: Node[] = [];
 const open: Socket[] = [];
@@ -25,7 +25,7 @@ let one: Node;
 let two: Node;
 
 beforeAll(async () => {
-  nodes.push(await startNode(house.current), await startNode(house.current));
+  nodes.push(await startNode(app.current), await startNode(app.current));
   [one, two] = nodes as [Node, Node];
 });
 afterEach(() => {
@@ -61,7 +61,7 @@ function heardBy(socket: Socket): string[] {
 
 describe("a socket", () => {
   it("is let in with a session's token, in the handshake's auth or in a header", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const headers = { authorization: `Bearer ${member.token}` };
     expect(await outcomeOf(connect({ token: member.token }))).toBe("in");
     expect(await outcomeOf(connect({ headers }))).toBe("in");
@@ -69,26 +69,26 @@ describe("a socket", () => {
   });
 
   it("is refused without a token, with an unknown one and with one that has ended", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     expect(await outcomeOf(connect({}))).toBe("UNAUTHENTICATED");
     expect(await outcomeOf(connect({ token: "x".repeat(43) }))).toBe("UNAUTHENTICATED");
-    await house.current.db.transaction((tx) => one.sessions.endAll(tx, member.id));
+    await app.current.db.transaction((tx) => one.sessions.endAll(tx, member.id));
     expect(await outcomeOf(connect({ token: member.token }))).toBe("UNAUTHENTICATED");
   });
 
   it("is refused with a session that has run out, and when the member is locked", async () => {
-    const [late, locked] = [await house.current.member(), await house.current.member()];
-    await house.current.db.query(
+    const [late, locked] = [await app.current.member(), await app.current.member()];
+    await app.current.db.query(
       "update sessions set expires_at = clock_timestamp() where member_id = $1",
       [late.id],
     );
-    await house.current.db.query("update members set locked_at = now() where id = $1", [locked.id]);
+    await app.current.db.query("update members set locked_at = now() where id = $1", [locked.id]);
     expect(await outcomeOf(connect({ token: late.token }))).toBe("UNAUTHENTICATED");
     expect(await outcomeOf(connect({ token: locked.token }))).toBe("UNAUTHENTICATED");
   });
 
   it("finds nothing in the namespace without a name", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     expect(await outcomeOf(connect({ namespace: "/", token: member.token }))).toBe(
       "UNAUTHENTICATED",
     );
@@ -97,7 +97,7 @@ describe("a socket", () => {
   it.each(["https://evil.example", "null", "http://127.0.0.1:1", "garbage"])(
     "opened by a page of %s is refused",
     async (origin) => {
-      const member = await house.current.member();
+      const member = await app.current.member();
       for (const transports of [["websocket"], ["polling"]]) {
         const socket = connect({ token: member.token, headers: { origin }, transports });
         expect(await outcomeOf(socket)).not.toBe("in");
@@ -108,8 +108,8 @@ describe("a socket", () => {
   );
 
   it("ends when its time has run out", async () => {
-    const member = await house.current.member();
-    await house.current.db.query(
+    const member = await app.current.member();
+    await app.current.db.query(
       `update sessions set expires_at = clock_timestamp() + interval '1500 milliseconds'
        where member_id = $1`,
       [member.id],
@@ -119,25 +119,25 @@ describe("a socket", () => {
   });
 
   it("ends within a second of its session, on every node, and no other does", async () => {
-    const [member, other] = [await house.current.member(), await house.current.member()];
+    const [member, other] = [await app.current.member(), await app.current.member()];
     const sockets = [
       await entered({ token: member.token }),
       await entered({ token: member.token, node: two }),
     ];
     const stays = await entered({ token: other.token });
     const ends = sockets.map(goneAfter);
-    await house.current.db.transaction((tx) => one.sessions.endAll(tx, member.id));
+    await app.current.db.transaction((tx) => one.sessions.endAll(tx, member.id));
     for (const after of await Promise.all(ends)) expect(after).toBeLessThan(AT_ONCE_MS);
     expect(stays.connected).toBe(true);
   });
 
   it("whose session ended while its node heard nothing ends once the node listens again", async () => {
-    const [member, other] = [await house.current.member(), await house.current.member()];
+    const [member, other] = [await app.current.member(), await app.current.member()];
     const socket = await entered({ token: member.token });
     const stays = await entered({ token: other.token });
     const ended = goneAfter(socket);
     // Ended without a word, as for a node whose connection broke: then that connection is cut.
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     await owner.query("update sessions set ended_at = now() where member_id = $1", [member.id]);
     const cut = await owner.query(
@@ -152,13 +152,13 @@ describe("a socket", () => {
   }, 30_000);
 
   it("of the session that is kept goes on when the member's others end", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const kept = await entered({ token: member.token });
-    const second = await house.current.db.transaction((tx) => one.sessions.begin(tx, member.id));
+    const second = await app.current.db.transaction((tx) => one.sessions.begin(tx, member.id));
     const ended = await entered({ token: second.token });
     const keptSession = await one.sessions.find(member.token);
     const after = goneAfter(ended);
-    await house.current.db.transaction((tx) =>
+    await app.current.db.transaction((tx) =>
       one.sessions.endAll(tx, member.id, keptSession?.tokenHash),
     );
     expect(await after).toBeLessThan(AT_ONCE_MS);
@@ -167,7 +167,7 @@ describe("a socket", () => {
   });
 
   it("is one of six at most for a member, also when ten come at once", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => outcomeOf(connect({ token: member.token }))),
     );
@@ -176,7 +176,7 @@ describe("a socket", () => {
   });
 
   it("gives its place back when it leaves", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     for (let at = 0; at < 8; at++) {
       let socket = connect({ token: member.token });
       const again = async () => {
@@ -191,7 +191,7 @@ describe("a socket", () => {
   });
 
   it("that speaks, or sends more than 64 KB, is closed", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const chatty = await entered({ token: member.token });
     const chattyGone = goneAfter(chatty);
     chatty.emit("rounds", {});
@@ -205,7 +205,7 @@ describe("a socket", () => {
 
 describe("what is told", () => {
   it("reaches everybody on every node, and a balance only its member", async () => {
-    const [member, other] = [await house.current.member(), await house.current.member()];
+    const [member, other] = [await app.current.member(), await app.current.member()];
     const mine = heardBy(await entered({ token: member.token, node: two }));
     const theirs = heardBy(await entered({ token: other.token }));
     one.realtime.live.tellMember(member.id, "balance");
@@ -216,16 +216,16 @@ describe("what is told", () => {
   });
 
   it("of a deposit reaches its owner", async () => {
-    const member = await house.current.member();
-    const depositId = await watchedDeposit(house.current, member);
+    const member = await app.current.member();
+    const depositId = await watchedDeposit(app.current, member);
     const mine = heardBy(await entered({ namespace: "/deposits", token: member.token, depositId }));
     two.realtime.live.tellDeposit(depositId, { deposit_id: depositId });
     await expect.poll(() => mine, { timeout: 5_000 }).toEqual(["deposit:success"]);
   });
 
   it("of another's deposit is refused like one that nobody has", async () => {
-    const [member, other] = [await house.current.member(), await house.current.member()];
-    const depositId = await watchedDeposit(house.current, member);
+    const [member, other] = [await app.current.member(), await app.current.member()];
+    const depositId = await watchedDeposit(app.current, member);
     const ids = [depositId, "00000000-0000-4000-8000-000000000000", other.id, "' or 1=1", ""];
     for (const id of ids) {
       const socket = connect({ namespace: "/deposits", token: other.token, depositId: id });
@@ -236,9 +236,9 @@ describe("what is told", () => {
   });
 
   it("reaches the other node again after PostgreSQL has cut every connection", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const mine = heardBy(await entered({ token: member.token, node: two }));
-    const owner = new pg.Client({ connectionString: house.current.ownerUrl });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     await owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -257,7 +257,7 @@ describe("what is told", () => {
     // And an end of sessions is heard again, too.
     const socket = await entered({ token: member.token, node: two });
     const after = goneAfter(socket);
-    await house.current.db.transaction((tx) => one.sessions.endAll(tx, member.id));
+    await app.current.db.transaction((tx) => one.sessions.endAll(tx, member.id));
     await after;
   });
 });

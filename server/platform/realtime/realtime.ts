@@ -8,7 +8,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import pg from "pg";
 import { Server, type Namespace, type Socket } from "socket.io";
 
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 import { withListeners, type Live } from "./live.ts";
 import { isUuid } from "../database/row-ids.ts";
 import { countSockets, isOwnOrigin, SOCKET_PATH, type Connection } from "./socket-doors.ts";
@@ -19,7 +19,7 @@ const CHECKED_AT_ONCE = 8;
 
 export interface Realtime {
   readonly live: Live;
-  attach(http: FastifyInstance, house: House): void;
+  attach(http: FastifyInstance, app: AppContext): void;
   close(): Promise<void>;
 }
 
@@ -50,14 +50,14 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
         deposits.to(`deposit:${depositId}`).emit("deposit:success", payload);
       },
     }),
-    attach: (http, house) => {
-      guard(live, house, async () => []);
-      guard(deposits, house, (socket, memberId) => depositRooms(house, socket, memberId));
-      const counted = countSockets(house.config);
+    attach: (http, app) => {
+      guard(live, app, async () => []);
+      guard(deposits, app, (socket, memberId) => depositRooms(app, socket, memberId));
+      const counted = countSockets(app.config);
       server.attach(http.server, {
-        cors: { origin: house.config.publicUrl ?? false },
+        cors: { origin: app.config.publicUrl ?? false },
         allowRequest: (request, answer) => {
-          const isWelcome = isOwnOrigin(request, house.config) && counted.hasRoom(request);
+          const isWelcome = isOwnOrigin(request, app.config) && counted.hasRoom(request);
           answer(isWelcome ? null : "FORBIDDEN", isWelcome);
         },
       });
@@ -97,13 +97,13 @@ interface SocketData {
 type RoomsOf = (socket: Socket, memberId: string) => Promise<string[]>;
 
 /** Lets a socket in only with a session, and puts it into its member's room. */
-function guard(namespace: Namespace, house: House, roomsOf: RoomsOf): void {
+function guard(namespace: Namespace, app: AppContext, roomsOf: RoomsOf): void {
   namespace.use((socket, next) => {
-    admit(namespace, house, socket, roomsOf).then(
+    admit(namespace, app, socket, roomsOf).then(
       () => next(),
       (error: unknown) => {
         const isRefused = error instanceof NotAdmitted;
-        if (!isRefused) house.log.warn({ err: error }, "a socket could not be admitted");
+        if (!isRefused) app.log.warn({ err: error }, "a socket could not be admitted");
         next(new Error(isRefused ? "UNAUTHENTICATED" : "UNAVAILABLE"));
       },
     );
@@ -116,19 +116,19 @@ function guard(namespace: Namespace, house: House, roomsOf: RoomsOf): void {
 
 async function admit(
   namespace: Namespace,
-  house: House,
+  app: AppContext,
   socket: Socket,
   roomsOf: RoomsOf,
 ): Promise<void> {
   const token = tokenOf(socket);
-  const session = await house.sessions.find(token);
+  const session = await app.sessions.find(token);
   if (!session) throw new NotAdmitted();
   const room = `member:${session.member.id}`;
   const rooms = await roomsOf(socket, session.member.id);
   // No waiting between the count and the place, or many that come at once would all be let in.
   if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= SOCKETS_PER_MEMBER) throw new NotAdmitted();
   void socket.join([room, ...rooms]);
-  const isSignedIn = async () => (await house.sessions.find(token)) !== undefined;
+  const isSignedIn = async () => (await app.sessions.find(token)) !== undefined;
   (socket.data as SocketData).isSignedIn = isSignedIn;
   // A session that ended while the socket was let in was announced before it was in its room.
   if (!(await isSignedIn())) throw new NotAdmitted();
@@ -163,10 +163,10 @@ function tokenOf(socket: Socket): string {
 }
 
 /** The spec sends a deposit's id as userId; it is watched only by the member whose it is. */
-async function depositRooms(house: House, socket: Socket, memberId: string): Promise<string[]> {
+async function depositRooms(app: AppContext, socket: Socket, memberId: string): Promise<string[]> {
   const depositId = socket.handshake.query["userId"];
   if (typeof depositId !== "string" || !isUuid(depositId)) throw new NotAdmitted();
-  const [owned] = await house.db.query<{ id: string }>(
+  const [owned] = await app.db.query<{ id: string }>(
     "select id from deposits where id = $1 and user_id = $2",
     [depositId, memberId],
   );

@@ -1,7 +1,7 @@
 /** The house's Ed25519 key, which signs receipts; made once, when the house first starts. */
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 import type { Queries } from "../database/database.ts";
 
 export interface Signer {
@@ -11,10 +11,10 @@ export interface Signer {
   sign(text: string): string;
 }
 
-export async function seedHouseKey(house: Pick<House, "db">): Promise<void> {
-  if (await readHouseKey(house.db)) return;
+export async function seedHouseKey(app: Pick<AppContext, "db">): Promise<void> {
+  if (await readHouseKey(app.db)) return;
   const pair = generateKeyPairSync("ed25519");
-  await insertHouseKey(house.db, {
+  await insertHouseKey(app.db, {
     private_key: pair.privateKey.export({ type: "pkcs8", format: "der" }),
     public_key: pair.publicKey.export({ type: "spki", format: "der" }),
   });

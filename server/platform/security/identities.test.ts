@@ -9,13 +9,13 @@ import type { Call } from "@chokdee/domain/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { openIntent, receivingAccount } from "../../testing/deposits.ts";
-import { type Caller, useHouse } from "../../testing/house.ts";
+import { type Caller, useApp } from "../../testing/app.ts";
 import { addLottery, addRound, slip } from "../../testing/lottery.ts";
 import { exclude } from "../../testing/protection.ts";
 import { askToWithdraw, richMember } from "../../testing/withdrawals.ts";
-import { served } from "../http/front-desk.ts";
+import { served } from "../http/router.ts";
 
-const house = useHouse();
+const app = useApp();
 let calls: readonly Call[];
 let owned: Owned;
 
@@ -28,18 +28,18 @@ interface Owned {
 }
 
 beforeAll(async () => {
-  calls = (served.get(house.current.http) ?? [])
+  calls = (served.get(app.current.http) ?? [])
     // These end the session that asks; what they do to others is asked of admin calls.
     .filter(({ path }) => !/logout|protection\/(break|exclusion)/.test(path));
   owned = await makeOwned();
 });
 
 async function makeOwned(): Promise<Owned> {
-  const { db } = house.current;
-  const member = await richMember(house.current);
+  const { db } = app.current;
+  const member = await richMember(app.current);
   const nickname = `only ${randomUUID().slice(0, 13)}`;
   await db.query("update members set nickname = $1 where id = $2", [nickname, member.id]);
-  const account = await receivingAccount(await house.current.admin(), true);
+  const account = await receivingAccount(await app.current.admin(), true);
   const deposit = (await openIntent(member, account, 123)).body.data;
   const lottery = await addLottery(db);
   const sent = slip(lottery, await addRound(db, lottery), [["TWO_TOP", "11", 10]]);
@@ -60,7 +60,7 @@ async function makeOwned(): Promise<Owned> {
 
 /** All rows of the member that money and access hang on. */
 async function stateOf({ member }: Owned): Promise<string> {
-  const [row] = await house.current.db.query<{ state: string }>(
+  const [row] = await app.current.db.query<{ state: string }>(
     `select jsonb_build_array(
        (select to_jsonb(m) from members m where id = $1),
        (select to_jsonb(w) from wallets w where user_id = $1),
@@ -78,7 +78,7 @@ async function ask(call: Call, token: string, id: string) {
   const own = { id, user_id: id, member_id: id, userId: id, deposit_id: id, bet_group_id: id };
   const payload = { ...own, bank_account_id: id, withdrawal_id: id, phone_number: "0811111111" };
   const query = `?user_id=${id}&member_id=${id}&id=${id}&deposit_id=${id}`;
-  const reply = await house.current.inject({
+  const reply = await app.current.inject({
     method: call.method,
     url: call.method === "GET" ? url + query : url,
     ...(token === "" ? {} : { headers: { authorization: `Bearer ${token}` } }),
@@ -108,39 +108,37 @@ async function leaksTo(token: string, some: readonly Call[] = calls): Promise<st
 
 const strangers: readonly (readonly [string, () => Promise<string>, readonly number[]])[] = [
   ["nobody", async () => "", [401]],
-  ["a locked member", async () => locked((await house.current.member()).id), [401]],
+  ["a locked member", async () => locked((await app.current.member()).id), [401]],
   ["a member whose session has expired", () => expired(), [401]],
-  ["another member", async () => (await house.current.member()).token, [403]],
+  ["another member", async () => (await app.current.member()).token, [403]],
   ["a member who has excluded themselves", () => selfExcluded(), [403]],
   ["a demoted administrator", () => demoted(), [403]],
 ];
 
 async function locked(id: string): Promise<string> {
-  const { token } = await house.current.db.transaction((tx) =>
-    house.current.sessions.begin(tx, id),
-  );
-  await house.current.db.query("update members set locked_at = now() where id = $1", [id]);
+  const { token } = await app.current.db.transaction((tx) => app.current.sessions.begin(tx, id));
+  await app.current.db.query("update members set locked_at = now() where id = $1", [id]);
   return token;
 }
 
 async function expired(): Promise<string> {
-  const { id, token } = await house.current.member();
-  await house.current.db.query("update sessions set expires_at = now() where member_id = $1", [id]);
+  const { id, token } = await app.current.member();
+  await app.current.db.query("update sessions set expires_at = now() where member_id = $1", [id]);
   return token;
 }
 
 async function selfExcluded(): Promise<string> {
-  const member = await house.current.member();
+  const member = await app.current.member();
   expect((await exclude(member)).status).toBe(200);
-  return (await house.current.db.transaction((tx) => house.current.sessions.begin(tx, member.id)))
+  return (await app.current.db.transaction((tx) => app.current.sessions.begin(tx, member.id)))
     .token;
 }
 
 async function demoted(): Promise<string> {
-  const { id, token } = await house.current.admin();
-  await house.current.db.transaction(async (tx) => {
+  const { id, token } = await app.current.admin();
+  await app.current.db.transaction(async (tx) => {
     await tx.query("update members set role = 'USER' where id = $1", [id]);
-    await house.current.sessions.forget(tx, id);
+    await app.current.sessions.forget(tx, id);
   });
   return token;
 }
@@ -162,7 +160,7 @@ describe("what is a member's own", () => {
   );
 
   it("is answered to another member like what is not there at all", async () => {
-    const other = await house.current.member();
+    const other = await app.current.member();
     for (const call of calls) {
       if (call.audience !== "member" || !call.path.includes("{")) continue;
       for (const id of owned.ids.filter((one) => one.includes("-"))) {
@@ -184,12 +182,12 @@ describe("what is a member's own", () => {
       return marks.filter((mark) => bodies.some((body) => body.includes(mark)));
     };
     expect((await seenBy(member.token, "member")).length).toBeGreaterThan(4);
-    const admin = await house.current.admin();
+    const admin = await app.current.admin();
     expect((await seenBy(admin.token, "admin")).length).toBeGreaterThan(3);
   });
 
   it("reaches staff by no call whose right they lack", async () => {
-    const clerk = await house.current.admin(["results"]);
+    const clerk = await app.current.admin(["results"]);
     const before = await stateOf(owned);
     const closed = calls.filter(
       (call) =>

@@ -2,21 +2,21 @@ import type { AdminCall } from "@chokdee/domain/contract.ts";
 import { rights, type Right } from "@chokdee/domain/rights.ts";
 import { describe, expect, it } from "vitest";
 
-import { openTestHouse, useHouse, type Caller } from "../../testing/house.ts";
-import { served } from "../http/front-desk.ts";
+import { openTestApp, useApp, type Caller } from "../../testing/app.ts";
+import { served } from "../http/router.ts";
 
-const house = useHouse();
+const app = useApp();
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 const adminCalls = () =>
-  (served.get(house.current.http) ?? []).filter(
+  (served.get(app.current.http) ?? []).filter(
     (call): call is AdminCall => call.audience === "admin",
   );
 const nameOf = ({ method, path }: AdminCall) => `${method} ${path}`;
 
 /** What a call answers to somebody: FORBIDDEN, or anything else once they are through the door. */
 async function isForbidden(call: AdminCall, caller: Caller): Promise<boolean> {
-  const reply = await house.current.inject({
+  const reply = await app.current.inject({
     method: call.method,
     url: call.path.replaceAll(/\{\w+\}/g, NOBODY),
     headers: { authorization: `Bearer ${caller.token}` },
@@ -55,7 +55,7 @@ describe("a right of the staff", () => {
   it.each(rights)(
     "%s opens the calls that ask for it and no other",
     async (right) => {
-      const caller = await house.current.admin([right]);
+      const caller = await app.current.admin([right]);
       const calls = adminCalls();
       expect(calls.length).toBeGreaterThan(40);
       const open: string[] = [];
@@ -76,8 +76,8 @@ describe("a right of the staff", () => {
   });
 
   it("is asked again on the next request after it was taken or given", async () => {
-    const { db, sessions } = house.current;
-    const clerk = await house.current.admin(["cashier"]);
+    const { db, sessions } = app.current;
+    const clerk = await app.current.admin(["cashier"]);
     expect((await clerk.get("/api/admin/withdrawals")).status).toBe(200);
     await db.transaction(async (tx) => {
       await tx.query("update staff set rights = '{results}' where member_id = $1", [clerk.id]);
@@ -89,16 +89,16 @@ describe("a right of the staff", () => {
   });
 
   it("is not had by an administrator who is not of the staff", async () => {
-    const caller = await house.current.admin([]);
-    await house.current.db.transaction(async (tx) => {
-      await house.current.sessions.forget(tx, caller.id);
+    const caller = await app.current.admin([]);
+    await app.current.db.transaction(async (tx) => {
+      await app.current.sessions.forget(tx, caller.id);
     });
     const reply = await caller.get("/api/admin/dashboard");
     expect([reply.status, reply.body.code]).toEqual([403, "FORBIDDEN"]);
   });
 
   it("stands in the API's document", async () => {
-    const { body } = await house.current.stranger.get("/api/openapi.json");
+    const { body } = await app.current.stranger.get("/api/openapi.json");
     expect(body.paths["/api/admin/users/{id}/credit-adjust"].post["x-right"]).toEqual(["cashier"]);
     for (const call of adminCalls()) {
       const operation = body.paths[call.path][call.method.toLowerCase()];
@@ -109,7 +109,7 @@ describe("a right of the staff", () => {
 
 describe("the first administrator", () => {
   it("is an owner, whose own password need not be changed", async () => {
-    const { house: opened, close } = await openTestHouse();
+    const { app: opened, close } = await openTestApp();
     try {
       const { body } = await opened.stranger.post("/api/auth/login", {
         phone_number: "0899999999",

@@ -4,16 +4,16 @@ import { sessionEnd } from "@chokdee/domain/time.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { openFaultProxy } from "../../testing/fault-proxy.ts";
-import { useHouse, type Caller } from "../../testing/house.ts";
+import { useApp, type Caller } from "../../testing/app.ts";
 import { letTimePass } from "../../testing/let-time-pass.ts";
 import { hashToken, openSessions, type Sessions } from "./sessions.ts";
 
-const house = useHouse();
+const app = useApp();
 
 /** Waits until so many nodes hear of ended sessions. */
 async function untilListening(nodes: number): Promise<void> {
   const listening = () =>
-    house.current.db.query(
+    app.current.db.query(
       `select from pg_stat_activity where datname = current_database() and state = 'idle'
          and query = 'listen sessions_ended'`,
     );
@@ -25,7 +25,7 @@ async function untilListening(nodes: number): Promise<void> {
 let other: Sessions;
 const ended: (string | null)[] = [];
 beforeAll(async () => {
-  const { db, appUrl } = house.current;
+  const { db, appUrl } = app.current;
   other = openSessions(db, appUrl, (memberId) => void ended.push(memberId));
   await untilListening(2);
 });
@@ -33,12 +33,12 @@ afterAll(() => other.close());
 
 const me = (caller: Caller) => caller.get("/api/users/me").then(({ status }) => status);
 const begin = (memberId: string) =>
-  house.current.db.transaction((tx) => house.current.sessions.begin(tx, memberId));
+  app.current.db.transaction((tx) => app.current.sessions.begin(tx, memberId));
 
 describe("a session", () => {
   it("is kept under the hash of its token only", async () => {
-    const { id, token } = await house.current.member();
-    const rows = await house.current.db.query<{ token_hash: Buffer }>(
+    const { id, token } = await app.current.member();
+    const rows = await app.current.db.query<{ token_hash: Buffer }>(
       "select token_hash from sessions where member_id = $1",
       [id],
     );
@@ -47,11 +47,11 @@ describe("a session", () => {
   });
 
   it("ends at three in the morning in Bangkok, by the database's clock", async () => {
-    const { id } = await house.current.member();
-    const [before] = await house.current.db.query<{ now: Date }>("select clock_timestamp() as now");
+    const { id } = await app.current.member();
+    const [before] = await app.current.db.query<{ now: Date }>("select clock_timestamp() as now");
     const { expiresAt } = await begin(id);
     expect(expiresAt.getTime()).toBe(sessionEnd(before?.now.getTime() ?? 0));
-    const [row] = await house.current.db.query<{ time: string; ahead: boolean }>(
+    const [row] = await app.current.db.query<{ time: string; ahead: boolean }>(
       `select (expires_at at time zone 'Asia/Bangkok')::time::text as time,
          expires_at - created_at <= interval '1 day' as ahead
        from sessions where member_id = $1 and expires_at = $2`,
@@ -61,8 +61,8 @@ describe("a session", () => {
   });
 
   it("is over to the moment, though it was asked about just before", async () => {
-    const member = await house.current.member();
-    await house.current.db.query(
+    const member = await app.current.member();
+    await app.current.db.query(
       `update sessions set expires_at = clock_timestamp() + interval '600 milliseconds'
        where member_id = $1`,
       [member.id],
@@ -73,17 +73,17 @@ describe("a session", () => {
   });
 
   it("of a member whose row is locked is none", async () => {
-    const member = await house.current.member();
-    await house.current.db.query("update members set locked_at = now() where id = $1", [member.id]);
+    const member = await app.current.member();
+    await app.current.db.query("update members set locked_at = now() where id = $1", [member.id]);
     expect(await me(member)).toBe(401);
   });
 });
 
 describe("ending sessions", () => {
   it("works on the next request, again and again, while others ask all the time", async () => {
-    const { db, sessions } = house.current;
+    const { db, sessions } = app.current;
     for (let round = 0; round < 20; round++) {
-      const member = await house.current.member();
+      const member = await app.current.member();
       let isAsking = true;
       const asking = (async () => {
         while (isAsking) await me(member);
@@ -102,19 +102,19 @@ describe("ending sessions", () => {
   });
 
   it("is heard by another node, which cuts its open connections", async () => {
-    const { db, sessions } = house.current;
-    const { id, token } = await house.current.member();
+    const { db, sessions } = app.current;
+    const { id, token } = await app.current.member();
     expect((await other.find(token))?.member.id).toBe(id);
     await db.transaction((tx) => sessions.endAll(tx, id));
     await expect.poll(() => other.find(token), { timeout: 10_000 }).toBeUndefined();
     await expect.poll(() => ended.includes(id), { timeout: 10_000 }).toBe(true);
-    const told = () => house.current.told.filter(({ to }) => to === id);
+    const told = () => app.current.told.filter(({ to }) => to === id);
     await expect.poll(told, { timeout: 10_000 }).toEqual([{ to: id, topic: "end", payload: {} }]);
   });
 
   it("is not missed by a node to which the session's row was on its way", async () => {
-    const { db, appUrl, sessions } = house.current;
-    const { id, token } = await house.current.member();
+    const { db, appUrl, sessions } = app.current;
+    const { id, token } = await app.current.member();
     const row = Promise.withResolvers<void>();
     const way = Promise.withResolvers<void>();
     const slowly = async <Row>(sql: string, values?: readonly unknown[]): Promise<Row[]> => {
@@ -138,8 +138,8 @@ describe("ending sessions", () => {
   });
 
   it("is not missed for long by a node to which nothing gets through any more", async () => {
-    const { db, appUrl, sessions } = house.current;
-    const { id, token } = await house.current.member();
+    const { db, appUrl, sessions } = app.current;
+    const { id, token } = await app.current.member();
     const address = new URL(appUrl);
     const network = await openFaultProxy(Number(address.port));
     address.port = String(network.port);
@@ -155,8 +155,8 @@ describe("ending sessions", () => {
   });
 
   it("that is rolled back has ended nothing", async () => {
-    const { db, sessions } = house.current;
-    const member = await house.current.member();
+    const { db, sessions } = app.current;
+    const member = await app.current.member();
     const failing = db.transaction(async (tx) => {
       await sessions.endAll(tx, member.id);
       throw new Error("changed my mind");
@@ -166,7 +166,7 @@ describe("ending sessions", () => {
   });
 
   it("is known when a body that came slowly is there, of a form as well", async () => {
-    const administrator = await house.current.admin();
+    const administrator = await app.current.admin();
     const slip = [
       '--b\r\nContent-Disposition: form-data; name="slip"; filename="a"\r\n\r\n',
       "x\r\n--b--\r\n",
@@ -175,11 +175,11 @@ describe("ending sessions", () => {
       ["application/json", ['{"nickname":', '"late"}']],
       ["multipart/form-data; boundary=b", slip],
     ] as const) {
-      const member = await house.current.member();
+      const member = await app.current.member();
       const isJson = type === "application/json";
       const payload = new PassThrough();
       payload.write(first);
-      const reply = house.current.http.inject({
+      const reply = app.current.http.inject({
         method: isJson ? "PATCH" : "POST",
         url: isJson ? "/api/users/me" : `/api/wallets/deposits/${member.id}/upload-slip`,
         headers: { authorization: `Bearer ${member.token}`, "content-type": type },
@@ -197,8 +197,8 @@ describe("ending sessions", () => {
   });
 
   it("can spare one", async () => {
-    const { db, sessions } = house.current;
-    const member = await house.current.member();
+    const { db, sessions } = app.current;
+    const member = await app.current.member();
     const second = await begin(member.id);
     await db.transaction((tx) => sessions.endAll(tx, member.id, hashToken(member.token)));
     expect(await me(member)).toBe(200);
@@ -208,8 +208,8 @@ describe("ending sessions", () => {
 
 describe("a change of name", () => {
   it("is seen on the next request and cuts nobody's connections", async () => {
-    const { db, sessions } = house.current;
-    const { id, token } = await house.current.member();
+    const { db, sessions } = app.current;
+    const { id, token } = await app.current.member();
     await other.find(token);
     await db.transaction(async (tx) => {
       await tx.query("update members set nickname = 'ใหม่' where id = $1", [id]);

@@ -3,7 +3,7 @@
  * (trust.md F4). Deposits that come in, withdrawals and settlements go on.
  */
 import type { DiskUse } from "../files/disk.ts";
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** What house_state says, with the figures behind it. */
 export const DISK_FULL = "DISK_FULL";
@@ -12,12 +12,12 @@ const ENOUGH_BYTES = 5 * 1024 ** 3;
 const GIGA = 1024 ** 3;
 
 /** Above this the dashboard warns. */
-export function isFilling(disk: DiskUse, { config }: Pick<House, "config">): boolean {
+export function isFilling(disk: DiskUse, { config }: Pick<AppContext, "config">): boolean {
   return disk.percent >= config.diskAlarmPercent;
 }
 
 /** Above this no bet may be taken. */
-export function isFull(disk: DiskUse, { config }: Pick<House, "config">): boolean {
+export function isFull(disk: DiskUse, { config }: Pick<AppContext, "config">): boolean {
   return disk.percent >= config.diskStopPercent && disk.freeBytes < ENOUGH_BYTES;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 import { buildApp } from "../../app.ts";
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import { slipBatchSeconds, slipBatchSize } from "./metrics.ts";
 
-const house = useHouse();
+const app = useApp();
 
 async function metrics(): Promise<string> {
-  const reply = await house.current.inject({ url: "/metrics" });
+  const reply = await app.current.inject({ url: "/metrics" });
   expect(reply.statusCode).toBe(200);
   expect(reply.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(reply.headers["cache-control"]).toBe("no-store");
@@ -22,11 +22,11 @@ async function valueOf(line: string): Promise<number | undefined> {
 
 describe("/metrics", () => {
   it("counts requests by the pattern of their route and by status, never by path", async () => {
-    const admin = await house.current.admin();
-    const member = await house.current.member();
+    const admin = await app.current.admin();
+    const member = await app.current.member();
     await admin.get(`/api/admin/users/${member.id}`);
     await admin.get("/api/admin/users/nobody");
-    await house.current.inject({ url: "/api/made/up/by/anybody" });
+    await app.current.inject({ url: "/api/made/up/by/anybody" });
     const labels = 'method="GET",route="/api/admin/users/:id"';
     expect(
       await valueOf(`chokdee_http_request_seconds_count{${labels},status="200"}`),
@@ -45,13 +45,13 @@ describe("/metrics", () => {
   });
 
   it("asks for METRICS_TOKEN where one is set, and for nothing else", async () => {
-    const config = { ...house.current.config, metricsToken: "of-the-monitoring" };
-    const http = await buildApp({ ...house.current, config });
+    const config = { ...app.current.config, metricsToken: "of-the-monitoring" };
+    const http = await buildApp({ ...app.current, config });
     const ask = async (authorization: string) => {
       const reply = await http.inject({ url: "/metrics", headers: { authorization } });
       return [reply.statusCode, reply.body.includes("chokdee_database_up")];
     };
-    const { token } = await house.current.admin();
+    const { token } = await app.current.admin();
     for (const wrong of ["", "of-the-monitoring", "Bearer of-the", `Bearer ${token}`]) {
       expect(await ask(wrong)).toEqual([401, false]);
     }
@@ -71,8 +71,8 @@ describe("/metrics", () => {
   });
 
   it("shows who waits for a lock, and for how long", async () => {
-    const { db } = house.current;
-    const member = await house.current.member();
+    const { db } = app.current;
+    const member = await app.current.member();
     const lock = "select from members where id = $1 for update";
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -93,7 +93,7 @@ describe("/metrics", () => {
   });
 
   it("shows what the last check of the ledger found, and when", async () => {
-    const { db } = house.current;
+    const { db } = app.current;
     await db.query(
       `insert into ledger_checks (balanced, wallets_checked, mismatches, checked_at)
        values (false, 1, '[{"kind": "wallet"}, {"kind": "books"}]', now() - interval '90 s')`,
@@ -107,7 +107,7 @@ describe("/metrics", () => {
   });
 
   it("shows the queue, and whether betting is stopped", async () => {
-    const { db, jobs } = house.current;
+    const { db, jobs } = app.current;
     const before = (await valueOf('chokdee_queue_jobs{state="later"}')) ?? 0;
     await jobs.add("nobody-does-this", {}, { at: new Date(Date.now() + 3_600_000) });
     expect(await valueOf('chokdee_queue_jobs{state="later"}')).toBe(before + 1);

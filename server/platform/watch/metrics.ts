@@ -10,7 +10,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 import { queueSilentMs } from "../database/jobs.ts";
 import { hashToken } from "../security/sessions.ts";
 import { readVitals, type Vitals } from "./vitals.ts";
@@ -89,7 +89,7 @@ const queue = gauge("queue_jobs", "Jobs in the queue", ["state"]);
 const queueAge = gauge("queue_oldest_seconds", "How long the first job that is due has waited");
 
 /** Measures every request, and answers /metrics. */
-export function serveMetrics(http: FastifyInstance, house: House): void {
+export function serveMetrics(http: FastifyInstance, app: AppContext): void {
   http.addHook("onResponse", async (request, reply) => {
     // The pattern, never the path: a path holds ids, and anybody can make one up.
     const route = request.routeOptions.url ?? "none";
@@ -99,15 +99,15 @@ export function serveMetrics(http: FastifyInstance, house: House): void {
     );
   });
   http.get("/metrics", async (request, reply) => {
-    if (!isMonitoring(request, house.config.metricsToken)) throw new Refusal("UNAUTHENTICATED");
+    if (!isMonitoring(request, app.config.metricsToken)) throw new Refusal("UNAUTHENTICATED");
     const [vitals, disk, open] = await Promise.all([
-      readVitals(house.db),
-      house.disk.use(),
+      readVitals(app.db),
+      app.disk.use(),
       openConnections(http.server),
     ]);
     connections.set(open);
     if (disk) diskUsed.set(disk.percent);
-    takeDown(house, vitals);
+    takeDown(app, vitals);
     return reply
       .header("cache-control", "no-store")
       .type(registry.contentType)
@@ -127,13 +127,13 @@ function isMonitoring({ headers }: FastifyRequest, token: string | undefined): b
   return timingSafeEqual(hashToken(headers.authorization ?? ""), hashToken(`Bearer ${token}`));
 }
 
-function takeDown(house: House, vitals: Vitals | undefined): void {
-  const { totalCount, idleCount, waitingCount } = house.db.pool;
+function takeDown(app: AppContext, vitals: Vitals | undefined): void {
+  const { totalCount, idleCount, waitingCount } = app.db.pool;
   pool.set({ state: "open" }, totalCount);
   pool.set({ state: "idle" }, idleCount);
   pool.set({ state: "waiting" }, waitingCount);
   databaseUp.set(vitals ? 1 : 0);
-  queueRunning.set((queueSilentMs(house.jobs) ?? Infinity) < QUEUE_SEEN_MS ? 1 : 0);
+  queueRunning.set((queueSilentMs(app.jobs) ?? Infinity) < QUEUE_SEEN_MS ? 1 : 0);
   if (!vitals) return;
   lockWaits.set(vitals.lockWaits);
   lockWaitSeconds.set(vitals.lockWaitSeconds);

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { buildApp } from "../../app.ts";
 import { codeFor } from "../../testing/codes.ts";
-import { newPhone, useHouse } from "../../testing/house.ts";
+import { newPhone, useApp } from "../../testing/app.ts";
 import { addLottery, addRound, slip } from "../../testing/lottery.ts";
 import { openLog } from "./log.ts";
 
-const house = useHouse();
+const app = useApp();
 let http: FastifyInstance;
 let text = "";
 
 beforeAll(async () => {
   const log = openLog("info", { write: (line: string) => void (text += line) });
-  http = await buildApp({ ...house.current, log });
+  http = await buildApp({ ...app.current, log });
   await http.ready();
 });
 afterAll(() => http.close());
@@ -34,7 +34,7 @@ async function logged(work: () => Promise<unknown>): Promise<Record<string, unkn
 
 describe("the log of requests", () => {
   it("tells a refusal in full, by the pattern of its route and the member's id", async () => {
-    const member = await house.current.member();
+    const member = await app.current.member();
     const url = `/api/admin/users/${member.id}/lock?note=${member.phone}`;
     const headers = { authorization: `Bearer ${member.token}` };
     const payload = { reason: member.phone };
@@ -53,9 +53,9 @@ describe("the log of requests", () => {
   });
 
   it("tells why a slip was refused: the first lines at fault with their reasons", async () => {
-    const member = await house.current.member({ balance: 100_000 });
-    const lottery = await addLottery(house.current.db);
-    const roundId = await addRound(house.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
+    const lottery = await addLottery(app.current.db);
+    const roundId = await addRound(app.current.db, lottery);
     const tooLong = Array.from({ length: 8 }, (_, n) => ["TWO_TOP", `12${n}`, 10] as const);
     const payload = slip(lottery, roundId, [["TWO_TOP", "12", 10], ...tooLong]);
     const headers = { authorization: `Bearer ${member.token}` };
@@ -80,7 +80,7 @@ describe("the log of requests", () => {
   });
 
   it("tells who has signed in and out, from where and with what, and not by which token", async () => {
-    const { phone, id } = await house.current.member({ password: "pass-word-1" });
+    const { phone, id } = await app.current.member({ password: "pass-word-1" });
     const payload = { phone_number: phone, password: "pass-word-1" };
     let token = "";
     const lines = await logged(async () => {
@@ -111,8 +111,8 @@ describe("the log of requests", () => {
     ] as const;
     const lines = await logged(async () => {
       for (const [url, payload] of sent) await http.inject({ method: "POST", url, payload });
-      await expect.poll(() => codeFor(house.current, phone)).not.toBe("");
-      const payload = { ...form, otp: codeFor(house.current, phone), new_password: "pass-word-2" };
+      await expect.poll(() => codeFor(app.current, phone)).not.toBe("");
+      const payload = { ...form, otp: codeFor(app.current, phone), new_password: "pass-word-2" };
       await http.inject({ method: "POST", url: "/api/auth/reset-password", payload });
     });
     expect(swift(lines)).toMatchObject([
@@ -133,7 +133,7 @@ describe("the log of requests", () => {
 
   it("tells of what was slow", async () => {
     const lines = await logged(async () => {
-      const holding = house.current.db.transaction(async (tx) => {
+      const holding = app.current.db.transaction(async (tx) => {
         await tx.query("lock table announcements in access exclusive mode");
         await tx.query("select pg_sleep(0.7)");
       });

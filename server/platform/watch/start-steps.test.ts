@@ -1,12 +1,12 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 
-import { useHouse } from "../../testing/house.ts";
+import { useApp } from "../../testing/app.ts";
 import { letTimePass } from "../../testing/let-time-pass.ts";
 import { migrate } from "../database/migrate.ts";
 import { startSteps } from "./start-steps.ts";
 
-const house = useHouse();
+const app = useApp();
 
 function heard() {
   const lines: string[] = [];
@@ -40,11 +40,11 @@ describe("a node's start", () => {
   });
 
   it("gives up when another node does not end its migration, and says so", async () => {
-    const other = new pg.Client({ connectionString: house.current.ownerUrl });
+    const other = new pg.Client({ connectionString: app.current.ownerUrl });
     await other.connect();
     try {
       await other.query("select pg_advisory_lock(420100)");
-      await expect(migrate(house.current.ownerUrl, undefined, 100)).rejects.toThrow(
+      await expect(migrate(app.current.ownerUrl, undefined, 100)).rejects.toThrow(
         "another node did not end its migration in time",
       );
     } finally {

@@ -4,7 +4,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { Outlet, useLocation } from "react-router";
 
 import { Logo } from "../../icons/Logo.tsx";
-import { tellNewest } from "../../notices/member/late-newest.ts";
+import { tellNewest } from "../../notices/member/lazy-newest.ts";
 import { useLive } from "../live.ts";
 import { useSession } from "../session.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";

@@ -5,12 +5,12 @@ import { Outlet } from "react-router";
 import { request } from "../api.ts";
 import { chosenLanguage, onLanguageChange, useTranslation } from "../../text/i18n.ts";
 import { useLive } from "../live.ts";
-import { LateRealityCheck } from "../../protection/member/late-reality-check.ts";
+import { LazyRealityCheck } from "../../protection/member/lazy-reality-check.ts";
 import { bottomNavIsHidden, subscribeToBottomNav } from "../../ui/bottom-nav.ts";
 import { SkeletonScreen } from "../../ui/Skeleton.tsx";
 import { closeSideMenu, sideMenuIsOpen, subscribeToSideMenu } from "../../ui/side-menu.ts";
-import { tellNewest } from "../../notices/member/late-newest.ts";
-import { LateSideMenu } from "./late-side-menu.ts";
+import { tellNewest } from "../../notices/member/lazy-newest.ts";
+import { LazySideMenu } from "./lazy-side-menu.ts";
 import { BottomNav } from "./parts/BottomNav.tsx";
 import { OfflineNote } from "./parts/OfflineNote.tsx";
 
@@ -42,10 +42,10 @@ export function AppShell() {
       </main>
       {navHidden ? null : <BottomNav />}
       <Suspense>
-        <LateRealityCheck />
+        <LazyRealityCheck />
       </Suspense>
       <Suspense>
-        <LateSideMenu open={menuOpen} onClose={closeSideMenu} />
+        <LazySideMenu open={menuOpen} onClose={closeSideMenu} />
       </Suspense>
     </>
   );

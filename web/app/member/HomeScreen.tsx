@@ -5,7 +5,7 @@ import { NoticeBell } from "../../notices/member/NoticeBell.tsx";
 import { MenuButton } from "../../ui/AppBar.tsx";
 import { Page } from "../../ui/ActionBar.tsx";
 import { LanguageSwitch } from "../LanguageSwitch.tsx";
-import { LatePauseNote } from "./LatePauseNote.tsx";
+import { LazyPauseNote } from "./LazyPauseNote.tsx";
 import { AnnouncementLine } from "./parts/AnnouncementLine.tsx";
 import { BalanceTicket } from "./parts/BalanceTicket.tsx";
 import { ClosingSoon } from "./parts/ClosingSoon.tsx";
@@ -26,7 +26,7 @@ export function HomeScreen() {
         <LanguageSwitch />
       </header>
       <AnnouncementLine />
-      <LatePauseNote />
+      <LazyPauseNote />
       <BalanceTicket />
       <LotteryTiles />
       <ClosingSoon />

@@ -1,7 +1,7 @@
 import { RefreshCw, X } from "lucide-react";
 
 import { useTranslation } from "../../text/i18n.ts";
-import { showNote } from "../late-note.ts";
+import { showNote } from "../lazy-note.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 
 /** A newer version is on the server. The member decides when; what is being written stays. */

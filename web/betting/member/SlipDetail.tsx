@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { resultsAddress } from "../../app/paths.ts";
-import { fetchCode } from "../../load/persist.ts";
+import { fetchCode } from "../../load/retries.ts";
 import { isHouseCategory } from "../../results/member/house-category.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from "react";
 
-import { fetchCode } from "../../load/persist.ts";
+import { fetchCode } from "../../load/retries.ts";
 import type { WantedLine } from "./wanted-lines.ts";
 
 export interface LuckyPullProps {

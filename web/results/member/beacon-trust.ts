@@ -2,7 +2,7 @@
 import { QUICKNET, type BeaconTrust } from "@chokdee/domain/results/beacon.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
 
-import { fetchCode } from "../../load/persist.ts";
+import { fetchCode } from "../../load/retries.ts";
 
 export async function trustFor({ drand }: RoundProof): Promise<BeaconTrust> {
   if (drand === null || drand.signature === null) {

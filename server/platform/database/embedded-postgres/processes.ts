@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** Whether a process of that number runs. A corpse that nobody has buried does not. */
+/** Whether a process of that number runs. A zombie process does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -7,7 +7,7 @@ import { usePause } from "../../../protection/member/protection-calls.ts";
 import { paths } from "../../paths.ts";
 import { useServerSeconds } from "../../../ui/clock.ts";
 import { useDates } from "../../../ui/dates.ts";
-import { PausePlace, rememberHeight } from "../LatePauseNote.tsx";
+import { PausePlace, rememberHeight } from "../LazyPauseNote.tsx";
 
 /** Says that the member is on a break or excluded, until when, and leads to its page. */
 export function PauseNote() {

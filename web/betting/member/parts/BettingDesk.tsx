@@ -15,8 +15,8 @@ import { useDates } from "../../../ui/dates.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { Draft, DraftChange } from "../draft.ts";
 import { forgetEntries } from "../kept-draft.ts";
-import { hurryLostSlip, LateLostSlip } from "../late-lost-slip.ts";
-import { hurrySheets, LateSheets } from "../late-sheets.ts";
+import { preloadLostSlip, LazyLostSlip } from "../lazy-lost-slip.ts";
+import { preloadSheets, LazySheets } from "../lazy-sheets.ts";
 import {
   NO_FAULTS,
   pricedLines,
@@ -56,7 +56,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const lines = pricedLines(draft, offers, rules, faults);
   useEffect(() => {
-    if (sheet !== null) hurrySheets();
+    if (sheet !== null) preloadSheets();
   }, [sheet]);
 
   const sending = useSubmission(memberId, round.id, {
@@ -83,7 +83,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   });
 
   useEffect(() => {
-    if (sending.phase !== "EDITING") hurryLostSlip();
+    if (sending.phase !== "EDITING") preloadLostSlip();
   }, [sending.phase]);
 
   const stopped = roundRefusal("BET", round.status) !== null;
@@ -144,7 +144,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         }
       />
       <Suspense>
-        <LateSheets
+        <LazySheets
           shown={sheet}
           onShow={setSheet}
           round={round}
@@ -176,7 +176,7 @@ function DeskTop({ draft, change, offers, sending, locked, onOpen }: DeskTopProp
     <>
       <StoppedNotice service="BETTING" />
       <Suspense>
-        <LateLostSlip sending={sending} />
+        <LazyLostSlip sending={sending} />
       </Suspense>
       <div inert={locked} className={cx("flex flex-col gap-3 short:gap-2", locked && "opacity-55")}>
         <DeskTools mode={draft.mode} change={change} onOpen={onOpen} />

@@ -14,7 +14,7 @@ import type { Draft, DraftChange } from "../draft.ts";
 import type { NumberRules } from "../priced-lines.ts";
 import { useEntry } from "../use-entry.ts";
 import { useHardwareKeys } from "../../../app/use-hardware-keys.ts";
-import { hurryPanel, LatePanel } from "../late-panel.ts";
+import { preloadPanel, LazyPanel } from "../lazy-panel.ts";
 import { DigitInput } from "./DigitInput.tsx";
 import { Keypad } from "./Keypad.tsx";
 import { KeypadFrame } from "./KeypadFrame.tsx";
@@ -74,7 +74,7 @@ export function NumberEntry(props: NumberEntryProps) {
     example: typedLast(draft.list.map(({ number }) => number)),
   };
   useEffect(() => {
-    if (draft.mode === "panel") hurryPanel();
+    if (draft.mode === "panel") preloadPanel();
   }, [draft.mode]);
   const tools = withPatterns ? (
     <PatternTools
@@ -93,7 +93,7 @@ export function NumberEntry(props: NumberEntryProps) {
       <>
         {tools ?? (digits > 1 ? <ReverseSwitch {...reverseSwitch} /> : null)}
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <LatePanel
+          <LazyPanel
             draft={draft}
             digits={digits}
             rules={rules}

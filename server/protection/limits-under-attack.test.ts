@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 
 import { checkLedger } from "../wallet/check-ledger.ts";
-import type { TestHouse } from "../testing/house.ts";
-import { inPlantedHouse, type Plant } from "../testing/planted-house.ts";
+import type { TestApp } from "../testing/app.ts";
+import { inFaultyApp, type Plant } from "../testing/faulty-app.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
 import { stoppedClock } from "../testing/stopped-clock.ts";
-import { forbidden, newSeen, type Seen } from "../testing/ways.ts";
-import { openWays, WAYS_ENV } from "../testing/ways-world.ts";
+import { forbidden, newSeen, type Seen } from "../testing/limits-move.ts";
+import { openWays, WAYS_ENV } from "../testing/limits-model.ts";
 
 /** trust.md figure 12: 50,000 things that a limit, a break or an exclusion stands against. */
 const FORBIDDEN = proofSize(40);
@@ -18,21 +18,21 @@ const SEED = Number(process.env["WAYS_SEED"] ?? (isLarge ? Date.now() % 1_000_00
 /** Tries until so many were refused, or a way around was found. */
 async function tryAll(plant: Plant, wanted: number): Promise<Seen> {
   const [seen, clock] = [newSeen(), stoppedClock()];
-  const work = async (house: TestHouse): Promise<Seen> => {
+  const work = async (app: TestApp): Promise<Seen> => {
     try {
-      const live = await openWays(house, clock, SEED, seen);
+      const live = await openWays(app, clock, SEED, seen);
       const goesOn = (): boolean => forbidden(seen) < wanted && seen.ways.length === 0;
       while (goesOn()) {
         await live(PLAYERS, TURNS, goesOn);
         if (isLarge) process.stdout.write(`${JSON.stringify({ ...seen, ways: undefined })}\n`);
       }
-      expect((await checkLedger(house.db)).mismatches).toEqual([]);
+      expect((await checkLedger(app.db)).mismatches).toEqual([]);
       return seen;
     } finally {
       await clock.close();
     }
   };
-  return inPlantedHouse({ ...plant, options: { through: clock.through } }, work, WAYS_ENV);
+  return inFaultyApp({ ...plant, options: { through: clock.through } }, work, WAYS_ENV);
 }
 
 it(

@@ -14,7 +14,7 @@ interface Queue {
 
 const queues = new Map<string, Queue>();
 
-export async function inTurn<T>(phone: string, work: () => Promise<T>): Promise<T> {
+export async function withPhoneLock<T>(phone: string, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(phone) ?? { last: Promise.resolve(), length: 0 };
   if (queue.length >= MOST_WAITING) {
     throw new Refusal("TOO_MANY_REQUESTS", { retry_after_seconds: 1 });

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 
 import { buildApp } from "../../app.ts";
-import { useHouse, type Caller } from "../../testing/house.ts";
-import type { FrontDesk } from "./front-desk.ts";
+import { useApp, type Caller } from "../../testing/app.ts";
+import type { Router } from "./router.ts";
 
-const house = useHouse();
+const app = useApp();
 
 const pay = call({
   method: "POST",
@@ -38,11 +38,11 @@ const fail = call({
   replies: { 204: null },
 });
 
-function testRoutes(desk: FrontDesk): void {
-  desk.serve(pay, ({ body }) => Promise.resolve({ satang: body.amount }));
-  desk.serve(look, () => Promise.resolve({ seen: true }));
-  desk.serve(fail, () =>
-    desk.house.db.query("select 'no such table' from nowhere").then(() => undefined),
+function testRoutes(router: Router): void {
+  router.route(pay, ({ body }) => Promise.resolve({ satang: body.amount }));
+  router.route(look, () => Promise.resolve({ seen: true }));
+  router.route(fail, () =>
+    router.app.db.query("select 'no such table' from nowhere").then(() => undefined),
   );
 }
 
@@ -51,10 +51,10 @@ let member: Caller;
 let admin: Caller;
 
 beforeAll(async () => {
-  http = await buildApp(house.current, [testRoutes]);
+  http = await buildApp(app.current, [testRoutes]);
   await http.ready();
-  member = await house.current.member();
-  admin = await house.current.admin();
+  member = await app.current.member();
+  admin = await app.current.admin();
 });
 afterAll(() => http.close());
 

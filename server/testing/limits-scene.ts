@@ -1,6 +1,6 @@
 /** What there is to play on, who plays, and the dice, for the ways around protection. */
 import type { Intent, ReceivingAccount } from "./deposits.ts";
-import type { Caller, TestHouse } from "./house.ts";
+import type { Caller, TestApp } from "./app.ts";
 import { newModel, type ModelMember } from "./protection-model.ts";
 
 /** What can be played on now: by name its round and one of its bet types. */
@@ -49,7 +49,7 @@ export const newPlayer = (
 });
 
 export interface Scene {
-  readonly house: TestHouse;
+  readonly app: TestApp;
   readonly roll: () => number;
   readonly at: number;
   readonly tables: Tables;

@@ -5,16 +5,16 @@
  */
 import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
-import { keepCounted, tieAccount } from "./queries/counted.ts";
+import { keepGracePeriod, tieAccount } from "./queries/counted.ts";
 import { tellStaff, type StaffNews } from "./tell-staff.job.ts";
 
 /** Their rights are taken, or they are locked out; by nobody when the house did it. */
-export async function keepCounting(
+export async function startGracePeriod(
   tx: Queries,
   change: { readonly memberId: string; readonly actorId: string | null; readonly news: StaffNews },
 ): Promise<void> {
   const { second_person_hours: hours } = await readSettings(tx);
-  await keepCounted(tx, change.memberId, hours);
+  await keepGracePeriod(tx, change.memberId, hours);
   await tellStaff(tx, change);
 }
 

@@ -10,7 +10,7 @@ import { expect } from "vitest";
 
 import { accrueCommissions } from "../referral/accrue-commissions.ts";
 import { BANK, BANK_SECRET, receivingAccount } from "./deposits.ts";
-import type { Caller, TestHouse } from "./house.ts";
+import type { Caller, TestApp } from "./app.ts";
 import { openHouseRound } from "./house-draws.ts";
 import { addLottery, addRound, type TestLottery } from "./lottery.ts";
 import { seededDice } from "./proof-size.ts";
@@ -27,9 +27,9 @@ import {
 import { addFriend, settleNow } from "./referral.ts";
 import { bet } from "./settling.ts";
 import type { StoppedClock } from "./stopped-clock.ts";
-import { attempt, type Seen } from "./ways.ts";
-import { nextMoves } from "./ways-player.ts";
-import { newPlayer, type Player, type Scene, type Table } from "./ways-scene.ts";
+import { attempt, type Seen } from "./limits-move.ts";
+import { nextMoves } from "./limits-player.ts";
+import { newPlayer, type Player, type Scene, type Table } from "./limits-scene.ts";
 import { richMember } from "./withdrawals.ts";
 
 export const WAYS_ENV = { PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` };
@@ -45,7 +45,7 @@ const MOVES = 8;
 const WIN_TIMES = 95;
 
 export interface World {
-  readonly house: TestHouse;
+  readonly app: TestApp;
   readonly clock: StoppedClock;
   readonly roll: () => number;
   readonly seen: Seen;
@@ -67,21 +67,21 @@ export type Cohorts = (players: number, turns: number, goesOn: () => boolean) =>
 
 /** Answers how to let so many members live through so many turns of the clock, while it goes on. */
 export async function openWays(
-  house: TestHouse,
+  app: TestApp,
   clock: StoppedClock,
   seed: number,
   seen: Seen,
 ): Promise<Cohorts> {
-  const world = { house, clock, roll: seededDice(seed), seen };
-  const admin = await house.admin();
+  const world = { app, clock, roll: seededDice(seed), seen };
+  const admin = await app.admin();
   await admin.put("/api/admin/settings", { commission_percent: 10 });
-  const lottery = await addLottery(house.db);
+  const lottery = await addLottery(app.db);
   return async (players, turns, goesOn) => {
     const at = FIRST + Math.floor(world.roll() * 1_000 * DAY);
     await clock.set(at);
-    const again = await house.again(admin);
+    const again = await app.again(admin);
     const people = await Promise.all(
-      Array.from({ length: players }, async () => bring(house, again)),
+      Array.from({ length: players }, async () => bring(app, again)),
     );
     const cohort = { world, admin, lottery, players: people, rounds: [], at, near: null };
     await earn(cohort);
@@ -89,19 +89,19 @@ export async function openWays(
   };
 }
 
-async function bring(house: TestHouse, admin: Caller): Promise<Player> {
-  const self = await richMember(house, RICH);
-  return newPlayer(self, await house.member(), await receivingAccount(admin, true));
+async function bring(app: TestApp, admin: Caller): Promise<Player> {
+  const self = await richMember(app, RICH);
+  return newPlayer(self, await app.member(), await receivingAccount(admin, true));
 }
 
 /** A friend of each has lost a slip, which brings a commission. */
-async function earn({ world: { house }, admin, lottery, players }: Cohort): Promise<void> {
-  const round = await addRound(house.db, lottery);
+async function earn({ world: { app }, admin, lottery, players }: Cohort): Promise<void> {
+  const round = await addRound(app.db, lottery);
   for (const { self } of players) {
-    await bet(await addFriend(house, self), lottery, round, [["TWO_TOP", "11", 1_000]]);
+    await bet(await addFriend(app, self), lottery, round, [["TWO_TOP", "11", 1_000]]);
   }
-  await settleNow(house, await house.again(admin), round);
-  await accrueCommissions(house);
+  await settleNow(app, await app.again(admin), round);
+  await accrueCommissions(app);
 }
 
 /** One turn: new rounds, everybody's moves, what the page says, a result, and the clock goes on. */
@@ -110,8 +110,8 @@ async function live(cohort: Cohort): Promise<void> {
   const scene = await openScene(cohort);
   await Promise.all(
     players.map(async (player) => {
-      player.devices = await signIn(world.house, player);
-      player.friend = await world.house.again(player.friend);
+      player.devices = await signIn(world.app, player);
+      player.friend = await world.app.again(player.friend);
       for (let move = 0; move < MOVES && !player.isLost; move++) await act(world, scene, player);
       if (!player.isLost) await compare(world, at, player);
     }),
@@ -120,28 +120,28 @@ async function live(cohort: Cohort): Promise<void> {
   await goOn(cohort);
 }
 
-const signIn = (house: TestHouse, { self }: Player): Promise<Caller[]> =>
-  Promise.all([house.again(self), house.again(self)]);
+const signIn = (app: TestApp, { self }: Player): Promise<Caller[]> =>
+  Promise.all([app.again(self), app.again(self)]);
 
 async function openScene(cohort: Cohort): Promise<Scene> {
   const { world, lottery, at, rounds } = cohort;
-  const { house, roll } = world;
-  const admin = await house.again(cohort.admin);
+  const { app, roll } = world;
+  const admin = await app.again(cohort.admin);
   const config = lottery.configs.get("TWO_TOP") ?? "";
-  const id = await addRound(house.db, lottery, OPEN_MS / 1_000);
+  const id = await addRound(app.db, lottery, OPEN_MS / 1_000);
   rounds.push({ id, closes: at + OPEN_MS });
-  const yeekee = await openHouseRound(house, admin, "yeekee", at);
-  const animal = await openHouseRound(house, admin, "animal", at);
+  const yeekee = await openHouseRound(app, admin, "yeekee", at);
+  const animal = await openHouseRound(app, admin, "animal", at);
   const bets: Table[] = [
     ...rounds.map((round) => ({ round: round.id, config, number: "11", winner: "62", step: 100 })),
-    { round: yeekee, config: await configOf(house, yeekee), number: "11", step: 100 },
-    { round: animal, config: await configOf(house, animal), number: "01", step: 1 },
+    { round: yeekee, config: await configOf(app, yeekee), number: "11", step: 100 },
+    { round: animal, config: await configOf(app, animal), number: "01", step: 1 },
   ];
-  return { house, roll, at, tables: { bets, yeekee } };
+  return { app, roll, at, tables: { bets, yeekee } };
 }
 
-async function configOf(house: TestHouse, round: string): Promise<string> {
-  const [config] = await house.db.query<{ id: number }>(
+async function configOf(app: TestApp, round: string): Promise<string> {
+  const [config] = await app.db.query<{ id: number }>(
     `select c.id from bet_type_configs c join rounds r using (lottery_type_id)
      where r.id = $1 and c.bet_type in ('TWO_TOP', 'ANIMAL')`,
     [round],
@@ -149,7 +149,7 @@ async function configOf(house: TestHouse, round: string): Promise<string> {
   return String(config?.id);
 }
 
-async function act({ house, seen }: World, scene: Scene, player: Player): Promise<void> {
+async function act({ app, seen }: World, scene: Scene, player: Player): Promise<void> {
   const moves = nextMoves(scene, player);
   const possible = await attempt(seen, player.model, scene.at, player.devices, moves);
   const [only] = possible;
@@ -161,7 +161,7 @@ async function act({ house, seen }: World, scene: Scene, player: Player): Promis
       const { status } = await device.get(balance.path);
       if (status !== 401) seen.ways.push(`an exclusion left a session open: ${status}`);
     }
-    player.devices = await signIn(house, player);
+    player.devices = await signIn(app, player);
   }
   // Which of several orders it was shows in what is now true.
   if (possible.length > 1) await compare({ seen }, scene.at, player, possible);
@@ -229,16 +229,16 @@ async function compare(
 
 /** Sometimes a round is drawn, or voided; its stakes and wins count from now on. */
 async function endRound({ world, admin, players, rounds, at }: Cohort): Promise<void> {
-  const { house, roll } = world;
+  const { app, roll } = world;
   if (roll() < 0.5) return;
   const round = rounds.shift()?.id ?? "";
   const isVoid = roll() < 0.3;
-  const clerk = await house.again(admin);
+  const clerk = await app.again(admin);
   if (isVoid) {
     const reply = await clerk.post(`/api/admin/rounds/${round}/void`, { reason: "ทดสอบ" });
     expect(reply.status).toBe(200);
   } else {
-    await settleNow(house, clerk, round);
+    await settleNow(app, clerk, round);
   }
   for (const { model, sent } of players) {
     for (const slip of model.slips) {

@@ -16,7 +16,7 @@ import { appLogin } from "../platform/database/app-login.ts";
 import { readConfig } from "../platform/config.ts";
 import { openDatabase, type Database } from "../platform/database/database.ts";
 import { openDisk, type FileSystem } from "../platform/files/disk.ts";
-import type { House } from "../platform/house.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { openJobs } from "../platform/database/jobs.ts";
 import { withListeners, type Live } from "../platform/realtime/live.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
@@ -54,7 +54,7 @@ export interface Reply {
   readonly headers: Record<string, unknown>;
 }
 
-export interface TestHouse extends House {
+export interface TestApp extends AppContext {
   readonly http: FastifyInstance;
   /** The address of the database for its owner, for what the app itself may not do. */
   readonly ownerUrl: string;
@@ -94,14 +94,14 @@ export function newPhone(): string {
 }
 
 /** Opens a house before the file's tests; after each, the ledger must hold. */
-export function useHouse(
+export function useApp(
   env: Record<string, string> = {},
   options: HouseOptions = {},
-): { current: TestHouse } {
-  const holder = {} as { current: TestHouse };
+): { current: TestApp } {
+  const holder = {} as { current: TestApp };
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ house: holder.current, close } = await openTestHouse(env, options));
+    ({ app: holder.current, close } = await openTestApp(env, options));
   });
   afterEach(async () => {
     expect((await checkLedger(holder.current.db)).mismatches).toEqual([]);
@@ -112,10 +112,10 @@ export function useHouse(
   return holder;
 }
 
-export async function openTestHouse(
+export async function openTestApp(
   env: Record<string, string> = {},
   { through = (url) => Promise.resolve(url), wrap = (db) => db, chain }: HouseOptions = {},
-): Promise<{ house: TestHouse; close: () => Promise<void> }> {
+): Promise<{ app: TestApp; close: () => Promise<void> }> {
   const fresh = await freshDatabase();
   const url = await through(await appLogin(fresh.url));
   const db = wrap(openDatabase(url));
@@ -139,17 +139,17 @@ export async function openTestHouse(
   if (chain) await addChain(fresh.url, chain);
   const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
   const disk = openDisk(config, () => Promise.resolve(fileSystem));
-  const house: House = { config, db, log, sessions, live, jobs, sms, disk };
-  await seed(house);
+  const app: AppContext = { config, db, log, sessions, live, jobs, sms, disk };
+  await seed(app);
   // Most tests have several administrators and are not about them: one's word is enough.
   if (env["TWO_PERSON"] !== "on") {
     await db.query("insert into settings (key, value) values ('two_person', 'false')");
   }
-  const http = await buildApp(house);
+  const http = await buildApp(app);
   await http.ready();
   judgeAnswers(http);
-  const test: TestHouse = {
-    ...house,
+  const test: TestApp = {
+    ...app,
     http,
     ownerUrl: fresh.url,
     appUrl: url,
@@ -157,9 +157,8 @@ export async function openTestHouse(
     sent,
     told,
     stranger: caller(http, "", "", ""),
-    member: (options = {}) => newMember(house, http, "USER", options),
-    admin: (rights = ["owner"], balance = 0) =>
-      newMember(house, http, "ADMIN", { rights, balance }),
+    member: (options = {}) => newMember(app, http, "USER", options),
+    admin: (rights = ["owner"], balance = 0) => newMember(app, http, "ADMIN", { rights, balance }),
     again: async (member) => {
       const { token } = await db.transaction((tx) => sessions.begin(tx, member.id));
       return { ...member, ...caller(http, member.id, member.phone, token) };
@@ -168,7 +167,7 @@ export async function openTestHouse(
       runOnce({
         pgPool: db.pool,
         taskList: Object.fromEntries(
-          allJobs.map((job) => [job.name, (payload: unknown) => job.run(house, payload)]),
+          allJobs.map((job) => [job.name, (payload: unknown) => job.run(app, payload)]),
         ),
       }),
     inject: (options) => http.inject(options),
@@ -180,7 +179,7 @@ export async function openTestHouse(
     await db.close();
     await fresh.drop();
   };
-  return { house: test, close };
+  return { app: test, close };
 }
 
 function recordingLive(told: Told[]): Live {
@@ -196,7 +195,7 @@ function recordingLive(told: Told[]): Live {
 }
 
 async function newMember(
-  house: House,
+  app: AppContext,
   http: FastifyInstance,
   role: "USER" | "ADMIN",
   options: { balance?: number; phone?: string; password?: string; rights?: readonly Right[] },
@@ -204,7 +203,7 @@ async function newMember(
   const phone = options.phone ?? newPhone();
   // Hashing takes its time, and few tests sign in by password.
   const hash = options.password === undefined ? "none" : await hashPassword(options.password);
-  const { id, token } = await house.db.transaction(async (tx) => {
+  const { id, token } = await app.db.transaction(async (tx) => {
     const [row] = await tx.query<{ id: string }>(
       `insert into members (phone_number, nickname, role, password_hash, age_confirmed_at)
        values ($1, $2, $3, $4, now()) returning id`,
@@ -230,7 +229,7 @@ async function newMember(
         },
       ]);
     }
-    const session = await house.sessions.begin(tx, memberId);
+    const session = await app.sessions.begin(tx, memberId);
     return { id: memberId, token: session.token };
   });
   return caller(http, id, phone, token);

@@ -13,5 +13,5 @@ if (owner > 0 && process.ppid === owner && process.platform !== "win32") {
   }, LOOK_EVERY_MS);
   timer.unref();
 }
-// Workers and children of the script are not on this leash.
+// Workers and children of the script are not on this watchdog.
 delete process.env["CHOKDEE_LEASH"];

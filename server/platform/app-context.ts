@@ -9,7 +9,7 @@ import type { Live } from "./realtime/live.ts";
 import type { Sessions } from "./security/sessions.ts";
 import type { Sms } from "./security/sms.ts";
 
-export interface House {
+export interface AppContext {
   readonly config: Config;
   readonly db: Database;
   readonly log: FastifyBaseLogger;

@@ -5,7 +5,7 @@ import { newColleague } from "./colleagues.ts";
 import { type Member } from "./people.ts";
 import { betByApi, closeIn, openRound } from "./rounds.ts";
 import { type Product } from "./server.ts";
-import { type MembersThings, type OfficesThings } from "./stops.ts";
+import { type MembersThings, type OfficesThings } from "./screen-list.ts";
 
 /** 835462 pays a bet on 62 below and on 462 above. */
 const RESULT = {

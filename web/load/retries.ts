@@ -9,7 +9,7 @@ export const wait = (ms: number) =>
   });
 
 /** What was asked for is not there: asking again would not bring it. */
-export class Gone extends Error {}
+export class NotFoundError extends Error {}
 
 /** The code of a screen did not come. Chromium then refuses it until the page is loaded anew. */
 export class CodeMissing extends Error {}
@@ -18,13 +18,13 @@ export class CodeMissing extends Error {}
  * Fetches what a screen needs, in silence a few times: the line may stumble, and the server may be
  * starting anew. Where it has a newer build, more attempts are of no use.
  */
-export async function persistently<T>(load: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
       return await load();
     } catch (error) {
       // Without a connection the answer is there at once, and the member asks again with it.
-      if (error instanceof Gone || !navigator.onLine) throw error;
+      if (error instanceof NotFoundError || !navigator.onLine) throw error;
       await wait(pause);
       if (await isOutdated()) throw error;
     }
@@ -38,7 +38,7 @@ export async function persistently<T>(load: () => Promise<T>): Promise<T> {
  */
 export async function fetchCode<T>(load: () => Promise<T>, failedBefore = false): Promise<T> {
   try {
-    return await (failedBefore ? load() : persistently(load));
+    return await (failedBefore ? load() : withRetries(load));
   } catch (cause) {
     throw new CodeMissing("a part of the web could not be fetched", { cause });
   }

@@ -1,5 +1,5 @@
 /**
- * The HTTP front desk: a call of the contract becomes a route. It signs the caller in, checks the
+ * The HTTP router: a call of the contract becomes a route. It signs the caller in, checks the
  * input against the contract and turns refusals into replies; the handler runs one command.
  */
 import type {
@@ -14,14 +14,14 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { mayCall } from "@chokdee/domain/rights.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 import { takesAmount } from "./openapi-answers.ts";
 import { limitRate, type Limit } from "./rate-limits.ts";
 import type { Member, Session } from "../security/sessions.ts";
-import { Written } from "./written-answer.ts";
+import { CachedReply } from "./cached-reply.ts";
 
 /** What a handler gets: the checked input and who is asking. */
-export interface Visit<C extends Call> {
+export interface RequestContext<C extends Call> {
   readonly body: BodyOf<C>;
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
@@ -44,7 +44,7 @@ export interface Actor {
 }
 
 /** An answer under another status than the call's first one. */
-export class Answer<T> {
+export class Reply<T> {
   readonly status: number;
   readonly body: T;
   constructor(status: number, body: T) {
@@ -62,14 +62,14 @@ export interface ServeOptions {
   readonly before?: (request: FastifyRequest) => Promise<void>;
 }
 
-export interface FrontDesk {
-  readonly house: House;
+export interface Router {
+  readonly app: AppContext;
   readonly http: FastifyInstance;
-  /** The same desk in a scope of its own, for calls that take something else than JSON. */
-  within(scope: FastifyInstance): FrontDesk;
-  serve<const C extends Call>(
+  /** The same router in a scope of its own, for calls that take something else than JSON. */
+  within(scope: FastifyInstance): Router;
+  route<const C extends Call>(
     call: C,
-    handle: (visit: Visit<C>) => Promise<ReplyOf<C> | Answer<ReplyOf<C>> | Written>,
+    handle: (context: RequestContext<C>) => Promise<ReplyOf<C> | Reply<ReplyOf<C>> | CachedReply>,
     options?: ServeOptions,
   ): void;
 }
@@ -77,18 +77,18 @@ export interface FrontDesk {
 /** Every call that has been put on an instance, for OpenAPI and for the test over all routes. */
 export const served = new WeakMap<FastifyInstance, Call[]>();
 
-export function openFrontDesk(http: FastifyInstance, house: House): FrontDesk {
+export function openRouter(http: FastifyInstance, app: AppContext): Router {
   const calls: Call[] = [];
   served.set(http, calls);
-  return deskOn(http, house, calls);
+  return deskOn(http, app, calls);
 }
 
-function deskOn(http: FastifyInstance, house: House, calls: Call[]): FrontDesk {
+function deskOn(http: FastifyInstance, app: AppContext, calls: Call[]): Router {
   return {
-    house,
+    app,
     http,
-    within: (scope) => deskOn(scope, house, calls),
-    serve(call, handle, options = {}) {
+    within: (scope) => deskOn(scope, app, calls),
+    route(call, handle, options = {}) {
       calls.push(call);
       const status = usualStatus(call);
       http.route({
@@ -100,19 +100,19 @@ function deskOn(http: FastifyInstance, house: House, calls: Call[]): FrontDesk {
         // Sign-in stands before validation: a stranger learns nothing about what a call takes.
         onRequest: async (request) => {
           refuseZeroCharacter(request);
-          for (const limit of [options.limit ?? []].flat()) await limitRate(house, limit, request);
-          request.signIn = () => signIn(call, house, request);
+          for (const limit of [options.limit ?? []].flat()) await limitRate(app, limit, request);
+          request.signIn = () => signIn(call, app, request);
           await request.signIn();
         },
         ...(options.before === undefined ? {} : { preValidation: options.before }),
         // A body may take its time to arrive, and the session may have ended meanwhile.
         ...(call.method === "GET" ? {} : { preHandler: stillSignedIn }),
         handler: async (request, reply) => {
-          const answer = await handle(visitOf<typeof call>(request, reply));
+          const answer = await handle(contextOf<typeof call>(request, reply));
           if (reply.sent) return reply;
-          if (answer instanceof Written) return answer.send(request, reply.code(status));
+          if (answer instanceof CachedReply) return answer.send(request, reply.code(status));
           const [code, body] =
-            answer instanceof Answer ? [answer.status, answer.body] : [status, answer];
+            answer instanceof Reply ? [answer.status, answer.body] : [status, answer];
           return reply.code(code).send(code === 204 ? undefined : body);
         },
       });
@@ -167,10 +167,10 @@ export async function stillSignedIn(request: FastifyRequest): Promise<void> {
   await request.signIn?.();
 }
 
-async function signIn(call: Call, house: House, request: FastifyRequest): Promise<void> {
+async function signIn(call: Call, app: AppContext, request: FastifyRequest): Promise<void> {
   if (call.audience === "anybody") return;
   const token = bearer(request.headers.authorization);
-  const session = token === undefined ? undefined : await house.sessions.find(token);
+  const session = token === undefined ? undefined : await app.sessions.find(token);
   if (!session) throw new Refusal("UNAUTHENTICATED");
   if (call.audience === "admin") refuseStaff(call, session.member, request);
   else refuseExcluded(call, session.member);
@@ -198,17 +198,20 @@ function bearer(header: string | undefined): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(header ?? "")?.[1];
 }
 
-function visitOf<C extends Call>(request: FastifyRequest, reply: FastifyReply): Visit<C> {
+function contextOf<C extends Call>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RequestContext<C> {
   const member = request.session?.member;
   const actor: Actor | undefined = member && { actorId: member.id, address: request.ip };
   return {
     body: request.body as BodyOf<C>,
     params: request.params as ParamsOf<C>,
     query: request.query as QueryOf<C>,
-    member: member as Visit<C>["member"],
-    session: request.session as Visit<C>["session"],
+    member: member as RequestContext<C>["member"],
+    session: request.session as RequestContext<C>["session"],
     address: request.ip,
-    actor: actor as Visit<C>["actor"],
+    actor: actor as RequestContext<C>["actor"],
     language: request.headers["accept-language"],
     request,
     reply,

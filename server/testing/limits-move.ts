@@ -3,7 +3,7 @@
  * it by the model. Several at once must be explained by some order of them.
  */
 import { judge, type Act, type ModelMember } from "./protection-model.ts";
-import type { Caller, Reply } from "./house.ts";
+import type { Caller, Reply } from "./app.ts";
 
 export interface Move {
   readonly name: string;

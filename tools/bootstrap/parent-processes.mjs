@@ -50,7 +50,7 @@ function isStillThere(ancestor) {
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-  // A number may have gone to another process, or to a corpse nobody has buried: look at its birth.
+  // A number may have gone to another process, or to a zombie: look at its birth.
   return process.platform !== "linux" || lookAt(ancestor.pid)?.born === ancestor.born;
 }
 

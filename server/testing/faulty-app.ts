@@ -4,7 +4,7 @@
  */
 import type { Database, Queries } from "../platform/database/database.ts";
 import { alterFunction } from "./alter-function.ts";
-import { openTestHouse, type HouseOptions, type TestHouse } from "./house.ts";
+import { openTestApp, type HouseOptions, type TestApp } from "./app.ts";
 
 /** A piece of SQL, which stands in one of the app's statements, and what stands there instead. */
 export type Exchange = readonly [piece: string, other: string];
@@ -18,9 +18,9 @@ export interface Plant {
 }
 
 /** Does something in a planted house of its own, and answers what came of it. */
-export async function inPlantedHouse<T>(
+export async function inFaultyApp<T>(
   { statements = [], functions = [], options = {} }: Plant,
-  work: (house: TestHouse) => Promise<T>,
+  work: (app: TestApp) => Promise<T>,
   env: Record<string, string> = {},
 ): Promise<T> {
   const met = new Set<Exchange>();
@@ -39,12 +39,12 @@ export async function inPlantedHouse<T>(
     lanes: over(db.lanes),
     transaction: (inside) => db.transaction((tx) => inside(over(tx))),
   });
-  const { house, close } = await openTestHouse(env, { ...options, wrap });
+  const { app, close } = await openTestApp(env, { ...options, wrap });
   try {
     for (const [name, piece, other] of functions) {
-      await alterFunction(house.ownerUrl, name, piece, other);
+      await alterFunction(app.ownerUrl, name, piece, other);
     }
-    const answer = await work(house);
+    const answer = await work(app);
     const missed = statements.find((one) => !met.has(one));
     if (missed) throw new Error(`no statement holds this, so nothing was planted: ${missed[0]}`);
     return answer;

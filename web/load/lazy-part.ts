@@ -1,20 +1,20 @@
 import { lazy, type ComponentType } from "react";
 
-import { fetchCode, wait } from "./persist.ts";
+import { fetchCode, wait } from "./retries.ts";
 
 /** How long until a fetch that failed is tried again. */
 const AGAIN_MS = 1_500;
 
 /**
- * A part of a screen that nobody needs at its first sight: its code is fetched so long after it
+ * A part of a screen that nobody needs at its first paint: its code is fetched so long after it
  * was first shown, or at once when it is wanted earlier. Until it is wanted it is tried again and
  * again, so that a lost connection does not break the screen around it.
  */
-export function late<Props>(load: () => Promise<ComponentType<Props>>, afterMs: number) {
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>, afterMs: number) {
   let isWanted = false;
-  let hurry = (): void => undefined;
+  let preload = (): void => undefined;
   const wanted = new Promise<void>((resolve) => {
-    hurry = () => {
+    preload = () => {
       isWanted = true;
       resolve();
     };
@@ -30,5 +30,5 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>, afterMs: 
       }
     }
   });
-  return { Component, hurry: () => hurry() };
+  return { Component, preload: () => preload() };
 }

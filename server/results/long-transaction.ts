@@ -5,7 +5,10 @@ import { giveTime, type Database, type Queries } from "../platform/database/data
 const STATEMENT_SECONDS = 600;
 
 /** Runs a transaction whose statements, and waits for locks, are not those of a request. */
-export async function patiently<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
+export async function longTransaction<T>(
+  db: Database,
+  work: (tx: Queries) => Promise<T>,
+): Promise<T> {
   return db.transaction(async (tx) => {
     await giveTime(tx, STATEMENT_SECONDS);
     await tx.query("set local lock_timeout = '30s'");

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const COMPRESS_FROM = 1_400;
 const BROTLI_QUALITY = 5;
 
-export class Written {
+export class CachedReply {
   readonly #text: string;
   #compressed: Buffer | undefined;
 

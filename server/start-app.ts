@@ -7,7 +7,7 @@ import type { Config } from "./platform/config.ts";
 import { openDatabase, type Database } from "./platform/database/database.ts";
 import { openDisk } from "./platform/files/disk.ts";
 import { keepAlive, startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
-import type { House } from "./platform/house.ts";
+import type { AppContext } from "./platform/app-context.ts";
 import { openJobs, startJobs } from "./platform/database/jobs.ts";
 import { openLog } from "./platform/watch/log.ts";
 import { watchLoop } from "./platform/watch/loop-watch.ts";
@@ -26,7 +26,7 @@ type Stops = (() => Promise<unknown>)[];
  * Starts everything and answers how to stop it: requests drain first, the database goes last.
  * wrap stands between the shelves and the database; the chaos run plants its faults there.
  */
-export async function startHouse(
+export async function startApp(
   config: Config,
   wrap: (db: Database) => Database = (db) => db,
 ): Promise<() => Promise<void>> {
@@ -65,21 +65,25 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   stops.push(() => jobs.close());
   const sms = logSms((line) => process.stdout.write(line));
   const disk = openDisk(config);
-  const house: House = { config, db, log, sessions, live: realtime.live, jobs, sms, disk };
+  const app: AppContext = { config, db, log, sessions, live: realtime.live, jobs, sms, disk };
 
-  await step("seeds", () => seed(house));
-  const worker = await step("jobs", () => startJobs(house, allJobs));
+  await step("seeds", () => seed(app));
+  const worker = await step("jobs", () => startJobs(app, allJobs));
   stops.push(() => worker.stop());
-  stops.push(watchClock(house));
-  const http = await step("routes and the web's files", () => buildApp(house));
-  realtime.attach(http, house);
+  stops.push(watchClock(app));
+  const http = await step("routes and the web's files", () => buildApp(app));
+  realtime.attach(http, app);
   stops.push(() => realtime.close());
   stops.push(() => http.close());
   await listen(http, config);
   log.info(`Chokdee is at ${config.publicUrl ?? `http://${config.host}:${config.port}`}`);
 }
 
-async function openOwnDatabase(config: Config, log: House["log"], stops: Stops): Promise<string> {
+async function openOwnDatabase(
+  config: Config,
+  log: AppContext["log"],
+  stops: Stops,
+): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,

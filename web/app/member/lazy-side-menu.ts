@@ -1,5 +1,5 @@
 import { loadTexts } from "../../text/i18n.ts";
-import { late } from "../../load/late.ts";
+import { lazyPart } from "../../load/lazy-part.ts";
 import { subscribeToSideMenu } from "../../ui/side-menu.ts";
 
 const LATER_MS = 2_000;
@@ -9,8 +9,8 @@ async function loadSideMenu() {
   return SideMenu;
 }
 
-const sideMenu = late(loadSideMenu, LATER_MS);
+const sideMenu = lazyPart(loadSideMenu, LATER_MS);
 // Whoever opens it does not wait for its time.
-subscribeToSideMenu(sideMenu.hurry);
+subscribeToSideMenu(sideMenu.preload);
 
-export const LateSideMenu = sideMenu.Component;
+export const LazySideMenu = sideMenu.Component;

@@ -19,8 +19,8 @@ import {
   type Kind,
   type Period,
 } from "./protection-model.ts";
-import { amountNear, oneOf, wordOf, type Player, type Scene } from "./ways-scene.ts";
-import type { Move } from "./ways.ts";
+import { amountNear, oneOf, wordOf, type Player, type Scene } from "./limits-scene.ts";
+import type { Move } from "./limits-move.ts";
 import { ACCOUNT_NAME, askToWithdraw } from "./withdrawals.ts";
 
 type Make = (scene: Scene, player: Player) => Move;
@@ -65,7 +65,7 @@ const deposit: Make = ({ roll, at }, { model, account, intents }) => {
 
 /** The bank says that one was paid, in time or late. */
 const pay: Make = (scene, player) => {
-  const { house, roll, at } = scene;
+  const { app, roll, at } = scene;
   const last = player.model.deposits.findLast(({ state }) => state !== "SUCCESS");
   const intent = player.intents.get(last?.id ?? "");
   if (!last || !intent || roll() < 0.1) return deposit(scene, player);
@@ -73,7 +73,7 @@ const pay: Make = (scene, player) => {
   return {
     name: `pay ${last.satang}`,
     act: { ask: "out" },
-    send: () => notify(house, line),
+    send: () => notify(app, line),
     keep: (model, reply) => {
       const { matched } = reply.body as { matched: boolean };
       const paid = model.deposits.find(({ id }) => id === last.id);
@@ -195,14 +195,14 @@ const transfer: Make = () => {
   };
 };
 
-const registerAgain: Make = ({ house, roll }, { self }) => {
+const registerAgain: Make = ({ app, roll }, { self }) => {
   const forms = [self.phone, `+66${self.phone.slice(1)}`, ` ${self.phone}`, `0${self.phone}`];
   const form = { password: "1234", nickname: "อีกคน", age_confirmed: true };
   const phone_number = oneOf(roll, forms);
   return {
     name: `register ${phone_number}`,
     act: { ask: "register" },
-    send: () => house.stranger.post("/api/auth/register", { ...form, phone_number }),
+    send: () => app.stranger.post("/api/auth/register", { ...form, phone_number }),
   };
 };
 

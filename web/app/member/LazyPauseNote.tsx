@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 
 import { loadTexts } from "../../text/i18n.ts";
-import { late } from "../../load/late.ts";
+import { lazyPart } from "../../load/lazy-part.ts";
 
 const HEIGHT_KEY = "pauseNoteHeight";
 /** As late as the reality check, which asks the server the same. */
@@ -22,7 +22,7 @@ async function loadNote() {
   return PauseNote;
 }
 
-const note = late(loadNote, lastHeight() > 0 ? 0 : LATER_MS);
+const note = lazyPart(loadNote, lastHeight() > 0 ? 0 : LATER_MS);
 
 /** Kept where the last look found a note: nothing below jumps. */
 export function PausePlace() {
@@ -32,8 +32,8 @@ export function PausePlace() {
   ) : null;
 }
 
-/** Few members are on a break: of the others' first sight its code is no part. */
-export function LatePauseNote() {
+/** Few members are on a break: of the others' first paint its code is no part. */
+export function LazyPauseNote() {
   return (
     <Suspense fallback={<PausePlace />}>
       <note.Component />

@@ -19,7 +19,14 @@ import {
 import { backUp, copyFolder } from "./base-backup.ts";
 import { keepBetting } from "./bettors.ts";
 import { checkBooks } from "./books.ts";
-import { addOpenRound, addPlayers, fiveLines, startProduct, type Player } from "./product.ts";
+import {
+  openPool,
+  addOpenRound,
+  addPlayers,
+  fiveLines,
+  startProduct,
+  type Player,
+} from "./product.ts";
 import { RawClient } from "./raw-client.ts";
 
 /** Slips between one step and the next. */
@@ -139,7 +146,7 @@ async function judge(
   slip: string,
   players: readonly Player[],
 ): Promise<boolean> {
-  const owner = new pg.Pool({ connectionString: restored.url, max: 2 });
+  const owner = openPool(restored.url, 2);
   try {
     const { rows } = await owner.query<{ id: string; whole: boolean }>(
       `select s.bet_group_id as id, s.line_count = (select count(*) from bets b

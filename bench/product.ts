@@ -58,6 +58,14 @@ const READY_WITHIN_MS = 120_000;
 /** A connection that a killed node had taken is not waited for. */
 const ANSWERED_WITHIN_MS = 5_000;
 
+/** The owner's connections; one that is cut when the database ends is no failure of the run. */
+export function openPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max });
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "chokdee-bench-"));
   const postgres = await startEmbeddedPostgres({
@@ -65,9 +73,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     log: () => undefined,
     ...options.postgres,
   });
-  const owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
-  owner.on("error", () => undefined);
-  owner.on("connect", (client) => client.on("error", () => undefined));
+  const owner = openPool(postgres.url, 4);
   const ports: number[] = [];
   while (ports.length < (options.nodes ?? 1)) ports.push(await freePort());
   const apps: ChildProcess[] = [];

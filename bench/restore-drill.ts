@@ -5,13 +5,11 @@
  */
 import { rmSync } from "node:fs";
 
-import pg from "pg";
-
 import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
 import { backUp, copyFolder } from "./base-backup.ts";
 import { keepBetting } from "./bettors.ts";
 import { checkBooks } from "./books.ts";
-import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
+import { openPool, addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
 
 const PLAYERS = 50;
 
@@ -40,7 +38,7 @@ async function drill(product: Product): Promise<boolean> {
 
 async function judge(before: Set<string>, all: Set<string>): Promise<boolean> {
   const restored = await startEmbeddedPostgres({ dataDir: copies, log: () => undefined });
-  const owner = new pg.Pool({ connectionString: restored.url, max: 2 });
+  const owner = openPool(restored.url, 2);
   try {
     const { rows } = await owner.query<{ id: string }>("select bet_group_id as id from slips");
     const there = new Set(rows.map(({ id }) => id));

@@ -28,6 +28,7 @@ import {
   type OpenRound,
   type Player,
   type Product,
+  openPool,
 } from "./product.ts";
 import { RawClient } from "./raw-client.ts";
 
@@ -213,7 +214,7 @@ async function returnOfThePrimary(
 }
 
 async function judge(standby: EmbeddedPostgres, record: Outside): Promise<Omit<Seen, "strays">> {
-  const owner = new pg.Pool({ connectionString: standby.url, max: 2 });
+  const owner = openPool(standby.url, 2);
   try {
     const verdict = await audit(owner, record, BALANCE_SATANG);
     const ledger = await checkBooks(owner);

@@ -63,9 +63,9 @@ journey("no route is left out of the walk", () => {
   const office = { open: "1", closed: "2", settled: "3", lottery: "4" };
   const stops = [...visitorStops, ...memberStopsWith(things), ...adminStopsWith(office)];
   const routes = [
-    ...routesOf("routes.tsx"),
-    ...routesOf("backoffice", "routes.tsx"),
-    ...routesOf("backoffice", "AdminRoutes.tsx"),
+    ...routesOf("app", "routes.tsx"),
+    ...routesOf("app", "admin", "routes.tsx"),
+    ...routesOf("app", "admin", "AdminRoutes.tsx"),
   ];
   expect(routes.length).toBeGreaterThan(45);
   expect(routes.filter((route) => !isWalked(route, stops))).toEqual([]);

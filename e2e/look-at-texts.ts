@@ -9,6 +9,8 @@ const WRITTEN_BY_PEOPLE = /ก้อย ใจดี|ก้อย|งวดท�
 const ENGLISH = /^\p{Lu}[a-z']+(?: [a-z']+){2,}/u;
 const THAI = /\p{Script=Thai}/u;
 
+const LETTERS = new Intl.Segmenter("th", { granularity: "grapheme" });
+
 /** Texts that are left in Thai, or in English where that was not chosen. */
 export async function foreignTextsOf(page: Page, language: Language): Promise<string[]> {
   if (language === "th") return [];
@@ -37,7 +39,7 @@ export async function foreignTextsOf(page: Page, language: Language): Promise<st
     lines
       .map((line) => line.replaceAll(WRITTEN_BY_PEOPLE, ""))
       // The first letters of a name stand in a disc.
-      .filter((line) => line.length > 2)
+      .filter((line) => [...LETTERS.segment(line)].length > 2)
       .filter((line) => THAI.test(line) || (language !== "en" && ENGLISH.test(line)))
       .map((line) => `not in ${language}: ${line.slice(0, 100)}`)
   );

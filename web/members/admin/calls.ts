@@ -16,89 +16,42 @@ import {
 } from "@chokdee/domain/members/notes-contract.ts";
 import { readUserProtection } from "@chokdee/domain/protection/admin-contract.ts";
 import { userReferral } from "@chokdee/domain/referral/contract.ts";
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
 import { underKey } from "../../app/kept-action.ts";
+import { useAction, useCall, usePages } from "../../app/use-call.ts";
 import { saveFile } from "../../app/admin/save-file.ts";
 
-const AREA = ["backoffice", "users"] as const;
-const ROWS = "25";
+const ROWS = 25;
 
 /** Members or staff, newest first; search is phone, nickname or id. */
-export function useUsers(
+export const useUsers = (
   search: string,
   cursor: string | undefined,
   role: AdminUser["role"] = "USER",
-) {
-  return useQuery({
-    queryKey: [...AREA, "list", role, search, cursor],
-    queryFn: async ({ signal }) => {
-      const query = { limit: ROWS, cursor, search: search || undefined, role };
-      return (await request(listUsers, { query, signal })).data;
-    },
-    placeholderData: keepPreviousData,
+) =>
+  useCall("backoffice", listUsers, {
+    query: { limit: ROWS, cursor, search: search || undefined, role },
   });
-}
 
-export function useUser(id: string | undefined) {
-  return useQuery({
-    queryKey: [...AREA, "one", id],
-    enabled: id !== undefined,
-    queryFn: async ({ signal }) =>
-      (await request(readUser, { params: { id: id ?? "" }, signal })).data,
-  });
-}
+export const useUser = (id: string | undefined) =>
+  useCall("backoffice", readUser, { params: { id: id ?? "" } }, { enabled: id !== undefined });
 
 /** What the member has set to protect themselves. */
-export function useUserProtection(id: string) {
-  return useQuery({
-    queryKey: [...AREA, "protection", id],
-    queryFn: async ({ signal }) =>
-      (await request(readUserProtection, { params: { id }, signal })).data,
-  });
-}
+export const useUserProtection = (id: string) =>
+  useCall("backoffice", readUserProtection, { params: { id } });
 
 /** Who brought the member, whom they brought, and the commission. */
-export function useUserReferral(id: string) {
-  return useQuery({
-    queryKey: [...AREA, "referral", id],
-    queryFn: async ({ signal }) => (await request(userReferral, { params: { id }, signal })).data,
-  });
-}
+export const useUserReferral = (id: string) =>
+  useCall("backoffice", userReferral, { params: { id } });
 
 /** The staff's notes about a member, more of them on demand. */
-export function useNotes(userId: string) {
-  return useInfiniteQuery({
-    queryKey: [...AREA, "notes", userId],
-    initialPageParam: "",
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { cursor: pageParam || undefined };
-      return (await request(listMemberNotes, { params: { id: userId }, query, signal })).data;
-    },
-    getNextPageParam: (page) => page.next_cursor,
-  });
-}
+export const useNotes = (id: string) => usePages("backoffice", listMemberNotes, { params: { id } });
 
 /** A member's slips, more of them on demand. */
-export function useUserSlips(userId: string) {
-  return useInfiniteQuery({
-    queryKey: [...AREA, "slips", userId],
-    initialPageParam: "",
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: "10", cursor: pageParam || undefined };
-      return (await request(listUserBets, { params: { id: userId }, query, signal })).data;
-    },
-    getNextPageParam: (page) => page.next_cursor,
-  });
-}
+export const useUserSlips = (id: string) =>
+  usePages("backoffice", listUserBets, { params: { id }, query: { limit: 10 } });
 
 /** Days of Bangkok, both included; undefined leaves that end open. */
 export interface Period {
@@ -107,42 +60,31 @@ export interface Period {
 }
 
 /** A member's ledger entries in a period, more of them on demand. */
-export function useUserStatement(userId: string, period: Period) {
-  return useInfiniteQuery({
-    queryKey: [...AREA, "statement", userId, period],
-    initialPageParam: "",
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...period, limit: "20", cursor: pageParam || undefined };
-      return (await request(listUserTransactions, { params: { id: userId }, query, signal })).data;
-    },
-    getNextPageParam: (page) => page.next_cursor,
+export const useUserStatement = (id: string, period: Period) =>
+  usePages("backoffice", listUserTransactions, {
+    params: { id },
+    query: { ...period, limit: 20 },
   });
-}
 
 /** All entries of the period as a file for spreadsheets. */
 export const useStatementFile = (id: string) =>
-  useMutation({
-    mutationFn: (period: Period) =>
-      saveFile(
-        addressOf(listUserTransactions.path, { id }, { ...period, format: "csv" }),
-        `statement-${id.slice(0, 8)}-${period.from ?? ""}-${period.to ?? ""}.csv`,
-      ),
-  });
-
-function useNoteChange<I, O>(userId: string, run: (input: I) => Promise<O>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSuccess: () => client.invalidateQueries({ queryKey: [...AREA, "notes", userId] }),
-  });
-}
+  useAction((period: Period) =>
+    saveFile(
+      addressOf(listUserTransactions.path, { id }, { ...period, format: "csv" }),
+      `statement-${id.slice(0, 8)}-${period.from ?? ""}-${period.to ?? ""}.csv`,
+    ),
+  );
 
 export const useAddNote = (id: string) =>
-  useNoteChange(id, (text: string) => request(addMemberNote, { params: { id }, body: { text } }));
+  useAction(
+    (text: string) => request(addMemberNote, { params: { id }, body: { text } }),
+    "backoffice",
+  );
 
 export const useRemoveNote = (id: string) =>
-  useNoteChange(id, (noteId: string) =>
-    request(removeMemberNote, { params: { id, note_id: noteId } }),
+  useAction(
+    (noteId: string) => request(removeMemberNote, { params: { id, note_id: noteId } }),
+    "backoffice",
   );
 
 export interface Adjustment {
@@ -152,37 +94,27 @@ export interface Adjustment {
   readonly reason: string;
 }
 
-export function useAdjustCredit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ userId, amount, reason }: Adjustment) => {
-      const body = { amount, reason: reason || null };
-      return underKey(`credit.${userId}`, body, (idempotencyKey) =>
-        request(adjustCredit, { params: { id: userId }, body, idempotencyKey }),
-      );
-    },
-    // Also when no answer came: the credit shown may be that of before.
-    onSettled: () => client.invalidateQueries({ queryKey: ["backoffice"] }),
-  });
-}
+/** Stale also when no answer came: the credit shown may be that of before. */
+export const useAdjustCredit = () =>
+  useAction(({ userId, amount, reason }: Adjustment) => {
+    const body = { amount, reason: reason || null };
+    return underKey(`credit.${userId}`, body, (idempotencyKey) =>
+      request(adjustCredit, { params: { id: userId }, body, idempotencyKey }),
+    );
+  }, "backoffice");
 
 export type MemberAction =
   | { readonly kind: "lock" | "reset"; readonly userId: string; readonly reason: string }
   | { readonly kind: "unlock"; readonly userId: string };
 
 /** Locks, unlocks, or sets a one-time password, which is the answer. */
-export function useMemberAction() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (action: MemberAction): Promise<string | null> => {
-      const params = { id: action.userId };
-      if (action.kind === "unlock") await request(unlockUser, { params, body: {} });
-      if (action.kind === "lock")
-        await request(lockUser, { params, body: { reason: action.reason } });
-      if (action.kind !== "reset") return null;
-      const body = { reason: action.reason };
-      return (await request(resetUserPassword, { params, body })).data.password;
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: AREA }),
-  });
-}
+export const useMemberAction = () =>
+  useAction(async (action: MemberAction): Promise<string | null> => {
+    const params = { id: action.userId };
+    if (action.kind === "unlock") await request(unlockUser, { params, body: {} });
+    if (action.kind === "lock")
+      await request(lockUser, { params, body: { reason: action.reason } });
+    if (action.kind !== "reset") return null;
+    const body = { reason: action.reason };
+    return (await request(resetUserPassword, { params, body })).data.password;
+  }, "backoffice");

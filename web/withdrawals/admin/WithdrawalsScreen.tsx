@@ -10,13 +10,12 @@ import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { useDashboard } from "../../app/admin/calls.ts";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { SidePanel } from "../../app/admin/parts/SidePanel.tsx";
 import { useAge } from "../../app/admin/use-age.ts";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
@@ -58,50 +57,41 @@ export function WithdrawalsScreen() {
           />
         }
       />
-      {list.isError && !items ? (
-        <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] min-[1400px]:grid-cols-[minmax(0,1fr)_372px]">
-          <div className="min-w-0">
-            <Table
-              label={t("title")}
-              columns={columns}
-              rows={items}
-              rowKey={(item) => item.id}
-              emptyText={t(filter === "PENDING" ? "none_waiting" : "none")}
-              selectedKey={chosen?.id}
-              onRowClick={(item) => {
-                choose(item.id);
-                setOpened(true);
-              }}
-              footer={
-                <Pagination
-                  label={t("page", { page: pages.page + 1 })}
-                  {...pages.links(list.data?.next_cursor)}
-                />
-              }
-            />
-          </div>
-          <SidePanel open={opened} onClose={() => setOpened(false)} title={t("title")}>
-            {chosen ? (
-              <WithdrawalPanel
-                key={chosen.id}
-                withdrawal={chosen}
-                onBegin={() => choose(chosen.id)}
-                onSend={() => sending(chosen.id)}
-                onDecided={() => {
-                  setOpened(false);
-                  choose(undefined);
-                }}
-              />
-            ) : (
-              <Card>
-                <EmptyState title={t("choose")} />
-              </Card>
-            )}
-          </SidePanel>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] min-[1400px]:grid-cols-[minmax(0,1fr)_372px]">
+        <div className="min-w-0">
+          <PagedTable
+            list={list}
+            pages={pages}
+            label={t("title")}
+            columns={columns}
+            rowKey={(item) => item.id}
+            emptyText={t(filter === "PENDING" ? "none_waiting" : "none")}
+            selectedKey={chosen?.id}
+            onRowClick={(item) => {
+              choose(item.id);
+              setOpened(true);
+            }}
+          />
         </div>
-      )}
+        <SidePanel open={opened} onClose={() => setOpened(false)} title={t("title")}>
+          {chosen ? (
+            <WithdrawalPanel
+              key={chosen.id}
+              withdrawal={chosen}
+              onBegin={() => choose(chosen.id)}
+              onSend={() => sending(chosen.id)}
+              onDecided={() => {
+                setOpened(false);
+                choose(undefined);
+              }}
+            />
+          ) : (
+            <Card>
+              <EmptyState title={t("choose")} />
+            </Card>
+          )}
+        </SidePanel>
+      </div>
     </>
   );
 }

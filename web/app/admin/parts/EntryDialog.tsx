@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { Button } from "../../../ui/Button.tsx";
+import type { EntryForm } from "../use-entry-form.ts";
+import { Failure } from "./Failure.tsx";
+import { FormDialog } from "./FormDialog.tsx";
+
+/** A dialog with fields, its button that sends them and the one that drops them. */
+export function EntryDialog(props: {
+  readonly form: EntryForm;
+  readonly title: ReactNode;
+  /** On the button that sends; "save" where nothing is said. */
+  readonly sendLabel?: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { form, title, sendLabel, onClose, children } = props;
+  const { box, values, isSending, failure, submit } = form;
+  const { t } = useTranslation("common");
+  return (
+    <FormDialog
+      open
+      draft={values}
+      busy={isSending}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button size="sm" loading={isSending} onClick={() => void submit()}>
+            {sendLabel ?? t("save")}
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className="flex flex-col gap-4">
+        {children}
+        <Failure error={failure} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -20,26 +20,40 @@ interface EntryOptions<V extends FieldValues> {
   readonly first: V;
   /** Told at the field where it is empty once somebody wants to send it. */
   readonly required?: readonly FieldPath<V>[];
+  /** What else is wrong with what was typed, by field; nothing is sent before it is put right. */
+  readonly check?: (values: V) => Faults<V>;
   /** Which field a refusal is about; those that the server names in its details go without saying. */
   readonly faultOfCode?: Readonly<Record<string, FieldPath<V>>>;
   /** Sends it. What it throws is shown at its fields, or under the form. */
   readonly send: (values: V) => Promise<unknown>;
+  /** Stays open after it was sent, as it stood first. */
+  readonly staysOpen?: boolean;
 }
 
-function missingOf<V extends FieldValues>(
+export type Faults<V extends FieldValues> = {
+  readonly [Name in FieldPath<V>]?: string | false | undefined;
+};
+
+function faultsOf<V extends FieldValues>(
   values: V,
-  required: readonly FieldPath<V>[],
-  message: string,
+  { required = [], check }: EntryOptions<V>,
+  missing: string,
 ): FieldErrors<V> {
-  const missing = required.filter((name) => String(values[name] ?? "").trim() === "");
+  const isMissing = (name: FieldPath<V>) => String(values[name] ?? "").trim() === "";
+  const faults = Object.entries<string | false | undefined>({
+    ...check?.(values),
+    ...Object.fromEntries(required.filter(isMissing).map((name) => [name, missing])),
+  });
   return Object.fromEntries(
-    missing.map((name) => [name, { type: "required", message }]),
+    faults
+      .filter(([, message]) => message)
+      .map(([name, message]) => [name, { type: "wrong", message }]),
   ) as FieldErrors<V>;
 }
 
 /** Fields of the back office that are filled in and sent: one way of telling what is wrong. */
 export function useEntryForm<V extends FieldValues>(options: EntryOptions<V>) {
-  const { first, required = [], faultOfCode = {}, send } = options;
+  const { first, faultOfCode = {}, send, staysOpen = false } = options;
   const { t } = useTranslation("admin-desk");
   const textOf = useFailureText();
   const [element, box] = useState<HTMLElement | null>(null);
@@ -49,7 +63,7 @@ export function useEntryForm<V extends FieldValues>(options: EntryOptions<V>) {
     shouldFocusError: false,
     reValidateMode: "onChange",
     resolver: (typed) => {
-      const errors = missingOf(typed, required, t("missing"));
+      const errors = faultsOf(typed, options, t("missing"));
       return Object.keys(errors).length > 0
         ? { values: {}, errors }
         : { values: typed, errors: {} };
@@ -69,14 +83,19 @@ export function useEntryForm<V extends FieldValues>(options: EntryOptions<V>) {
     for (const field of atFault) form.setError(field, { message: textOf(error) });
     setFailure(atFault.length === 0 ? error : null);
   };
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await send(values);
-    } catch (error) {
-      tell(error);
-    }
-  });
+  const submit = async (): Promise<void> => {
+    let isSent = false;
+    await form.handleSubmit(async (sent) => {
+      setFailure(null);
+      try {
+        await send(sent);
+        isSent = true;
+      } catch (error) {
+        tell(error);
+      }
+    })();
+    if (isSent && staysOpen) form.reset();
+  };
   return {
     box,
     values,

@@ -1,8 +1,6 @@
 import { listAudit } from "@chokdee/domain/members/admin-contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { request } from "../../app/api.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -14,23 +12,18 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useCall } from "../../app/use-call.ts";
 import { useActionName } from "../../app/admin/action-name.ts";
 import { auditActions } from "./audit-actions.ts";
 import { AuditTarget, type Entry } from "./AuditTarget.tsx";
 import { Change } from "./Change.tsx";
 
-const ROWS = "25";
+const ROWS = 25;
 
-function useAudit(actor: string, action: string, cursor: string | undefined) {
-  return useQuery({
-    queryKey: ["backoffice", "audit", actor, action, cursor],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { limit: ROWS, cursor, actor: actor || undefined, action: action || undefined };
-      return (await request(listAudit, { query, signal })).data;
-    },
+const useAudit = (actor: string | undefined, action: string, cursor: string | undefined) =>
+  useCall("backoffice", listAudit, {
+    query: { limit: ROWS, cursor, actor, action: action || undefined },
   });
-}
 
 /** Who did what, when and from where, with what it was before and after. */
 export function AuditScreen() {
@@ -39,7 +32,7 @@ export function AuditScreen() {
   const [action, setAction] = useState("");
   const [shown, setShown] = useState<Entry>();
   const pages = useCursorPages();
-  const audit = useAudit(actor?.id ?? "", action, pages.cursor);
+  const audit = useAudit(actor?.id, action, pages.cursor);
   const nameOf = useActionName();
   const columns = useColumns(setShown, (entry) => {
     if (!entry.actor) return;

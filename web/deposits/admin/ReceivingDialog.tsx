@@ -32,7 +32,7 @@ export function ReceivingDialog(props: {
   const { account, onClose } = props;
   const { t } = useTranslation(["admin-deposits", "common"]);
   const banks = useAdminBanks();
-  const accounts = useReceivingAccounts().data ?? [];
+  const accounts = useReceivingAccounts().data?.items ?? [];
   const save = useSaveReceivingAccount(account?.id);
   const form = useEntryForm({
     first: {

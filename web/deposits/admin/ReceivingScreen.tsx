@@ -47,7 +47,7 @@ export function ReceivingScreen() {
         <Table
           label={t("receiving_title")}
           columns={columns}
-          rows={accounts.data}
+          rows={accounts.data?.items}
           rowKey={(account) => account.id}
           emptyText={t("receiving_none")}
         />

@@ -1,3 +1,4 @@
+import type { AdminBank } from "@chokdee/domain/members/admin-bank-contract.ts";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -6,7 +7,7 @@ import { Field } from "../../ui/Field.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useSaveBank, type AdminBank } from "./house-calls.ts";
+import { useSaveBank } from "./calls.ts";
 import { sampleNumber } from "./sample-number.ts";
 import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
 import { useMissing } from "../../app/admin/use-missing.ts";

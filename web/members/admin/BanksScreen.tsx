@@ -1,4 +1,8 @@
-import { addBank, changeBank } from "@chokdee/domain/members/admin-bank-contract.ts";
+import {
+  addBank,
+  changeBank,
+  type AdminBank,
+} from "@chokdee/domain/members/admin-bank-contract.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 
@@ -13,12 +17,12 @@ import { RowName, Table, type Column } from "../../ui/Table.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { BankDialog } from "./BankDialog.tsx";
 import { sampleNumber } from "./sample-number.ts";
-import { useAdminBanks, type AdminBank } from "./house-calls.ts";
+import { useBankList } from "./calls.ts";
 
 /** The banks that members choose from: names, colours, how account numbers are grouped. */
 export function BanksScreen() {
   const { t } = useTranslation("admin-house");
-  const banks = useAdminBanks();
+  const banks = useBankList();
   const [edited, setEdited] = useState<AdminBank | "new">();
   const columns = useColumns(setEdited);
   return (
@@ -43,7 +47,7 @@ export function BanksScreen() {
         <Table
           label={t("banks")}
           columns={columns}
-          rows={banks.data}
+          rows={banks.data?.items}
           rowKey={(bank) => bank.id}
           emptyText={t("no_banks")}
         />

@@ -8,6 +8,11 @@ import {
   type AdminUser,
 } from "@chokdee/domain/members/admin-contract.ts";
 import {
+  addBank,
+  changeBank,
+  listAdminBanks,
+} from "@chokdee/domain/members/admin-bank-contract.ts";
+import {
   addMemberNote,
   listMemberNotes,
   listUserBets,
@@ -17,7 +22,7 @@ import {
 import { readUserProtection } from "@chokdee/domain/protection/admin-contract.ts";
 import { userReferral } from "@chokdee/domain/referral/contract.ts";
 
-import { request } from "../../app/api.ts";
+import { request, type RequestOptions } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
 import { underKey } from "../../app/kept-action.ts";
 import { useAction, useCall, usePages } from "../../app/use-call.ts";
@@ -118,3 +123,18 @@ export const useMemberAction = () =>
     const body = { reason: action.reason };
     return (await request(resetUserPassword, { params, body })).data.password;
   }, "backoffice");
+
+export const useBankList = () => useCall("backoffice", listAdminBanks, {});
+
+type NewBank = RequestOptions<typeof addBank>["body"];
+type BankChange = RequestOptions<typeof changeBank>["body"];
+
+/** Adds a bank, or changes the one with the id. */
+export const useSaveBank = (id: string | undefined) =>
+  useAction(
+    ({ code, ...bank }: NewBank & BankChange) =>
+      id === undefined
+        ? request(addBank, { body: { code, ...bank } })
+        : request(changeBank, { params: { id }, body: bank }),
+    "backoffice",
+  );

@@ -6,23 +6,27 @@ import "../../styles/myanmar.css";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateTimeField } from "../../ui/DateField.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { numberOf } from "../../ui/typed-number.ts";
 import { NoticePreview } from "./NoticePreview.tsx";
 import { PicturePicker } from "./PicturePicker.tsx";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { instantOf, localOf } from "../../app/admin/local-time.ts";
 import { May } from "../../app/admin/parts/May.tsx";
-import { useSaveNotice, type NoticeKind, type ShownNotice } from "./calls.ts";
-import { useMissing } from "../../app/admin/use-missing.ts";
-import { FormDialog } from "../../app/admin/parts/FormDialog.tsx";
+import {
+  titlesOf,
+  useSaveNotice,
+  type ListedNotice,
+  type NoticeKind,
+  type Texts,
+} from "./calls.ts";
+import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
 const MOST_TITLE = 200;
 const MOST_TEXT = 500;
@@ -30,7 +34,6 @@ const MOST_BODY = 4000;
 /** As the server stores a notice that was not ordered. */
 const USUAL_ORDER = 100;
 
-const fields = ["titles", "starts_at", "ends_at", "image_url", "sort_order"] as const;
 const faultOfCode = {
   NOTICE_TEXT_MISSING: "titles",
   NOTICE_TIMES_INVALID: "ends_at",
@@ -41,128 +44,118 @@ const faultOfCode = {
 /** Writes an announcement or a promotion; Thai is needed, the other languages are not. */
 export function NoticeDialog(props: {
   readonly kind: NoticeKind;
-  readonly notice: ShownNotice | undefined;
+  readonly notice: ListedNotice | undefined;
   readonly onClose: () => void;
 }) {
   const { kind, notice, onClose } = props;
-  const { t } = useTranslation(["admin-notices", "admin-house", "common"]);
+  const { t } = useTranslation(["admin-notices", "admin-desk", "common"]);
   const [language, setLanguage] = useState<Language>("th");
-  const [titles, setTitles] = useState(notice?.titles ?? {});
-  const [bodies, setBodies] = useState(notice?.bodies ?? {});
-  const [image, setImage] = useState(notice?.imageUrl ?? "");
-  const [active, setActive] = useState(notice?.active ?? true);
-  const [from, setFrom] = useState(localOf(notice?.startsAt ?? serverNow()));
-  const [until, setUntil] = useState(notice?.endsAt ? localOf(notice.endsAt) : "");
-  const [order, setOrder] = useState(String(notice?.order ?? USUAL_ORDER));
   const save = useSaveNotice(kind, notice?.id);
+  const promotion = notice && "titles" in notice ? notice : undefined;
   const isPromotion = kind === "promotion";
-  const { asked, ask, missing } = useMissing();
-  const { box, ...faults } = useFieldFaults(save.error, fields, faultOfCode, asked);
-  const endsAt = until === "" ? null : instantOf(until);
-  const isThaiThere = [titles, ...(isPromotion ? [bodies] : [])].every(
-    (texts) => (texts["th"] ?? "").trim() !== "",
-  );
-  const complete = isThaiThere && from !== "" && Number.isInteger(numberOf(order));
-  const send = () => {
-    ask();
-    if (!isThaiThere) setLanguage("th");
-    if (!complete || save.isPending) return;
-    save.mutate(
-      {
-        titles,
-        bodies,
-        imageUrl: image.trim() || null,
-        active,
-        startsAt: instantOf(from),
-        endsAt,
-        order: numberOf(order),
-      },
-      {
-        onSuccess: () => {
-          toast({ text: t("common:saved"), tone: "success" });
-          onClose();
-        },
-      },
-    );
+  const isSaid = (texts: Texts) => (texts["th"] ?? "").trim() !== "";
+  const form = useEntryForm({
+    first: {
+      titles: notice ? titlesOf(notice) : {},
+      bodies: promotion?.bodies ?? {},
+      image_url: promotion?.image_url ?? "",
+      active: notice?.active ?? true,
+      starts_at: localOf(notice?.starts_at ?? serverNow()),
+      ends_at: notice?.ends_at ? localOf(notice.ends_at) : "",
+      sort_order: String(notice?.sort_order ?? USUAL_ORDER),
+    },
+    required: ["starts_at", "sort_order"],
+    check: ({ titles, bodies }) => ({
+      titles: !isSaid(titles) && t("admin-desk:missing"),
+      bodies: isPromotion && !isSaid(bodies) && t("admin-desk:missing"),
+    }),
+    faultOfCode,
+    send: async ({ image_url: image, starts_at: from, ends_at: until, ...typed }) => {
+      await save.mutateAsync({
+        ...typed,
+        image_url: image.trim() || null,
+        starts_at: instantOf(from),
+        ends_at: endOf(until),
+        sort_order: numberOf(typed.sort_order),
+      });
+      toast({ text: t("common:saved"), tone: "success" });
+      onClose();
+    },
+  });
+  const { values } = form;
+  const image = form.field("image_url");
+  const active = form.field("active");
+  const submit = () => {
+    // What is missing or wrong is so in Thai.
+    if (!isSaid(values.titles) || (isPromotion && !isSaid(values.bodies))) setLanguage("th");
+    return form.submit();
   };
   return (
-    <FormDialog
-      open
-      draft={{ titles, bodies, image, active, from, until, order }}
+    <EntryDialog
+      form={{ ...form, submit }}
       wide
-      busy={save.isPending}
       onClose={onClose}
       title={t(notice ? `admin-notices:edit.${kind}` : `admin-notices:add.${kind}`)}
-      actions={
-        <>
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            {t("common:cancel")}
-          </Button>
-          <Button size="sm" loading={save.isPending} onClick={send}>
-            {t("common:save")}
-          </Button>
-        </>
-      }
     >
-      <div ref={box} className="flex flex-col gap-4">
-        <Words
-          isPromotion={isPromotion}
-          language={language}
-          onLanguage={setLanguage}
-          titles={titles}
-          onTitles={setTitles}
-          titleError={missing(titles["th"] ?? "") ?? faults.of("titles")}
-          bodies={bodies}
-          onBodies={setBodies}
-          bodyError={missing(bodies["th"] ?? "")}
+      <Words
+        isPromotion={isPromotion}
+        language={language}
+        onLanguage={setLanguage}
+        titles={form.field("titles")}
+        bodies={form.field("bodies")}
+      />
+      {isPromotion ? (
+        <May call={uploadPromotionImage}>
+          <PicturePicker url={image.value} onChange={image.onChange} />
+        </May>
+      ) : null}
+      <DateTimeField dense label={t("admin-notices:from")} {...form.field("starts_at")} />
+      <DateTimeField
+        dense
+        label={t("admin-notices:until")}
+        aside={t("admin-notices:until_aside")}
+        {...form.field("ends_at")}
+      />
+      <OrderField {...form.field("sort_order")} />
+      <NoticePreview
+        language={language}
+        titles={values.titles}
+        bodies={isPromotion ? values.bodies : undefined}
+        imageUrl={values.image_url}
+        endsAt={endOf(values.ends_at)}
+      />
+      <div className="-mx-4">
+        <SwitchRow
+          label={t("admin-notices:active")}
+          checked={active.value}
+          onChange={active.onChange}
         />
-        {isPromotion ? (
-          <May call={uploadPromotionImage}>
-            <PicturePicker url={image} onChange={setImage} />
-          </May>
-        ) : null}
-        <Times
-          from={from}
-          onFrom={setFrom}
-          until={until}
-          onUntil={setUntil}
-          fromError={missing(from) ?? faults.of("starts_at")}
-          untilError={faults.of("ends_at")}
-        />
-        <OrderField
-          value={order}
-          error={missing(order) ?? faults.of("sort_order")}
-          onChange={setOrder}
-        />
-        <NoticePreview
-          language={language}
-          titles={titles}
-          bodies={isPromotion ? bodies : undefined}
-          imageUrl={image}
-          endsAt={endsAt}
-        />
-        <div className="-mx-4">
-          <SwitchRow label={t("admin-notices:active")} checked={active} onChange={setActive} />
-        </div>
-        <Failure error={faults.general ?? (faults.of("image_url") ? save.error : null)} />
       </div>
-    </FormDialog>
+      {image.error ? (
+        <Notice tone="error" live>
+          {image.error}
+        </Notice>
+      ) : null}
+    </EntryDialog>
   );
 }
 
-type Texts = Readonly<Record<string, string>>;
+/** When it ends; it may stay without an end. */
+const endOf = (until: string) => (until === "" ? null : instantOf(until));
+
+interface TextsField {
+  readonly value: Texts;
+  readonly error: string | undefined;
+  readonly onChange: (texts: Texts) => void;
+}
 
 /** What is said, language by language; what is missing or wrong is so in Thai. */
 function Words(props: {
   readonly isPromotion: boolean;
   readonly language: Language;
   readonly onLanguage: (language: Language) => void;
-  readonly titles: Texts;
-  readonly onTitles: (titles: Texts) => void;
-  readonly titleError: string | undefined;
-  readonly bodies: Texts;
-  readonly onBodies: (bodies: Texts) => void;
-  readonly bodyError: string | undefined;
+  readonly titles: TextsField;
+  readonly bodies: TextsField;
 }) {
   const { isPromotion, language, titles, bodies } = props;
   const { t } = useTranslation(["admin-notices", "common"]);
@@ -186,9 +179,9 @@ function Words(props: {
         aside={t(isThai ? "admin-notices:needed" : "admin-notices:thai_instead")}
         rows={isPromotion ? 1 : 3}
         maxLength={isPromotion ? MOST_TITLE : MOST_TEXT}
-        value={titles[language] ?? ""}
-        error={isThai ? props.titleError : undefined}
-        onChange={(text) => props.onTitles({ ...titles, [language]: text })}
+        value={titles.value[language] ?? ""}
+        error={isThai ? titles.error : undefined}
+        onChange={(text) => titles.onChange({ ...titles.value, [language]: text })}
       />
       {isPromotion ? (
         <TextAreaField
@@ -197,9 +190,9 @@ function Words(props: {
           label={t("admin-notices:body")}
           rows={5}
           maxLength={MOST_BODY}
-          value={bodies[language] ?? ""}
-          error={isThai ? props.bodyError : undefined}
-          onChange={(text) => props.onBodies({ ...bodies, [language]: text })}
+          value={bodies.value[language] ?? ""}
+          error={isThai ? bodies.error : undefined}
+          onChange={(text) => bodies.onChange({ ...bodies.value, [language]: text })}
         />
       ) : null}
     </>
@@ -213,35 +206,4 @@ function OrderField(props: {
 }) {
   const { t } = useTranslation("admin-house");
   return <AmountField dense unit="number" label={t("order")} {...props} />;
-}
-
-/** When it is shown, in Thai time; without an end it stays. */
-function Times(props: {
-  readonly from: string;
-  readonly onFrom: (from: string) => void;
-  readonly until: string;
-  readonly onUntil: (until: string) => void;
-  readonly fromError: string | undefined;
-  readonly untilError: string | undefined;
-}) {
-  const { t } = useTranslation("admin-notices");
-  return (
-    <div className="grid gap-4">
-      <DateTimeField
-        dense
-        label={t("from")}
-        value={props.from}
-        onChange={props.onFrom}
-        error={props.fromError}
-      />
-      <DateTimeField
-        dense
-        label={t("until")}
-        aside={t("until_aside")}
-        value={props.until}
-        onChange={props.onUntil}
-        error={props.untilError}
-      />
-    </div>
-  );
 }

@@ -14,12 +14,11 @@ import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { useDates } from "../../ui/dates.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
-import { useNotices, type NoticeKind, type ShownNotice } from "./calls.ts";
+import { titlesOf, useNotices, type NoticeKind, type ListedNotice } from "./calls.ts";
 import { NoticeDialog } from "./NoticeDialog.tsx";
 
 const adds = { announcement: addAnnouncement, promotion: addPromotion };
@@ -29,10 +28,7 @@ const changes = { announcement: changeAnnouncement, promotion: changePromotion }
 export function NoticesScreen() {
   const { t } = useTranslation("admin-notices");
   const [kind, setKind] = useState<NoticeKind>("announcement");
-  const [edited, setEdited] = useState<ShownNotice | "new">();
-  const pages = useCursorPages();
-  const notices = useNotices(kind, pages.cursor);
-  const columns = useColumns(kind, setEdited);
+  const [edited, setEdited] = useState<ListedNotice | "new">();
   return (
     <>
       <PageHead
@@ -43,10 +39,7 @@ export function NoticesScreen() {
               label={t("kind")}
               className="grow md:w-70"
               value={kind}
-              onChange={(value) => {
-                setKind(value);
-                pages.first();
-              }}
+              onChange={setKind}
               choices={[
                 { value: "announcement", label: t("announcements") },
                 { value: "promotion", label: t("promotions") },
@@ -64,23 +57,7 @@ export function NoticesScreen() {
           </div>
         }
       />
-      {notices.isLoadingError ? (
-        <ErrorState onRetry={() => void notices.refetch()} retrying={notices.isFetching} />
-      ) : (
-        <Table
-          label={t("title")}
-          columns={columns}
-          rows={notices.isPlaceholderData ? undefined : notices.data?.items}
-          rowKey={(notice) => notice.id}
-          emptyText={t(`none.${kind}`)}
-          footer={
-            <Pagination
-              label={t("page", { page: pages.page + 1 })}
-              {...pages.links(notices.data?.next)}
-            />
-          }
-        />
-      )}
+      <Notices key={kind} kind={kind} edit={setEdited} />
       {edited ? (
         <NoticeDialog
           kind={kind}
@@ -92,10 +69,35 @@ export function NoticesScreen() {
   );
 }
 
-function useColumns(kind: NoticeKind, edit: (notice: ShownNotice) => void): Column<ShownNotice>[] {
+/** One of the lists; what it shows is never of the other kind. */
+function Notices(props: {
+  readonly kind: NoticeKind;
+  readonly edit: (notice: ListedNotice) => void;
+}) {
+  const { kind, edit } = props;
+  const { t } = useTranslation("admin-notices");
+  const pages = useCursorPages();
+  const list = useNotices(kind, pages.cursor);
+  const columns = useColumns(kind, edit);
+  return (
+    <PagedTable
+      list={list}
+      pages={pages}
+      label={t("title")}
+      columns={columns}
+      rowKey={(notice) => notice.id}
+      emptyText={t(`none.${kind}`)}
+    />
+  );
+}
+
+function useColumns(
+  kind: NoticeKind,
+  edit: (notice: ListedNotice) => void,
+): Column<ListedNotice>[] {
   const { t } = useTranslation(["admin-notices", "common"]);
   const dates = useDates();
-  const stateOf = ({ active, startsAt, endsAt }: ShownNotice) => {
+  const stateOf = ({ active, starts_at: startsAt, ends_at: endsAt }: ListedNotice) => {
     const now = serverNow();
     if (!active) return "off";
     if (Date.parse(startsAt) > now) return "later";
@@ -106,27 +108,27 @@ function useColumns(kind: NoticeKind, edit: (notice: ShownNotice) => void): Colu
       key: "text",
       head: t("admin-notices:text"),
       cell: (notice) => (
-        <span className="block min-w-50 @max-xl/table:min-w-0">{notice.titles["th"]}</span>
+        <span className="block min-w-50 @max-xl/table:min-w-0">{titlesOf(notice)["th"]}</span>
       ),
     },
     {
       key: "languages",
       head: t("admin-notices:languages"),
       wideOnly: true,
-      cell: (notice) => Object.keys(notice.titles).join(" "),
+      cell: (notice) => Object.keys(titlesOf(notice)).join(" "),
     },
     {
       key: "from",
       head: t("admin-notices:from"),
       wideOnly: true,
-      cell: (notice) => dates.dayTime(notice.startsAt),
+      cell: (notice) => dates.dayTime(notice.starts_at),
     },
     {
       key: "until",
       head: t("admin-notices:until"),
       wideOnly: true,
       cell: (notice) =>
-        notice.endsAt === null ? t("admin-notices:no_end") : dates.dayTime(notice.endsAt),
+        notice.ends_at === null ? t("admin-notices:no_end") : dates.dayTime(notice.ends_at),
     },
     {
       key: "state",

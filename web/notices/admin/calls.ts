@@ -6,91 +6,55 @@ import {
   listAdminAnnouncements,
   listAdminPromotions,
 } from "@chokdee/domain/core/settings-contract.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
+import { useAction, useCall, type DataOf } from "../../app/use-call.ts";
 
-const AREA = ["backoffice", "notices"] as const;
-const ROWS = "25";
+const ROWS = 25;
 
 export type NoticeKind = "announcement" | "promotion";
-type Texts = Readonly<Record<string, string>>;
+export type Texts = Readonly<Record<string, string>>;
 
-/** An announcement or a promotion, in one shape for both lists. */
-export interface ShownNotice {
-  readonly id: string;
-  /** The announcement, or the promotion's title, by language. */
+/** An announcement or a promotion, as the lists have them. */
+export type ListedNotice =
+  | DataOf<typeof listAdminAnnouncements>["items"][number]
+  | DataOf<typeof listAdminPromotions>["items"][number];
+
+/** The announcement, or the promotion's title, by language. */
+export const titlesOf = (notice: ListedNotice): Texts =>
+  "texts" in notice ? notice.texts : notice.titles;
+
+const lists = { announcement: listAdminAnnouncements, promotion: listAdminPromotions };
+
+export const useNotices = (kind: NoticeKind, cursor: string | undefined) =>
+  useCall("backoffice", lists[kind], { query: { limit: ROWS, cursor } });
+
+export interface NoticeForm {
   readonly titles: Texts;
-  /** Promotions only. */
+  /** Promotions only, as the picture. */
   readonly bodies: Texts;
-  readonly imageUrl: string | null;
-  readonly active: boolean;
-  readonly startsAt: string;
-  readonly endsAt: string | null;
-  /** Lowest first. */
-  readonly order: number;
-}
-
-export function useNotices(kind: NoticeKind, cursor: string | undefined) {
-  return useQuery({
-    queryKey: [...AREA, kind, cursor],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ items: ShownNotice[]; next: string | null }> => {
-      const query = { limit: ROWS, cursor };
-      if (kind === "announcement") {
-        const { data } = await request(listAdminAnnouncements, { query, signal });
-        const items = data.items.map((one) => ({
-          ...common(one),
-          titles: one.texts,
-          bodies: {},
-          imageUrl: null,
-        }));
-        return { items, next: data.next_cursor };
-      }
-      const { data } = await request(listAdminPromotions, { query, signal });
-      const items = data.items.map((one) => ({
-        ...common(one),
-        titles: one.titles,
-        bodies: one.bodies,
-        imageUrl: one.image_url,
-      }));
-      return { items, next: data.next_cursor };
-    },
-  });
-}
-
-function common(one: {
-  readonly id: string;
+  readonly image_url: string | null;
   readonly active: boolean;
   readonly starts_at: string;
   readonly ends_at: string | null;
   readonly sort_order: number;
-}) {
-  const { id, active, starts_at: startsAt, ends_at: endsAt, sort_order: order } = one;
-  return { id, active, startsAt, endsAt, order };
 }
 
 /** Adds a notice, or changes the one with the id. */
-export function useSaveNotice(kind: NoticeKind, id: string | undefined) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (notice: Omit<ShownNotice, "id">) => {
-      const { active, startsAt, endsAt, titles, bodies, imageUrl, order } = notice;
-      const times = { active, starts_at: startsAt, ends_at: endsAt, sort_order: order };
+export const useSaveNotice = (kind: NoticeKind, id: string | undefined) =>
+  useAction<NoticeForm>(
+    ({ titles, bodies, image_url: image, ...rest }) => {
       if (kind === "announcement") {
-        const body = { texts: titles, ...times };
-        if (id === undefined) await request(addAnnouncement, { body });
-        else await request(changeAnnouncement, { params: { id }, body });
-        return;
+        const body = { texts: titles, ...rest };
+        return id === undefined
+          ? request(addAnnouncement, { body })
+          : request(changeAnnouncement, { params: { id }, body });
       }
-      const body = { titles, bodies, image_url: imageUrl, ...times };
-      if (id === undefined) await request(addPromotion, { body });
-      else await request(changePromotion, { params: { id }, body });
+      const body = { titles, bodies, image_url: image, ...rest };
+      return id === undefined
+        ? request(addPromotion, { body })
+        : request(changePromotion, { params: { id }, body });
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: AREA }),
-        client.invalidateQueries({ queryKey: ["announcements"] }),
-      ]),
-  });
-}
+    "backoffice",
+    "announcements",
+  );

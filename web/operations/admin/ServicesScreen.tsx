@@ -17,7 +17,7 @@ import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
-import { useServices, useSwitchService } from "../../members/admin/house-calls.ts";
+import { useServices, useSwitchService } from "./service-calls.ts";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
 import { useMissing } from "../../app/admin/use-missing.ts";
@@ -32,7 +32,7 @@ export function ServicesScreen() {
       <PageHead title={t("services")} />
       {services.data ? (
         <div className="grid gap-4 lg:grid-cols-3">
-          {services.data.map((state) => (
+          {services.data.items.map((state) => (
             <ServiceCard key={state.service} state={state} />
           ))}
         </div>

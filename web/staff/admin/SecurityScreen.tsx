@@ -163,7 +163,7 @@ function RecoveryCodes(props: { readonly codes: readonly string[]; readonly onKe
   const { t } = useTranslation(["admin-staff", "common"]);
   const client = useQueryClient();
   const kept = async () => {
-    await client.invalidateQueries({ queryKey: ["backoffice", "staff"] });
+    await client.invalidateQueries({ queryKey: ["backoffice"] });
     props.onKept();
   };
   return (

@@ -16,43 +16,29 @@ import {
   sendPhoneCode,
 } from "@chokdee/domain/staff/contract.ts";
 import type { Right } from "@chokdee/domain/rights.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
+import { useAction, useCall } from "../../app/use-call.ts";
 
-const AREA = ["backoffice", "staff"] as const;
-const ROWS = "50";
+const ROWS = 50;
 
-export function useStaff(cursor: string | undefined) {
-  return useQuery({
-    queryKey: [...AREA, "list", cursor],
-    queryFn: async ({ signal }) =>
-      (await request(listStaff, { query: { limit: ROWS, cursor }, signal })).data,
-  });
-}
-
-/** Runs something that changes who may do what, and asks again for all that shows it. */
-function useStaffChange<I, O>(run: (input: I) => Promise<O>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSuccess: () => client.invalidateQueries({ queryKey: AREA }),
-  });
-}
+export const useStaff = (cursor: string | undefined) =>
+  useCall("backoffice", listStaff, { query: { limit: ROWS, cursor } });
 
 export const useAddStaff = () =>
-  useStaffChange((body: BodyToSend<typeof addStaff>) => request(addStaff, { body }));
+  useAction((body: BodyToSend<typeof addStaff>) => request(addStaff, { body }), "backoffice");
 
 export const useChangeRights = (id: string) =>
-  useStaffChange((rights: Right[]) =>
-    request(changeStaffRights, { params: { id }, body: { rights } }),
+  useAction(
+    (rights: Right[]) => request(changeStaffRights, { params: { id }, body: { rights } }),
+    "backoffice",
   );
 
 export type StaffAct = "disable" | "enable" | "end_sessions" | "reset_totp" | "reset_password";
 
 /** What an owner does to an account; a new password, where that is the answer. */
 export const useStaffAct = (id: string) =>
-  useStaffChange(async ({ act, reason }: { act: StaffAct; reason: string }) => {
+  useAction(async ({ act, reason }: { act: StaffAct; reason: string }) => {
     const params = { id };
     const body = { reason };
     if (act === "reset_password") {
@@ -63,28 +49,31 @@ export const useStaffAct = (id: string) =>
     else if (act === "reset_totp") await request(resetStaffTotp, { params, body });
     else await request(endStaffSessions, { params });
     return null;
-  });
+  }, "backoffice");
 
 export const useBeginTotp = () =>
-  useMutation({
-    mutationFn: async (password: string) => (await request(beginTotp, { body: { password } })).data,
-  });
+  useAction(async (password: string) => (await request(beginTotp, { body: { password } })).data);
 
 /** Answers the recovery codes; that the second factor is on is asked for once they are kept. */
 export const useConfirmTotp = () =>
-  useMutation({
-    mutationFn: async (otp: string) =>
-      (await request(confirmTotp, { body: { otp } })).data.recovery_codes,
-  });
+  useAction(
+    async (otp: string) => (await request(confirmTotp, { body: { otp } })).data.recovery_codes,
+  );
 
 export const useDisableTotp = () =>
-  useStaffChange((body: BodyToSend<typeof disableTotp>) => request(disableTotp, { body }));
+  useAction((body: BodyToSend<typeof disableTotp>) => request(disableTotp, { body }), "backoffice");
 
 export const useFirstPassword = () =>
-  useStaffChange((body: BodyToSend<typeof changePassword>) => request(changePassword, { body }));
+  useAction(
+    (body: BodyToSend<typeof changePassword>) => request(changePassword, { body }),
+    "backoffice",
+  );
 
 export const useSendPhoneCode = () =>
-  useMutation({ mutationFn: async () => (await request(sendPhoneCode, {})).data });
+  useAction(async () => (await request(sendPhoneCode, {})).data);
 
 export const useConfirmPhone = () =>
-  useStaffChange((body: BodyToSend<typeof confirmPhone>) => request(confirmPhone, { body }));
+  useAction(
+    (body: BodyToSend<typeof confirmPhone>) => request(confirmPhone, { body }),
+    "backoffice",
+  );

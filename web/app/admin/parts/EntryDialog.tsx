@@ -10,17 +10,25 @@ import { FormDialog } from "./FormDialog.tsx";
 export function EntryDialog(props: {
   readonly form: EntryForm;
   readonly title: ReactNode;
+  readonly wide?: boolean;
+  /** Begins in its first field: where there is little more to do than to type a reason. */
+  readonly eager?: boolean;
   /** On the button that sends; "save" where nothing is said. */
   readonly sendLabel?: ReactNode;
+  /** How the button that sends looks: "danger" where something is stopped or taken away. */
+  readonly sendLook?: "primary" | "danger";
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
-  const { form, title, sendLabel, onClose, children } = props;
+  const { form, title, wide = false, eager = false, onClose, children } = props;
+  const { sendLabel, sendLook = "primary" } = props;
   const { box, values, isSending, failure, submit } = form;
   const { t } = useTranslation("common");
   return (
     <FormDialog
       open
+      wide={wide}
+      eager={eager}
       draft={values}
       busy={isSending}
       onClose={onClose}
@@ -30,7 +38,7 @@ export function EntryDialog(props: {
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t("cancel")}
           </Button>
-          <Button size="sm" loading={isSending} onClick={() => void submit()}>
+          <Button variant={sendLook} size="sm" loading={isSending} onClick={() => void submit()}>
             {sendLabel ?? t("save")}
           </Button>
         </>

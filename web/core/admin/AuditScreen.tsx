@@ -6,12 +6,11 @@ import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import type { Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useCall } from "../../app/use-call.ts";
 import { useActionName } from "../../app/admin/action-name.ts";
 import { auditActions } from "./audit-actions.ts";
@@ -68,23 +67,14 @@ export function AuditScreen() {
           </Button>
         ) : null}
       </div>
-      {audit.isLoadingError ? (
-        <ErrorState onRetry={() => void audit.refetch()} retrying={audit.isFetching} />
-      ) : (
-        <Table
-          label={t("title")}
-          columns={columns}
-          rows={audit.data?.items}
-          rowKey={(entry) => entry.id}
-          emptyText={t("none")}
-          footer={
-            <Pagination
-              label={t("page", { page: pages.page + 1 })}
-              {...pages.links(audit.data?.next_cursor)}
-            />
-          }
-        />
-      )}
+      <PagedTable
+        list={audit}
+        pages={pages}
+        label={t("title")}
+        columns={columns}
+        rowKey={(entry) => entry.id}
+        emptyText={t("none")}
+      />
       {shown ? (
         <Dialog open wide onClose={() => setShown(undefined)} title={nameOf(shown.action)}>
           <Change before={shown.before} after={shown.after} />

@@ -10,10 +10,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
-import { Pagination } from "../../ui/Pagination.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { toldOf } from "../../app/admin/told.ts";
 import { useChosen } from "../../app/admin/use-chosen.ts";
@@ -150,12 +150,7 @@ export function DepositsScreen() {
               review.choose(id);
               review.setOpened(true);
             }}
-            footer={
-              <Pagination
-                label={t("page", { page: pages.page + 1 })}
-                {...pages.links(queue.data?.next_cursor)}
-              />
-            }
+            footer={<PageLinks list={queue} pages={pages} />}
           />
           <SidePanel
             open={review.opened}

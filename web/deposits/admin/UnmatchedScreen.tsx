@@ -14,10 +14,10 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { toldOf } from "../../app/admin/told.ts";
@@ -52,10 +52,7 @@ export function UnmatchedScreen() {
             ))}
           </ul>
           <div className="mt-4">
-            <Pagination
-              label={t("page", { page: pages.page + 1 })}
-              {...pages.links(unmatched.data?.next_cursor)}
-            />
+            <PageLinks list={unmatched} pages={pages} />
           </div>
         </>
       )}

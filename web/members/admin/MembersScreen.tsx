@@ -9,14 +9,13 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { controlLook } from "../../ui/Field.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useUsers } from "./calls.ts";
 import { CreditDialog } from "./CreditDialog.tsx";
@@ -77,24 +76,14 @@ export function MembersScreen() {
           ]}
         />
       ) : null}
-      {users.isLoadingError ? (
-        <ErrorState onRetry={() => void users.refetch()} retrying={users.isFetching} />
-      ) : (
-        <Table
-          label={t("table")}
-          columns={columns}
-          rows={users.data?.items}
-          rowKey={(user) => user.id}
-          emptyText={t("none")}
-          footer={
-            <Pagination
-              label={t("page", { page: pages.page + 1 })}
-              loading={users.isFetching}
-              {...pages.links(users.data?.next_cursor)}
-            />
-          }
-        />
-      )}
+      <PagedTable
+        list={users}
+        pages={pages}
+        label={t("table")}
+        columns={columns}
+        rowKey={(user) => user.id}
+        emptyText={t("none")}
+      />
       {adjusted ? <CreditDialog user={adjusted} onClose={() => setAdjusted(undefined)} /> : null}
       {shownId ? <MemberDialog userId={shownId} onClose={() => setShownId(undefined)} /> : null}
     </>

@@ -18,10 +18,10 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { Change } from "../../core/admin/Change.tsx";
 import { useNames } from "../../app/admin/names.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
@@ -84,10 +84,7 @@ export function ApprovalsScreen() {
       )}
       {pages.page > 0 || approvals.data?.next_cursor ? (
         <div className="mt-4">
-          <Pagination
-            label={t("page", { page: pages.page + 1 })}
-            {...pages.links(approvals.data?.next_cursor)}
-          />
+          <PageLinks list={approvals} pages={pages} />
         </div>
       ) : null}
     </>

@@ -10,9 +10,9 @@ import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./report-calls.ts";
 import { ReportHead } from "./ReportHead.tsx";
 import { useFailureText } from "../../app/admin/use-failure-text.ts";
@@ -93,10 +93,7 @@ export function ProfitReport() {
           footer={
             query.group === "member" ? (
               // The sums of a page would be taken for those of all.
-              <Pagination
-                label={t("admin-staff:page", { page: pages.page + 1 })}
-                {...pages.links(profit.data?.next_cursor)}
-              />
+              <PageLinks list={profit} pages={pages} />
             ) : rows && rows.length > 0 ? (
               <Totals rows={rows} />
             ) : null

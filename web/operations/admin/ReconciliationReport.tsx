@@ -7,14 +7,13 @@ import { Badge } from "../../ui/Badge.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useReconciliation, useReconciliationFile } from "./report-calls.ts";
 import { ReportHead } from "./ReportHead.tsx";
 
@@ -51,25 +50,16 @@ export function ReconciliationReport() {
           {t(totals.disagreeing === 0 ? "all_agree" : "some_differ", { count: totals.disagreeing })}
         </Notice>
       ) : null}
-      {report.isLoadingError ? (
-        <ErrorState onRetry={() => void report.refetch()} retrying={report.isFetching} />
-      ) : (
-        <Table
-          label={t("report.reconciliation")}
-          columns={columns}
-          rows={report.data?.items}
-          rowKey={(row) =>
-            row.bank?.transaction_id ?? row.deposit?.id ?? row.ledger?.entry_id ?? row.state
-          }
-          emptyText={t("no_transfers")}
-          footer={
-            <Pagination
-              label={t("page", { page: pages.page + 1 })}
-              {...pages.links(report.data?.next_cursor)}
-            />
-          }
-        />
-      )}
+      <PagedTable
+        list={report}
+        pages={pages}
+        label={t("report.reconciliation")}
+        columns={columns}
+        rowKey={(row) =>
+          row.bank?.transaction_id ?? row.deposit?.id ?? row.ledger?.entry_id ?? row.state
+        }
+        emptyText={t("no_transfers")}
+      />
     </>
   );
 }

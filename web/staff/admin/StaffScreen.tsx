@@ -7,12 +7,11 @@ import { useSession } from "../../app/session.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { Table, type Column } from "../../ui/Table.tsx";
+import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { May } from "../../app/admin/parts/May.tsx";
 import { AddStaffDialog } from "./AddStaffDialog.tsx";
@@ -56,25 +55,16 @@ export function StaffScreen() {
           {t("admin-staff:not_confirmed_how")}
         </Notice>
       ) : null}
-      {staff.isLoadingError ? (
-        <ErrorState onRetry={() => void staff.refetch()} retrying={staff.isFetching} />
-      ) : (
-        <Table
-          label={t("admin-staff:title")}
-          columns={columns}
-          rows={staff.data?.items}
-          rowKey={({ id }) => id}
-          emptyText={t("admin-staff:none")}
-          // Nobody changes their own account here.
-          onRowClick={may ? (row) => (row.id === own ? undefined : setShown(row)) : undefined}
-          footer={
-            <Pagination
-              label={t("admin-staff:page", { page: pages.page + 1 })}
-              {...pages.links(staff.data?.next_cursor)}
-            />
-          }
-        />
-      )}
+      <PagedTable
+        list={staff}
+        pages={pages}
+        label={t("admin-staff:title")}
+        columns={columns}
+        rowKey={({ id }) => id}
+        emptyText={t("admin-staff:none")}
+        // Nobody changes their own account here.
+        onRowClick={may ? (row) => (row.id === own ? undefined : setShown(row)) : undefined}
+      />
       {adding ? <AddStaffDialog onAdded={show} onClose={() => setAdding(false)} /> : null}
       {shown ? (
         <StaffDialog staff={shown} onPassword={show} onClose={() => setShown(undefined)} />

@@ -19,20 +19,26 @@ export function PagedTable<R>(
   },
 ) {
   const { list, pages, ...table } = props;
-  const { t } = useTranslation("admin-desk");
   if (list.isError && !list.data) {
     return <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
   return (
-    <Table
-      {...table}
-      rows={list.data?.items}
-      footer={
-        <Pagination
-          label={t("page", { page: pages.page + 1 })}
-          {...pages.links(list.data?.next_cursor)}
-        />
-      }
+    <Table {...table} rows={list.data?.items} footer={<PageLinks list={list} pages={pages} />} />
+  );
+}
+
+/** The way to the pages before and after, for a list of another look. */
+export function PageLinks(props: {
+  readonly list: UseQueryResult<{ readonly next_cursor: string | null }>;
+  readonly pages: CursorPages;
+}) {
+  const { list, pages } = props;
+  const { t } = useTranslation("admin-desk");
+  return (
+    <Pagination
+      label={t("page", { page: pages.page + 1 })}
+      loading={list.isPlaceholderData}
+      {...pages.links(list.data?.next_cursor)}
     />
   );
 }

@@ -22,10 +22,8 @@ export function RejectDialog(props: {
       consequence={t("reject_consequence", { who })}
       reasonLabel={t("reject_reason")}
       confirmLabel={t("reject_short")}
-      pending={decide.isPending}
-      error={decide.error}
       onClose={onClose}
-      onSend={(reason) => decide.mutate({ id: deposit.id, reason }, { onSuccess: onDone })}
+      send={(reason) => decide.mutateAsync({ id: deposit.id, reason }).then(onDone)}
     />
   );
 }

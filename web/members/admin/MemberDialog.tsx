@@ -22,9 +22,8 @@ import { MemberStatement } from "./MemberStatement.tsx";
 import { MemberProtection } from "./MemberProtection.tsx";
 import { MemberReferral } from "./MemberReferral.tsx";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { FormDialog, useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
-import { useMissing } from "../../app/admin/use-missing.ts";
 
 type Shown = NonNullable<ReturnType<typeof useUser>["data"]>;
 
@@ -117,25 +116,18 @@ function Actions({ user }: { readonly user: Shown }) {
   const { t } = useTranslation(["admin-members", "common"]);
   const action = useMemberAction();
   const [asked, setAsked] = useState<"lock" | "reset">();
-  const [reason, setReason] = useState("");
-  useDraftWithin(asked ? reason : "");
-  const { asked: presses, ask, done, missing } = useMissing();
-  const { box, general } = useFieldFaults(action.error, [], {}, presses);
-  const run = (kind: "lock" | "reset") => {
-    ask();
-    if (action.isPending || reason.trim() === "") return;
-    action.mutate(
-      { kind, userId: user.id, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          setAsked(undefined);
-          setReason("");
-          done();
-          if (kind === "lock") toast({ text: t("admin-members:done_locked"), tone: "success" });
-        },
-      },
-    );
-  };
+  const { box, values, field, submit } = useEntryForm({
+    first: { reason: "" },
+    required: ["reason"],
+    send: async ({ reason }) => {
+      if (!asked) return;
+      await action.mutateAsync({ kind: asked, userId: user.id, reason: reason.trim() });
+      setAsked(undefined);
+      if (asked === "lock") toast({ text: t("admin-members:done_locked"), tone: "success" });
+    },
+    staysOpen: true,
+  });
+  useDraftWithin(asked ? values.reason : "");
   const unlock = () => {
     action.mutate(
       { kind: "unlock", userId: user.id },
@@ -153,7 +145,7 @@ function Actions({ user }: { readonly user: Shown }) {
           {t("admin-members:new_password")} <span className="n-sm">{action.data}</span>
         </Notice>
       ) : null}
-      <Failure error={general} />
+      <Failure error={action.error} />
       {asked ? (
         <>
           <TextAreaField
@@ -165,10 +157,8 @@ function Actions({ user }: { readonly user: Shown }) {
                 ? "admin-members:lock_consequence"
                 : "admin-members:reset_consequence",
             )}
-            value={reason}
-            error={missing(reason)}
             maxLength={500}
-            onChange={setReason}
+            {...field("reason")}
           />
           <div className="flex justify-end gap-3">
             <Button variant="secondary" size="xs" onClick={() => setAsked(undefined)}>
@@ -178,7 +168,7 @@ function Actions({ user }: { readonly user: Shown }) {
               variant="danger"
               size="xs"
               loading={action.isPending}
-              onClick={() => run(asked)}
+              onClick={() => void submit()}
             >
               {t(asked === "lock" ? "admin-members:lock" : "admin-members:reset_password")}
             </Button>

@@ -1,6 +1,5 @@
 import { removeMemberNote, type MemberNote } from "@chokdee/domain/members/notes-contract.ts";
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
@@ -10,8 +9,7 @@ import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { useMay, useOwnStaff } from "../../app/admin/own-rights.ts";
 import { useAddNote, useNotes, useRemoveNote } from "./calls.ts";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
-import { useMissing } from "../../app/admin/use-missing.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { useFailureText } from "../../app/admin/use-failure-text.ts";
@@ -22,21 +20,14 @@ export function MemberNotes({ userId }: { readonly userId: string }) {
   const may = useMay();
   const notes = useNotes(userId);
   const add = useAddNote(userId);
-  const [text, setText] = useState("");
-  useDraftWithin(text);
-  const { asked, ask, done, missing } = useMissing();
-  const { box, general } = useFieldFaults(add.error, [], {}, asked);
+  const { box, values, isSending, failure, field, submit } = useEntryForm({
+    first: { text: "" },
+    required: ["text"],
+    send: ({ text }) => add.mutateAsync(text.trim()),
+    staysOpen: true,
+  });
+  useDraftWithin(values.text);
   const items = notes.data?.pages.flatMap((page) => page.items);
-  const send = () => {
-    ask();
-    if (add.isPending || text.trim() === "") return;
-    add.mutate(text.trim(), {
-      onSuccess: () => {
-        setText("");
-        done();
-      },
-    });
-  };
   return (
     <section ref={box} className="flex flex-col gap-2">
       <h3 className="t-label">{t("notes.title")}</h3>
@@ -64,20 +55,14 @@ export function MemberNotes({ userId }: { readonly userId: string }) {
       ) : null}
       {may(removeMemberNote) ? (
         <>
-          <TextAreaField
-            label={t("notes.new")}
-            value={text}
-            error={missing(text)}
-            maxLength={2000}
-            onChange={setText}
-          />
-          <Failure error={general} />
+          <TextAreaField label={t("notes.new")} maxLength={2000} {...field("text")} />
+          <Failure error={failure} />
           <Button
             variant="secondary"
             size="xs"
             className="self-end"
-            loading={add.isPending}
-            onClick={send}
+            loading={isSending}
+            onClick={() => void submit()}
           >
             {t("notes.add")}
           </Button>

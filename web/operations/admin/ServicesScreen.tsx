@@ -18,10 +18,8 @@ import { toast } from "../../ui/toast.ts";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { useServices, useSwitchService } from "./service-calls.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
-import { useMissing } from "../../app/admin/use-missing.ts";
-import { FormDialog } from "../../app/admin/parts/FormDialog.tsx";
+import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
 /** Betting, deposits and withdrawals: stopped and resumed by hand, each with a reason. */
 export function ServicesScreen() {
@@ -100,87 +98,61 @@ function ServiceCard({ state }: { readonly state: ServiceState }) {
   );
 }
 
+type Texts = Readonly<Record<string, string>>;
+const unsaid: { readonly reason: string; readonly told: Texts } = { reason: "", told: {} };
+
 function SwitchDialog(props: {
   readonly service: Service;
   readonly isStopped: boolean;
   readonly onClose: () => void;
 }) {
   const { service, isStopped, onClose } = props;
-  const { t } = useTranslation(["admin-house", "common"]);
-  const [reason, setReason] = useState("");
-  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const { t } = useTranslation(["admin-house", "admin-desk", "common"]);
   const change = useSwitchService(service);
-  const { asked, ask, missing } = useMissing();
-  const { box, general } = useFieldFaults(change.error, [], {}, asked);
-  const complete = reason.trim() !== "" && (isStopped || (told["th"] ?? "").trim() !== "");
   const act = t(isStopped ? "admin-house:resume" : "admin-house:stop");
-  const send = () => {
-    ask();
-    if (!complete || change.isPending) return;
-    change.mutate(isStopped ? { reason } : { reason, told }, {
-      onSuccess: () => {
-        toast({ text: t("common:saved"), tone: "success" });
-        onClose();
-      },
-    });
-  };
+  const form = useEntryForm({
+    first: unsaid,
+    required: ["reason"],
+    check: ({ told }) => ({
+      told: !isStopped && (told["th"] ?? "").trim() === "" && t("admin-desk:missing"),
+    }),
+    send: async ({ reason, told }) => {
+      await change.mutateAsync(isStopped ? { reason } : { reason, told });
+      toast({ text: t("common:saved"), tone: "success" });
+      onClose();
+    },
+  });
   return (
-    <FormDialog
-      open
+    <EntryDialog
       eager
-      draft={{ reason, told }}
-      busy={change.isPending}
+      form={form}
       onClose={onClose}
       title={`${act}: ${t(`admin-house:service.${service}`)}`}
-      actions={
-        <>
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            {t("common:cancel")}
-          </Button>
-          <Button
-            variant={isStopped ? "primary" : "danger"}
-            size="sm"
-            loading={change.isPending}
-            onClick={send}
-          >
-            {act}
-          </Button>
-        </>
-      }
+      sendLabel={act}
+      sendLook={isStopped ? "primary" : "danger"}
     >
-      <div ref={box} className="flex flex-col gap-4">
-        <Notice tone="warning">
-          {isStopped
-            ? t(
-                service === "BETTING"
-                  ? "admin-house:check_first"
-                  : "admin-house:resume_consequence",
-              )
-            : t(`admin-house:stop_consequence.${service}`)}
-        </Notice>
-        <TextAreaField
-          label={t("admin-house:reason")}
-          value={reason}
-          error={missing(reason)}
-          maxLength={500}
-          rows={2}
-          onChange={setReason}
-        />
-        {isStopped ? null : (
-          <ToldMembers told={told} error={missing(told["th"] ?? "")} onChange={setTold} />
-        )}
-        <Failure error={general} />
-      </div>
-    </FormDialog>
+      <Notice tone="warning">
+        {isStopped
+          ? t(service === "BETTING" ? "admin-house:check_first" : "admin-house:resume_consequence")
+          : t(`admin-house:stop_consequence.${service}`)}
+      </Notice>
+      <TextAreaField
+        label={t("admin-house:reason")}
+        maxLength={500}
+        rows={2}
+        {...form.field("reason")}
+      />
+      {isStopped ? null : <ToldMembers {...form.field("told")} />}
+    </EntryDialog>
   );
 }
 
 /** What members are told: in Thai, and in other languages where the operator has words for it. */
 function ToldMembers(props: {
-  readonly told: Readonly<Record<string, string>>;
+  readonly value: Texts;
   /** That the Thai words are missing. */
   readonly error: string | undefined;
-  readonly onChange: (told: Readonly<Record<string, string>>) => void;
+  readonly onChange: (told: Texts) => void;
 }) {
   const { t } = useTranslation(["admin-house", "admin-notices", "common"]);
   const [language, setLanguage] = useState<Language>("th");
@@ -201,11 +173,11 @@ function ToldMembers(props: {
         label={t("admin-house:message")}
         aside={t(language === "th" ? "admin-notices:needed" : "admin-notices:thai_instead")}
         hint={language === "th" ? t("admin-house:message_hint") : undefined}
-        value={props.told[language] ?? ""}
+        value={props.value[language] ?? ""}
         error={language === "th" ? props.error : undefined}
         maxLength={300}
         rows={2}
-        onChange={(text) => props.onChange({ ...props.told, [language]: text })}
+        onChange={(text) => props.onChange({ ...props.value, [language]: text })}
       />
     </>
   );

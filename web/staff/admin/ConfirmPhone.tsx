@@ -1,5 +1,4 @@
 import { newPasswordRefusal } from "@chokdee/domain/members/rules.ts";
-import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -8,8 +7,7 @@ import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
-import { useMissing } from "../../app/admin/use-missing.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useConfirmPhone, useSendPhoneCode } from "./calls.ts";
 
 const DIGITS = 6;
@@ -45,50 +43,35 @@ export function ConfirmPhone({ names }: { readonly names: readonly string[] }) {
 function UseCode() {
   const { t } = useTranslation(["admin-staff", "admin-desk"]);
   const confirm = useConfirmPhone();
-  const [otp, setOtp] = useState("");
-  const [next, setNext] = useState("");
-  const { asked, ask, missing } = useMissing();
-  const { box, general } = useFieldFaults(confirm.error, [], {}, asked);
-  const isReady = otp.length === DIGITS && newPasswordRefusal(next) === null;
-  const send = () => {
-    ask();
-    if (confirm.isPending || !isReady) return;
-    // The form is gone before the answer comes: the promise stays to tell.
-    confirm.mutateAsync({ otp, new_password: next }).then(
-      () => toast({ text: t("admin-staff:confirm.done"), tone: "success" }),
-      // Shown in the form.
-      () => undefined,
-    );
-  };
+  const { box, isSending, failure, field, submit } = useEntryForm({
+    first: { otp: "", new_password: "" },
+    required: ["new_password"],
+    check: ({ otp, new_password: next }) => ({
+      otp: otp.length < DIGITS && t("admin-desk:digits_needed", { digits: DIGITS }),
+      new_password: newPasswordRefusal(next) !== null && t("admin-staff:password.rule"),
+    }),
+    send: async (typed) => {
+      // The form is gone before the answer comes: the promise stays to tell.
+      await confirm.mutateAsync(typed);
+      toast({ text: t("admin-staff:confirm.done"), tone: "success" });
+    },
+  });
   return (
-    <SubmitForm box={box} onSend={send}>
+    <SubmitForm box={box} onSend={() => void submit()}>
       <CodeField
         label={t("admin-staff:confirm.code")}
         length={DIGITS}
-        value={otp}
-        onChange={setOtp}
         autoComplete="one-time-code"
-        error={
-          asked > 0 && otp.length < DIGITS
-            ? t("admin-desk:digits_needed", { digits: DIGITS })
-            : undefined
-        }
+        {...field("otp")}
       />
       <PasswordField
         label={t("admin-staff:password.next")}
         hint={t("admin-staff:password.rule")}
-        value={next}
-        error={
-          missing(next) ??
-          (asked > 0 && newPasswordRefusal(next) !== null
-            ? t("admin-staff:password.rule")
-            : undefined)
-        }
-        onChange={setNext}
         autoComplete="new-password"
+        {...field("new_password")}
       />
-      <Failure error={general} />
-      <Button type="submit" block loading={confirm.isPending}>
+      <Failure error={failure} />
+      <Button type="submit" block loading={isSending}>
         {t("admin-staff:confirm.confirm")}
       </Button>
     </SubmitForm>

@@ -9,8 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { useOwnStaff } from "../../app/admin/own-rights.ts";
 import { useFirstPassword } from "./calls.ts";
 import { ConfirmPhone } from "./ConfirmPhone.tsx";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
-import { useMissing } from "../../app/admin/use-missing.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
 
@@ -40,46 +39,37 @@ export function FirstPassword() {
 /** The password that somebody else gave, and one's own instead. */
 function OwnPassword() {
   const { t } = useTranslation(["admin-staff", "common"]);
-  const [current, setCurrent] = useState("");
-  const [next, setNext] = useState("");
   const change = useFirstPassword();
-  const isReady = current !== "" && newPasswordRefusal(next) === null;
-  const { asked, ask, missing } = useMissing();
-  const { box, general } = useFieldFaults(change.error, [], {}, asked);
-  const tooShort =
-    asked > 0 && newPasswordRefusal(next) !== null ? t("admin-staff:password.rule") : undefined;
-  const send = () => {
-    ask();
-    if (change.isPending || !isReady) return;
-    // The desk takes the place of this form before the answer comes: the promise stays to tell.
-    change.mutateAsync({ current_password: current, new_password: next }).then(
-      () => toast({ text: t("common:saved"), tone: "success" }),
-      // Shown in the form.
-      () => undefined,
-    );
-  };
+  const { box, isSending, failure, field, submit } = useEntryForm({
+    first: { current_password: "", new_password: "" },
+    required: ["current_password", "new_password"],
+    check: ({ new_password: next }) => ({
+      new_password: newPasswordRefusal(next) !== null && t("admin-staff:password.rule"),
+    }),
+    send: async (typed) => {
+      // The desk takes the place of this form before the answer comes: the promise stays to tell.
+      await change.mutateAsync(typed);
+      toast({ text: t("common:saved"), tone: "success" });
+    },
+  });
   return (
     <Card className="mx-auto w-full max-w-100">
-      <SubmitForm box={box} onSend={send}>
+      <SubmitForm box={box} onSend={() => void submit()}>
         <h1 className="t-heading">{t("admin-staff:password.title")}</h1>
         <p className="t-small text-ink-2">{t("admin-staff:password.text")}</p>
         <PasswordField
           label={t("admin-staff:password.current")}
-          value={current}
-          error={missing(current)}
-          onChange={setCurrent}
           autoComplete="current-password"
+          {...field("current_password")}
         />
         <PasswordField
           label={t("admin-staff:password.next")}
           hint={t("admin-staff:password.rule")}
-          value={next}
-          error={missing(next) ?? tooShort}
-          onChange={setNext}
           autoComplete="new-password"
+          {...field("new_password")}
         />
-        <Failure error={general} />
-        <Button type="submit" block loading={change.isPending}>
+        <Failure error={failure} />
+        <Button type="submit" block loading={isSending}>
           {t("common:save")}
         </Button>
       </SubmitForm>

@@ -18,8 +18,7 @@ import { toast } from "../../ui/toast.ts";
 import { useOwnStaff } from "../../app/admin/own-rights.ts";
 import { useBeginTotp, useConfirmTotp, useDisableTotp } from "./calls.ts";
 import { ConfirmPhone } from "./ConfirmPhone.tsx";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
-import { useMissing } from "../../app/admin/use-missing.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
 import { useFailureText } from "../../app/admin/use-failure-text.ts";
@@ -81,27 +80,24 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
   const failureText = useFailureText();
   const begin = useBeginTotp();
   const verify = useConfirmTotp();
-  const [code, setCode] = useState("");
-  const { asked, ask, done } = useMissing();
-  const { box } = useFieldFaults(verify.error, [], {}, asked);
-  const tooShort =
-    asked > 0 && code.length < DIGITS
-      ? t("admin-desk:digits_needed", { digits: DIGITS })
-      : undefined;
-  const send = () => {
-    ask();
-    if (verify.isPending || code.length !== DIGITS) return;
-    verify.mutate(code, {
-      onSuccess: onCodes,
-      onError: () => {
-        setCode("");
-        done();
-      },
-    });
-  };
+  const { box, field, set, submit } = useEntryForm({
+    first: { otp: "" },
+    check: ({ otp }) => ({
+      otp: otp.length < DIGITS && t("admin-desk:digits_needed", { digits: DIGITS }),
+    }),
+    send: async ({ otp }) => {
+      try {
+        onCodes(await verify.mutateAsync(otp));
+      } catch (error) {
+        set("otp", "");
+        throw error;
+      }
+    },
+  });
+  const code = field("otp");
   if (!begin.data) return <Begin begin={begin} />;
   return (
-    <SubmitForm box={box} onSend={send}>
+    <SubmitForm box={box} onSend={() => void submit()}>
       <p className="t-small">{t("admin-staff:security.scan")}</p>
       <img
         src={begin.data.qr_code}
@@ -119,10 +115,9 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
       <CodeField
         label={t("admin-staff:security.code")}
         length={DIGITS}
-        value={code}
-        onChange={setCode}
         autoComplete="one-time-code"
-        error={tooShort ?? (verify.error ? failureText(verify.error) : undefined)}
+        {...code}
+        error={code.error ?? (verify.error ? failureText(verify.error) : undefined)}
       />
       <Button type="submit" size="sm" loading={verify.isPending}>
         {t("admin-staff:security.verify")}
@@ -134,25 +129,21 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
 /** The password first: a session alone, which may be stolen, sets up nothing. */
 function Begin({ begin }: { readonly begin: ReturnType<typeof useBeginTotp> }) {
   const { t } = useTranslation("admin-staff");
-  const [password, setPassword] = useState("");
-  const { asked, ask, missing } = useMissing();
-  const byCode = { CURRENT_PASSWORD_WRONG: "password" } as const;
-  const { box, of, general } = useFieldFaults(begin.error, ["password"], byCode, asked);
-  const send = () => {
-    ask();
-    if (!begin.isPending && password !== "") begin.mutate(password);
-  };
+  const { box, isSending, failure, field, submit } = useEntryForm({
+    first: { password: "" },
+    required: ["password"],
+    faultOfCode: { CURRENT_PASSWORD_WRONG: "password" },
+    send: ({ password }) => begin.mutateAsync(password),
+  });
   return (
-    <SubmitForm box={box} onSend={send}>
+    <SubmitForm box={box} onSend={() => void submit()}>
       <PasswordField
         label={t("password.own")}
-        value={password}
-        error={missing(password) ?? of("password")}
-        onChange={setPassword}
         autoComplete="current-password"
+        {...field("password")}
       />
-      <Failure error={general} />
-      <Button type="submit" size="sm" className="self-start" loading={begin.isPending}>
+      <Failure error={failure} />
+      <Button type="submit" size="sm" className="self-start" loading={isSending}>
         {t("security.set_up")}
       </Button>
     </SubmitForm>
@@ -190,41 +181,31 @@ function RecoveryCodes(props: { readonly codes: readonly string[]; readonly onKe
 function TurnOff({ left }: { readonly left: number }) {
   const { t } = useTranslation("admin-staff");
   const disable = useDisableTotp();
-  const [password, setPassword] = useState("");
-  const [otp, setOtp] = useState("");
-  const isReady = password !== "" && otp.trim() !== "";
-  const { asked, ask, missing } = useMissing();
-  const { box, general } = useFieldFaults(disable.error, [], {}, asked);
-  const send = () => {
-    ask();
-    if (disable.isPending || !isReady) return;
-    // It is off, and this form gone, before the answer comes: the promise stays to tell.
-    disable.mutateAsync({ password, otp: otp.trim() }).then(
-      () => toast({ text: t("security.turned_off"), tone: "success" }),
-      // Shown in the form.
-      () => undefined,
-    );
-  };
+  const { box, isSending, failure, field, submit } = useEntryForm({
+    first: { password: "", otp: "" },
+    required: ["password", "otp"],
+    send: async ({ password, otp }) => {
+      // It is off, and this form gone, before the answer comes: the promise stays to tell.
+      await disable.mutateAsync({ password, otp: otp.trim() });
+      toast({ text: t("security.turned_off"), tone: "success" });
+    },
+  });
   return (
-    <SubmitForm box={box} onSend={send}>
+    <SubmitForm box={box} onSend={() => void submit()}>
       <p className="t-small">{t("security.recovery_left", { count: left })}</p>
       <PasswordField
         label={t("password.own")}
-        value={password}
-        error={missing(password)}
-        onChange={setPassword}
         autoComplete="current-password"
+        {...field("password")}
       />
       <TextField
         label={t("security.code_or_recovery")}
-        value={otp}
-        error={missing(otp)}
         maxLength={40}
         autoComplete="one-time-code"
-        onChange={setOtp}
+        {...field("otp")}
       />
-      <Failure error={general} />
-      <Button type="submit" size="sm" variant="danger-outline" loading={disable.isPending}>
+      <Failure error={failure} />
+      <Button type="submit" size="sm" variant="danger-outline" loading={isSending}>
         {t("security.turn_off")}
       </Button>
     </SubmitForm>

@@ -12,8 +12,8 @@ import { toast } from "../../ui/toast.ts";
 import { RightsField } from "../../app/admin/parts/RightsField.tsx";
 import { useSettings } from "../../core/admin/settings-calls.ts";
 import { toldOf } from "../../app/admin/told.ts";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
 import { useChangeRights, useStaffAct, type StaffAct } from "./calls.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { FormDialog, useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
 
@@ -75,19 +75,13 @@ export function StaffDialog(props: {
   );
 }
 
+const unasked: { readonly reason: string; readonly act: StaffAct } = { reason: "", act: "enable" };
+
 function Account(props: Parameters<typeof StaffDialog>[0]) {
   const { staff, onPassword, onClose } = props;
   const { t } = useTranslation(["admin-staff", "admin-desk", "common"]);
   const hours = useSettings().data?.second_person_hours ?? 0;
-  const [reason, setReason] = useState("");
-  // The act that was asked for without its reason, which is then told to be missing.
-  const [unreasoned, setUnreasoned] = useState<{
-    readonly act: StaffAct;
-    readonly times: number;
-  }>();
-  useDraftWithin(reason);
   const run = useStaffAct(staff.id);
-  const { box, general } = useFieldFaults(run.error, [], {}, unreasoned?.times);
   const acts: readonly StaffAct[] = [
     "reset_password",
     ...(staff.has_totp ? (["reset_totp"] as const) : []),
@@ -102,12 +96,7 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
     if (act !== "disable") return t("admin-desk:reset_ties");
     return hours === 0 ? undefined : t("admin-desk:still_counts", { hours });
   };
-  const send = async (act: StaffAct) => {
-    if (run.isPending) return;
-    if (needsReason(act) && reason.trim() === "") {
-      setUnreasoned({ act, times: (unreasoned?.times ?? 0) + 1 });
-      return;
-    }
+  const send = async (act: StaffAct, reason: string) => {
     const label = nameOf(act);
     const sure = await confirm({
       title: `${label}: ${staff.nickname}?`,
@@ -116,17 +105,22 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
       tone: act === "enable" ? "primary" : "danger",
     });
     if (!sure) return;
-    run.mutate(
-      { act, reason: reason.trim() },
-      {
-        onSuccess: (password) => {
-          if (password === null) toast({ text: t("common:saved"), tone: "success" });
-          else onPassword(staff.nickname, password);
-          onClose();
-        },
-      },
-    );
+    const password = await run.mutateAsync({ act, reason: reason.trim() });
+    if (password === null) toast({ text: t("common:saved"), tone: "success" });
+    else onPassword(staff.nickname, password);
+    onClose();
   };
+  const { box, values, failure, field, set, submit } = useEntryForm({
+    first: unasked,
+    check: ({ act, reason }) => ({
+      reason:
+        needsReason(act) &&
+        reason.trim() === "" &&
+        t("admin-desk:reason_missing", { act: nameOf(act) }),
+    }),
+    send: ({ act, reason }) => send(act, reason),
+  });
+  useDraftWithin(values.reason);
   return (
     <section ref={box} className="flex flex-col gap-3 border-t border-line pt-4">
       <TextField
@@ -135,16 +129,10 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
         hint={t("admin-desk:reason_for", {
           acts: acts.filter(needsReason).map(nameOf).join(" · "),
         })}
-        value={reason}
         maxLength={500}
-        error={
-          unreasoned && reason.trim() === ""
-            ? t("admin-desk:reason_missing", { act: nameOf(unreasoned.act) })
-            : undefined
-        }
-        onChange={setReason}
+        {...field("reason")}
       />
-      <Failure error={general} />
+      <Failure error={failure} />
       <div className="flex flex-wrap gap-3">
         {acts.map((act) => (
           <Button
@@ -152,7 +140,10 @@ function Account(props: Parameters<typeof StaffDialog>[0]) {
             variant={act === "disable" ? "danger-outline" : "secondary"}
             size="xs"
             loading={run.isPending}
-            onClick={() => void send(act)}
+            onClick={() => {
+              set("act", act);
+              void submit();
+            }}
           >
             {nameOf(act)}
           </Button>

@@ -130,22 +130,22 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
   const net = formatMoney(withdrawal.net_amount);
   const account = `${withdrawal.bank_name} ${groupAccountNumber(withdrawal.bank_account_no, null)}`;
   // The decided row takes these buttons away before the answer comes: the promise stays to tell.
-  const tell = (decision: Decision, text: string) => {
+  const tell = async (decision: Decision, text: string) => {
     onSend();
-    decide.mutateAsync(decision).then(
-      (done) => {
-        toast({ text: toldOf(done, text), tone: "success" });
-        onDecided();
-      },
+    try {
+      const done = await decide.mutateAsync(decision);
+      toast({ text: toldOf(done, text), tone: "success" });
+      onDecided();
+    } catch (error) {
       // Shown beside the buttons, unless the row takes them away: a colleague was first, or it was
       // done and only the answer is lost.
-      (error: unknown) => {
-        const isDecided = error instanceof ApiFailure && error.status === DECIDED;
-        if (!isDecided && !isNetworkFailure(error)) return;
+      const isDecided = error instanceof ApiFailure && error.status === DECIDED;
+      if (isDecided || isNetworkFailure(error)) {
         toast({ text: failureText(error), tone: "error" });
-        if (isDecided) onDecided();
-      },
-    );
+      }
+      if (isDecided) onDecided();
+      throw error;
+    }
   };
   const approve = async () => {
     if (decide.isPending) return;
@@ -160,7 +160,8 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
       confirmLabel: t("approve"),
     });
     if (!sure) return;
-    tell({ id: withdrawal.id, slip }, t("approved", { amount: net }));
+    // What fails is told already.
+    await tell({ id: withdrawal.id, slip }, t("approved", { amount: net })).catch(() => undefined);
   };
   return (
     <>
@@ -200,12 +201,8 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
           consequence={t("reject_consequence", { amount, who: withdrawal.member.nickname })}
           reasonLabel={t("reject_reason")}
           confirmLabel={t("reject_confirm", { amount })}
-          pending={decide.isPending}
-          error={decide.error}
           onClose={() => setRejecting(false)}
-          onSend={(reason) => {
-            tell({ id: withdrawal.id, reason }, t("rejected", { amount }));
-          }}
+          send={(reason) => tell({ id: withdrawal.id, reason }, t("rejected", { amount }))}
         />
       ) : null}
     </>

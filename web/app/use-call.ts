@@ -19,7 +19,7 @@ type Asked<C extends Call> = Omit<RequestOptions<C>, "signal" | "token">;
 /** How a reading behaves on the screen, besides what it asks. */
 type ReadingOptions<C extends Call> = Pick<
   UseQueryOptions<DataOf<C>>,
-  "enabled" | "refetchInterval" | "staleTime"
+  "enabled" | "placeholderData" | "refetchInterval" | "retry" | "staleTime"
 >;
 
 function dataOf<C extends Call>(reply: ReplyOf<C>): DataOf<C> {
@@ -29,8 +29,8 @@ function dataOf<C extends Call>(reply: ReplyOf<C>): DataOf<C> {
 
 /** The key of a reading: its area, which a push makes stale, then the call and what it asks. */
 function keyOf(area: QueryArea, call: Call, asked: object): readonly unknown[] {
-  const { params, query } = asked as { params?: object; query?: object };
-  return [area, call.path, ...(params ? [params] : []), ...(query ? [query] : [])];
+  const { params, query, body } = asked as { params?: object; query?: object; body?: object };
+  return [area, call.path, ...[params, query, body].filter((part) => part !== undefined)];
 }
 
 /** Of a list, the page that was shown stays until the next one is there. */

@@ -1,11 +1,8 @@
-import { readAdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { parseSignedBaht } from "@chokdee/domain/money.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { isNetworkFailure } from "../../app/api-failure.ts";
-import { request } from "../../app/api.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Digits } from "../../ui/Digits.tsx";
@@ -15,7 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
-import { useEnterResult, usePreview } from "./calls.ts";
+import { useEnterResult, useLotteryType, usePreview } from "./calls.ts";
 import { ResultCells } from "./ResultCells.tsx";
 import { useResultForm } from "./result-form.ts";
 import { useFieldName } from "./use-field-name.ts";
@@ -37,11 +34,7 @@ export function ResultEntry(props: {
   const { round, onCancel, onUnsent } = props;
   const correction = onCancel !== undefined;
   const { t } = useTranslation(["admin-rounds", "admin-desk", "common"]);
-  const type = useQuery({
-    queryKey: ["backoffice", "lottery-types", round.lottery_type.id],
-    queryFn: async ({ signal }) =>
-      (await request(readAdminLotteryType, { params: { id: round.lottery_type.id }, signal })).data,
-  });
+  const type = useLotteryType(round.lottery_type.id);
   const form = useResultForm(round.lottery_type.result_kind, type.data?.result_settings);
   const preview = usePreview(round.id, form.entry);
   const enter = useEnterResult(round.id);
@@ -80,7 +73,6 @@ export function ResultEntry(props: {
     enter
       .mutateAsync({
         result: form.entry,
-        again: form.entry,
         reason: correction ? reason.trim() : undefined,
       })
       .then(

@@ -93,7 +93,7 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
           error={missing(typeId) ?? faults.of("lottery_type_id")}
           disabled={round !== undefined}
           placeholder={t("admin-rounds:choose_lottery")}
-          options={(types.data ?? []).map((type) => ({
+          options={(types.data?.items ?? []).map((type) => ({
             value: type.id,
             label: names.lottery(type),
           }))}

@@ -115,7 +115,10 @@ export function RoundsScreen() {
           placeholder={t("admin-plan:all_lotteries")}
           value={type}
           onChange={changed(setType)}
-          options={(types.data ?? []).map((one) => ({ value: one.id, label: names.lottery(one) }))}
+          options={(types.data?.items ?? []).map((one) => ({
+            value: one.id,
+            label: names.lottery(one),
+          }))}
         />
       </div>
       <Chips

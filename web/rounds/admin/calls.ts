@@ -3,6 +3,7 @@ import {
   createRound,
   listAdminLotteryTypes,
   listAdminRounds,
+  readAdminLotteryType,
   readAdminRound,
   roundExposure,
 } from "@chokdee/domain/rounds/admin-contract.ts";
@@ -12,13 +13,13 @@ import {
   previewResult,
   voidRound,
 } from "@chokdee/domain/results/contract.ts";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 
-import { request } from "../../app/api.ts";
+import { request, type RequestOptions } from "../../app/api.ts";
+import { addressOf } from "../../app/call-address.ts";
+import { useAction, useCall } from "../../app/use-call.ts";
 import { saveFile } from "../../app/admin/save-file.ts";
-import { useChange } from "../../app/admin/use-change.ts";
 
-const AREA = ["backoffice", "rounds"] as const;
 const ROWS = "25";
 const POLL_MS = 15_000;
 
@@ -31,106 +32,93 @@ export interface RoundFilter {
 }
 
 export function useAdminRounds(filter: RoundFilter, cursor: string | undefined) {
-  return useQuery({
-    queryKey: [...AREA, "list", filter, cursor],
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = {
-        limit: ROWS,
-        cursor,
-        status: filter.status === "ALL" ? undefined : filter.status,
-        date: filter.date || undefined,
-        type: filter.type || undefined,
-        search: filter.search || undefined,
-      };
-      return (await request(listAdminRounds, { query, signal })).data;
-    },
-  });
+  const query = {
+    limit: ROWS,
+    cursor,
+    status: filter.status === "ALL" ? undefined : filter.status,
+    date: filter.date || undefined,
+    type: filter.type || undefined,
+    search: filter.search || undefined,
+  };
+  return useCall("backoffice", listAdminRounds, { query }, { refetchInterval: POLL_MS });
 }
 
-export function useAdminRound(id: string) {
-  return useQuery({
-    queryKey: [...AREA, "one", id],
-    refetchInterval: POLL_MS,
-    queryFn: async ({ signal }) => (await request(readAdminRound, { params: { id }, signal })).data,
-  });
-}
+export const useAdminRound = (id: string) =>
+  useCall("backoffice", readAdminRound, { params: { id } }, { refetchInterval: POLL_MS });
 
 /** How often the stakes of a round are asked for: no push tells of each slip. */
 const STAKES_MS = 5_000;
 
 /** Stakes per number of one bet type; without one the totals of all. */
 export function useExposure(id: string, betType: string | undefined) {
-  return useQuery({
-    queryKey: [...AREA, "exposure", id, betType],
-    refetchInterval: STAKES_MS,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { bet_type: betType, limit: betType === undefined ? "1" : "100" };
-      return (await request(roundExposure, { params: { id }, query, signal })).data;
-    },
-  });
+  const query = { bet_type: betType, limit: betType === undefined ? "1" : "100" };
+  return useCall(
+    "backoffice",
+    roundExposure,
+    { params: { id }, query },
+    { refetchInterval: STAKES_MS, placeholderData: keepPreviousData },
+  );
 }
 
 export const useExposureFile = (id: string) =>
-  useMutation({
-    mutationFn: () =>
-      saveFile(
-        `${roundExposure.path.replace("{id}", id)}?format=csv`,
-        `chokdee-exposure-${id}.csv`,
-      ),
-  });
+  useAction(() =>
+    saveFile(
+      addressOf(roundExposure.path, { id }, { format: "csv" }),
+      `chokdee-exposure-${id}.csv`,
+    ),
+  );
 
-export function useLotteryTypes() {
-  return useQuery({
-    queryKey: ["backoffice", "lottery-types"],
-    queryFn: async ({ signal }) => (await request(listAdminLotteryTypes, { signal })).data.items,
-  });
-}
+export const useLotteryTypes = () => useCall("backoffice", listAdminLotteryTypes, {});
 
-export interface RoundForm {
-  readonly lottery_type_id: string;
-  readonly name?: string;
-  readonly draw_date: string;
-  readonly open_time: string;
-  readonly close_time: string;
-}
+export const useLotteryType = (id: string) =>
+  useCall("backoffice", readAdminLotteryType, { params: { id } });
 
-export const useCreateRound = () => useChange((body: RoundForm) => request(createRound, { body }));
+type RoundForm = RequestOptions<typeof createRound>["body"];
+
+export const useCreateRound = () =>
+  useAction((body: RoundForm) => request(createRound, { body }), "backoffice", "rounds");
 
 export const useChangeRound = (id: string) =>
-  useChange((body: Partial<Omit<RoundForm, "lottery_type_id">> & { status?: "CLOSED" }) =>
-    request(changeRound, { params: { id }, body }),
+  useAction(
+    (body: RequestOptions<typeof changeRound>["body"]) =>
+      request(changeRound, { params: { id }, body }),
+    "backoffice",
+    "rounds",
   );
 
 export const useVoidRound = (id: string) =>
-  useChange((reason: string) => request(voidRound, { params: { id }, body: { reason } }));
+  useAction(
+    (reason: string) => request(voidRound, { params: { id }, body: { reason } }),
+    "backoffice",
+    "rounds",
+  );
 
 export type Entry = Readonly<Record<string, string>>;
 
 /** Who would win with this result; asked again whenever the complete entry changes. */
-export function usePreview(id: string, entry: Entry | undefined) {
-  return useQuery({
-    queryKey: [...AREA, "preview", id, entry],
-    enabled: entry !== undefined,
-    retry: false,
-    queryFn: ({ signal }) =>
-      request(previewResult, { params: { id }, body: { result: entry ?? {} }, signal }),
-  });
-}
+export const usePreview = (id: string, entry: Entry | undefined) =>
+  useCall(
+    "backoffice",
+    previewResult,
+    { params: { id }, body: { result: entry ?? {} } },
+    { enabled: entry !== undefined, retry: false },
+  );
 
 export interface ResultToEnter {
   readonly result: Entry;
-  readonly again: Entry;
   /** Given when a result that stands is replaced. */
   readonly reason?: string | undefined;
 }
 
 export const useEnterResult = (id: string) =>
-  useChange(({ result, again, reason }: ResultToEnter) => {
-    const params = { id };
-    return reason === undefined
-      ? request(enterResult, { params, body: { result, result_again: again } })
-      : request(correctResult, { params, body: { result, result_again: again, reason } });
-  });
+  useAction(
+    ({ result, reason }: ResultToEnter) => {
+      const params = { id };
+      const twice = { result, result_again: result };
+      return reason === undefined
+        ? request(enterResult, { params, body: twice })
+        : request(correctResult, { params, body: { ...twice, reason } });
+    },
+    "backoffice",
+    "rounds",
+  );

@@ -45,12 +45,14 @@ export function LotteriesScreen() {
         <Table
           label={t("admin-lotteries:title")}
           columns={columns}
-          rows={types.data}
+          rows={types.data?.items}
           rowKey={(type) => type.id}
           emptyText={t("admin-lotteries:none")}
         />
       )}
-      {adding ? <CopyDialog types={types.data ?? []} onClose={() => setAdding(false)} /> : null}
+      {adding ? (
+        <CopyDialog types={types.data?.items ?? []} onClose={() => setAdding(false)} />
+      ) : null}
     </>
   );
 }

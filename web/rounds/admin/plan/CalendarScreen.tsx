@@ -92,7 +92,10 @@ export function CalendarScreen() {
           placeholder={t("admin-plan:all_lotteries")}
           value={type}
           onChange={setType}
-          options={(types.data ?? []).map((one) => ({ value: one.id, label: names.lottery(one) }))}
+          options={(types.data?.items ?? []).map((one) => ({
+            value: one.id,
+            label: names.lottery(one),
+          }))}
         />
       </div>
       <Failure
@@ -116,12 +119,14 @@ export function CalendarScreen() {
         <DayDialog
           day={day}
           data={calendar.data}
-          types={types.data ?? []}
+          types={types.data?.items ?? []}
           typeId={type}
           onClose={() => setDay(undefined)}
         />
       )}
-      {planning ? <PlanDialog types={types.data ?? []} onClose={() => setPlanning(false)} /> : null}
+      {planning ? (
+        <PlanDialog types={types.data?.items ?? []} onClose={() => setPlanning(false)} />
+      ) : null}
     </>
   );
 }

@@ -2,10 +2,8 @@ import { whatIf } from "@chokdee/domain/results/what-if-contract.ts";
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { parseSignedBaht } from "@chokdee/domain/money.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
-import { readAdminLotteryType, type AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { useQuery } from "@tanstack/react-query";
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 
-import { request } from "../../../app/api.ts";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Card } from "../../../ui/Card.tsx";
@@ -15,6 +13,7 @@ import { isOver } from "../is-over.ts";
 import { ResultCells } from "../ResultCells.tsx";
 import { useMay } from "../../../app/admin/own-rights.ts";
 import { asKind, useResultForm } from "../result-form.ts";
+import { useLotteryType } from "../calls.ts";
 import { useWhatIf } from "./calls.ts";
 
 const REFRESH_MS = 10_000;
@@ -36,11 +35,7 @@ export function WhatIfCard({ round }: { readonly round: AdminRound }) {
 
 function WhatIfForm({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-plan");
-  const type = useQuery({
-    queryKey: ["backoffice", "lottery-types", round.lottery_type.id],
-    queryFn: async ({ signal }) =>
-      (await request(readAdminLotteryType, { params: { id: round.lottery_type.id }, signal })).data,
-  });
+  const type = useLotteryType(round.lottery_type.id);
   const form = useResultForm(round.lottery_type.result_kind, type.data?.result_settings);
   const cost = useWhatIf(round.id, form.entry, round.status === "OPEN" ? REFRESH_MS : false);
   return (

@@ -11,7 +11,7 @@ import { formatMoney } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
-import { useRoundRule } from "./calls.ts";
+import { useAddRule } from "../rules/calls.ts";
 import { useFailureText } from "../../../app/admin/use-failure-text.ts";
 
 const SHOWN = 5;
@@ -34,7 +34,7 @@ export function WorstNumbers(props: {
   const { round, betType, betTypeName, items } = props;
   const { t } = useTranslation(["admin-plan", "admin-rounds"]);
   const failureText = useFailureText();
-  const rule = useRoundRule(round.id);
+  const rule = useAddRule();
   const mayChange = round.status === "OPEN" && allowsRoundAction("EDIT", round.status);
   const act = async (kind: "close" | "half" | "cap", item: Stake) => {
     if (rule.isPending) return;
@@ -53,6 +53,7 @@ export function WorstNumbers(props: {
     if (!sure) return;
     rule.mutate(
       {
+        round_id: round.id,
         bet_type: betType,
         number: item.number,
         rule: kind === "half" ? "PARTIAL" : "CLOSED",

@@ -55,7 +55,7 @@ export function RuleDialog(props: {
   const [cap, setCap] = useState("");
   const add = useAddRule();
 
-  const betTypes = types.data?.find((type) => type.id === typeId)?.bet_types ?? [];
+  const betTypes = types.data?.items.find((type) => type.id === typeId)?.bet_types ?? [];
   const digits = betTypes.find((one) => one.bet_type === betType)?.digits_count ?? 0;
   const numberFits = number === "" ? cap !== "" : number.length === digits;
   const share = numberOf(percent);
@@ -204,7 +204,10 @@ function Scope(props: {
         value={props.typeId}
         error={props.typeError}
         onChange={props.onType}
-        options={(types.data ?? []).map((type) => ({ value: type.id, label: names.lottery(type) }))}
+        options={(types.data?.items ?? []).map((type) => ({
+          value: type.id,
+          label: names.lottery(type),
+        }))}
       />
       <SelectField
         dense
@@ -213,7 +216,7 @@ function Scope(props: {
         value={props.roundId}
         error={props.roundError}
         onChange={props.onRound}
-        options={(rounds.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={(rounds.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
     </>
   );

@@ -60,7 +60,7 @@ export function RulesScreen() {
             setRoundId("");
             pages.first();
           }}
-          options={(types.data ?? []).map((type) => ({
+          options={(types.data?.items ?? []).map((type) => ({
             value: type.id,
             label: names.lottery(type),
           }))}
@@ -76,7 +76,7 @@ export function RulesScreen() {
               setRoundId(id);
               pages.first();
             }}
-            options={(rounds.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={(rounds.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
       </div>
@@ -113,7 +113,7 @@ function useColumns(): Column<NumberRule>[] {
   const { t } = useTranslation("admin-rules");
   const failureText = useFailureText();
   const dates = useDates();
-  const types = useLotteryTypes().data;
+  const types = useLotteryTypes().data?.items;
   const names = useNames();
   const remove = useRemoveRule();
   const scopeOf = (rule: NumberRule) => {

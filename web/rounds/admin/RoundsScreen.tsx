@@ -16,16 +16,15 @@ import { Countdown } from "../../ui/Countdown.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Digits } from "../../ui/Digits.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { controlLook } from "../../ui/Field.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { RowName, Table, type Column } from "../../ui/Table.tsx";
+import { RowName, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { May } from "../../app/admin/parts/May.tsx";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { useAdminRounds, useLotteryTypes } from "./calls.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
@@ -138,23 +137,14 @@ export function RoundsScreen() {
         error={types.data ? null : types.error}
         onRetry={() => void types.refetch()}
       />
-      {rounds.isLoadingError ? (
-        <ErrorState onRetry={() => void rounds.refetch()} retrying={rounds.isFetching} />
-      ) : (
-        <Table
-          label={t("admin-rounds:table")}
-          columns={columns}
-          rows={rounds.data?.items}
-          rowKey={(round) => round.id}
-          emptyText={t("admin-rounds:none")}
-          footer={
-            <Pagination
-              label={t("admin-rounds:page", { page: pages.page + 1 })}
-              {...pages.links(rounds.data?.next_cursor)}
-            />
-          }
-        />
-      )}
+      <PagedTable
+        list={rounds}
+        pages={pages}
+        label={t("admin-rounds:table")}
+        columns={columns}
+        rowKey={(round) => round.id}
+        emptyText={t("admin-rounds:none")}
+      />
       {creating ? <RoundDialog onClose={() => setCreating(false)} /> : null}
     </>
   );

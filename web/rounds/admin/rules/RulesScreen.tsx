@@ -9,14 +9,13 @@ import { Button } from "../../../ui/Button.tsx";
 import { confirm } from "../../../ui/confirm.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { Digits } from "../../../ui/Digits.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
-import { Pagination } from "../../../ui/Pagination.tsx";
-import { Table, type Column } from "../../../ui/Table.tsx";
+import type { Column } from "../../../ui/Table.tsx";
 import { SelectField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useCursorPages } from "../../../ui/use-cursor-pages.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
+import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";
 import { Failure } from "../../../app/admin/parts/Failure.tsx";
 import { useLotteryTypes } from "../calls.ts";
 import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
@@ -85,23 +84,14 @@ export function RulesScreen() {
         error={types.data ? null : types.error}
         onRetry={() => void types.refetch()}
       />
-      {rules.isLoadingError ? (
-        <ErrorState onRetry={() => void rules.refetch()} retrying={rules.isFetching} />
-      ) : (
-        <Table
-          label={t("title")}
-          columns={columns}
-          rows={rules.data?.items}
-          rowKey={(rule) => rule.id}
-          emptyText={t("none")}
-          footer={
-            <Pagination
-              label={t("page", { page: pages.page + 1 })}
-              {...pages.links(rules.data?.next_cursor)}
-            />
-          }
-        />
-      )}
+      <PagedTable
+        list={rules}
+        pages={pages}
+        label={t("title")}
+        columns={columns}
+        rowKey={(rule) => rule.id}
+        emptyText={t("none")}
+      />
       {adding ? (
         <RuleDialog typeId={typeId} roundId={roundId} onClose={() => setAdding(false)} />
       ) : null}

@@ -112,7 +112,9 @@ export function useEntryForm<V extends FieldValues>(options: EntryOptions<V>) {
       value: values[name],
       error: errors[name]?.message as string | undefined,
       onChange: (value: V[N]) => {
-        form.setValue(name, value, { shouldDirty: true, shouldValidate: submitCount > 0 });
+        form.setValue(name, value, { shouldDirty: true });
+        // All of them: what is wrong with a field may be put right in another.
+        if (submitCount > 0) void form.trigger();
         setFailure(null);
       },
     }),

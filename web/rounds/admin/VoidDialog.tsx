@@ -1,5 +1,4 @@
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,8 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { useVoidRound } from "./calls.ts";
 import { useNames } from "../../app/admin/names.ts";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
-import { useMissing } from "../../app/admin/use-missing.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { FormDialog } from "../../app/admin/parts/FormDialog.tsx";
 
 /** Voids a round after saying what that does, with a reason. */
@@ -19,33 +17,29 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
   const { round, onClose } = props;
   const { t } = useTranslation(["admin-rounds", "admin-forms", "admin-desk", "common"]);
   const names = useNames();
-  const [reason, setReason] = useState("");
-  const { asked, ask, missing } = useMissing();
   const undo = useVoidRound(round.id);
-  const { box, general } = useFieldFaults(undo.error, [], {}, asked);
+  const { box, field, values, isSending, failure, submit } = useEntryForm({
+    first: { reason: "" },
+    required: ["reason"],
+    send: async ({ reason }) => {
+      const answer = await undo.mutateAsync(reason.trim());
+      // What waits for a second person is told in the server's words.
+      const text =
+        "message" in answer
+          ? answer.message
+          : t("admin-rounds:voided_done", { slips: answer.refunded_slips });
+      toast({ text, tone: "success" });
+      onClose();
+    },
+  });
   // Its answer was lost or took too long: the round says itself that it is void.
-  const stands = round.status === "VOIDED" && !undo.isPending;
-  const send = () => {
-    ask();
-    if (undo.isPending || reason.trim() === "") return;
-    undo.mutate(reason.trim(), {
-      onSuccess: (answer) => {
-        // What waits for a second person is told in the server's words.
-        const text =
-          "message" in answer
-            ? answer.message
-            : t("admin-rounds:voided_done", { slips: answer.refunded_slips });
-        toast({ text, tone: "success" });
-        onClose();
-      },
-    });
-  };
+  const stands = round.status === "VOIDED" && !isSending;
   return (
     <FormDialog
       open
       eager
-      draft={reason}
-      busy={undo.isPending}
+      draft={values}
+      busy={isSending}
       onClose={onClose}
       title={`${t("admin-rounds:void")}: ${names.round(round, round.lottery_type)}`}
       actions={
@@ -58,8 +52,8 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
             variant="danger"
             size="sm"
             disabled={stands}
-            loading={undo.isPending}
-            onClick={send}
+            loading={isSending}
+            onClick={() => void submit()}
           >
             {t("admin-rounds:void")}
           </Button>
@@ -78,14 +72,8 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
             ? t("admin-desk:void_takes_back", { payout: formatMoney(round.paid.payout) })
             : null}
         </Notice>
-        <TextAreaField
-          label={t("admin-rounds:void_reason")}
-          value={reason}
-          error={missing(reason)}
-          maxLength={500}
-          onChange={setReason}
-        />
-        <Failure error={stands ? null : general} />
+        <TextAreaField label={t("admin-rounds:void_reason")} maxLength={500} {...field("reason")} />
+        <Failure error={stands ? null : failure} />
       </div>
     </FormDialog>
   );

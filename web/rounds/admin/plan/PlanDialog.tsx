@@ -1,6 +1,5 @@
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
-import { useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -11,7 +10,7 @@ import { toast } from "../../../ui/toast.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { Failure } from "../../../app/admin/parts/Failure.tsx";
 import { GroupField } from "../../../app/admin/parts/GroupField.tsx";
-import { useFieldFaults } from "../../../app/admin/use-field-faults.ts";
+import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { usePreviewPlan } from "./calls.ts";
 import { PlannedTypes, PlanProgress } from "./PlanProgress.tsx";
 import { usePlanRun } from "./use-plan-run.ts";
@@ -20,7 +19,6 @@ import { FormDialog } from "../../../app/admin/parts/FormDialog.tsx";
 const USUAL_DAYS = 30;
 const MOST_DAYS = 92;
 
-const fields = ["from", "to", "lottery_type_ids"] as const;
 const faultOfCode = {
   DATE_INVALID: "from",
   DRAW_DATE_OUT_OF_RANGE: "to",
@@ -38,31 +36,38 @@ export function PlanDialog(props: {
   const { types, onClose } = props;
   const { t } = useTranslation(["admin-plan", "admin-forms", "common"]);
   const today = bangkokDay(serverNow());
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [from, setFrom] = useState(today);
-  const [to, setTo] = useState(() => addDays(today, USUAL_DAYS));
-  const [asked, setAsked] = useState(0);
   const preview = usePreviewPlan();
   const plan = usePlanRun();
-  const { box, ...faults } = useFieldFaults(preview.error, fields, faultOfCode, asked);
+  const { box, values, field, isSending, failure, submit } = useEntryForm({
+    first: {
+      lottery_type_ids: [] as readonly string[],
+      from: today,
+      to: addDays(today, USUAL_DAYS),
+    },
+    check: ({ lottery_type_ids: chosen }) => ({
+      lottery_type_ids: chosen.length === 0 && t("admin-forms:choose_lottery"),
+    }),
+    faultOfCode,
+    send: ({ lottery_type_ids: typeIds, ...range }) => preview.mutateAsync({ typeIds, range }),
+  });
   const rows = preview.data ?? [];
   const toSend = rows.filter((row) => row.made > 0);
   const toMake = rows.reduce((sum, row) => sum + row.made, 0);
   const { progress, isRunning } = plan;
-  const change =
-    <V,>(set: (value: V) => void) =>
-    (value: V) => {
-      set(value);
-      preview.reset();
-      plan.reset();
+  /** A field whose change makes what was shown untrue. */
+  const fieldOf = <N extends keyof typeof values>(name: N) => {
+    const { onChange, ...rest } = field(name);
+    return {
+      ...rest,
+      onChange: (value: (typeof values)[N]) => {
+        onChange(value);
+        preview.reset();
+        plan.reset();
+      },
     };
-  const look = () => {
-    setAsked(asked + 1);
-    if (chosen.length > 0 && !preview.isPending)
-      preview.mutate({ typeIds: chosen, range: { from, to } });
   };
   const send = async () => {
-    const end = await plan.run(toSend, { from, to });
+    const end = await plan.run(toSend, { from: values.from, to: values.to });
     if (end.state !== "done") return;
     toast({ text: t("admin-plan:plan_made", { count: end.made }), tone: "success" });
     onClose();
@@ -70,7 +75,7 @@ export function PlanDialog(props: {
   return (
     <FormDialog
       open
-      draft={progress ? [] : chosen}
+      draft={progress ? [] : values.lottery_type_ids}
       wide
       // What is under way ends cleanly and says so before anything closes.
       onClose={isRunning ? plan.stop : onClose}
@@ -97,7 +102,7 @@ export function PlanDialog(props: {
                 : t("admin-plan:plan_make", { count: toMake })}
             </Button>
           ) : (
-            <Button size="sm" loading={preview.isPending} onClick={look}>
+            <Button size="sm" loading={isSending} onClick={() => void submit()}>
               {t("admin-plan:see_effect")}
             </Button>
           )}
@@ -105,30 +110,16 @@ export function PlanDialog(props: {
       }
     >
       <div ref={box} className="flex flex-col gap-4">
-        <fieldset disabled={isRunning || preview.isPending} className="contents">
-          <Range
-            from={from}
-            to={to}
-            today={today}
-            onFrom={change(setFrom)}
-            onTo={change(setTo)}
-            fromError={faults.of("from")}
-            toError={faults.of("to")}
-          />
+        <fieldset disabled={isRunning || isSending} className="contents">
+          <Range today={today} from={fieldOf("from")} to={fieldOf("to")} />
           {progress ? null : (
             <Lotteries
               types={types.filter((type) => type.active)}
-              chosen={chosen}
-              onChoose={change(setChosen)}
-              error={
-                asked > 0 && chosen.length === 0
-                  ? t("admin-forms:choose_lottery")
-                  : faults.of("lottery_type_ids")
-              }
+              {...fieldOf("lottery_type_ids")}
             />
           )}
         </fieldset>
-        <Failure error={faults.general} />
+        <Failure error={failure} />
         {preview.data && !progress ? <PlannedTypes rows={rows} types={types} /> : null}
         {progress ? <PlanProgress progress={progress} rows={toSend} types={types} /> : null}
       </div>
@@ -136,16 +127,14 @@ export function PlanDialog(props: {
   );
 }
 
-function Range(props: {
-  readonly from: string;
-  readonly to: string;
-  readonly today: string;
-  readonly onFrom: (day: string) => void;
-  readonly onTo: (day: string) => void;
-  readonly fromError: string | undefined;
-  readonly toError: string | undefined;
-}) {
-  const { from, to, today, onFrom, onTo, fromError, toError } = props;
+interface Day {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (day: string) => void;
+}
+
+function Range(props: { readonly today: string; readonly from: Day; readonly to: Day }) {
+  const { today, from, to } = props;
   const { t } = useTranslation("admin-plan");
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -153,24 +142,21 @@ function Range(props: {
         dense
         required
         label={t("from")}
-        value={from}
+        {...from}
         min={today}
         max={addDays(today, MOST_DAYS)}
-        error={fromError}
         onChange={(day) => {
-          onFrom(day);
-          if (to < day) onTo(day);
+          from.onChange(day);
+          if (to.value < day) to.onChange(day);
         }}
       />
       <DateField
         dense
         required
         label={t("to")}
-        value={to}
-        min={from}
-        max={addDays(from, MOST_DAYS)}
-        error={toError}
-        onChange={onTo}
+        {...to}
+        min={from.value}
+        max={addDays(from.value, MOST_DAYS)}
       />
     </div>
   );
@@ -178,11 +164,11 @@ function Range(props: {
 
 function Lotteries(props: {
   readonly types: readonly AdminLotteryType[];
-  readonly chosen: readonly string[];
-  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly value: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
   readonly error: string | undefined;
 }) {
-  const { types, chosen, onChoose, error } = props;
+  const { types, value: chosen, onChange: onChoose, error } = props;
   const { t } = useTranslation("admin-plan");
   const names = useNames();
   const isAll = chosen.length === types.length;

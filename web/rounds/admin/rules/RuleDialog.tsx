@@ -1,32 +1,20 @@
 import { parseBaht } from "@chokdee/domain/money.ts";
-import { useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
-import { Button } from "../../../ui/Button.tsx";
 import { Segment } from "../../../ui/Chips.tsx";
 import { SelectField, TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { numberOf } from "../../../ui/typed-number.ts";
-import { useFieldFaults } from "../../../app/admin/use-field-faults.ts";
-import { Failure } from "../../../app/admin/parts/Failure.tsx";
+import { useNames } from "../../../app/admin/names.ts";
+import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
+import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { useLotteryTypes } from "../calls.ts";
 import { useAddRule, useOpenRounds } from "./calls.ts";
-import { useNames } from "../../../app/admin/names.ts";
-import { useMissing } from "../../../app/admin/use-missing.ts";
-import { FormDialog } from "../../../app/admin/parts/FormDialog.tsx";
 
 const USUAL_PERCENT = "50";
 const MOST_PERCENT = 99;
 
-const fields = [
-  "lottery_type_id",
-  "round_id",
-  "bet_type",
-  "number",
-  "odds_percent",
-  "cap",
-] as const;
 const faultOfCode = {
   LOTTERY_TYPE_NOT_FOUND: "lottery_type_id",
   ROUND_NOT_FOUND: "round_id",
@@ -36,6 +24,27 @@ const faultOfCode = {
   INVALID_AMOUNT: "cap",
 } as const;
 
+interface Typed {
+  readonly lottery_type_id: string;
+  readonly round_id: string;
+  readonly bet_type: string;
+  readonly number: string;
+  readonly rule: "CLOSED" | "PARTIAL";
+  readonly odds_percent: string;
+  readonly cap: string;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function percentFits({ rule, odds_percent: percent }: Typed): boolean {
+  const share = numberOf(percent);
+  return rule === "CLOSED" || (share >= 1 && share <= MOST_PERCENT);
+}
+
 /** Closes a number, makes it pay a part, or does so above a cap only. */
 export function RuleDialog(props: {
   readonly typeId: string;
@@ -43,128 +52,110 @@ export function RuleDialog(props: {
   readonly onClose: () => void;
 }) {
   const { onClose } = props;
-  const { t } = useTranslation(["admin-rules", "admin-desk", "common"]);
+  const { t } = useTranslation(["admin-rules", "admin-desk"]);
   const types = useLotteryTypes();
   const names = useNames();
-  const [typeId, setTypeId] = useState(props.typeId);
-  const [roundId, setRoundId] = useState(props.roundId);
-  const [betType, setBetType] = useState("");
-  const [number, setNumber] = useState("");
-  const [rule, setRule] = useState<"CLOSED" | "PARTIAL">("CLOSED");
-  const [percent, setPercent] = useState(USUAL_PERCENT);
-  const [cap, setCap] = useState("");
   const add = useAddRule();
-
-  const betTypes = types.data?.items.find((type) => type.id === typeId)?.bet_types ?? [];
-  const digits = betTypes.find((one) => one.bet_type === betType)?.digits_count ?? 0;
-  const numberFits = number === "" ? cap !== "" : number.length === digits;
-  const share = numberOf(percent);
-  const percentFits = rule === "CLOSED" || (share >= 1 && share <= MOST_PERCENT);
-  const capFits = cap === "" || parseBaht(cap) !== null;
-  const complete = typeId !== "" && digits > 0 && numberFits && percentFits && capFits;
-  const { asked, ask, missing } = useMissing();
-  const { box, ...faults } = useFieldFaults(add.error, fields, faultOfCode, asked);
-  const send = () => {
-    ask();
-    if (!complete || add.isPending) return;
-    add.mutate(
-      {
-        ...(roundId === "" ? { lottery_type_id: typeId } : { round_id: roundId }),
-        bet_type: betType,
-        number: number === "" ? null : number,
-        rule,
-        odds_percent: rule === "PARTIAL" ? share : null,
-        cap: cap === "" ? null : cap,
-      },
-      {
-        onSuccess: () => {
-          toast({ text: t("admin-rules:added"), tone: "success" });
-          onClose();
-        },
-      },
-    );
+  const betTypesOf = (typeId: string) =>
+    types.data?.items.find((type) => type.id === typeId)?.bet_types ?? [];
+  const digitsOf = ({ lottery_type_id: typeId, bet_type: betType }: Typed) =>
+    betTypesOf(typeId).find((one) => one.bet_type === betType)?.digits_count ?? 0;
+  const first: Typed = {
+    lottery_type_id: props.typeId,
+    round_id: props.roundId,
+    bet_type: "",
+    number: "",
+    rule: "CLOSED",
+    odds_percent: USUAL_PERCENT,
+    cap: "",
   };
+  const form = useEntryForm({
+    first,
+    required: ["lottery_type_id", "bet_type"],
+    check: (typed) => {
+      const { number, cap } = typed;
+      const digits = digitsOf(typed);
+      return {
+        // Without a number the rule is for each of them, above a cap.
+        number:
+          number === ""
+            ? cap === "" && t("admin-desk:missing")
+            : number.length !== digits && t("admin-desk:digits_needed", { digits }),
+        odds_percent: !percentFits(typed) && t("admin-desk:percent_range"),
+        cap: cap !== "" && parseBaht(cap) === null && t("admin-desk:two_decimals"),
+      };
+    },
+    faultOfCode,
+    send: async ({ lottery_type_id: typeId, round_id: roundId, ...typed }) => {
+      await add.mutateAsync({
+        ...(roundId === "" ? { lottery_type_id: typeId } : { round_id: roundId }),
+        bet_type: typed.bet_type,
+        number: typed.number === "" ? null : typed.number,
+        rule: typed.rule,
+        odds_percent: typed.rule === "PARTIAL" ? numberOf(typed.odds_percent) : null,
+        cap: typed.cap === "" ? null : typed.cap,
+      });
+      toast({ text: t("admin-rules:added"), tone: "success" });
+      onClose();
+    },
+  });
+  const { values, field, set } = form;
+  const betType = field("bet_type");
+  const percent = field("odds_percent");
   return (
-    <FormDialog
-      open
-      draft={{ typeId, roundId, betType, number, rule, percent, cap }}
-      busy={add.isPending}
-      onClose={onClose}
-      title={t("admin-rules:add")}
-      actions={
-        <>
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            {t("common:cancel")}
-          </Button>
-          <Button size="sm" loading={add.isPending} onClick={send}>
-            {t("common:save")}
-          </Button>
-        </>
-      }
-    >
-      <div ref={box} className="flex flex-col gap-4">
-        <Scope
-          typeId={typeId}
-          roundId={roundId}
-          onType={(id) => {
-            setTypeId(id);
-            setRoundId("");
-            setBetType("");
-          }}
-          onRound={setRoundId}
-          typeError={missing(typeId) ?? faults.of("lottery_type_id")}
-          roundError={faults.of("round_id")}
-        />
-        <SelectField
-          dense
-          label={t("admin-rules:bet_type")}
-          placeholder={t("admin-rules:choose_bet_type")}
-          value={betType}
-          error={missing(betType) ?? faults.of("bet_type")}
-          onChange={(value) => {
-            setBetType(value);
-            setNumber("");
-          }}
-          options={betTypes.map((one) => ({
-            value: one.bet_type,
-            label: names.betType(one.bet_type),
-          }))}
-        />
-        <Kind
-          rule={rule}
-          onRule={setRule}
-          percent={percent}
-          onPercent={setPercent}
-          error={percentFits ? faults.of("odds_percent") : t("admin-desk:percent_range")}
-        />
-        <NumberField
-          digits={digits}
-          value={number}
-          // Without a number the rule is for each of them, above a cap.
-          error={cap === "" ? (missing(number) ?? faults.of("number")) : faults.of("number")}
-          onChange={setNumber}
-        />
+    <EntryDialog form={form} title={t("admin-rules:add")} onClose={onClose}>
+      <Scope
+        type={field("lottery_type_id")}
+        round={field("round_id")}
+        onType={() => {
+          set("round_id", "");
+          set("bet_type", "");
+        }}
+      />
+      <SelectField
+        dense
+        label={t("admin-rules:bet_type")}
+        placeholder={t("admin-rules:choose_bet_type")}
+        {...betType}
+        onChange={(value) => {
+          set("number", "");
+          betType.onChange(value);
+        }}
+        options={betTypesOf(values.lottery_type_id).map((one) => ({
+          value: one.bet_type,
+          label: names.betType(one.bet_type),
+        }))}
+      />
+      <Segment
+        label={t("admin-rules:rule")}
+        {...field("rule")}
+        choices={[
+          { value: "CLOSED", label: t("admin-rules:closed") },
+          { value: "PARTIAL", label: t("admin-rules:partial") },
+        ]}
+      />
+      {values.rule === "PARTIAL" ? (
         <AmountField
-          label={t("admin-rules:cap")}
-          hint={t("admin-rules:cap_hint")}
-          decimals={2}
-          value={cap}
-          error={faults.of("cap")}
-          onChange={setCap}
+          dense
+          unit="number"
+          label={t("admin-rules:percent")}
+          {...percent}
+          error={percentFits(values) ? percent.error : t("admin-desk:percent_range")}
         />
-        <Failure error={faults.general} />
-      </div>
-    </FormDialog>
+      ) : null}
+      <NumberField digits={digitsOf(values)} {...field("number")} />
+      <AmountField
+        label={t("admin-rules:cap")}
+        hint={t("admin-rules:cap_hint")}
+        decimals={2}
+        {...field("cap")}
+      />
+    </EntryDialog>
   );
 }
 
 /** A number of the bet type; said at once when it is too short. */
-function NumberField(props: {
-  readonly digits: number;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (number: string) => void;
-}) {
+function NumberField(props: Choice & { readonly digits: number }) {
   const { digits, value, error } = props;
   const { t } = useTranslation(["admin-rules", "admin-desk"]);
   const isShort = value !== "" && value.length !== digits;
@@ -184,74 +175,39 @@ function NumberField(props: {
 
 /** All rounds of a lottery, or one that is open. */
 function Scope(props: {
-  readonly typeId: string;
-  readonly roundId: string;
-  readonly onType: (id: string) => void;
-  readonly onRound: (id: string) => void;
-  readonly typeError: string | undefined;
-  readonly roundError: string | undefined;
+  readonly type: Choice;
+  readonly round: Choice;
+  /** Another lottery has other rounds and bet types. */
+  readonly onType: () => void;
 }) {
+  const { type, round, onType } = props;
   const { t } = useTranslation("admin-rules");
   const types = useLotteryTypes();
   const names = useNames();
-  const rounds = useOpenRounds(props.typeId);
+  const rounds = useOpenRounds(type.value);
   return (
     <>
       <SelectField
         dense
         label={t("lottery")}
         placeholder={t("choose_lottery")}
-        value={props.typeId}
-        error={props.typeError}
-        onChange={props.onType}
-        options={(types.data?.items ?? []).map((type) => ({
-          value: type.id,
-          label: names.lottery(type),
+        {...type}
+        onChange={(id) => {
+          onType();
+          type.onChange(id);
+        }}
+        options={(types.data?.items ?? []).map((one) => ({
+          value: one.id,
+          label: names.lottery(one),
         }))}
       />
       <SelectField
         dense
         label={t("round")}
         placeholder={t("whole_lottery")}
-        value={props.roundId}
-        error={props.roundError}
-        onChange={props.onRound}
+        {...round}
         options={(rounds.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
-    </>
-  );
-}
-
-/** Not taken at all, or paid in part. */
-function Kind(props: {
-  readonly rule: "CLOSED" | "PARTIAL";
-  readonly onRule: (rule: "CLOSED" | "PARTIAL") => void;
-  readonly percent: string;
-  readonly onPercent: (percent: string) => void;
-  readonly error: string | undefined;
-}) {
-  const { t } = useTranslation("admin-rules");
-  return (
-    <>
-      <Segment
-        label={t("rule")}
-        value={props.rule}
-        onChange={props.onRule}
-        choices={[
-          { value: "CLOSED", label: t("closed") },
-          { value: "PARTIAL", label: t("partial") },
-        ]}
-      />
-      {props.rule === "PARTIAL" ? (
-        <AmountField
-          dense
-          unit="number"
-          label={t("percent")}
-          value={props.percent}
-          error={props.error}
-          onChange={props.onPercent}
-        />
-      ) : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Every act of money, sent by the hook that its button uses, over a line that loses answers. */
+import { listDeposits } from "@chokdee/domain/deposits/contract.ts";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { closeBrowser, act, elementsIn, mount, openBrowser, textsAt } from "../testing/browser.ts";
@@ -114,14 +115,14 @@ it("a slip is cancelled under a key of its own, however often it is sent", async
   expect(new Set(keys).size).toBe(2);
 });
 
-/** What each act makes stale on the screens: what it has changed, and the money. */
+/** What each act makes stale: what it has changed, and the money. Keys, word by word. */
 const renewed: readonly (readonly [string, readonly string[]])[] = [
   ["a withdrawal", ["wallet", "withdrawals"]],
-  ["a deposit", ["deposits/latest", "deposits/pending"]],
+  ["a deposit", [`deposits ${listDeposits.path}`, "deposits pending"]],
   ["a transfer of commission", ["referral", "wallet"]],
   ["a credit adjustment", ["backoffice"]],
-  ["a shot", ["shots/7"]],
-  ["a slip of a deposit", ["deposits/latest", "deposits/pending"]],
+  ["a shot", ["shots 7"]],
+  ["a slip of a deposit", [`deposits ${listDeposits.path}`, "deposits pending"]],
   ["a cancelled slip", ["betting", "wallet"]],
 ];
 
@@ -145,11 +146,11 @@ it.each(renewed)(
     const all = new Set(renewed.flatMap(([, those]) => those));
     const [once] = await (acts[name] ?? other)();
     for (const answer of ["lost", 200] as const) {
-      for (const area of all) queryClient.setQueryData(area.split("/"), 1);
+      for (const area of all) queryClient.setQueryData(area.split(" "), 1);
       answers = [answer];
       await once().catch(() => undefined);
       const stale = [...all].filter(
-        (area) => queryClient.getQueryState(area.split("/"))?.isInvalidated,
+        (area) => queryClient.getQueryState(area.split(" "))?.isInvalidated,
       );
       expect(stale.toSorted()).toEqual(areas);
     }

@@ -1,4 +1,6 @@
 /** What screens show and allow at the very instant of an end, and around midnight of Bangkok. */
+import { betsSummary } from "@chokdee/domain/betting/contract.ts";
+import { readDeposit } from "@chokdee/domain/deposits/contract.ts";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { closeBrowser, elementsIn, mount, openBrowser } from "../testing/browser.ts";
@@ -56,7 +58,10 @@ it.each([
   const { DepositPayment } = await import("../deposits/member/parts/DepositPayment.tsx");
   const { DepositEnd } = await import("../deposits/member/parts/DepositEnd.tsx");
   const deposit = { id: "1", status: "PENDING", provider: "promptpay", expires_at: EXPIRES };
-  queryClient.setQueryData(["deposits", "one", "1"], { ...deposit, has_slip: false });
+  queryClient.setQueryData(["deposits", readDeposit.path, { id: "1" }], {
+    ...deposit,
+    has_slip: false,
+  });
   const outer = (await mount(() => DepositPayment({ id: "1" }))).value();
   const Shown = outer.type as (props: unknown) => unknown;
   const page = await mount(() => Shown(outer.props));
@@ -78,7 +83,7 @@ it.each([
 ])("at %s a slip that can be cancelled until %s says so as %s", async (now, closes, said) => {
   await isIt(now, "betting");
   const { queryClient } = await import("./query-client.ts");
-  queryClient.setQueryData(["betting", "summary"], {
+  queryClient.setQueryData(["betting", betsSummary.path], {
     cancellations_limit: 3,
     cancellations_used: 0,
   });

@@ -38,6 +38,8 @@ export type QueryArea =
   | "deposits"
   | "withdrawals"
   | "members"
+  | "lucky"
+  | "referral"
   | "settings"
   | "notices"
   | "backoffice";

@@ -1,30 +1,41 @@
 import type { Call, ReplyOf } from "@chokdee/domain/contract.ts";
 import {
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryClient,
+  type QueryKey,
   type UseQueryOptions,
 } from "@tanstack/react-query";
 
 import { request, type RequestOptions } from "./api.ts";
 import type { QueryArea } from "./query-client.ts";
 
-/** What a call answers, out of the `data` that many answers come in. */
-export type DataOf<C extends Call> = ReplyOf<C> extends { data: infer Data } ? Data : ReplyOf<C>;
+/** What stands beside `data` without telling anything. */
+type Wrapping = "data" | "success" | "message";
+/** What a call answers, out of the `data` that many answers come in; a page keeps its cursor. */
+export type DataOf<C extends Call> =
+  ReplyOf<C> extends { data: infer Data }
+    ? Exclude<keyof ReplyOf<C>, Wrapping> extends never
+      ? Data
+      : ReplyOf<C>
+    : ReplyOf<C>;
 
 type Asked<C extends Call> = Omit<RequestOptions<C>, "signal" | "token">;
 
 /** How a reading behaves on the screen, besides what it asks. */
-type ReadingOptions<C extends Call> = Pick<
+type ReadingOptions<C extends Call> = Omit<
   UseQueryOptions<DataOf<C>>,
-  "enabled" | "placeholderData" | "refetchInterval" | "retry" | "staleTime"
+  "queryKey" | "queryFn" | "select" | "initialData"
 >;
 
 function dataOf<C extends Call>(reply: ReplyOf<C>): DataOf<C> {
-  const isWrapped = typeof reply === "object" && reply !== null && "data" in reply;
-  return (isWrapped ? reply.data : reply) as DataOf<C>;
+  if (typeof reply !== "object" || reply === null || !("data" in reply)) return reply as DataOf<C>;
+  const { data, success: _, message: __, ...more } = reply as Record<string, unknown>;
+  return (Object.keys(more).length === 0 ? data : reply) as DataOf<C>;
 }
 
 /** The key of a reading: its area, which a push makes stale, then the call and what it asks. */
@@ -39,14 +50,14 @@ const whilePaging = (asked: object): object =>
     ? { placeholderData: keepPreviousData }
     : {};
 
-/** Reads a call. Whoever asks alike shares the answer. */
-export function useCall<C extends Call>(
+/** A reading as TanStack Query takes it: also to fetch it ahead, or to put its answer in. */
+export function callQuery<C extends Call>(
   area: QueryArea,
   call: C,
   asked: Asked<C>,
   options: ReadingOptions<C> = {},
 ) {
-  return useQuery({
+  return queryOptions({
     ...options,
     queryKey: keyOf(area, call, asked),
     ...whilePaging(asked),
@@ -55,36 +66,52 @@ export function useCall<C extends Call>(
   });
 }
 
+/** Reads a call. Whoever asks alike shares the answer. */
+export const useCall = <C extends Call>(...reading: Parameters<typeof callQuery<C>>) =>
+  useQuery(callQuery<C>(...reading));
+
+interface PagesOptions {
+  readonly enabled?: boolean;
+  readonly refetchInterval?: number | false;
+  /** What is asked otherwise from the second page on. */
+  readonly more?: object;
+  readonly placeholderData?: typeof keepPreviousData;
+}
+
 /** Reads a call page by page, more of it on demand. */
 export function usePages<C extends Call>(
   area: QueryArea,
   call: C,
   asked: Asked<C>,
-  options: { readonly enabled?: boolean } = {},
+  { more, ...options }: PagesOptions = {},
 ) {
   const { query } = asked as { query?: object };
   return useInfiniteQuery({
     ...options,
     queryKey: [...keyOf(area, call, asked), "pages"],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      dataOf<C>(
-        await request<C>(call, ...([{ ...asked, query: { ...query, cursor }, signal }] as never)),
-      ),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const page = { ...query, ...(cursor === undefined ? {} : more), cursor };
+      return dataOf<C>(await request<C>(call, ...([{ ...asked, query: page, signal }] as never)));
+    },
     getNextPageParam: (page) =>
       (page as { readonly next_cursor?: string | null }).next_cursor ?? undefined,
   });
 }
 
-/** Runs something that changes what is kept, and makes the areas stale that show it. */
+/** Makes readings stale: a whole area, or the one with this key. Those on the screen ask again. */
+export const renew = (client: QueryClient, ...stale: readonly (QueryArea | QueryKey)[]) =>
+  Promise.all(
+    stale.map((one) =>
+      client.invalidateQueries({ queryKey: typeof one === "string" ? [one] : one }),
+    ),
+  );
+
+/** Runs something that changes what is kept, and makes stale what shows it. */
 export function useAction<Sent = void, Done = unknown>(
   run: (sent: Sent) => Promise<Done>,
-  ...stale: readonly QueryArea[]
+  ...stale: readonly (QueryArea | QueryKey)[]
 ) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSettled: () =>
-      Promise.all(stale.map((area) => client.invalidateQueries({ queryKey: [area] }))),
-  });
+  return useMutation({ mutationFn: run, onSettled: () => renew(client, ...stale) });
 }

@@ -7,10 +7,10 @@ import {
   resetPassword,
 } from "@chokdee/domain/members/contract.ts";
 import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
 import { beginSession, endSession, session } from "../../app/session.ts";
+import { useAction, useCall } from "../../app/use-call.ts";
 import { serverNow } from "../../ui/clock.ts";
 
 type SignedIn = Pick<ReplyOf<typeof login>, "access_token" | "user">;
@@ -25,23 +25,14 @@ export function startSession({ access_token, user }: SignedIn): void {
   beginSession(access_token, user, serverNow());
 }
 
-export function useLogin() {
-  return useMutation({
-    mutationFn: (body: BodyToSend<typeof login>) => request(login, { body }),
-  });
-}
+export const useLogin = () =>
+  useAction((body: BodyToSend<typeof login>) => request(login, { body }));
 
-export function useCaptcha(enabled: boolean) {
-  return useQuery({
-    queryKey: ["members", "captcha"],
-    queryFn: ({ signal }) => request(generateCaptcha, { signal }),
-    enabled,
-    // A picture is good for one try within two minutes, so one from before is never shown.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
-  });
-}
+// A picture is good for one try within two minutes, so one from before is never shown.
+const NEVER_KEPT = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false };
+
+export const useCaptcha = (enabled: boolean) =>
+  useCall("members", generateCaptcha, {}, { ...NEVER_KEPT, enabled });
 
 /** Ends the session here at once; that the server could not be told does not hold it open. */
 export function useLogout(): () => void {
@@ -56,20 +47,11 @@ export function useLogout(): () => void {
   };
 }
 
-export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (phone_number: string) => request(forgotPassword, { body: { phone_number } }),
-  });
-}
+export const useForgotPassword = () =>
+  useAction((phone_number: string) => request(forgotPassword, { body: { phone_number } }));
 
-export function useResetPassword() {
-  return useMutation({
-    mutationFn: (body: BodyToSend<typeof resetPassword>) => request(resetPassword, { body }),
-  });
-}
+export const useResetPassword = () =>
+  useAction((body: BodyToSend<typeof resetPassword>) => request(resetPassword, { body }));
 
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: BodyToSend<typeof changePassword>) => request(changePassword, { body }),
-  });
-}
+export const useChangePassword = () =>
+  useAction((body: BodyToSend<typeof changePassword>) => request(changePassword, { body }));

@@ -1,16 +1,15 @@
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
-import { useQuery } from "@tanstack/react-query";
 import { listBetTypes } from "@chokdee/domain/rounds/contract.ts";
 import { MessageCircle, MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 
-import { request } from "../api.ts";
 import { useBetTypeNames } from "../bet-type-names.ts";
 import { NumberedSteps } from "../../deposits/member/parts/NumberedSteps.tsx";
 import { readable, useTranslation } from "../../text/i18n.ts";
 import { ContactButton } from "../ContactButton.tsx";
 import { paths } from "../paths.ts";
+import { useCall } from "../use-call.ts";
 import { safeLink, usePublicSettings } from "../public-settings.ts";
 import { useLotteryTypes } from "../../betting/member/check-calls.ts";
 import { Page } from "../../ui/ActionBar.tsx";
@@ -62,11 +61,7 @@ function Rates() {
   const types = useLotteryTypes();
   const [chosen, setChosen] = useState("");
   const id = chosen === "" ? (types.data?.[0]?.id ?? "") : chosen;
-  const rates = useQuery({
-    queryKey: ["rounds", "bet-types", id],
-    queryFn: ({ signal }) => request(listBetTypes, { params: { id }, signal }),
-    enabled: id !== "",
-  });
+  const rates = useCall("rounds", listBetTypes, { params: { id } }, { enabled: id !== "" });
   const failed = [types, rates].filter((query) => query.isError && query.data === undefined);
   if (failed.length > 0) {
     return (

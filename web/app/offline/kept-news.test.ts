@@ -1,3 +1,4 @@
+import { listActiveRounds } from "@chokdee/domain/rounds/contract.ts";
 import { afterAll, beforeEach, expect, it } from "vitest";
 
 import { closeBrowser, openBrowser, reload } from "../../testing/browser.ts";
@@ -13,7 +14,7 @@ const PUBLIC = [
   ["announcements"],
   ["results", "latest"],
   ["settings", "public"],
-  ["rounds", "active"],
+  ["rounds", listActiveRounds.path],
 ];
 const OWN = [
   ["wallet", "balance"],

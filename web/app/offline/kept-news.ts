@@ -2,6 +2,8 @@
  * The last public things that were shown: rounds, results, announcements. Kept in this browser for
  * the next opening without a connection; nothing of a member's own is among them.
  */
+import { listActiveRounds } from "@chokdee/domain/rounds/contract.ts";
+
 import { queryClient } from "../query-client.ts";
 
 const KEY = "keptNews";
@@ -17,7 +19,7 @@ interface Kept {
 
 function isPublic(key: readonly unknown[]): boolean {
   const [area, what] = key;
-  return PUBLIC.has(String(area)) || (area === "rounds" && what === "active");
+  return PUBLIC.has(String(area)) || (area === "rounds" && what === listActiveRounds.path);
 }
 
 export function keepNews(): void {

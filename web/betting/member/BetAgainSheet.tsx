@@ -1,9 +1,8 @@
-import { listBetTypes, type Round } from "@chokdee/domain/rounds/contract.ts";
+import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { request } from "../../app/api.ts";
 import { messageOf } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
@@ -22,6 +21,7 @@ import { allLayersGone } from "../../ui/open-layers.ts";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { betTypesQuery } from "./calls.ts";
 import { changeDraft } from "./draft.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
 import { offersOf } from "./priced-lines.ts";
@@ -124,11 +124,7 @@ function useEnter({ lines, onClose, onLeave }: Omit<BetAgainSheetProps, "open">)
     setBusy(true);
     try {
       const { id } = round.lottery_type;
-      const offers = await client.fetchQuery({
-        queryKey: ["rounds", "bet-types", id],
-        queryFn: ({ signal }) => request(listBetTypes, { params: { id }, signal }),
-        staleTime: 60_000,
-      });
+      const offers = await client.fetchQuery(betTypesQuery(id));
       const draft = keptDraft(memberId, round.id);
       const fitting = fittingLines(lines, [...offersOf(offers).keys()], draft.selected);
       if (fitting.length === 0) {

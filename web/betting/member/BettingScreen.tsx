@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 
 import { codeOf } from "../../app/api-failure.ts";
@@ -13,7 +14,7 @@ import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { useBetTypes, useNumberRules, useRound } from "./calls.ts";
+import { betTypesQuery, useNumberRules, useRound } from "./calls.ts";
 import { BettingDesk } from "./parts/BettingDesk.tsx";
 import { BettingHead } from "./parts/BettingHead.tsx";
 import { numberRulesOf, offersOf } from "./priced-lines.ts";
@@ -49,7 +50,7 @@ function LoadedRound({ roundId, memberId, known }: LoadedRoundProps) {
   const { t } = useTranslation("betting");
   const nameOf = useRoundName();
   const round = useRound(roundId);
-  const betTypes = useBetTypes(round.data?.lottery_type.id ?? known?.lotteryType);
+  const betTypes = useQuery(betTypesQuery(round.data?.lottery_type.id ?? known?.lotteryType));
   const rules = useNumberRules(roundId);
   if (codeOf(round.error) === "ROUND_NOT_FOUND") return <WayOut title={t("round_not_found")} />;
   const failed = [round, betTypes, rules].find((query) => query.isLoadingError);

@@ -6,11 +6,12 @@ import {
 } from "@chokdee/domain/betting/contract.ts";
 import type { StatusFilter } from "@chokdee/domain/betting/slip-history.ts";
 import { listBetTypes, listRoundNumberRules, readRound } from "@chokdee/domain/rounds/contract.ts";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { codeOf } from "../../app/api-failure.ts";
 import { request } from "../../app/api.ts";
 import { usePollInterval } from "../../app/live.ts";
+import { callQuery, renew, useCall, usePages } from "../../app/use-call.ts";
 
 /** product.md section 9: rounds are polled every 30 s; with them what a full cap closes. */
 const ROUND_POLL_MS = 30_000;
@@ -19,28 +20,21 @@ const SLIPS_PER_PAGE = 10;
 
 /** One round, so that a close that was moved is seen. */
 export function useRound(id: string) {
-  return useQuery({
-    queryKey: ["rounds", id],
-    queryFn: ({ signal }) => request(readRound, { params: { id }, signal }),
-    refetchInterval: usePollInterval(ROUND_POLL_MS),
-  });
+  const refetchInterval = usePollInterval(ROUND_POLL_MS);
+  return useCall("rounds", readRound, { params: { id } }, { refetchInterval });
 }
 
-export function useBetTypes(lotteryTypeId: string | undefined) {
-  return useQuery({
-    queryKey: ["rounds", "bet-types", lotteryTypeId],
-    queryFn: ({ signal }) => request(listBetTypes, { params: { id: lotteryTypeId ?? "" }, signal }),
-    enabled: lotteryTypeId !== undefined,
-    staleTime: 60_000,
-  });
-}
+export const betTypesQuery = (id: string | undefined) =>
+  callQuery(
+    "rounds",
+    listBetTypes,
+    { params: { id: id ?? "" } },
+    { enabled: id !== undefined, staleTime: 60_000 },
+  );
 
-export function useNumberRules(roundId: string) {
-  return useQuery({
-    queryKey: ["rounds", roundId, "number-rules"],
-    queryFn: ({ signal }) => request(listRoundNumberRules, { params: { id: roundId }, signal }),
-    refetchInterval: usePollInterval(ROUND_POLL_MS),
-  });
+export function useNumberRules(id: string) {
+  const refetchInterval = usePollInterval(ROUND_POLL_MS);
+  return useCall("rounds", listRoundNumberRules, { params: { id } }, { refetchInterval });
 }
 
 interface SlipFilter {
@@ -49,30 +43,12 @@ interface SlipFilter {
 }
 
 /** The member's bets, whole slips, newest first, page by page. */
-export function useBets({ status = "ALL", lotteryTypeId }: SlipFilter) {
-  return useInfiniteQuery({
-    queryKey: ["betting", "bets", status, lotteryTypeId],
-    queryFn: ({ pageParam, signal }) =>
-      request(listBets, {
-        query: {
-          limit: String(SLIPS_PER_PAGE),
-          cursor: pageParam,
-          status,
-          lottery_type_id: lotteryTypeId,
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+export const useBets = ({ status = "ALL", lotteryTypeId }: SlipFilter) =>
+  usePages("betting", listBets, {
+    query: { limit: SLIPS_PER_PAGE, status, lottery_type_id: lotteryTypeId },
   });
-}
 
-export function useBetsSummary() {
-  return useQuery({
-    queryKey: ["betting", "summary"],
-    queryFn: ({ signal }) => request(betsSummary, { signal }),
-  });
-}
+export const useBetsSummary = () => useCall("betting", betsSummary, {});
 
 /** A slip is cancelled once, so its id makes the key: a retry is answered as the first time. */
 export function useCancelSlip() {
@@ -83,10 +59,8 @@ export function useCancelSlip() {
         params: { bet_group_id: betGroupId },
         idempotencyKey: `cancel-${betGroupId}`,
       }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ["betting"] });
-      void client.invalidateQueries({ queryKey: ["wallet"] });
-    },
+    // The dialog closes without waiting for the lists.
+    onSettled: () => void renew(client, "betting", "wallet"),
   });
 }
 

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useReducer, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -6,7 +6,7 @@ import { newActionId } from "../../app/api.ts";
 import { feel } from "../../app/feel.ts";
 import { saysOffline } from "../../app/offline/needs-connection.ts";
 import { explainRefusal, isProtectionRefusal } from "../../protection/member/protection-refusal.ts";
-import type { QueryArea } from "../../app/query-client.ts";
+import { renew } from "../../app/use-call.ts";
 import { sendSlip } from "./send-slip.ts";
 import {
   firstPhase,
@@ -59,10 +59,6 @@ function useKept(memberId: string, roundId: string) {
   return [submission, keep] as const;
 }
 
-function renewAreas(client: QueryClient, areas: readonly QueryArea[]): void {
-  for (const area of areas) void client.invalidateQueries({ queryKey: [area] });
-}
-
 /** Sends the slips of one round: each once, whatever the network does. */
 export function useSubmission(memberId: string, roundId: string, ways: SubmissionWays): Sending {
   const client = useQueryClient();
@@ -71,14 +67,13 @@ export function useSubmission(memberId: string, roundId: string, ways: Submissio
   const [phase, happen] = useReducer(nextPhase, submission, firstPhase);
   // A second tap comes before React has rendered the first.
   const busy = useRef(false);
-  const renew = (areas: readonly QueryArea[]) => renewAreas(client, areas);
 
   const placed = (message: string) => {
     keep(null);
     happen("ANSWERED");
     feel("sent");
     ways.onPlaced(message);
-    renew(["betting", "wallet", "rounds"]);
+    void renew(client, "betting", "wallet", "rounds");
   };
 
   const refused = (sent: Submission, failure: unknown) => {
@@ -89,7 +84,7 @@ export function useSubmission(memberId: string, roundId: string, ways: Submissio
     // The member's own limit or break: the same explanation on every desk.
     if (isProtectionRefusal(failure)) void explainRefusal(failure, navigate);
     else ways.onRefused(failure);
-    renew(["wallet", "rounds"]);
+    void renew(client, "wallet", "rounds");
   };
 
   const send = async (next: Submission) => {

@@ -20,6 +20,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/
 import { codeOf } from "../../app/api-failure.ts";
 import { request } from "../../app/api.ts";
 import { underKey } from "../../app/kept-action.ts";
+import { callQuery, renew, useAction } from "../../app/use-call.ts";
 import { serverNow } from "../../ui/clock.ts";
 
 /** product.md section 9: recent deposits 5. */
@@ -28,25 +29,19 @@ const LATEST = 5;
 export type ReceivingAccount = ReplyOf<typeof listReceivingAccounts>["data"]["items"][number];
 export type IntentBody = BodyToSend<typeof createDepositIntent>;
 
-export function useReceivingAccounts(type: ReceivingAccount["type"]) {
-  return useQuery({
-    queryKey: ["deposits", "receiving-accounts", type],
-    queryFn: async ({ signal }) => {
-      const reply = await request(listReceivingAccounts, { query: { type }, signal });
-      return reply.data.items;
-    },
+export const useReceivingAccounts = (type: ReceivingAccount["type"]) =>
+  useQuery({
+    ...callQuery("deposits", listReceivingAccounts, { query: { type } }),
+    select: ({ items }) => items,
   });
-}
 
-export function useLatestDeposits() {
-  return useQuery({
-    queryKey: ["deposits", "latest"],
-    queryFn: async ({ signal }) => {
-      const reply = await request(listDeposits, { query: { limit: String(LATEST) }, signal });
-      return reply.data.items;
-    },
+export const useLatestDeposits = () =>
+  useQuery({
+    ...callQuery("deposits", listDeposits, { query: { limit: LATEST } }),
+    select: ({ data }) => data.items,
   });
-}
+
+const PENDING = ["deposits", "pending"];
 
 /**
  * The deposit that waits for its transfer, or for the staff to look at its slip. Of the former one
@@ -54,7 +49,7 @@ export function useLatestDeposits() {
  */
 export function usePendingDeposit() {
   return useQuery({
-    queryKey: ["deposits", "pending"],
+    queryKey: PENDING,
     queryFn: async ({ signal }) => {
       const query = { limit: "1", status: "PENDING" };
       const [row] = (await request(listDeposits, { query, signal })).data.items;
@@ -84,26 +79,26 @@ export function isWaitedFor({ status, has_slip }: DepositIntent): boolean {
   return status === "PENDING" || isWithStaff(status, has_slip);
 }
 
-function oneKey(id: string): readonly string[] {
-  return ["deposits", "one", id];
-}
+const oneQuery = (id: string) =>
+  callQuery(
+    "deposits",
+    readDeposit,
+    { params: { id } },
+    {
+      retry: false,
+      refetchOnWindowFocus: "always",
+      refetchInterval: ({ state }) => {
+        if (state.status === "error") {
+          return codeOf(state.error) === "DEPOSIT_NOT_FOUND" ? false : POLL_ERROR_DELAY_MS;
+        }
+        if (state.data !== undefined && !isWaitedFor(state.data)) return false;
+        return pollDelay(Math.max(0, state.dataUpdateCount - 1));
+      },
+    },
+  );
 
 /** One deposit, asked for again after 10, 10, 20, 30 and 60 s, or 30 s after a failure. */
-export function useDeposit(id: string) {
-  return useQuery<DepositIntent>({
-    queryKey: oneKey(id),
-    queryFn: async ({ signal }) => (await request(readDeposit, { params: { id }, signal })).data,
-    retry: false,
-    refetchOnWindowFocus: "always",
-    refetchInterval: ({ state }) => {
-      if (state.status === "error") {
-        return codeOf(state.error) === "DEPOSIT_NOT_FOUND" ? false : POLL_ERROR_DELAY_MS;
-      }
-      if (state.data !== undefined && !isWaitedFor(state.data)) return false;
-      return pollDelay(Math.max(0, state.dataUpdateCount - 1));
-    },
-  });
-}
+export const useDeposit = (id: string) => useQuery(oneQuery(id));
 
 export function useCreateIntent() {
   const client = useQueryClient();
@@ -115,21 +110,13 @@ export function useCreateIntent() {
         async (idempotencyKey) =>
           (await request(createDepositIntent, { body, idempotencyKey })).data,
       ),
-    onSuccess: (intent) => client.setQueryData(oneKey(intent.id), intent),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ["deposits", "pending"] });
-      void client.invalidateQueries({ queryKey: ["deposits", "latest"] });
-    },
+    onSuccess: (intent) => client.setQueryData(oneQuery(intent.id).queryKey, intent),
+    onSettled: () => void renew(client, PENDING, ["deposits", listDeposits.path]),
   });
 }
 
-export function useCancelDeposit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => request(cancelDeposit, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["deposits"] }),
-  });
-}
+export const useCancelDeposit = () =>
+  useAction((id: string) => request(cancelDeposit, { params: { id } }), "deposits");
 
 const SLIP_UPLOAD = ["deposits", "slip"];
 
@@ -149,6 +136,6 @@ export function useUploadSlip() {
       form.append("slip", file);
       return request(uploadDepositSlip, { params: { id }, body: form });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ["deposits"] }),
+    onSettled: () => renew(client, "deposits"),
   });
 }

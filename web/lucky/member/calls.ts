@@ -5,83 +5,54 @@ import {
   deleteLuckySet,
   listLuckySets,
   readLuckySet,
-  readSharedSet,
   restoreLuckySet,
   shareLuckySet,
   type LuckySet,
 } from "@chokdee/domain/lucky/contract.ts";
 import type { BodyToSend } from "@chokdee/domain/contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
+import { callQuery, useAction, useCall } from "../../app/use-call.ts";
 import type { WantedLine } from "../../betting/member/wanted-lines.ts";
-
-const AREA = "lucky";
 
 export type LuckyBody = BodyToSend<typeof addLuckySet>;
 
-export function useLuckySets() {
-  return useQuery({
-    queryKey: [AREA, "sets"],
-    queryFn: async ({ signal }) => (await request(listLuckySets, { signal })).data,
-  });
-}
+export const useLuckySets = () => useCall("lucky", listLuckySets, {});
 
 /** Fetches a set when it is needed: lists hold the first numbers only. */
 export function useFetchSet(): (id: string) => Promise<LuckySet> {
   const client = useQueryClient();
-  return (id) =>
-    client.fetchQuery({
-      queryKey: [AREA, "set", id],
-      queryFn: async ({ signal }) => (await request(readLuckySet, { params: { id }, signal })).data,
-    });
-}
-
-export function useSharedSet(code: string) {
-  return useQuery({
-    queryKey: [AREA, "shared", code],
-    queryFn: async ({ signal }) =>
-      (await request(readSharedSet, { params: { code }, signal })).data,
-    retry: false,
-  });
-}
-
-function useChange<In, Out>(run: (given: In) => Promise<Out>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSettled: () => client.invalidateQueries({ queryKey: [AREA] }),
-  });
+  return (id) => client.fetchQuery(callQuery("lucky", readLuckySet, { params: { id } }));
 }
 
 /** Adds a set, or replaces the one with this id. */
-export function useSaveSet() {
-  return useChange(async ({ id, body }: { readonly id: string | null; readonly body: LuckyBody }) =>
-    id === null
-      ? (await request(addLuckySet, { body })).data
-      : (await request(changeLuckySet, { params: { id }, body })).data,
+export const useSaveSet = () =>
+  useAction(
+    async ({ id, body }: { readonly id: string | null; readonly body: LuckyBody }) =>
+      id === null
+        ? (await request(addLuckySet, { body })).data
+        : (await request(changeLuckySet, { params: { id }, body })).data,
+    "lucky",
   );
-}
 
-export function useDeleteSet() {
-  return useChange((id: string) => request(deleteLuckySet, { params: { id } }));
-}
+export const useDeleteSet = () =>
+  useAction((id: string) => request(deleteLuckySet, { params: { id } }), "lucky");
 
-export function useRestoreSet() {
-  return useChange((id: string) => request(restoreLuckySet, { params: { id } }));
-}
+export const useRestoreSet = () =>
+  useAction((id: string) => request(restoreLuckySet, { params: { id } }), "lucky");
 
-export function useShareSet() {
-  return useChange(
+export const useShareSet = () =>
+  useAction(
     async (id: string) => (await request(shareLuckySet, { params: { id } })).data.share_code,
+    "lucky",
   );
-}
 
-export function useCopySet() {
-  return useChange(
+export const useCopySet = () =>
+  useAction(
     async (code: string) => (await request(copySharedSet, { params: { code } })).data,
+    "lucky",
   );
-}
 
 /** The lines of a set as the betting screen takes them: stakes in whole baht. */
 export function wantedOf(lines: LuckySet["lines"]): WantedLine[] {

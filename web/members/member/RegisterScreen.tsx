@@ -1,16 +1,17 @@
+import { registrationConfig } from "@chokdee/domain/members/contract.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { useNavigate, useSearchParams } from "react-router";
 
 import { preloadScreen } from "../../app/built-paths.ts";
 import { paths } from "../../app/paths.ts";
+import { useCall } from "../../app/use-call.ts";
 import { setRegistrationInProgress } from "../../app/session.ts";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useOpenLayer } from "../../ui/open-layers.ts";
 import { Steps } from "../../ui/Steps.tsx";
-import { useRegistrationConfig } from "./calls.ts";
 import { keepReferral } from "./kept-referral.ts";
 import { AccountStep } from "./parts/AccountStep.tsx";
 import { BankStep } from "./parts/BankStep.tsx";
@@ -22,7 +23,7 @@ import { emptyRegistration, stepsOf, type Registration } from "./registration.ts
 export function RegisterScreen() {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
-  const config = useRegistrationConfig();
+  const config = useCall("members", registrationConfig, {}, { staleTime: 60_000 });
   const [registration, setRegistration] = useState<Registration>(emptyRegistration);
   const referral = useSearchParams()[0].get("ref");
   useEffect(() => {

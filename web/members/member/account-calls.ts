@@ -14,16 +14,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
 import { renameInSession } from "../../app/session.ts";
+import { callQuery, renew, useAction } from "../../app/use-call.ts";
 
-const ACCOUNTS = ["members", "bank-accounts"];
-const PREFERENCES = ["members", "preferences"];
+const accountsQuery = callQuery("members", listBankAccounts, {});
+const meQuery = callQuery("members", me, {}, { staleTime: 60_000 });
+const preferencesQuery = callQuery("members", readPreferences, {});
+const PREFERENCES = preferencesQuery.queryKey;
 
-export function useBankAccounts() {
-  return useQuery({
-    queryKey: ACCOUNTS,
-    queryFn: ({ signal }) => request(listBankAccounts, { signal }),
-  });
-}
+export const useBankAccounts = () => useQuery(accountsQuery);
 
 /** The account that withdrawals go to: the primary one, else the first (product.md section 3). */
 export function usePrimaryAccount() {
@@ -37,24 +35,16 @@ export interface AccountForm extends BodyToSend<typeof addBankAccount> {
   readonly id?: string | undefined;
 }
 
-export function useSaveBankAccount() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: AccountForm) =>
+export const useSaveBankAccount = () =>
+  useAction(
+    ({ id, ...body }: AccountForm) =>
       id === undefined
         ? request(addBankAccount, { body })
         : request(changeBankAccount, { params: { id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ACCOUNTS }),
-  });
-}
+    accountsQuery.queryKey,
+  );
 
-export function useMe() {
-  return useQuery({
-    queryKey: ["members", "me"],
-    queryFn: ({ signal }) => request(me, { signal }),
-    staleTime: 60_000,
-  });
-}
+export const useMe = () => useQuery(meQuery);
 
 export function useRename() {
   const client = useQueryClient();
@@ -62,19 +52,14 @@ export function useRename() {
     mutationFn: (nickname: string) => request(changeMe, { body: { nickname } }),
     onSuccess: ({ nickname }) => {
       renameInSession(nickname);
-      return client.invalidateQueries({ queryKey: ["members", "me"] });
+      return renew(client, meQuery.queryKey);
     },
   });
 }
 
 export type Preferences = ReplyOf<typeof readPreferences>;
 
-export function usePreferences() {
-  return useQuery({
-    queryKey: PREFERENCES,
-    queryFn: ({ signal }) => request(readPreferences, { signal }),
-  });
-}
+export const usePreferences = () => useQuery(preferencesQuery);
 
 /** Shows the change at once, and takes it back when the server does not. */
 export function useWritePreferences() {
@@ -86,13 +71,13 @@ export function useWritePreferences() {
     scope: { id: "preferences" },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: PREFERENCES });
-      const before = client.getQueryData<Preferences>(PREFERENCES);
-      if (before) client.setQueryData<Preferences>(PREFERENCES, { ...before, ...change });
+      const before = client.getQueryData(PREFERENCES);
+      if (before) client.setQueryData(PREFERENCES, { ...before, ...change });
       return { before };
     },
     onError: (_error, change, context) => {
       const { before } = context ?? {};
-      client.setQueryData<Preferences>(PREFERENCES, (now) => {
+      client.setQueryData(PREFERENCES, (now) => {
         if (!now || !before) return now;
         const keys = Object.keys(change) as (keyof Preferences)[];
         return { ...now, ...Object.fromEntries(keys.map((key) => [key, before[key]])) };
@@ -101,7 +86,7 @@ export function useWritePreferences() {
     onSettled: () => {
       // Itself is the last one under way: what the server has now is the truth.
       if (client.isMutating({ mutationKey: PREFERENCES }) === 1) {
-        void client.invalidateQueries({ queryKey: PREFERENCES });
+        void renew(client, PREFERENCES);
       }
     },
   });

@@ -3,59 +3,31 @@ import {
   checkPhone,
   completeRegistration,
   completeRegistrationWithBank,
-  registrationConfig,
   sendOtp,
   verifyOtp,
 } from "@chokdee/domain/members/contract.ts";
 import type { BodyToSend } from "@chokdee/domain/contract.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
+import { useAction, useCall } from "../../app/use-call.ts";
 
-export function useRegistrationConfig() {
-  return useQuery({
-    queryKey: ["members", "registration-config"],
-    queryFn: ({ signal }) => request(registrationConfig, { signal }),
-    staleTime: 60_000,
-  });
-}
+export const useBanks = () => useCall("members", listBanks, {}, { staleTime: 60 * 60_000 });
 
-export function useBanks() {
-  return useQuery({
-    queryKey: ["members", "banks"],
-    queryFn: ({ signal }) => request(listBanks, { signal }),
-    staleTime: 60 * 60_000,
-  });
-}
+export const useCheckPhone = () =>
+  useAction((phone_number: string) => request(checkPhone, { body: { phone_number } }));
 
-export function useCheckPhone() {
-  return useMutation({
-    mutationFn: (phone_number: string) => request(checkPhone, { body: { phone_number } }),
-  });
-}
+export const useSendOtp = () =>
+  useAction((phone_number: string) => request(sendOtp, { body: { phone_number } }));
 
-export function useSendOtp() {
-  return useMutation({
-    mutationFn: (phone_number: string) => request(sendOtp, { body: { phone_number } }),
-  });
-}
+export const useVerifyOtp = () =>
+  useAction((body: BodyToSend<typeof verifyOtp>) => request(verifyOtp, { body }));
 
-export function useVerifyOtp() {
-  return useMutation({
-    mutationFn: (body: BodyToSend<typeof verifyOtp>) => request(verifyOtp, { body }),
-  });
-}
+export const useCompleteRegistration = () =>
+  useAction((body: BodyToSend<typeof completeRegistration>) =>
+    request(completeRegistration, { body }),
+  );
 
-export function useCompleteRegistration() {
-  return useMutation({
-    mutationFn: (body: BodyToSend<typeof completeRegistration>) =>
-      request(completeRegistration, { body }),
-  });
-}
-
-export function useCompleteRegistrationWithBank() {
-  return useMutation({
-    mutationFn: (body: BodyToSend<typeof completeRegistrationWithBank>) =>
-      request(completeRegistrationWithBank, { body }),
-  });
-}
+export const useCompleteRegistrationWithBank = () =>
+  useAction((body: BodyToSend<typeof completeRegistrationWithBank>) =>
+    request(completeRegistrationWithBank, { body }),
+  );

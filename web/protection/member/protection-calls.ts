@@ -7,24 +7,15 @@ import {
   takeBreak,
   type Protection,
 } from "@chokdee/domain/protection/contract.ts";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
+import { callQuery, useAction } from "../../app/use-call.ts";
 
-const PROTECTION = ["members", "protection"];
+const protectionQuery = callQuery("members", readProtection, {});
 
-const protectionQuery = queryOptions({
-  queryKey: PROTECTION,
-  queryFn: ({ signal }) => request(readProtection, { signal }),
-});
-
-export function useProtection() {
-  return useQuery({
-    ...protectionQuery,
-    // Slips and deposits move the figures, and the reality check may just have asked for them.
-    staleTime: 0,
-  });
-}
+// Slips and deposits move the figures, and the reality check may just have asked for them.
+export const useProtection = () => useQuery({ ...protectionQuery, staleTime: 0 });
 
 const PAUSE_STALE_MS = 60_000;
 
@@ -43,29 +34,21 @@ function useChange<Body>(change: (body: Body) => Promise<Protection>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (page) => client.setQueryData(PROTECTION, page),
+    onSuccess: (page) => client.setQueryData(protectionQuery.queryKey, page),
   });
 }
 
 export type LimitWish = BodyToSend<typeof setLimits>["limits"][number];
 
-export function useSetLimit() {
-  return useChange((limit: LimitWish) => request(setLimits, { body: { limits: [limit] } }));
-}
+export const useSetLimit = () =>
+  useChange((limit: LimitWish) => request(setLimits, { body: { limits: [limit] } }));
 
-export function useTakeBreak() {
-  return useChange((body: BodyToSend<typeof takeBreak>) => request(takeBreak, { body }));
-}
+export const useTakeBreak = () =>
+  useChange((body: BodyToSend<typeof takeBreak>) => request(takeBreak, { body }));
 
-export function useSetRealityCheck() {
-  return useChange((body: BodyToSend<typeof setRealityCheck>) =>
-    request(setRealityCheck, { body }),
-  );
-}
+export const useSetRealityCheck = () =>
+  useChange((body: BodyToSend<typeof setRealityCheck>) => request(setRealityCheck, { body }));
 
 /** Ends every session, this one too: whoever calls it leaves. */
-export function useExcludeMyself() {
-  return useMutation({
-    mutationFn: (body: BodyToSend<typeof excludeMyself>) => request(excludeMyself, { body }),
-  });
-}
+export const useExcludeMyself = () =>
+  useAction((body: BodyToSend<typeof excludeMyself>) => request(excludeMyself, { body }));

@@ -1,12 +1,14 @@
+import { myReferral } from "@chokdee/domain/referral/contract.ts";
+
 import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
+import { useCall } from "../../app/use-call.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { useReferral } from "./calls.ts";
 import { Commission } from "./parts/Commission.tsx";
 import { Friends } from "./parts/Friends.tsx";
 import { OwnLink } from "./parts/OwnLink.tsx";
@@ -14,7 +16,9 @@ import { OwnLink } from "./parts/OwnLink.tsx";
 /** The member's link, what their friends brought, and who they are (product.md, "/referral"). */
 export function ReferralScreen() {
   const { t } = useTranslation("referral");
-  const referral = useReferral();
+  const referral = useCall("referral", myReferral, {
+    query: { origin: window.location.origin },
+  });
   return (
     <Page>
       <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />

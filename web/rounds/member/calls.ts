@@ -1,8 +1,7 @@
 import { listActiveRounds } from "@chokdee/domain/rounds/contract.ts";
-import { useQuery } from "@tanstack/react-query";
 
-import { request } from "../../app/api.ts";
 import { usePollInterval } from "../../app/live.ts";
+import { useCall } from "../../app/use-call.ts";
 
 /** product.md section 9: active rounds are polled every 30 s. */
 const ROUNDS_POLL_MS = 30_000;
@@ -10,9 +9,5 @@ const ROUNDS_POLL_MS = 30_000;
 /** The rounds that take bets now, soonest close first. */
 export function useActiveRounds() {
   const refetchInterval = usePollInterval(ROUNDS_POLL_MS);
-  return useQuery({
-    queryKey: ["rounds", "active"],
-    queryFn: ({ signal }) => request(listActiveRounds, { signal }),
-    refetchInterval,
-  });
+  return useCall("rounds", listActiveRounds, {}, { refetchInterval });
 }

@@ -1,9 +1,9 @@
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { listTransactions } from "@chokdee/domain/wallet/contract.ts";
-import { useInfiniteQuery } from "@tanstack/react-query";
 
-import { request, requestFile } from "../../app/api.ts";
+import { requestFile } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
+import { usePages } from "../../app/use-call.ts";
 import { serverNow } from "../../ui/clock.ts";
 
 /** product.md section 9: transaction list limit 50. */
@@ -18,18 +18,8 @@ export interface StatementFilter {
 }
 
 /** The ledger's entries that fit, newest first, page by page. */
-export function useStatement(filter: StatementFilter) {
-  return useInfiniteQuery({
-    queryKey: ["wallet", "transactions", filter],
-    queryFn: ({ pageParam, signal }) =>
-      request(listTransactions, {
-        query: { ...filter, limit: String(PAGE), cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
-}
+export const useStatement = (filter: StatementFilter) =>
+  usePages("wallet", listTransactions, { query: { ...filter, limit: PAGE } });
 
 /** Saves all entries that fit as a file for a spreadsheet. */
 export async function saveStatement(filter: StatementFilter): Promise<void> {

@@ -5,10 +5,11 @@ import {
 } from "@chokdee/domain/withdrawals/contract.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 import type { BodyToSend } from "@chokdee/domain/contract.ts";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
 import { underKey } from "../../app/kept-action.ts";
+import { renew, useCall, usePages } from "../../app/use-call.ts";
 
 /** product.md section 9: history page size 20. */
 const PAGE = 20;
@@ -16,12 +17,7 @@ const PAGE = 20;
 export type WithdrawalFilter = "ALL" | WithdrawalStatus;
 export type WithdrawalBody = BodyToSend<typeof requestWithdrawal>;
 
-export function useWithdrawalLimits() {
-  return useQuery({
-    queryKey: ["withdrawals", "limits"],
-    queryFn: ({ signal }) => request(withdrawalLimits, { signal }),
-  });
-}
+export const useWithdrawalLimits = () => useCall("withdrawals", withdrawalLimits, {});
 
 export function useRequestWithdrawal() {
   const client = useQueryClient();
@@ -30,28 +26,12 @@ export function useRequestWithdrawal() {
       underKey("withdrawal", body, (idempotencyKey) =>
         request(requestWithdrawal, { body, idempotencyKey }),
       ),
-    onSettled: () => {
-      for (const area of ["withdrawals", "wallet"]) {
-        void client.invalidateQueries({ queryKey: [area] });
-      }
-    },
+    onSettled: () => void renew(client, "withdrawals", "wallet"),
   });
 }
 
-export function useWithdrawals(filter: WithdrawalFilter) {
-  return useInfiniteQuery({
-    queryKey: ["withdrawals", "list", filter],
-    queryFn: ({ pageParam, signal }) =>
-      request(listWithdrawals, {
-        query: {
-          limit: String(PAGE),
-          cursor: pageParam,
-          // ALL leaves the status out (product.md section 7).
-          status: filter === "ALL" ? undefined : filter,
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+/** ALL leaves the status out (product.md section 7). */
+export const useWithdrawals = (filter: WithdrawalFilter) =>
+  usePages("withdrawals", listWithdrawals, {
+    query: { limit: PAGE, status: filter === "ALL" ? undefined : filter },
   });
-}

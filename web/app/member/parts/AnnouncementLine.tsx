@@ -1,17 +1,21 @@
+import { listAnnouncements } from "@chokdee/domain/core/settings-contract.ts";
 import { ChevronRight, Megaphone } from "lucide-react";
 import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { readable, useTranslation } from "../../../text/i18n.ts";
 
 import { Sheet } from "../../../ui/Sheet.tsx";
-import { useAnnouncements } from "../calls.ts";
+import { usePollInterval } from "../../live.ts";
+import { useCall } from "../../use-call.ts";
 
+const NEWS_POLL_MS = 5 * 60_000;
 /** Kept, also at the very first visit, unless there was none the last time: nothing below jumps. */
 const HAD_ONE_KEY = "hadAnnouncement";
 
 /** The newest announcement in one line; a tap shows all of them in full. */
 export function AnnouncementLine() {
   const { t, language } = useTranslation("home");
-  const { data, isPending } = useAnnouncements();
+  const refetchInterval = usePollInterval(NEWS_POLL_MS);
+  const { data, isPending } = useCall("announcements", listAnnouncements, {}, { refetchInterval });
   const announcements = data ?? [];
   const [open, setOpen] = useState(false);
   const textOf = (texts: Readonly<Record<string, string>>) =>

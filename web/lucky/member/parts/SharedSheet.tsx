@@ -1,5 +1,8 @@
+import { readSharedSet } from "@chokdee/domain/lucky/contract.ts";
+
 import { messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
+import { useCall } from "../../../app/use-call.ts";
 import { useSendOnce } from "../../../app/send-once.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
@@ -7,7 +10,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { SkeletonRows } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { useCopySet, useSharedSet, wantedOf } from "../calls.ts";
+import { useCopySet, wantedOf } from "../calls.ts";
 import { LineChips } from "./LineChips.tsx";
 
 interface SharedSheetProps {
@@ -18,7 +21,7 @@ interface SharedSheetProps {
 /** What somebody gave on, to look at and to keep. */
 export function SharedSheet({ code, onClose }: SharedSheetProps) {
   const { t } = useTranslation("lucky");
-  const shared = useSharedSet(code);
+  const shared = useCall("lucky", readSharedSet, { params: { code } }, { retry: false });
   const copy = useCopySet();
   const send = useSendOnce(copy);
   const keep = () => {

@@ -1,3 +1,7 @@
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
+import { listFriends } from "@chokdee/domain/referral/contract.ts";
+
+import { usePages } from "../../../app/use-call.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
@@ -7,12 +11,11 @@ import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { ListRow } from "../../../ui/ListRow.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { SkeletonRows } from "../../../ui/Skeleton.tsx";
-import { useFriends } from "../calls.ts";
 
 /** Who came by the link, the newest first, and what each has brought. */
 export function Friends({ count }: { readonly count: number }) {
   const { t } = useTranslation("referral");
-  const friends = useFriends();
+  const friends = usePages("referral", listFriends, {});
   const rows = friends.data?.pages.flatMap((page) => page.data);
   return (
     <section>
@@ -46,7 +49,7 @@ export function Friends({ count }: { readonly count: number }) {
   );
 }
 
-type Friend = NonNullable<ReturnType<typeof useFriends>["data"]>["pages"][number]["data"][number];
+type Friend = ReplyOf<typeof listFriends>["data"][number];
 
 function Rows({ rows }: { readonly rows: readonly Friend[] }) {
   const { t } = useTranslation("referral");

@@ -1,19 +1,13 @@
-import {
-  Component,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from "react";
+import { Component, Suspense, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
 
 import { startAnew } from "../load/build-check.ts";
+import { useStore } from "../load/store.ts";
 import { useTranslation } from "../text/i18n.ts";
-import { shownNote, subscribeToNote } from "./lazy-note.ts";
+import { shownNote } from "./lazy-note.ts";
 import { paths } from "./paths.ts";
 import { CodeMissing } from "../load/retries.ts";
-import { screenIsUnderway, subscribeToScreens } from "./screen.ts";
+import { screenIsUnderway } from "./screen.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { ConfirmHost } from "../ui/ConfirmHost.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -26,7 +20,7 @@ import { ToastHost } from "../ui/ToastHost.tsx";
 export function Root({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
   useScrollMemory();
-  const note = useSyncExternalStore(subscribeToNote, shownNote);
+  const note = useStore(shownNote);
   useEffect(closeOldToast, [pathname]);
   // The address changes first: this is the screen that stands, for whoever has to wait for it.
   useEffect(() => {
@@ -48,7 +42,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
 /** A thin line while the next screen is fetched; the old one stays until it is there. */
 function Progress() {
   const { t } = useTranslation("common");
-  const underway = useSyncExternalStore(subscribeToScreens, screenIsUnderway);
+  const underway = useStore(screenIsUnderway);
   if (!underway) return null;
   return (
     <div

@@ -197,7 +197,7 @@ it("a deposit whose answer was lost asks after 3 s, and a yes sends the same one
   const { loadTexts } = await import("../text/i18n.ts");
   await loadTexts(["deposits"]);
   const { useOpenDeposit } = await import("../deposits/member/use-open-deposit.ts");
-  const { pendingQuestions } = await import("../ui/confirm.ts");
+  const { questions } = await import("../ui/confirm.ts");
   const { formatBaht } = await import("@chokdee/domain/money.ts");
   const wish = { amountSatang: 25_000, provider: "promptpay", accountId: "1" } as const;
   const hook = await mount(() => useOpenDeposit());
@@ -205,11 +205,11 @@ it("a deposit whose answer was lost asks after 3 s, and a yes sends the same one
   answers = ["lost"];
   await hook.value().open(wish);
   vi.advanceTimersByTime(2_999);
-  expect(pendingQuestions()).toEqual([]);
+  expect(questions.get()).toEqual([]);
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
-  expect(pendingQuestions()).toMatchObject([{ title: "ต้องการลองใหม่หรือไม่?" }]);
-  await act(() => pendingQuestions()[0]?.answer(true));
+  expect(questions.get()).toMatchObject([{ title: "ต้องการลองใหม่หรือไม่?" }]);
+  await act(() => questions.get()[0]?.answer(true));
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual(sent[0]);
   expect(sent[0]?.body).toMatchObject({ amount: formatBaht(25_000), bank_account_id: "1" });

@@ -24,11 +24,11 @@ async function openAt(now: number, { wrongBy = 0 } = {}) {
   takeServerTime(now, Date.now(), Date.now());
   const { beginSession, session } = await import("./session.ts");
   beginSession("token", alice, Date.parse("2026-11-19T20:00:00+07:00"));
-  const { pendingQuestions } = await import("../ui/confirm.ts");
+  const { questions } = await import("../ui/confirm.ts");
   (await import("./auto-logout.ts")).startAutoLogout();
   return {
     isSignedIn: () => session() !== null,
-    told: () => pendingQuestions().map(({ title }) => title),
+    told: () => questions.get().map(({ title }) => title),
   };
 }
 

@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from "react";
 
+import { createStore } from "../load/store.ts";
+
 /** Chromium's event, which TypeScript's DOM does not know. */
 interface InstallEvent extends Event {
   readonly prompt: () => Promise<unknown>;
 }
 
-let offer: InstallEvent | null = null;
-const listeners = new Set<() => void>();
-
-function set(next: InstallEvent | null): void {
-  offer = next;
-  for (const listener of listeners) listener();
-}
+const offer = createStore<InstallEvent | null>(null);
 
 function isInstalled(): boolean {
   return matchMedia("(display-mode: standalone)").matches;
@@ -27,22 +23,18 @@ export function isAppleTouch(): boolean {
 export function keepInstallOffer(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    set(event as InstallEvent);
+    offer.set(event as InstallEvent);
   });
-  addEventListener("appinstalled", () => set(null));
+  addEventListener("appinstalled", () => offer.set(null));
 }
 
-export function useInstalled(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isInstalled);
-}
+export const useInstalled = (): boolean => useSyncExternalStore(offer.subscribe, isInstalled);
 
 /** Shows the browser's own question; false when this browser has none to show. */
 export async function askToInstall(): Promise<boolean> {
-  if (!offer) return false;
-  await offer.prompt();
-  set(null);
+  const given = offer.get();
+  if (!given) return false;
+  await given.prompt();
+  offer.set(null);
   return true;
 }

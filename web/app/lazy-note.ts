@@ -1,21 +1,6 @@
-/** A note above every screen whose code comes late: the place is there, the note when needed. */
 import type { ReactNode } from "react";
 
-let note: ReactNode = null;
-const listeners = new Set<() => void>();
+import { createStore } from "../load/store.ts";
 
-export function showNote(next: ReactNode): void {
-  note = next;
-  for (const listener of listeners) listener();
-}
-
-export function shownNote(): ReactNode {
-  return note;
-}
-
-export function subscribeToNote(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+/** A note above every screen whose code comes late: the place is there, the note when needed. */
+export const shownNote = createStore<ReactNode>(null);

@@ -1,6 +1,7 @@
 import type { Socket } from "socket.io-client";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 
+import { createStore, useStore } from "../load/store.ts";
 import { hearOtherTabs } from "./other-tabs.ts";
 import { queryClient, type QueryArea } from "./query-client.ts";
 import { useSession } from "./session.ts";
@@ -25,26 +26,11 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
 const SLOWER = 6;
 const SPREAD_MS = 5_000;
 
-let connected = false;
-const listeners = new Set<() => void>();
-
-function setConnected(next: boolean): void {
-  if (connected === next) return;
-  connected = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const connected = createStore(false);
 
 /** For refetchInterval: the specification's interval, or slower while the push is connected. */
 export function usePollInterval(intervalMs: number): number {
-  const isConnected = useSyncExternalStore(subscribe, () => connected);
-  return isConnected ? intervalMs * SLOWER : intervalMs;
+  return useStore(connected) ? intervalMs * SLOWER : intervalMs;
 }
 
 /** Tells the newest notice; a failure is no matter: the bell shows it, a moment later. */
@@ -61,11 +47,11 @@ async function connect(token: string, tellNewest: TellNewest): Promise<Socket> {
     timeout: 20_000,
   });
   socket.on("connect", () => {
-    setConnected(true);
+    connected.set(true);
     // What happened while it was away, or before it first came, is not told again.
     void queryClient.invalidateQueries();
   });
-  socket.on("disconnect", () => setConnected(false));
+  socket.on("disconnect", () => connected.set(false));
   for (const [event, areas] of Object.entries(EVENTS)) {
     socket.on(event, () => {
       for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
@@ -141,7 +127,7 @@ export function useLive(tellNewest: TellNewest): void {
       removeEventListener("online", reopen);
       document.removeEventListener("visibilitychange", reopen);
       socket?.disconnect();
-      setConnected(false);
+      connected.set(false);
     };
   }, [token, tellNewest]);
 }

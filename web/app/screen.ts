@@ -1,6 +1,7 @@
 import { createElement, use, type ComponentType } from "react";
 
 import { CodeMissing, fetchCode } from "../load/retries.ts";
+import { createStore } from "../load/store.ts";
 import { FORGET_FAILURE_MS, loadTexts } from "../text/i18n.ts";
 import type { TextGroup } from "../text/text-groups.ts";
 
@@ -14,26 +15,13 @@ export interface LazyScreen {
 }
 
 let underway = 0;
-const listeners = new Set<() => void>();
+/** Whether a screen is on its way. */
+export const screenIsUnderway = createStore(false);
 
 function count(by: 1 | -1): void {
   underway += by;
   // A fetch can begin while React renders, and that must not set off another rendering.
-  setTimeout(() => {
-    for (const listener of listeners) listener();
-  }, 0);
-}
-
-/** Whether a screen is on its way. */
-export function screenIsUnderway(): boolean {
-  return underway > 0;
-}
-
-export function subscribeToScreens(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  setTimeout(() => screenIsUnderway.set(underway > 0), 0);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { User } from "@chokdee/domain/members/contract.ts";
-import { useSyncExternalStore } from "react";
+
+import { createStore, useStore } from "../load/store.ts";
 
 /**
  * The session in the browser's storage (product.md section 4, "Session"). The bearer token in
@@ -19,8 +20,11 @@ export interface Session {
   readonly loginMs: number;
 }
 
-const listeners = new Set<() => void>();
-let current: Session | null = read();
+const current = createStore(read());
+/** null when nobody is signed in; a registration in progress is not a session. */
+export const session = current.get;
+export const onSessionChange = current.subscribe;
+export const useSession = (): Session | null => useStore(current);
 
 function read(): Session | null {
   const token = localStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(FALLBACK_TOKEN_KEY);
@@ -43,29 +47,10 @@ function readLoginTime(): number {
   return now;
 }
 
-function reload(): void {
-  current = read();
-  for (const listener of listeners) listener();
-}
+const reload = (): void => current.set(read());
 
 // Another tab signed in or out.
 addEventListener("storage", reload);
-
-/** null when nobody is signed in; a registration in progress is not a session. */
-export function session(): Session | null {
-  return current;
-}
-
-export function useSession(): Session | null {
-  return useSyncExternalStore(onSessionChange, session);
-}
-
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 
 export function beginSession(token: string, user: User, loginMs: number): void {
   localStorage.setItem(TOKEN_KEY, token);
@@ -78,8 +63,9 @@ export function beginSession(token: string, user: User, loginMs: number): void {
 
 /** Writes a changed nickname into the session. */
 export function renameInSession(nickname: string): void {
-  if (!current) return;
-  localStorage.setItem(USER_KEY, JSON.stringify({ ...current.user, nickname }));
+  const user = session()?.user;
+  if (!user) return;
+  localStorage.setItem(USER_KEY, JSON.stringify({ ...user, nickname }));
   reload();
 }
 

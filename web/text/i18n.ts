@@ -1,11 +1,12 @@
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
-import { use, useSyncExternalStore } from "react";
+import { use } from "react";
 
 import { fillText } from "./fill-text.ts";
 import auth from "../locales/th/auth.json";
 import common from "../locales/th/common.json";
 import languageNames from "../locales/th/language.json";
 import { NotFoundError, withRetries } from "../load/retries.ts";
+import { createStore, useStore } from "../load/store.ts";
 import type { TextGroup, TextKey, TextValues, Translate } from "./text-groups.ts";
 import { wholeWords } from "./whole-words.ts";
 
@@ -31,8 +32,9 @@ const texts = new Map<string, Tree>(
   ]),
 );
 const fetching = new Map<string, Promise<void>>();
-const listeners = new Set<() => void>();
-let current = storedLanguage();
+const chosen = createStore(storedLanguage());
+export const chosenLanguage = chosen.get;
+export const onLanguageChange = chosen.subscribe;
 /** One function per group and language: a new one makes React show the texts anew. */
 let translators = new Map<TextGroup, Translate<TextGroup>>();
 
@@ -65,7 +67,7 @@ function fetchGroup(inLanguage: Language, group: TextGroup): Promise<void> {
 /** Fetches the groups in the chosen language, and in Thai for what that does not have yet. */
 export async function loadTexts(
   groups: readonly TextGroup[],
-  inLanguage: Language = current,
+  inLanguage: Language = chosen.get(),
 ): Promise<void> {
   const languages = new Set([inLanguage, DEFAULT]);
   await Promise.all(groups.flatMap((group) => [...languages].map((one) => fetchGroup(one, group))));
@@ -82,13 +84,13 @@ function find(inLanguage: Language, group: string, path: string): string | undef
 
 function translate(group: TextGroup, key: string, values?: TextValues): string {
   const [path = "", prefix = group] = key.split(":").toReversed();
-  const found = find(current, prefix, path) ?? find(DEFAULT, prefix, path);
+  const found = find(chosen.get(), prefix, path) ?? find(DEFAULT, prefix, path);
   return readable(fillText(found ?? key, values));
 }
 
 /** A text from elsewhere, such as the server's, as it is shown in the chosen language. */
 export function readable(given: string): string {
-  return wholeWords(given, current);
+  return wholeWords(given, chosen.get());
 }
 
 /** A text outside of a component. Its group has to be there already; common always is. */
@@ -98,7 +100,7 @@ export function text(key: TextKey, values?: TextValues): string {
 
 /** A text that may not exist, such as the short name of a bank; its group has to be there. */
 export function textIfAny(group: TextGroup, path: string): string | undefined {
-  const found = find(current, group, path) ?? find(DEFAULT, group, path);
+  const found = find(chosen.get(), group, path) ?? find(DEFAULT, group, path);
   return found === undefined ? undefined : readable(found);
 }
 
@@ -123,7 +125,7 @@ export const FORGET_FAILURE_MS = 1_000;
 const waits = new Map<string, Promise<void>>();
 
 function waitFor(groups: readonly TextGroup[]): Promise<void> | undefined {
-  const name = `${current}:${groups.join()}`;
+  const name = `${chosen.get()}:${groups.join()}`;
   let promise = waits.get(name);
   if (!promise && !groups.every(isThere)) {
     promise = loadTexts(groups);
@@ -135,7 +137,7 @@ function waitFor(groups: readonly TextGroup[]): Promise<void> | undefined {
 
 /** The Thai texts of the first page come with the code; another language's are still to fetch. */
 function isThere(group: TextGroup): boolean {
-  return [DEFAULT, current].every((one) => texts.has(`${one}/${group}`));
+  return [DEFAULT, chosen.get()].every((one) => texts.has(`${one}/${group}`));
 }
 
 /**
@@ -145,23 +147,12 @@ function isThere(group: TextGroup): boolean {
 export function useTranslation<const G extends TextGroup>(
   groups: G | readonly [G, ...TextGroup[]],
 ): { readonly t: Translate<G>; readonly language: Language } {
-  const language = useSyncExternalStore(onLanguageChange, chosenLanguage);
+  const language = useStore(chosen);
   const all: readonly TextGroup[] = typeof groups === "string" ? [groups] : groups;
   const wait = waitFor(all);
   if (wait) use(wait);
   const [first = "common"] = all;
   return { t: translator(first), language };
-}
-
-export function chosenLanguage(): Language {
-  return current;
-}
-
-export function onLanguageChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }
 
 /** Marks the page's language: line breaking, fonts and the API's messages go by it. */
@@ -175,11 +166,10 @@ export async function chooseLanguage(inLanguage: Language): Promise<void> {
   const inUse = [...texts.keys()].map((name) => name.split("/")[1] as TextGroup);
   await Promise.all([loadTexts([...new Set(inUse)], inLanguage), dressPage(inLanguage)]);
   localStorage.setItem(KEY, inLanguage);
-  current = inLanguage;
   translators = new Map();
-  for (const listener of listeners) listener();
+  chosen.set(inLanguage);
 }
 
 /** Resolves when the texts of the common group are there. */
 export const i18nReady: Promise<void> = loadTexts(["common"]);
-void dressPage(current);
+void dressPage(chosen.get());

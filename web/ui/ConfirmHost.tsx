@@ -1,14 +1,14 @@
-import { useId, useSyncExternalStore } from "react";
+import { useId } from "react";
+import { useStore } from "../load/store.ts";
 import { useTranslation } from "../text/i18n.ts";
 
 import { Button } from "./Button.tsx";
-import { pendingQuestions, subscribeToQuestions, type PendingQuestion } from "./confirm.ts";
+import { questions, type PendingQuestion } from "./confirm.ts";
 import { Modal } from "./Modal.tsx";
 
 /** Mounted once, at the root: shows the questions that confirm() and notify() ask, one by one. */
 export function ConfirmHost() {
-  const questions = useSyncExternalStore(subscribeToQuestions, pendingQuestions);
-  const question = questions[0];
+  const [question] = useStore(questions);
   return question ? <QuestionDialog key={question.key} question={question} /> : null;
 }
 

@@ -1,8 +1,9 @@
 import { CircleCheck, CircleX, CopyCheck, Info } from "lucide-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 
+import { useStore } from "../load/store.ts";
 import { useTranslation } from "../text/i18n.ts";
-import { closeToast, shownToast, subscribeToToast, TOAST_MS } from "./toast.ts";
+import { closeToast, shownToast, TOAST_MS } from "./toast.ts";
 
 const icons = { success: CircleCheck, error: CircleX, copy: CopyCheck, info: Info };
 
@@ -15,7 +16,7 @@ const OWN_SIGN = /^[✅❌]/u;
  */
 export function ToastHost() {
   const { t } = useTranslation("common");
-  const toast = useSyncExternalStore(subscribeToToast, shownToast);
+  const toast = useStore(shownToast);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;

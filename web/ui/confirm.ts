@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 
+import { createStore } from "../load/store.ts";
+
 /** A question that waits for its answer; ConfirmHost.tsx shows it. */
 export interface Question {
   readonly title: ReactNode;
@@ -19,15 +21,10 @@ export interface PendingQuestion extends Question {
 /** How long the second half of a double tap may take. */
 const DOUBLE_TAP_MS = 500;
 
-let pending: readonly PendingQuestion[] = [];
+/** What waits for its answer, the oldest first. */
+export const questions = createStore<readonly PendingQuestion[]>([]);
 let nextKey = 1;
 let lastAnswered: { readonly title: ReactNode; readonly at: number } | null = null;
-const listeners = new Set<() => void>();
-
-function replace(questions: readonly PendingQuestion[]): void {
-  pending = questions;
-  for (const listener of listeners) listener();
-}
 
 /**
  * Asks in our own accessible dialog; true when accepted. Closing it in any way is a no.
@@ -41,16 +38,16 @@ export function confirm(question: Question): Promise<boolean> {
     nextKey += 1;
     const answer = (accepted: boolean) => {
       lastAnswered = { title: question.title, at: performance.now() };
-      replace(pending.filter((other) => other.key !== key));
+      questions.set(questions.get().filter((other) => other.key !== key));
       resolve(accepted);
     };
-    replace([...pending, { ...question, key, answer }]);
+    questions.set([...questions.get(), { ...question, key, answer }]);
   });
 }
 
 function isSecondTap({ title }: Question): boolean {
   // It came before the dialog was drawn: one answer is enough.
-  if (pending.some((other) => other.title === title)) return true;
+  if (questions.get().some((other) => other.title === title)) return true;
   if (lastAnswered === null || lastAnswered.title !== title) return false;
   return performance.now() - lastAnswered.at < DOUBLE_TAP_MS;
 }
@@ -60,15 +57,4 @@ export async function notify(
   notice: Pick<Question, "title" | "body" | "confirmLabel">,
 ): Promise<void> {
   await confirm({ ...notice, cancelLabel: null });
-}
-
-export function subscribeToQuestions(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export function pendingQuestions(): readonly PendingQuestion[] {
-  return pending;
 }

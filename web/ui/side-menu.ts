@@ -1,27 +1,7 @@
+import { createStore } from "../load/store.ts";
+
 /** Whether the member's side menu is open: any screen's app bar opens it, the shell shows it. */
-let open = false;
-const listeners = new Set<() => void>();
+export const sideMenuIsOpen = createStore(false);
 
-function set(next: boolean): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
-
-export function openSideMenu(): void {
-  set(true);
-}
-
-export function closeSideMenu(): void {
-  set(false);
-}
-
-export function sideMenuIsOpen(): boolean {
-  return open;
-}
-
-export function subscribeToSideMenu(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const openSideMenu = (): void => sideMenuIsOpen.set(true);
+export const closeSideMenu = (): void => sideMenuIsOpen.set(false);

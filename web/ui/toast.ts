@@ -1,3 +1,5 @@
+import { createStore } from "../load/store.ts";
+
 export interface Toast {
   readonly text: string;
   readonly tone?: "success" | "error" | "copy" | "info" | undefined;
@@ -11,22 +13,16 @@ export interface ShownToast extends Toast {
 /** How long a toast stays (DESIGN.md section 5). */
 export const TOAST_MS = 4000;
 
-let shown: ShownToast | null = null;
+export const shownToast = createStore<ShownToast | null>(null);
 let nextKey = 1;
 let shownAt = 0;
-const listeners = new Set<() => void>();
-
-function show(next: ShownToast | null): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a short message above the bars for 4 s. One at a time: a new one takes the place. */
 export function toast(message: Toast | string): void {
   const key = nextKey;
   nextKey += 1;
   shownAt = Date.now();
-  show({ ...(typeof message === "string" ? { text: message } : message), key });
+  shownToast.set({ ...(typeof message === "string" ? { text: message } : message), key });
 }
 
 /** Long enough for a message that was given together with the way to another screen. */
@@ -34,20 +30,9 @@ const BELONGS_MS = 1200;
 
 /** On another screen: closes what was said about the one before. */
 export function closeOldToast(): void {
-  if (shown && Date.now() - shownAt > BELONGS_MS) show(null);
+  if (Date.now() - shownAt > BELONGS_MS) shownToast.set(null);
 }
 
 export function closeToast(key: number): void {
-  if (shown?.key === key) show(null);
-}
-
-export function subscribeToToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export function shownToast(): ShownToast | null {
-  return shown;
+  if (shownToast.get()?.key === key) shownToast.set(null);
 }

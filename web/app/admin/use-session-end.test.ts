@@ -22,12 +22,12 @@ async function sitAt(now: string) {
   const { beginSession, endSession } = await import("../session.ts");
   beginSession("token", alice, at("2026-11-19T20:00:00+07:00"));
   const { useLeave, useSessionEndNotice } = await import("./use-session-end.ts");
-  const { pendingQuestions } = await import("../../ui/confirm.ts");
+  const { questions } = await import("../../ui/confirm.ts");
   const desk = await mount(() => {
     useSessionEndNotice();
     return useLeave();
   });
-  return { endSession, desk, told: () => pendingQuestions().map(({ title }) => title) };
+  return { endSession, desk, told: () => questions.get().map(({ title }) => title) };
 }
 
 it("a session that another ends is told at the desk, so that nobody types on", async () => {

@@ -1,14 +1,15 @@
 import { writePreferences } from "@chokdee/domain/members/contract.ts";
-import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
 
 import { request } from "../api.ts";
+import { useStore } from "../../load/store.ts";
 import { chosenLanguage, onLanguageChange, useTranslation } from "../../text/i18n.ts";
 import { useLive } from "../live.ts";
 import { LazyRealityCheck } from "../../protection/member/lazy-reality-check.ts";
-import { bottomNavIsHidden, subscribeToBottomNav } from "../../ui/bottom-nav.ts";
+import { useBottomNavIsHidden } from "../../ui/bottom-nav.ts";
 import { SkeletonScreen } from "../../ui/Skeleton.tsx";
-import { closeSideMenu, sideMenuIsOpen, subscribeToSideMenu } from "../../ui/side-menu.ts";
+import { closeSideMenu, sideMenuIsOpen } from "../../ui/side-menu.ts";
 import { tellNewest } from "../../notices/member/lazy-newest.ts";
 import { LazySideMenu } from "./lazy-side-menu.ts";
 import { BottomNav } from "./parts/BottomNav.tsx";
@@ -17,8 +18,8 @@ import { OfflineNote } from "./parts/OfflineNote.tsx";
 /** Around the screens of members: bottom navigation, side menu, and the push of news. */
 export function AppShell() {
   const { t } = useTranslation("common");
-  const navHidden = useSyncExternalStore(subscribeToBottomNav, bottomNavIsHidden);
-  const menuOpen = useSyncExternalStore(subscribeToSideMenu, sideMenuIsOpen);
+  const navHidden = useBottomNavIsHidden();
+  const menuOpen = useStore(sideMenuIsOpen);
   useLive(tellNewest);
   useEffect(rememberLanguageOnServer, []);
   return (

@@ -1,6 +1,6 @@
 import { loadTexts } from "../../text/i18n.ts";
 import { lazyPart } from "../../load/lazy-part.ts";
-import { subscribeToSideMenu } from "../../ui/side-menu.ts";
+import { sideMenuIsOpen } from "../../ui/side-menu.ts";
 
 const LATER_MS = 2_000;
 
@@ -11,6 +11,6 @@ async function loadSideMenu() {
 
 const sideMenu = lazyPart(loadSideMenu, LATER_MS);
 // Whoever opens it does not wait for its time.
-subscribeToSideMenu(sideMenu.preload);
+sideMenuIsOpen.subscribe(sideMenu.preload);
 
 export const LazySideMenu = sideMenu.Component;

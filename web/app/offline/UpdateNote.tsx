@@ -1,7 +1,7 @@
 import { RefreshCw, X } from "lucide-react";
 
 import { useTranslation } from "../../text/i18n.ts";
-import { showNote } from "../lazy-note.ts";
+import { shownNote } from "../lazy-note.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 
 /** A newer version is on the server. The member decides when; what is being written stays. */
@@ -18,7 +18,7 @@ export function UpdateNote() {
             <p className="t-strong">{t("device:new_version")}</p>
             <p className="t-caption text-ink-2">{t("device:new_version_text")}</p>
           </div>
-          <IconButton label={t("common:close")} onClick={() => showNote(null)}>
+          <IconButton label={t("common:close")} onClick={() => shownNote.set(null)}>
             <X size={20} aria-hidden />
           </IconButton>
         </div>

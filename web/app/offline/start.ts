@@ -7,7 +7,7 @@ import { createElement } from "react";
 import { isOutdated } from "../../load/build-check.ts";
 import { preloadScreen } from "../built-paths.ts";
 import { loadTexts } from "../../text/i18n.ts";
-import { showNote } from "../lazy-note.ts";
+import { shownNote } from "../lazy-note.ts";
 import { tidyDevice } from "../../notices/member/push-device.ts";
 import { paths } from "../paths.ts";
 import { onSessionChange, session } from "../session.ts";
@@ -52,7 +52,7 @@ function atLeisure(): Promise<void> {
 
 async function look(): Promise<void> {
   lookedAt = Date.now();
-  if (await isOutdated()) showNote(createElement(UpdateNote));
+  if (await isOutdated()) shownNote.set(createElement(UpdateNote));
 }
 
 export async function startOffline(): Promise<void> {

@@ -96,7 +96,7 @@ it.each([-20, 0, 20])(
     await loadTexts(["betting"]);
     const { useClosing } = await import("./use-closing.ts");
     const { useTimeLeft } = await import("../../ui/Countdown.tsx");
-    const { pendingQuestions } = await import("../../ui/confirm.ts");
+    const { questions } = await import("../../ui/confirm.ts");
     const clear = vi.fn<() => void>();
     const page = await mount(() => {
       const { phase } = useTimeLeft(CLOSES);
@@ -106,7 +106,7 @@ it.each([-20, 0, 20])(
     expect(clear).not.toHaveBeenCalled();
     await act(() => vi.advanceTimersByTimeAsync(20));
     expect(clear).toHaveBeenCalledTimes(1);
-    expect(pendingQuestions()).toMatchObject([
+    expect(questions.get()).toMatchObject([
       { title: "หมดเวลารับแทงแล้ว กรุณาเลือกหวยงวดอื่น", cancelLabel: null },
     ]);
     await act(() => vi.advanceTimersByTimeAsync(5_000));

@@ -1,0 +1,54 @@
+import type { Call } from "@chokdee/domain/contract.ts";
+import { countUnreadNotices, listNotices } from "@chokdee/domain/notices/contract.ts";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, mount, openBrowser, textsAt } from "../testing/browser.ts";
+
+/** What the server answers, whatever it is asked. */
+let reply: unknown;
+let asked: string[] = [];
+
+beforeEach(() => {
+  openBrowser();
+  asked = [];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    asked.push(path);
+    return Response.json(reply);
+  });
+});
+afterAll(async () => {
+  await closeBrowser();
+});
+
+it.each([
+  [{ data: { items: [] }, success: true }, { items: [] }],
+  [
+    { data: [1], left: 3 },
+    { data: [1], left: 3 },
+  ],
+  [{ unread: 2 }, { unread: 2 }],
+  [
+    [1, 2],
+    [1, 2],
+  ],
+])("of the answer %j a screen reads %j", async (answer, read) => {
+  reply = answer;
+  const { useCall } = await import("./use-call.ts");
+  const hook = await mount(() => useCall("notices", countUnreadNotices as Call, {}));
+  await vi.waitFor(() => expect(hook.value().data).toEqual(read));
+});
+
+it("a list is read on from the cursor of its page, by as many as were wanted of more", async () => {
+  reply = { data: [], next_cursor: "c1" };
+  const { usePages } = await import("./use-call.ts");
+  const more = { limit: 20 };
+  const hook = await mount(() =>
+    usePages("notices", listNotices, { query: { limit: 5 } }, { more }),
+  );
+  await vi.waitFor(() => expect(hook.value().hasNextPage).toBe(true));
+  reply = { data: [], next_cursor: null };
+  await hook.value().fetchNextPage();
+  await vi.waitFor(() => expect(hook.value().hasNextPage).toBe(false));
+  expect(asked.map((path) => path.split("?")[1])).toEqual(["limit=5", "limit=20&cursor=c1"]);
+});

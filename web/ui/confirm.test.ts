@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { confirm, questions } from "./confirm.ts";
 
 beforeEach(() => {
+  // Files share their modules: one before may have left a question open.
+  questions.set([]);
   vi.useFakeTimers({ toFake: ["performance"] });
 });
 

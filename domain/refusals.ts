@@ -66,6 +66,7 @@ const table = {
   ROUND_NOT_FOUND: { status: 404, th: "ไม่พบงวดนี้" },
   ROUND_TIMES_INVALID: { status: 422, th: "เวลาเปิดต้องมาก่อนเวลาปิด และเวลาปิดต้องยังไม่ผ่านไป" },
   ROUND_EXISTS_ALREADY: { status: 409, th: "มีงวดนี้อยู่แล้ว" },
+  BET_TYPE_EXISTS_ALREADY: { status: 409, th: "หวยนี้มีประเภทแทงนี้อยู่แล้ว" },
   ROUND_STATE: { status: 409, th: "ทำรายการนี้กับงวดในสถานะนี้ไม่ได้" },
   DRAW_DATE_OUT_OF_RANGE: {
     status: 422,

@@ -94,6 +94,32 @@ describe("odds that return more than all", () => {
     expect(await oddsOf("TWO_TOP")).toBe("93.00");
   });
 
+  it("wait too where they come with a bet type that is added", async () => {
+    const small = await addLottery(app.current.db, "GSB", "THAI_GOVERNMENT", ["TWO_TOP"]);
+    const path = `/api/admin/lottery-types/${small.typeId}/bet-types`;
+    const runTop = { bet_type: "RUN_TOP", min_bet: 1, max_bet: 100, confirmed: true };
+    const offered = async () => {
+      const { items } = (await one.get(path)).body.data;
+      return items.map((item: { bet_type: string; odds: string }) => [item.bet_type, item.odds]);
+    };
+    const overtaken = idOf(await one.post(path, { ...runTop, odds: "3.7" }));
+    expect(await offered()).toEqual([["TWO_TOP", "95.00"]]);
+    const shown = (await two.get("/api/admin/approvals")).body.data.items[0];
+    expect(shown.change).toMatchObject({ before: [], after: [{ bet_type: "RUN_TOP", odds: 370 }] });
+    expect((await two.post(path, { ...runTop, odds: 3 })).status).toBe(201);
+    expect(codeOf(await approve(two, overtaken))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+    expect(await offered()).toContainEqual(["RUN_TOP", "3.00"]);
+
+    await app.current.db.query("update approvals set status = 'REJECTED' where status = 'WAITING'");
+    const id = idOf(await one.post(path, { ...runTop, bet_type: "RUN_BOTTOM", odds: 6 }));
+    expect((await approve(two, id)).body.data.status).toBe("APPROVED");
+    expect(await offered()).toContainEqual(["RUN_BOTTOM", "6.00"]);
+    const [entry] = await app.current.db.query<object>(
+      "select actor_id, action from audit_entries order by id desc limit 1",
+    );
+    expect(entry).toEqual({ actor_id: one.id, action: "bet-types.add" });
+  });
+
   it("are set at once by one person alone", async () => {
     await lock(two);
     expect(codeOf(await raise(one, "101"))).toEqual([200, undefined]);

@@ -1,14 +1,16 @@
 /**
  * The operator changes odds, limits and caps. Odds that return more than 100 % are refused unless
  * confirmed (decisions.md "Lotteries and rounds"), and wait for a second person where there is one.
+ * A bet type that is added (add-bet-type.ts) goes the same way.
  */
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { returnsOverAll, returnToPlayer } from "@chokdee/domain/results/odds.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { limitFaults } from "@chokdee/domain/rounds/check-bet-type.ts";
+import { limitFaults, type LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
 
 import {
+  type Asked,
   askApproval,
   changeAsked,
   needsSecondPerson,
@@ -21,11 +23,13 @@ import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Actor } from "./create-round.ts";
 import {
+  insertBetTypes,
   lockBettableRounds,
   lockType,
   readBetTypes,
   updateBetTypes,
   type BetTypeRow,
+  type NewBetTypeRow,
   type TypeRow,
 } from "./queries/types.ts";
 import { shareReturned, showAdminType } from "./show-lottery-types.ts";
@@ -40,6 +44,11 @@ export interface BetTypeChange {
   readonly member_cap?: Satang | null | undefined;
   readonly active?: boolean | undefined;
 }
+
+/** A bet type as it shall be; one that is added has no key yet. */
+type WantedRow = BetTypeRow | NewBetTypeRow;
+
+const isNew = (row: WantedRow): row is NewBetTypeRow => row.id === null;
 
 export async function changeBetTypes(
   app: AppContext,
@@ -59,21 +68,33 @@ export async function changeBetTypes(
     if (new Set(after.map((row) => row.id)).size !== after.length) {
       throw new Refusal("ODDS_INVALID");
     }
-    const generous = generousOf(type, before, after);
-    if (generous.length > 0 && wanted.confirmed !== true) {
-      throw new Refusal("ODDS_RETURN_TOO_MUCH", { bet_types: generous });
-    }
-    if (generous.length > 0 && (await needsSecondPerson(tx, "ODDS"))) {
-      const change = { before: sameOf(before, after), after };
-      const { id: askedBy, address: askedFrom } = actor;
-      return askApproval(tx, { kind: "ODDS", lotteryTypeId: key, change, askedBy, askedFrom });
-    }
-    await apply(tx, { actorId: actor.id, address: actor.address }, key, before, after);
-    return undefined;
+    return applyOrAsk(tx, actor, type, before, after, wanted.confirmed === true);
   });
   if (asked) return asked;
   app.live.tellAll("rounds");
   return showBetTypes(app, id);
+}
+
+/** Writes the bet types; answers who is asked where a second person has to approve them. */
+export async function applyOrAsk(
+  tx: Queries,
+  actor: Actor,
+  type: TypeRow,
+  before: readonly BetTypeRow[],
+  after: readonly WantedRow[],
+  isConfirmed: boolean,
+): Promise<Asked | undefined> {
+  const generous = generousOf(type, before, after);
+  if (generous.length > 0 && !isConfirmed) {
+    throw new Refusal("ODDS_RETURN_TOO_MUCH", { bet_types: generous });
+  }
+  if (generous.length > 0 && (await needsSecondPerson(tx, "ODDS"))) {
+    const change = { before: sameOf(before, after), after };
+    const { id: askedBy, address: askedFrom } = actor;
+    return askApproval(tx, { kind: "ODDS", lotteryTypeId: type.id, change, askedBy, askedFrom });
+  }
+  await apply(tx, { actorId: actor.id, address: actor.address }, type.id, before, after);
+  return undefined;
 }
 
 /** Runs odds that one has asked for and another approves: the lottery, then the word. */
@@ -87,7 +108,7 @@ export async function approveBetTypes(
     await lockType(tx, key);
     const row = await takeApproval(tx, asked.id, approver);
     const before = await readBetTypes(tx, key);
-    const after = row.change?.after as readonly BetTypeRow[];
+    const after = row.change?.after as readonly WantedRow[];
     changeAsked(row, sameOf(before, after));
     await apply(tx, { actorId: row.asked_by, address: row.asked_from }, key, before, after);
   });
@@ -99,13 +120,18 @@ async function apply(
   actor: Pick<AuditEntry, "actorId" | "address">,
   key: number,
   before: readonly BetTypeRow[],
-  after: readonly BetTypeRow[],
+  after: readonly WantedRow[],
 ): Promise<void> {
   await lockBettableRounds(tx, { typeId: key });
-  await updateBetTypes(tx, after);
+  const added = after.filter(isNew);
+  if (added.length > 0) await insertBetTypes(tx, added);
+  await updateBetTypes(
+    tx,
+    after.filter((row) => !isNew(row)),
+  );
   await writeAudit(tx, {
     ...actor,
-    action: "bet-types.change",
+    action: added.length > 0 ? "bet-types.add" : "bet-types.change",
     targetKind: "lottery-type",
     targetId: String(key),
     before: sameOf(before, after),
@@ -114,8 +140,8 @@ async function apply(
 }
 
 /** Those of the rows that the others are about. */
-function sameOf(rows: readonly BetTypeRow[], others: readonly BetTypeRow[]): BetTypeRow[] {
-  return rows.filter((row) => others.some((other) => other.id === row.id));
+function sameOf(rows: readonly BetTypeRow[], others: readonly WantedRow[]): BetTypeRow[] {
+  return rows.filter((row) => others.some((other) => other.bet_type === row.bet_type));
 }
 
 export async function showBetTypes(app: AppContext, id: string) {
@@ -136,31 +162,34 @@ function changedRow(rows: readonly BetTypeRow[], change: BetTypeChange, at: numb
     member_cap_satang: change.member_cap === undefined ? row.member_cap_satang : change.member_cap,
     active: change.active ?? row.active,
   };
-  const [fault] = limitFaults({
-    odds: changed.odds,
-    min_bet: changed.min_stake_satang,
-    max_bet: changed.max_stake_satang,
-    number_cap: changed.number_cap_satang,
-    member_cap: changed.member_cap_satang,
-  });
-  if (fault !== undefined) {
-    const field = `bet_types.${String(at)}.${fault}`;
-    throw new Refusal("ODDS_INVALID", { bet_type: row.bet_type, field });
-  }
+  checkLimits(changed, (name) => `bet_types.${String(at)}.${name}`);
   return changed;
+}
+
+/** Refuses odds, limits or caps that may not stand, at the field of the call that holds them. */
+export function checkLimits(row: WantedRow, fieldOf: (name: LimitName) => string): void {
+  const [fault] = limitFaults({
+    odds: row.odds,
+    min_bet: row.min_stake_satang,
+    max_bet: row.max_stake_satang,
+    number_cap: row.number_cap_satang,
+    member_cap: row.member_cap_satang,
+  });
+  if (fault === undefined) return;
+  throw new Refusal("ODDS_INVALID", { bet_type: row.bet_type, field: fieldOf(fault) });
 }
 
 /** The bet types whose new odds give back more than is staked, with what they give back. */
 function generousOf(
   type: TypeRow,
   before: readonly BetTypeRow[],
-  changed: readonly BetTypeRow[],
+  changed: readonly WantedRow[],
 ): { bet_type: BetTypeRow["bet_type"]; return_to_player: number }[] {
   return changed
     .filter((row) => {
       const known = before.find((one) => one.id === row.id);
-      const isNew = known?.odds !== row.odds || (row.active && !known.active);
-      return isNew && returnsOverAll(returnToPlayer(row.bet_type, row.odds, type.result_kind));
+      const hasNewOdds = known?.odds !== row.odds || (row.active && !known.active);
+      return hasNewOdds && returnsOverAll(returnToPlayer(row.bet_type, row.odds, type.result_kind));
     })
     .map((row) => ({
       bet_type: row.bet_type,

@@ -1,4 +1,5 @@
 /** The calls of lotteries and rounds: domain/rounds/contract.ts and admin-contract.ts. */
+import { addBetType as addBetTypeCall } from "@chokdee/domain/rounds/add-bet-type-contract.ts";
 import {
   changeBetTypes as changeBetTypesCall,
   changeLotteryType as changeLotteryTypeCall,
@@ -38,6 +39,7 @@ import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { Reply, type Router } from "../platform/http/router.ts";
 import { forgetActiveRounds, listActiveRounds } from "./active-rounds.ts";
+import { addBetType } from "./add-bet-type.ts";
 import { changeBetTypes, showBetTypes } from "./change-bet-types.ts";
 import { changeCalendar } from "./change-calendar.ts";
 import { changeLotteryType } from "./change-lottery-type.ts";
@@ -138,6 +140,10 @@ function serveLotteries(router: Router): void {
   router.route(changeBetTypesCall, async (context) => {
     const changed = await changeBetTypes(app, actorOf(context), context.params.id, context.body);
     return changed instanceof Asked ? askedAnswer(changed, context.language) : changed;
+  });
+  router.route(addBetTypeCall, async (context) => {
+    const added = await addBetType(app, actorOf(context), context.params.id, context.body);
+    return added instanceof Asked ? askedAnswer(added, context.language) : added;
   });
   router.route(orderBetTypesCall, async (context) => {
     const { id } = context.params;

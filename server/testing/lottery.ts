@@ -27,12 +27,14 @@ export interface TestLottery {
   readonly configs: ReadonlyMap<BetType, string>;
 }
 
-/** Adds a lottery: stakes 1-5,000 baht in whole baht. */
+/** Adds a lottery: stakes 1-5,000 baht in whole baht; of all ten bet types, or those named. */
 export async function addLottery(
   db: Queries,
   resultKind = "GLO",
   category = "THAI_GOVERNMENT",
+  offered?: readonly BetType[],
 ): Promise<TestLottery> {
+  const odds = seededOdds.filter(([betType]) => offered?.includes(betType) ?? true);
   const [type] = await db.query<{ id: number }>(
     `insert into lottery_types (code, category, result_kind, names, schedule)
      values ($1, $2, $3, '{"th": "หวยทดสอบ"}', '{}') returning id`,
@@ -47,9 +49,9 @@ export async function addLottery(
      returning id, bet_type`,
     [
       typeId,
-      seededOdds.map(([betType]) => betType),
-      seededOdds.map(([betType]) => betTypeFacts(betType).digits),
-      seededOdds.map(([, odds]) => odds),
+      odds.map(([betType]) => betType),
+      odds.map(([betType]) => betTypeFacts(betType).digits),
+      odds.map(([, hundredths]) => hundredths),
     ],
   );
   return { typeId, configs: new Map(rows.map((row) => [row.bet_type, String(row.id)])) };

@@ -22,6 +22,7 @@ import * as notices from "@chokdee/domain/notices/contract.ts";
 import * as referral from "@chokdee/domain/referral/contract.ts";
 import * as results from "@chokdee/domain/results/contract.ts";
 import * as houseDraws from "@chokdee/domain/results/house-draw-contract.ts";
+import * as addBetType from "@chokdee/domain/rounds/add-bet-type-contract.ts";
 import * as adminRounds from "@chokdee/domain/rounds/admin-contract.ts";
 import * as rounds from "@chokdee/domain/rounds/contract.ts";
 import * as plan from "@chokdee/domain/rounds/plan-contract.ts";
@@ -37,6 +38,7 @@ const contracts: readonly object[] = [
   staff,
   rounds,
   adminRounds,
+  addBetType,
   plan,
   numberRules,
   betting,

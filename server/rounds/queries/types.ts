@@ -160,6 +160,11 @@ export interface BetTypeRow {
   readonly active: boolean;
 }
 
+/** One that is added; its stakes are in steps of the table's default, whole baht. */
+export interface NewBetTypeRow extends Omit<BetTypeRow, "id" | "stake_step_satang"> {
+  readonly id: null;
+}
+
 /** Bet types of all lotteries or of one, in the order in which they are shown. */
 export function readBetTypes(db: Queries, typeId?: number): Promise<BetTypeRow[]> {
   return db.query<BetTypeRow>(
@@ -189,6 +194,22 @@ export async function updateBetTypes(tx: Queries, rows: readonly BetTypeRow[]): 
       rows.map((row) => row.member_cap_satang),
       rows.map((row) => row.active),
     ],
+  );
+}
+
+/** Puts bet types behind those that their lottery has. */
+export async function insertBetTypes(tx: Queries, rows: readonly NewBetTypeRow[]): Promise<void> {
+  await tx.query(
+    `insert into bet_type_configs (lottery_type_id, bet_type, digits_count, odds,
+       min_stake_satang, max_stake_satang, number_cap_satang, member_cap_satang, active, sort_order)
+     select n.type_id, n.bet_type, n.digits_count, n.odds, n.min_stake_satang, n.max_stake_satang,
+       n.number_cap_satang, n.member_cap_satang, n.active,
+       coalesce((select max(c.sort_order) from bet_type_configs c
+         where c.lottery_type_id = n.type_id), 0) + 10 * row_number() over ()
+     from jsonb_to_recordset($1::jsonb) n (type_id integer, bet_type text, digits_count smallint,
+       odds integer, min_stake_satang bigint, max_stake_satang bigint, number_cap_satang bigint,
+       member_cap_satang bigint, active boolean)`,
+    [JSON.stringify(rows)],
   );
 }
 

@@ -18,6 +18,7 @@ export const auditActions = [
   "round.void",
   "round.import",
   "lottery-type.change",
+  "bet-types.add",
   "bet-types.change",
   "bet-types.order",
   "number-rule.add",

@@ -15,6 +15,7 @@ import { useNames } from "../../../app/admin/names.ts";
 import { useMay } from "../../../app/admin/own-rights.ts";
 import { Failure } from "../../../app/admin/parts/Failure.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
+import { AddBetTypeButton } from "./AddBetTypeDialog.tsx";
 import { useChangeBetTypes, useOrderBetTypes, type AdminBetType } from "./calls.ts";
 import {
   changeOf,
@@ -115,7 +116,8 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
     <Card flush className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
         <h2 className="t-heading">{t("admin-lotteries:odds_title")}</h2>
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
+          <AddBetTypeButton type={type} />
           <May call={changeBetTypes}>
             <Button
               variant="secondary"
@@ -125,8 +127,6 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
             >
               {t("admin-lotteries:undo")}
             </Button>
-          </May>
-          <May call={changeBetTypes}>
             <Button
               size="xs"
               disabled={changed.length === 0}

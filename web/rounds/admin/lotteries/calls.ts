@@ -1,3 +1,4 @@
+import { addBetType } from "@chokdee/domain/rounds/add-bet-type-contract.ts";
 import {
   changeBetTypes,
   changeLotteryType,
@@ -33,4 +34,9 @@ export const useOrderBetTypes = (id: string) =>
       request(orderBetTypes, { params: { id }, body: { bet_types: [...betTypes] } }),
     "backoffice",
     "rounds",
+  );
+
+export const useAddBetType = (id: string) =>
+  useChange((body: RequestOptions<typeof addBetType>["body"]) =>
+    request(addBetType, { params: { id }, body }),
   );

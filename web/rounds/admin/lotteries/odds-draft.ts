@@ -32,7 +32,7 @@ export function draftOf(row: AdminBetType): Draft {
 }
 
 /** What of a draft cannot be saved. */
-export function draftFaults(draft: Draft): readonly LimitName[] {
+export function draftFaults(draft: Omit<Draft, "active">): readonly LimitName[] {
   const amount = (text: string) => parseBaht(text) ?? Number.NaN;
   const cap = (text: string) => (text === "" ? null : amount(text));
   return limitFaults({
@@ -52,15 +52,17 @@ export function returnedAt(row: AdminBetType, odds: string): number {
 }
 
 export function changeOf(row: AdminBetType, draft: Draft): BetTypesChange["bet_types"][number] {
+  return { bet_type: row.bet_type, ...limitsOnWire(draft), active: draft.active };
+}
+
+/** Odds, limits and caps as they are sent; an empty cap is none. */
+export function limitsOnWire(draft: Omit<Draft, "active">) {
   const wire = (text: string) => (text === "" ? null : formatBaht(parseBaht(text) ?? 0));
-  const { odds, min_bet: least, max_bet: most } = draft;
   return {
-    bet_type: row.bet_type,
-    odds: wire(odds) ?? "0",
-    min_bet: wire(least) ?? "0",
-    max_bet: wire(most) ?? "0",
+    odds: wire(draft.odds) ?? "0",
+    min_bet: wire(draft.min_bet) ?? "0",
+    max_bet: wire(draft.max_bet) ?? "0",
     number_cap: wire(draft.number_cap),
     member_cap: wire(draft.member_cap),
-    active: draft.active,
   };
 }

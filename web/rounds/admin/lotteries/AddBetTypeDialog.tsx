@@ -1,0 +1,159 @@
+import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { formatBaht, parseBaht, parseOdds } from "@chokdee/domain/money.ts";
+import { returnToPlayer } from "@chokdee/domain/results/odds.ts";
+import { betTypesOf, RESULT_KINDS } from "@chokdee/domain/results/rules.ts";
+import { addBetType } from "@chokdee/domain/rounds/add-bet-type-contract.ts";
+import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { limitRanges, type LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
+import { useState } from "react";
+
+import { codeOf } from "../../../app/api-failure.ts";
+import { useNames } from "../../../app/admin/names.ts";
+import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
+import { May } from "../../../app/admin/parts/May.tsx";
+import { toldOf } from "../../../app/admin/told.ts";
+import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { AmountField } from "../../../ui/AmountField.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { confirm } from "../../../ui/confirm.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { formatShort } from "../../../ui/format-money.ts";
+import { SelectField } from "../../../ui/TextField.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useAddBetType } from "./calls.ts";
+import { draftFaults, draftOf, isCap, limitNames, limitsOnWire } from "./odds-draft.ts";
+import { percentOf } from "./percent.ts";
+
+type Limits = Readonly<Record<LimitName, string>>;
+
+interface AddBetTypeProps {
+  readonly type: AdminLotteryType;
+  readonly onClose: () => void;
+}
+
+/** The bet types that each result of a lottery decides and that it does not have yet. */
+function missingTypes({ result_kind: kind, bet_types: there }: AdminLotteryType): BetType[] {
+  const known = RESULT_KINDS.find((one) => one === kind);
+  const decided = known ? betTypesOf(known) : [];
+  return decided.filter((betType) => !there.some((row) => row.bet_type === betType));
+}
+
+/** Opens the dialog, for who may add one. */
+export function AddBetTypeButton({ type }: { readonly type: AdminLotteryType }) {
+  const { t } = useTranslation("admin-bet-order");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <May call={addBetType}>
+      <Button variant="secondary" size="xs" onClick={() => setOpen(true)}>
+        {t("add_type")}
+      </Button>
+      {isOpen ? <AddBetTypeDialog type={type} onClose={() => setOpen(false)} /> : null}
+    </May>
+  );
+}
+
+/** Adds a bet type to a lottery; says so where it has all that its results decide. */
+function AddBetTypeDialog({ type, onClose }: AddBetTypeProps) {
+  const { t } = useTranslation("admin-bet-order");
+  const missing = missingTypes(type);
+  if (missing.length > 0) return <AddForm type={type} missing={missing} onClose={onClose} />;
+  return (
+    <Dialog open title={t("add_type")} onClose={onClose}>
+      <EmptyState title={t("all_there")} text={t("all_there_why")} />
+    </Dialog>
+  );
+}
+
+function AddForm(props: AddBetTypeProps & { readonly missing: readonly BetType[] }) {
+  const { type, missing, onClose } = props;
+  const { t } = useTranslation(["admin-lotteries", "admin-bet-order", "admin-forms", "common"]);
+  const names = useNames();
+  const add = useAddBetType(type.id);
+  const [like] = type.bet_types;
+  const { min_bet: least, max_bet: most } = like ? draftOf(like) : { min_bet: "1", max_bet: "" };
+  const send = async (betType: string, limits: Limits, confirmed: boolean): Promise<void> => {
+    if (draftFaults(limits).length > 0) return;
+    try {
+      const body = { bet_type: betType, ...limitsOnWire(limits), confirmed };
+      const done = await add.mutateAsync(body);
+      const name = names.betType(betType);
+      toast({ text: toldOf(done, t("admin-bet-order:added", { name })), tone: "success" });
+      onClose();
+    } catch (error) {
+      if (codeOf(error) !== "ODDS_RETURN_TOO_MUCH" || confirmed) throw error;
+      const rows = `${names.betType(betType)} ${percentOf(returnedBy(type, betType, limits.odds))}`;
+      const sure = await confirm({
+        title: t("admin-lotteries:generous_question"),
+        body: t("admin-lotteries:generous_consequence", { rows }),
+        confirmLabel: t("admin-lotteries:generous_confirm"),
+        tone: "danger",
+      });
+      if (sure) await send(betType, limits, true);
+    }
+  };
+  const form = useEntryForm({
+    first: {
+      bet_type: "",
+      odds: "",
+      min_bet: least,
+      max_bet: most,
+      number_cap: "",
+      member_cap: "",
+    },
+    required: ["bet_type", "odds", "min_bet", "max_bet"],
+    faultOfCode: { BET_TYPE_EXISTS_ALREADY: "bet_type", WRONG_BET_TYPE: "bet_type" },
+    send: ({ bet_type: betType, ...limits }) => send(betType, limits, false),
+  });
+  const { bet_type: chosen, ...draft } = form.values;
+  const returned = percentOf(returnedBy(type, chosen, draft.odds));
+
+  const errorAt = (name: LimitName) => {
+    const told = form.field(name).error;
+    if (told !== undefined || draft[name] === "" || !draftFaults(draft).includes(name)) return told;
+    const range = limitRanges(parseBaht(draft.min_bet))[name];
+    const least = formatShort(formatBaht(range.least));
+    const most = formatShort(formatBaht(range.most));
+    return isCap(name) ? t("admin-forms:cap", { least }) : t("admin-forms:amount", { least, most });
+  };
+  return (
+    <EntryDialog
+      form={form}
+      title={t("admin-bet-order:add_type")}
+      sendLabel={t("admin-bet-order:add_type")}
+      onClose={onClose}
+    >
+      <p className="t-small text-ink-2">{t("admin-bet-order:add_note")}</p>
+      <SelectField
+        dense
+        label={t("admin-lotteries:bet_type")}
+        {...form.field("bet_type")}
+        placeholder={t("admin-bet-order:choose_type")}
+        options={missing.map((betType) => ({ value: betType, label: names.betType(betType) }))}
+      />
+      {limitNames.map((name) => (
+        <AmountField
+          key={name}
+          dense
+          decimals={2}
+          unit={name === "odds" ? "number" : "baht"}
+          label={t(`admin-lotteries:${name}`)}
+          aside={name === "odds" ? `${t("admin-lotteries:returned")} ${returned}` : undefined}
+          placeholder={isCap(name) ? t("admin-lotteries:no_cap") : undefined}
+          {...form.field(name)}
+          error={errorAt(name)}
+        />
+      ))}
+    </EntryDialog>
+  );
+}
+
+/** The share that a bet type gives back at these odds, 0 while there are none. */
+function returnedBy(type: AdminLotteryType, betType: string, odds: string): number {
+  const kind = RESULT_KINDS.find((one) => one === type.result_kind);
+  const parsed = { betType: parseBetType(betType), odds: parseOdds(odds) };
+  if (kind === undefined || parsed.betType === null || parsed.odds === null) return 0;
+  const { numerator, denominator } = returnToPlayer(parsed.betType, parsed.odds, kind);
+  return numerator / denominator;
+}

@@ -22,15 +22,16 @@ export type BetType = (typeof BET_TYPES)[number];
 /**
  * The fields of a result that bets are judged by: how many digits each number there has, and with
  * what it is drawn. TOP fields are the last digits of one drawn number; an APART one is drawn for
- * itself; BOTTOM may share digits with the top (domain.md "Where results come from").
+ * itself; BOTTOM may share digits with the top (domain.md "Where results come from"). In the order
+ * in which results are shown and stored.
  */
 export const JUDGED_FIELDS = {
   four_top: { digits: 4, drawn: "TOP" },
   three_top: { digits: 3, drawn: "TOP" },
   two_top: { digits: 2, drawn: "TOP" },
-  two_bottom: { digits: 2, drawn: "BOTTOM" },
   three_front: { digits: 3, drawn: "APART" },
   three_bottom: { digits: 3, drawn: "APART" },
+  two_bottom: { digits: 2, drawn: "BOTTOM" },
   animal: { digits: 2, drawn: "APART" },
 } as const satisfies Record<
   string,
@@ -38,6 +39,7 @@ export const JUDGED_FIELDS = {
 >;
 
 export type JudgedField = keyof typeof JUDGED_FIELDS;
+export const JUDGED_FIELD_NAMES = Object.keys(JUDGED_FIELDS) as readonly JudgedField[];
 
 /**
  * How a number wins: EXACT equals the drawn number, ANY_OF equals one of several drawn numbers,
@@ -92,17 +94,18 @@ export function isTod(betType: BetType): boolean {
 }
 
 // How the leading count of a Thai name is written: as a word, in Latin or in Thai digits.
-const countWords: ReadonlyMap<number, readonly string[]> = new Map([
-  [4, ["สี่", "4", "๔"]],
-  [3, ["สาม", "3", "๓"]],
-  [2, ["สอง", "2", "๒"]],
-]);
+const countWords: Readonly<Record<Facts["digits"], readonly string[]>> = {
+  4: ["สี่", "4", "๔"],
+  3: ["สาม", "3", "๓"],
+  2: ["สอง", "2", "๒"],
+  1: ["หนึ่ง", "1", "๑"],
+};
 
 /** Every accepted spelling of one bet type, without blanks. */
 function spellings(fact: BetTypeFacts): string[] {
   const position = fact.nameTh.split("ตัว")[1];
   if (position === undefined) return [fact.betType, fact.nameTh, `เลข${fact.nameTh}`];
-  const counts = countWords.get(fact.digits) ?? [];
+  const counts = countWords[fact.digits];
   return [fact.betType, ...counts.flatMap((c) => [`${c}ตัว${position}`, `${c}${position}`])];
 }
 

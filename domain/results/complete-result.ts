@@ -3,7 +3,7 @@
  * digit, derives what follows, and compares what was given beside it (domain.md "Where results
  * come from"; decisions.md "Lotteries and rounds"; trust.md S4).
  */
-import { betTypeFacts } from "../betting/bet-types.ts";
+import { betTypeFacts, JUDGED_FIELD_NAMES } from "../betting/bet-types.ts";
 import type { EntryField, ResultSettings } from "./entry-fields.ts";
 import { acceptedFields, entryFields } from "./entry-fields.ts";
 import type { DrawResult, ResultField, ResultKind } from "./rules.ts";
@@ -202,13 +202,7 @@ const FIELD_ORDER: readonly ResultField[] = [
   "first",
   "index_close",
   "index_change",
-  "four_top",
-  "three_top",
-  "two_top",
-  "three_front",
-  "three_bottom",
-  "two_bottom",
-  "animal",
+  ...JUDGED_FIELD_NAMES,
 ];
 
 /**

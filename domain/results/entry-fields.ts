@@ -2,7 +2,7 @@
  * What an administrator types for a draw, per kind of lottery (domain.md "Where results come
  * from"). The form of the back office and the check on the server read the same table.
  */
-import { JUDGED_FIELDS, type JudgedField } from "../betting/bet-types.ts";
+import { JUDGED_FIELD_NAMES, JUDGED_FIELDS, type JudgedField } from "../betting/bet-types.ts";
 import type { ResultField, ResultKind } from "./rules.ts";
 
 /** DIGITS is a text of 0-9; INDEX and CHANGE are decimals of a stock index with two places. */
@@ -53,6 +53,10 @@ function judgedField(name: JudgedField, count = 1): EntryField {
   return digitsField(name, JUDGED_FIELDS[name].digits, count);
 }
 
+/** The fields that follow from a drawn number of most lotteries. */
+export const DERIVED_FIELDS = JUDGED_FIELD_NAMES.filter(
+  (name) => JUDGED_FIELDS[name].drawn !== "APART",
+);
 const twoBottom = judgedField("two_bottom");
 
 const fieldsByKind: Readonly<Record<ResultKind, readonly EntryField[]>> = {
@@ -82,12 +86,7 @@ export function entryFields(
   return separate ? [...fields, twoBottom] : fields;
 }
 
-const judgedFields: readonly EntryField[] = [
-  judgedField("four_top"),
-  judgedField("three_top"),
-  judgedField("two_top"),
-  twoBottom,
-];
+const judgedFields = DERIVED_FIELDS.map((name) => judgedField(name));
 const nearPrizes = digitsField("prize_near", 6, 2);
 
 /**

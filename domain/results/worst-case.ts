@@ -8,7 +8,13 @@
  * the rest, so their dearest numbers add to it.
  */
 import type { BetType, JudgedField } from "../betting/bet-types.ts";
-import { BET_TYPES, betTypeFacts, isTod, JUDGED_FIELDS } from "../betting/bet-types.ts";
+import {
+  BET_TYPES,
+  betTypeFacts,
+  isTod,
+  JUDGED_FIELD_NAMES,
+  JUDGED_FIELDS,
+} from "../betting/bet-types.ts";
 import { drawnNumbers, winChance } from "./odds.ts";
 import type { Satang } from "../money.ts";
 import type { DrawResult, ResultKind } from "./rules.ts";
@@ -105,8 +111,7 @@ function fieldCosts(payoutOf: PayoutOf, field: JudgedField): Satang[] {
 }
 
 function fieldsDrawn(how: (typeof JUDGED_FIELDS)[JudgedField]["drawn"]): JudgedField[] {
-  const fields = Object.keys(JUDGED_FIELDS) as JudgedField[];
-  return fields.filter((field) => JUDGED_FIELDS[field].drawn === how);
+  return JUDGED_FIELD_NAMES.filter((field) => JUDGED_FIELDS[field].drawn === how);
 }
 
 const TOP = fieldsDrawn("TOP");
@@ -179,8 +184,9 @@ function worstApart(payoutOf: PayoutOf, kind: ResultKind, field: JudgedField): C
   };
 }
 
+const MOST_DIGITS = Math.max(...JUDGED_FIELD_NAMES.map((field) => JUDGED_FIELDS[field].digits));
 /** All drawn numbers are told to this many parts, so that means of whole satang are exact. */
-const PARTS = 10_000n;
+const PARTS = 10n ** BigInt(MOST_DIGITS);
 
 function expectedOf(stakes: readonly NumberPayout[], kind: ResultKind): Satang {
   let parts = 0n;

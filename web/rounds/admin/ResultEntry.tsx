@@ -1,3 +1,4 @@
+import { DERIVED_FIELDS } from "@chokdee/domain/results/entry-fields.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { parseSignedBaht } from "@chokdee/domain/money.ts";
 import { useEffect, useState } from "react";
@@ -142,9 +143,7 @@ function Preview(props: {
   const { t } = useTranslation(["admin-rounds", "admin-desk"]);
   const fieldName = useFieldName();
   const profit = parseSignedBaht(preview.profit) ?? 0;
-  const derived = (["four_top", "three_top", "two_top", "two_bottom"] as const).filter(
-    (field) => preview.result[field] !== undefined,
-  );
+  const derived = DERIVED_FIELDS.filter((field) => preview.result[field] !== undefined);
   return (
     <section aria-live="polite" className="flex flex-col gap-2 border-t border-line pt-3">
       <p className="t-caption text-ink-3">{t("admin-rounds:derived")}</p>

@@ -1,3 +1,5 @@
+import { JUDGED_FIELD_NAMES } from "@chokdee/domain/betting/bet-types.ts";
+
 import { useTranslation } from "../../text/i18n.ts";
 import type { Cell } from "./result-form.ts";
 
@@ -9,14 +11,8 @@ const named = [
   "prize_first",
   "prize_second",
   "prize_near",
-  "four_top",
-  "three_top",
-  "two_top",
-  "three_front",
-  "three_bottom",
-  "two_bottom",
+  ...JUDGED_FIELD_NAMES,
   "special",
-  "animal",
 ] as const;
 
 /** The name of a result's field; one that is not known is shown as it is stored. */

@@ -1,12 +1,11 @@
+import { JUDGED_FIELD_NAMES, type JudgedField } from "@chokdee/domain/betting/bet-types.ts";
+
 /** The fields of a result that a member bets on, in the order of the screens. */
 export const RESULT_FIELDS = [
   "prize_first",
-  "four_top",
-  "three_top",
-  "two_top",
-  "three_front",
-  "three_bottom",
-  "two_bottom",
+  ...JUDGED_FIELD_NAMES.filter(
+    (field): field is Exclude<JudgedField, "animal"> => field !== "animal",
+  ),
 ] as const;
 export type ResultField = (typeof RESULT_FIELDS)[number];
 

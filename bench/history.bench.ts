@@ -6,12 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import {
-  giveTime,
-  openDatabase,
-  type Database,
-  type Queries,
-} from "../server/platform/database/database.ts";
+import { openDatabase, type Database, type Queries } from "../server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { readBets, readToday } from "../server/betting/queries/history.ts";
@@ -133,10 +128,10 @@ async function addOthers(db: Database, bets: number): Promise<void> {
 
 /** Slips of each member, spread over 200 days, five lines each. */
 async function addSlips(db: Database, users: readonly string[], slips: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    await giveTime(tx, 600);
-    await tx.query(
-      `with made as (
+  await db.transaction(
+    (tx) =>
+      tx.query(
+        `with made as (
          insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
            balance_after_satang, line_count, created_at)
          select u.id, slip_id_at(at) + n, gen_random_uuid(), r.id, '', 500, 0, 5, at
@@ -149,7 +144,8 @@ async function addSlips(db: Database, users: readonly string[], slips: number): 
        insert into bets
        select m.user_id, m.id, l, c.id, m.round_id, 100, 90000, lpad((random() * 999)::integer::text, 3, '0')
        from made m cross join generate_series(1, ${LINES}) l cross join bet_type_configs c`,
-      [users, slips],
-    );
-  });
+        [users, slips],
+      ),
+    { timeoutSeconds: 600 },
+  );
 }

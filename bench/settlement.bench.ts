@@ -11,12 +11,7 @@ import { join } from "node:path";
 
 import { completeResult } from "@chokdee/domain/results/complete-result.ts";
 
-import {
-  giveTime,
-  openDatabase,
-  type Database,
-  type Queries,
-} from "../server/platform/database/database.ts";
+import { openDatabase, type Database } from "../server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
 import { openJobs } from "../server/platform/database/jobs.ts";
 import { withListeners } from "../server/platform/realtime/live.ts";
@@ -142,15 +137,7 @@ async function seen(owner: Database, work: () => Promise<unknown>): Promise<Seen
   return { seconds, megabytes: ((await position()) - before) / 1e6 };
 }
 
-async function longTransaction(
-  db: Database,
-  work: (tx: Queries) => Promise<unknown>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await giveTime(tx, 1_800);
-    await work(tx);
-  });
-}
+const HALF_AN_HOUR = { timeoutSeconds: 1_800 };
 
 async function addLottery(owner: Database): Promise<void> {
   await owner.query(
@@ -182,9 +169,10 @@ async function addClosedRound(owner: Database, bets: number): Promise<number> {
        now() - interval '1 h' from lottery_types where code = 'bench' returning id`,
   );
   const roundId = round?.id ?? 0;
-  await longTransaction(owner, (tx) =>
-    tx.query(
-      `with members as (
+  await owner.transaction(
+    (tx) =>
+      tx.query(
+        `with members as (
          select id, row_number() over (order by id) - 1 as no from members
        ), made as (
          insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
@@ -203,30 +191,33 @@ async function addClosedRound(owner: Database, bets: number): Promise<number> {
        cross join unnest(array['THREE_TOP', 'THREE_TOP', 'THREE_TOD', 'THREE_TOD', 'TWO_TOP'])
          with ordinality l (bet_type, no)
        join configs c on c.bet_type = l.bet_type`,
-      [roundId, Math.ceil(bets / LINES)],
-    ),
+        [roundId, Math.ceil(bets / LINES)],
+      ),
+    HALF_AN_HOUR,
   );
   return roundId;
 }
 
 /** The bets once more, as a table whose rows carry their fate. */
 async function copyForYardstick(owner: Database, roundId: number): Promise<void> {
-  await longTransaction(owner, async (tx) => {
+  await owner.transaction(async (tx) => {
     await tx.query("drop table if exists yardstick");
     await tx.query("create table yardstick (like bets, status text, payout_satang bigint)");
     await tx.query(
       `insert into yardstick select b.*, 'PENDING', 0 from bets b where round_id = ${roundId}`,
     );
     await tx.query("alter table yardstick add primary key (user_id, slip_id, line_no)");
-  });
+  }, HALF_AN_HOUR);
 }
 
 async function updateEveryRow(owner: Database): Promise<void> {
-  await longTransaction(owner, (tx) =>
-    tx.query(
-      `update yardstick set status = case when number = '932' then 'WON' else 'LOST' end,
+  await owner.transaction(
+    (tx) =>
+      tx.query(
+        `update yardstick set status = case when number = '932' then 'WON' else 'LOST' end,
          payout_satang = case when number = '932' then stake_satang * odds / 100 else 0 end`,
-    ),
+      ),
+    HALF_AN_HOUR,
   );
 }
 

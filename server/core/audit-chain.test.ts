@@ -28,7 +28,7 @@ const write = (after: unknown) =>
     }),
   );
 
-const broken = async () => (await app.current.db.transaction(checkAudit)).broken_id;
+const broken = async () => (await checkAudit(app.current.db)).broken_id;
 
 /** Runs what only a superuser can do, and undoes it afterwards. */
 async function tampered(sql: string): Promise<number | null> {

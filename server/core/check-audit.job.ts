@@ -9,7 +9,7 @@ export const checkAuditJob: Job = {
   name: "check-audit",
   every: "7 * * * *",
   run: async (app) => {
-    const check = await app.db.transaction(checkAudit);
+    const check = await checkAudit(app.db);
     if (check.broken_id === null) app.log.info(check, "the audit is whole");
     else app.log.error(check, "the audit was changed behind our back");
   },

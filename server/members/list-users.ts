@@ -7,7 +7,7 @@ import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { boundSearch, searchMembers, type MemberRow } from "./queries/users.ts";
+import { SEARCH_TIME, searchMembers, type MemberRow, type MemberSearch } from "./queries/users.ts";
 
 const USUAL_ROWS = 50;
 const HIDDEN_PHONE = "**********";
@@ -33,16 +33,14 @@ export async function listUsers(
   const limit = request.limit ?? USUAL_ROWS;
   const text = cleanText(request.search ?? "").toLowerCase();
   const [createdUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
-  const rows = await app.db.transaction(async (tx) => {
-    await boundSearch(tx);
-    return searchMembers(tx, {
-      patterns: text === "" ? null : patternsOf(text),
-      role: request.role ?? null,
-      staffPhones: seesStaff(viewer),
-      before: id === "" ? undefined : { createdUs, id },
-      limit: limit + 1,
-    });
-  });
+  const search: MemberSearch = {
+    patterns: text === "" ? null : patternsOf(text),
+    role: request.role ?? null,
+    staffPhones: seesStaff(viewer),
+    before: id === "" ? undefined : { createdUs, id },
+    limit: limit + 1,
+  };
+  const rows = await app.db.transaction((tx) => searchMembers(tx, search), SEARCH_TIME);
   const page = pageOf(rows, limit, (row) => [String(row.created_us), row.id]);
   return { items: page.items.map((row) => userOf(row, viewer)), next_cursor: page.nextCursor };
 }

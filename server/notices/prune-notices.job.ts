@@ -1,5 +1,4 @@
 /** Forgets notices after three months: what they tell stands in the statements for good. */
-import { giveTime } from "../platform/database/database.ts";
 import type { Job } from "../platform/database/jobs.ts";
 import { pruneNotices } from "./queries/notices.ts";
 
@@ -10,9 +9,6 @@ export const pruneNoticesJob: Job = {
   // 02:20 in Bangkok, when few are up.
   every: "20 19 * * *",
   run: async ({ db }) => {
-    await db.transaction(async (tx) => {
-      await giveTime(tx, 120);
-      await pruneNotices(tx, KEPT_DAYS);
-    });
+    await db.transaction((tx) => pruneNotices(tx, KEPT_DAYS), { timeoutSeconds: 120 });
   },
 };

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 
-import { giveTime, type Database, type Queries } from "../platform/database/database.ts";
+import type { Queries, TimeLimits } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { queueJob, type Job } from "../platform/database/jobs.ts";
 import { insertNews, insertOfSettlement, type NewsEvent } from "./queries/notices.ts";
@@ -40,12 +40,7 @@ export async function queueNewsNotices(tx: Queries, event: NewsEvent, news: News
 }
 
 /** A whole round's members are written in one statement; beside the requests it may take longer. */
-function longTransaction<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    await giveTime(tx, 120);
-    return work(tx);
-  });
-}
+const TO_MANY: TimeLimits = { timeoutSeconds: 120 };
 
 const settled = z.object({ roundId: z.int(), version: z.int() });
 
@@ -53,7 +48,10 @@ export const settlementNoticesJob: Job = {
   name: SETTLED_JOB,
   run: async (app: AppContext, payload) => {
     const { roundId, version } = settled.parse(payload);
-    const userIds = await longTransaction(app.db, (tx) => insertOfSettlement(tx, roundId, version));
+    const userIds = await app.db.transaction(
+      (tx) => insertOfSettlement(tx, roundId, version),
+      TO_MANY,
+    );
     for (const userId of userIds) app.live.tellMember(userId, "notices");
     if (userIds.length > 0) await app.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
   },
@@ -65,7 +63,7 @@ export const newsNoticesJob: Job = {
   name: NEWS_JOB,
   run: async (app: AppContext, payload) => {
     const { event, id } = news.parse(payload);
-    await longTransaction(app.db, (tx) => insertNews(tx, event, id));
+    await app.db.transaction((tx) => insertNews(tx, event, id), TO_MANY);
     app.live.tellAll("notices", { all: true });
     await app.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
   },

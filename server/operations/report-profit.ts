@@ -13,6 +13,7 @@ import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import {
+  FIGURES_TIME,
   readHours,
   readMemberFigures,
   readRoundFigures,
@@ -80,8 +81,9 @@ async function byMember(
   const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
   const [stakes, id] = readCursor(cursor, MEMBER_CURSOR) ?? [];
   const after = stakes === undefined || id === undefined ? undefined : { stakes, id };
-  const found = await app.db.transaction((tx) =>
-    readMemberFigures(tx, begin, end, after, limit + 1),
+  const found = await app.db.transaction(
+    (tx) => readMemberFigures(tx, begin, end, after, limit + 1),
+    FIGURES_TIME,
   );
   const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
   const rows = page.items.map((row) =>

@@ -17,9 +17,9 @@ export const sealFigures: Job = {
 };
 
 export async function sealAll({ db }: AppContext): Promise<void> {
-  await db.transaction(sealHours);
+  await sealHours(db);
   let sealed = ROUNDS_AT_ONCE;
   while (sealed === ROUNDS_AT_ONCE) {
-    sealed = await db.transaction((tx) => sealRounds(tx, ROUNDS_AT_ONCE));
+    sealed = await sealRounds(db, ROUNDS_AT_ONCE);
   }
 }

@@ -6,7 +6,6 @@
 import { percentHundredths } from "@chokdee/domain/referral/rules.ts";
 
 import { readSettings } from "../core/settings.ts";
-import { giveTime } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { accrueChunk, listOpenRuns, openDueRuns, type CommissionRun } from "./queries/accrual.ts";
 
@@ -39,9 +38,8 @@ export function accrueNext(
   run: CommissionRun,
   members = MEMBERS_PER_CHUNK,
 ): Promise<boolean> {
-  return app.db.transaction(async (tx) => {
-    await giveTime(tx, 120);
-    await tx.query("set local lock_timeout = '30s'");
-    return accrueChunk(tx, run, members);
+  return app.db.transaction((tx) => accrueChunk(tx, run, members), {
+    timeoutSeconds: 120,
+    lockTimeoutSeconds: 30,
   });
 }

@@ -11,7 +11,6 @@ import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { trustOf } from "./drand-relays.ts";
 import { nodeDigests } from "./node-digests.ts";
-import { longTransaction } from "./long-transaction.ts";
 import { revealSeeds } from "./queries/beacons.ts";
 import {
   drawRound,
@@ -22,7 +21,7 @@ import {
   type HouseDraw,
   type HouseRound,
 } from "./queries/house-draws.ts";
-import { lockRound, markClosed } from "./queries/settlement.ts";
+import { lockRound, markClosed, WHOLE_ROUND } from "./queries/settlement.ts";
 import { queueBeacons } from "./queue-beacons.ts";
 import { settleRound } from "./settle-round.ts";
 import { showProof } from "./show-proof.ts";
@@ -51,7 +50,7 @@ export async function drawHouseRounds(app: AppContext): Promise<void> {
 async function drawHouseRound(app: AppContext, { id }: HouseRound): Promise<void> {
   const fixed = await fix(app, id);
   if (!(await hasBeacon(app, fixed))) return;
-  await longTransaction(app.db, (tx) => drawRound(tx, id));
+  await app.db.transaction((tx) => drawRound(tx, id), WHOLE_ROUND);
   const drawn = await readHouseDraw(app.db, id);
   if (!drawn?.result) throw new Error(`round ${id} was not drawn`);
   await check(app, id);
@@ -71,7 +70,7 @@ async function hasBeacon({ config }: AppContext, draw: HouseDraw): Promise<boole
 
 /** No money moves on a draw that a member's browser would call false. */
 async function check(app: AppContext, roundId: number): Promise<void> {
-  const sent = await longTransaction(app.db, (tx) => showProof(tx, String(roundId)));
+  const sent = await app.db.transaction((tx) => showProof(tx, String(roundId)), WHOLE_ROUND);
   const proof = houseProofOf(sent);
   const faults = [
     ...(proof ? await proofFaults(proof, proof.commit, nodeDigests) : ["UNDRAWN"]),
@@ -79,7 +78,7 @@ async function check(app: AppContext, roundId: number): Promise<void> {
   ];
   if (faults.length === 0) return;
   // Written down for the dashboard when it is the shots that are no longer those that were fixed.
-  await longTransaction(app.db, (tx) => isAsFixed(tx, roundId));
+  await app.db.transaction((tx) => isAsFixed(tx, roundId), WHOLE_ROUND);
   throw new Error(`the draw of round ${roundId}: ${faults.join(", ")}`);
 }
 
@@ -91,7 +90,7 @@ async function fix(app: AppContext, roundId: number): Promise<HouseDraw> {
     const round = await lockRound(tx, roundId);
     if (round?.status === "CLOSED") await markClosed(tx, roundId);
   });
-  await longTransaction(app.db, (tx) => fixRound(tx, roundId));
+  await app.db.transaction((tx) => fixRound(tx, roundId), WHOLE_ROUND);
   const fixed = await readHouseDraw(app.db, roundId);
   if (!fixed?.fixed_at) throw new Error(`round ${roundId} could not be fixed`);
   return fixed;

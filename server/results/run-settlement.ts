@@ -13,7 +13,6 @@ import { queueSettlementNotices } from "../notices/spread-notices.job.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
-import { longTransaction } from "./long-transaction.ts";
 import { revealSeeds } from "./queries/beacons.ts";
 import { isAsFixed } from "./queries/house-draws.ts";
 import {
@@ -24,6 +23,7 @@ import {
   payChunk,
   readSettled,
   readUnfinished,
+  WHOLE_ROUND,
   writeCounts,
   type NewSettlement,
   type RoundToSettle,
@@ -99,14 +99,14 @@ export async function finishSettlement(app: Settling, roundId: number): Promise<
  */
 export async function countRun(app: Settling, run: Settlement): Promise<void> {
   const winning = winningPairs(run.result ?? {});
-  const isSame = await longTransaction(app.db, async (tx) => {
+  const isSame = await app.db.transaction(async (tx) => {
     const locked = await lockSettlement(tx, run.round_id, run.result_version);
     if (!locked || locked.is_counted) return true;
     // What was found stands either way: the dashboard shows it until the slips are mended.
     if (locked.kind === "RESULT" && !(await isAsFixed(tx, locked.round_id))) return false;
     await writeCounts(tx, locked, winning);
     return true;
-  });
+  }, WHOLE_ROUND);
   if (!isSame) throw new Refusal("HOUSE_ROOT_MISMATCH");
 }
 
@@ -116,20 +116,20 @@ export async function payNext(
   run: Settlement,
   slips = SLIPS_PER_CHUNK,
 ): Promise<boolean> {
-  const chunk = await longTransaction(app.db, (tx) => payChunk(tx, run, slips));
+  const chunk = await app.db.transaction((tx) => payChunk(tx, run, slips), WHOLE_ROUND);
   for (const userId of chunk.userIds) app.live.tellMember(userId, "balance");
   return chunk.slips > 0;
 }
 
 export async function finishRun(app: Settling, run: Settlement): Promise<void> {
-  const isFinished = await longTransaction(app.db, async (tx) => {
+  const isFinished = await app.db.transaction(async (tx) => {
     const locked = await lockSettlement(tx, run.round_id, run.result_version);
     if (!locked?.is_counted) return false;
     // Whoever paid the last chunk has committed it, for the row was locked until then.
     await markFinished(tx, locked);
     await queueSettlementNotices(tx, locked.round_id, locked.result_version);
     return true;
-  });
+  }, WHOLE_ROUND);
   if (!isFinished) return;
   if (run.kind === "VOID") await revealSeeds(app.db);
   // Commissions follow beside it; every minute a job looks for what was cut off before this.

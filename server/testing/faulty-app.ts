@@ -37,7 +37,7 @@ export async function inFaultyApp<T>(
     ...db,
     ...over(db),
     lanes: over(db.lanes),
-    transaction: (inside) => db.transaction((tx) => inside(over(tx))),
+    transaction: (inside, times) => db.transaction((tx) => inside(over(tx)), times),
   });
   const { app, close } = await openTestApp(env, { ...options, wrap });
   try {

@@ -1,7 +1,7 @@
 /** SQL of the audit. */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import { giveTime, type Queries } from "../../platform/database/database.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
 import type { AuditEntry } from "../audit.ts";
 
 export async function insertAuditEntry(tx: Queries, entry: AuditEntry): Promise<void> {
@@ -84,9 +84,9 @@ export interface AuditCheck {
 const CHECK_COLUMNS = `checked_at, entries, broken_id, head_id,
   encode(head_hash, 'hex') as head_hash`;
 
-export async function checkAudit(tx: Queries): Promise<AuditCheck> {
-  await giveTime(tx, 120);
-  const [check] = await tx.query<AuditCheck>(`select ${CHECK_COLUMNS} from audit_check()`);
+export async function checkAudit(db: Database): Promise<AuditCheck> {
+  const sql = `select ${CHECK_COLUMNS} from audit_check()`;
+  const [check] = await db.transaction((tx) => tx.query<AuditCheck>(sql), { timeoutSeconds: 120 });
   if (!check) throw new Error("the check of the audit found nothing to say");
   return check;
 }

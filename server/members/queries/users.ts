@@ -1,7 +1,7 @@
 /** SQL of the members as the back office sees them. */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import { giveTime, type Queries } from "../../platform/database/database.ts";
+import type { Queries, TimeLimits } from "../../platform/database/database.ts";
 
 export interface MemberRow {
   readonly id: string;
@@ -31,9 +31,7 @@ const COLUMNS = `id, phone_number, nickname, role, created_at, registered_name, 
   locked_reason, balance_satang, (extract(epoch from created_at) * 1000000)::bigint as created_us`;
 
 /** A search that finds little walks through everybody: trust.md X2 gives it two seconds. */
-export async function boundSearch(tx: Queries): Promise<void> {
-  await giveTime(tx, 2);
-}
+export const SEARCH_TIME: TimeLimits = { timeoutSeconds: 2 };
 
 export function searchMembers(tx: Queries, search: MemberSearch): Promise<MemberRow[]> {
   return tx.query<MemberRow>(

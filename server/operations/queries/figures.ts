@@ -4,7 +4,7 @@
  */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import { giveTime, type Queries } from "../../platform/database/database.ts";
+import type { Database, Queries, TimeLimits } from "../../platform/database/database.ts";
 
 export interface HourRow {
   readonly hour_at: Date;
@@ -108,19 +108,16 @@ async function readRoundMoney(
 }
 
 /** A day's worth of entries of a busy house takes longer than a request may. */
-const SEAL_SECONDS = 120;
+const SEALING: TimeLimits = { timeoutSeconds: 120 };
 
-export async function sealHours(tx: Queries): Promise<void> {
-  await giveTime(tx, SEAL_SECONDS);
-  await tx.query("select backoffice_seal_hours()");
+export async function sealHours(db: Database): Promise<void> {
+  await db.transaction((tx) => tx.query("select backoffice_seal_hours()"), SEALING);
 }
 
 /** Keeps the figures of so many rounds, and answers how many there were. */
-export async function sealRounds(tx: Queries, most: number): Promise<number> {
-  await giveTime(tx, SEAL_SECONDS);
-  const [row] = await tx.query<{ sealed: number }>("select backoffice_seal_rounds($1) as sealed", [
-    most,
-  ]);
+export async function sealRounds(db: Database, most: number): Promise<number> {
+  const sql = "select backoffice_seal_rounds($1) as sealed";
+  const [row] = await db.transaction((tx) => tx.query<{ sealed: number }>(sql, [most]), SEALING);
   return row?.sealed ?? 0;
 }
 
@@ -134,15 +131,17 @@ export interface MemberFigureRow {
   readonly payouts: Satang;
 }
 
+/** Every entry of the days asked for is added up, which takes longer than others may. */
+export const FIGURES_TIME: TimeLimits = { timeoutSeconds: 20 };
+
 /** Members who bet, or whom a bet of theirs paid, between two instants; most stakes first. */
-export async function readMemberFigures(
+export function readMemberFigures(
   tx: Queries,
   from: Date,
   to: Date,
   after: { readonly stakes: string; readonly id: string } | undefined,
   limit: number,
 ): Promise<MemberFigureRow[]> {
-  await giveTime(tx, 20);
   return tx.query<MemberFigureRow>(
     `select f.*, m.nickname, m.phone_number from (
        select user_id, count(*) filter (where type = 'BET') as slips,

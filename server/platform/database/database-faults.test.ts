@@ -7,7 +7,7 @@ import { type Caller, type Reply, useApp } from "../../testing/app.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../../testing/lottery.ts";
 import { richMember } from "../../testing/withdrawals.ts";
 import { letTimePass } from "../../testing/let-time-pass.ts";
-import { giveTime, openDatabase } from "./database.ts";
+import { openDatabase } from "./database.ts";
 
 let network: FaultProxy;
 const app = useApp(
@@ -141,12 +141,24 @@ describe("a database that", () => {
 describe("transactions", () => {
   it("that take more time are waited for as long, and only they", async () => {
     const { db } = app.current;
-    const slow = db.transaction(async (tx) => {
-      await giveTime(tx, 20);
-      return tx.query("select 1 as done from pg_sleep(7)");
+    const slow = db.transaction((tx) => tx.query("select 1 as done from pg_sleep(7)"), {
+      timeoutSeconds: 20,
     });
     await expect(slow).resolves.toEqual([{ done: 1 }]);
     await expect(db.query("select pg_sleep(7)")).rejects.toThrow(/statement timeout/);
+  });
+
+  it("have the times that they were given, and leave none of them to the next one", async () => {
+    const db = openDatabase(app.current.ownerUrl, 1);
+    const times =
+      "select current_setting('statement_timeout') || current_setting('lock_timeout') as t";
+    const seen = [
+      await db.transaction((tx) => tx.query(times), { timeoutSeconds: 3, lockTimeoutSeconds: 30 }),
+      await db.transaction((tx) => tx.query(times), { timeoutSeconds: 7 }),
+      await db.transaction((tx) => tx.query(times)),
+    ];
+    await db.close();
+    expect(seen).toEqual([[{ t: "3s30s" }], [{ t: "7s2s" }], [{ t: "5s2s" }]]);
   });
 
   it("that lock each other out both come through", async () => {

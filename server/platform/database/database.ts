@@ -18,8 +18,15 @@ export interface Database extends Queries {
   /** Fails when a new connection cannot be had: those that are open may outlive their login. */
   knock(): Promise<void>;
   /** Runs work in one READ COMMITTED transaction. Deadlocks are tried again, three times at most. */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Queries) => Promise<T>, times?: TimeLimits): Promise<T>;
   close(): Promise<void>;
+}
+
+/** How long a transaction's statements may take where a request's times do not fit. */
+export interface TimeLimits {
+  /** For each statement; the driver waits as long for it. */
+  readonly timeoutSeconds: number;
+  readonly lockTimeoutSeconds?: number;
 }
 
 const INT8 = 20;
@@ -38,8 +45,20 @@ const SILENCE_MS = 6_000;
 const KNOCK_EVERY_MS = 5_000;
 const TOO_MANY = "53300";
 const DEADLOCK_TRIES = 3;
-/** What pg says when SILENCE_MS have passed. */
+/** What pg says when SILENCE_MS have passed; see DRIVER_FAULT. */
 const SILENT = "Query read timeout";
+/**
+ * What pg and pg-pool themselves say of a connection that is not to be had or is lost: plain errors
+ * that have neither a code nor a class, so that there is nothing but their English to tell them by.
+ */
+const DRIVER_FAULT = new RegExp(
+  `^(${SILENT}|Connection terminated|timeout exceeded when trying|Client has encountered` +
+    "|Cannot use a pool after calling end)",
+);
+/** What PostgreSQL says: connections, operator's intervention, resources; locks and time-outs. */
+const SERVER_FAULT = /^(08|57P|53|55P03|57014|25P03)/;
+/** What the network says. */
+const NETWORK_FAULT = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT)/;
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, exactInteger);
@@ -63,7 +82,7 @@ export function openDatabase(url: string, size = POOL_SIZE): Database {
     lanes: { query: (sql, values) => pastDeadlocks(() => run(lanes, sql, values)) },
     // A statement is a transaction of its own.
     query: (sql, values) => pastDeadlocks(() => run(pool, sql, values)),
-    transaction: (work) => pastDeadlocks(() => transaction(pool, work)),
+    transaction: (work, times) => pastDeadlocks(() => transaction(pool, work, times)),
     close: async () => {
       await Promise.all([pool.end(), lanes.end()]);
     },
@@ -143,25 +162,6 @@ async function run<Row>(
   return result.rows as Row[];
 }
 
-/** Lets each statement of a transaction take so many seconds; the driver waits as long for it. */
-export async function giveTime(tx: Queries, seconds: number): Promise<void> {
-  await tx.query(`set local statement_timeout = '${seconds}s'`);
-}
-
-/** What giveTime says. */
-const MORE_TIME = /^set local statement_timeout = '(\d+)s'$/;
-
-function within(client: pg.PoolClient): Queries {
-  let silenceMs = SILENCE_MS;
-  return {
-    query: (sql, values) => {
-      const seconds = Number(MORE_TIME.exec(sql)?.[1] ?? 0);
-      silenceMs = Math.max(silenceMs, seconds * 1_000 + SILENCE_MS - STATEMENT_TIMEOUT_MS);
-      return run(client, sql, values, silenceMs);
-    },
-  };
-}
-
 const names = new Map<string, string>();
 
 /** Every statement is prepared once per connection under a name made from its text. */
@@ -183,12 +183,18 @@ async function pastDeadlocks<T>(work: () => Promise<T>, tries = 1): Promise<T> {
   return pastDeadlocks(work, tries + 1);
 }
 
-async function transaction<T>(pool: pg.Pool, work: (tx: Queries) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  pool: pg.Pool,
+  work: (tx: Queries) => Promise<T>,
+  times?: TimeLimits,
+): Promise<T> {
+  const statementMs = (times?.timeoutSeconds ?? 0) * 1_000;
+  const silenceMs = Math.max(SILENCE_MS, statementMs + SILENCE_MS - STATEMENT_TIMEOUT_MS);
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
-    const answer = await work(within(client));
+    await client.query(beginWith(times));
+    const answer = await work({ query: (sql, values) => run(client, sql, values, silenceMs) });
     await client.query("commit");
     return answer;
   } catch (error) {
@@ -197,6 +203,12 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queries) => Promise<T>):
   } finally {
     client.release(broken);
   }
+}
+
+function beginWith({ timeoutSeconds, lockTimeoutSeconds }: Partial<TimeLimits> = {}): string {
+  const set = (name: string, seconds: number | undefined): string =>
+    seconds === undefined ? "" : `; set local ${name} = '${seconds}s'`;
+  return `begin${set("statement_timeout", timeoutSeconds)}${set("lock_timeout", lockTimeoutSeconds)}`;
 }
 
 /** Answers the fault for which the connection is not to be used again, if there is one. */
@@ -228,17 +240,9 @@ export function isRefusedSignIn(error: unknown): error is pg.DatabaseError {
 /** Whether the database could not be reached, refuses us or is going down: retry later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
-    const code = error.code ?? "";
-    if (isDeadlock(error) || isRefusedSignIn(error)) return true;
-    return /^(08|57P|53)/.test(code) || code === "55P03" || code === "57014" || code === "25P03";
+    return SERVER_FAULT.test(error.code ?? "") || isDeadlock(error) || isRefusedSignIn(error);
   }
   if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? "";
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT)/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying|Client has encountered|Query read timeout)/.test(
-      error.message,
-    ) ||
-    error.message.includes("Cannot use a pool after calling end")
-  );
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return NETWORK_FAULT.test(code) || DRIVER_FAULT.test(error.message);
 }

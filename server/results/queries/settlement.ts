@@ -3,7 +3,10 @@ import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { DrawResult, ResultKind } from "@chokdee/domain/results/rules.ts";
 
-import type { Queries } from "../../platform/database/database.ts";
+import type { Queries, TimeLimits } from "../../platform/database/database.ts";
+
+/** Work over a whole round: 600,000 slips take 6 to 18 s by the machine's load (docs/benchmarks.md). */
+export const WHOLE_ROUND: TimeLimits = { timeoutSeconds: 600, lockTimeoutSeconds: 30 };
 
 export interface RoundToSettle {
   readonly id: number;

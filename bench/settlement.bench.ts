@@ -73,7 +73,7 @@ async function measure(
   const completed = completeResult("TWO_PRIZES", { special: "42932", first: "66272" });
   if (!completed.ok) throw new Error("the draw of the benchmark is not complete");
   const settle = (roundId: number) =>
-    settleRound({ db, jobs, live }, roundId, completed.result, { id: null, address: null });
+    settleRound({ db, jobs, live }, roundId, completed.result, { actorId: null, address: null });
   for (let turn = 0; turn < turns; turn += 1) {
     const roundId = await addClosedRound(owner, bets);
     await copyForYardstick(owner, roundId);

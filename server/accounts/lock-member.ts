@@ -6,6 +6,7 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
@@ -13,10 +14,7 @@ import { startGracePeriod } from "./second-person-grace.ts";
 import { lockMemberRow, setLocked } from "./queries/members.ts";
 
 /** An administrator who acts on a member. */
-export interface MemberAction {
-  readonly actorId: string;
-  /** The administrator's address, for the audit. */
-  readonly address: string | null;
+export interface MemberAction extends Actor {
   readonly memberId: string;
   readonly reason: string;
 }

@@ -271,7 +271,7 @@ describe("a locked account", () => {
   it("locked by an administrator is told so only to who knows its password", async () => {
     const { phone, id } = await member();
     const admin = await app.current.admin();
-    const action = { actorId: admin.id, address: null, memberId: id, reason: "สอบสวน" };
+    const action = { actorId: admin.id, address: "127.0.0.1", memberId: id, reason: "สอบสวน" };
     await lockMember(app.current, action);
     expect(failure(await tryTo(phone, "wrong"))).toEqual([401, "SIGN_IN_FAILED", 1, false, false]);
     expect(failure(await tryTo(phone, PASSWORD))).toEqual([403, "ACCOUNT_LOCKED", 1, true, false]);

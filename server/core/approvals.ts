@@ -12,6 +12,7 @@ import { formatBaht, parseBaht, type Satang } from "@chokdee/domain/money.ts";
 import { thaiMinute } from "@chokdee/domain/time.ts";
 
 import type { Queries } from "../platform/database/database.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { writeAudit } from "./audit.ts";
 import {
   decideApprovalRow,
@@ -35,12 +36,6 @@ export class Asked {
   constructor(approvalId: string) {
     this.approvalId = approvalId;
   }
-}
-
-/** Who gives their word, and from where. */
-export interface Approver {
-  readonly actorId: string;
-  readonly address: string;
 }
 
 const PEOPLE = 2;
@@ -98,13 +93,13 @@ export async function needsSecondPerson(
  * where the account of the other is not known to be theirs alone.
  */
 export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Asked> {
-  const others = await readOthers(tx, rightOf(wanted.kind), wanted.askedBy);
+  const others = await readOthers(tx, rightOf(wanted.kind), wanted.actor.actorId);
   if (!others.some((one) => one.is_there && !one.is_tied)) {
-    throw await nobodyRefusal(tx, wanted.askedBy, others);
+    throw await nobodyRefusal(tx, wanted.actor.actorId, others);
   }
   const id = await insertApproval(tx, wanted);
   await writeAudit(tx, {
-    actorId: wanted.askedBy,
+    ...wanted.actor,
     action: "approval.ask",
     ...targetOf({
       round_id: wanted.roundId ?? null,
@@ -115,7 +110,6 @@ export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Ask
       withdrawal_id: wanted.withdrawalId ?? null,
       receiving_account_id: wanted.receivingAccountId ?? null,
     }),
-    address: wanted.askedFrom,
     after: {
       approval_id: id,
       kind: wanted.kind,
@@ -133,11 +127,8 @@ export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Ask
  * APPROVAL_NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED, APPROVAL_OWN, APPROVAL_ASKER_GONE,
  * APPROVAL_UNCONFIRMED, FORBIDDEN.
  */
-export async function takeApproval(
-  tx: Queries,
-  id: string,
-  { actorId, address }: Approver,
-): Promise<ApprovalRow> {
+export async function takeApproval(tx: Queries, id: string, approver: Actor): Promise<ApprovalRow> {
+  const { actorId } = approver;
   const row = await lockWaiting(tx, id, actorId);
   if (row.asked_by === actorId) throw new Refusal("APPROVAL_OWN");
   // It is run in the name of who asked: what they may do no more is done by nobody for them.
@@ -151,28 +142,33 @@ export async function takeApproval(
   }
   await decideApprovalRow(tx, id, { status: "APPROVED", by: actorId, reason: null });
   await writeAudit(tx, {
-    actorId,
+    ...approver,
     action: "approval.approve",
     ...targetOf(row),
-    address,
     after: { approval_id: id, kind: row.kind, asked_by: row.asked_by, approved_by: actorId },
   });
   return row;
+}
+
+/** In whose name it is run: who asked for it, from where they did. */
+export function askerOf({ asked_by, asked_from }: ApprovalRow): Actor {
+  return { actorId: asked_by, address: asked_from };
 }
 
 /** Who asked may withdraw it so; anybody else needs the right. */
 export async function rejectApproval(
   tx: Queries,
   id: string,
-  { actorId, address, reason }: Approver & { readonly reason: string },
+  actor: Actor,
+  reason: string,
 ): Promise<void> {
+  const { actorId } = actor;
   const row = await lockWaiting(tx, id, actorId);
   await decideApprovalRow(tx, id, { status: "REJECTED", by: actorId, reason: reason || null });
   await writeAudit(tx, {
-    actorId,
+    ...actor,
     action: "approval.reject",
     ...targetOf(row),
-    address,
     after: { approval_id: id, kind: row.kind, asked_by: row.asked_by, reason },
   });
 }

@@ -20,6 +20,9 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
+/** Who acts: an Actor, or nobody where the system acts by itself. */
+export type AuditActor = Pick<AuditEntry, "actorId" | "address">;
+
 export async function writeAudit(tx: Queries, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(tx, entry);
 }

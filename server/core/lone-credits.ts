@@ -84,7 +84,9 @@ export async function askWhereCreditor(
   tx: Queries,
   payout: NewApproval & { readonly kind: "WITHDRAWAL"; readonly userId: string },
 ): Promise<Asked | undefined> {
-  const payers = (await readPayersInstead(tx, payout.askedBy, [payout.userId])).get(payout.userId);
+  const payers = (await readPayersInstead(tx, payout.actor.actorId, [payout.userId])).get(
+    payout.userId,
+  );
   if (!payers) return undefined;
   if (payers.length > 0) throw new Refusal("PAID_BY_ANOTHER", { name: payers.join(", ") });
   return askApproval(tx, payout);

@@ -9,15 +9,10 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import {
-  askApproval,
-  Asked,
-  needsSecondPerson,
-  takeApproval,
-  type Approver,
-} from "../core/approvals.ts";
+import { askApproval, askerOf, Asked, needsSecondPerson, takeApproval } from "../core/approvals.ts";
 import { keepLoneCredit, weightOf } from "../core/lone-credits.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
@@ -32,7 +27,8 @@ export async function approveDeposit(
   app: AppContext,
   verdict: Verdict,
 ): Promise<AdminDeposit | Asked> {
-  const { depositId, actorId } = verdict;
+  const { actor, depositId } = verdict;
+  const { actorId } = actor;
   const done = await app.db.transaction(async (tx) => {
     const deposit = await lockApprovable(tx, depositId, actorId);
     const line = await findPayingLine(tx, deposit);
@@ -46,8 +42,7 @@ export async function approveDeposit(
         amount,
         evidence: await evidenceOf(tx, deposit),
         reason: cleanLines(verdict.reason ?? "") || null,
-        askedBy: actorId,
-        askedFrom: verdict.address,
+        actor,
       });
     }
     if (!line) {
@@ -65,18 +60,15 @@ export async function approveDeposit(
 export async function approveAskedDeposit(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<void> {
   const depositId = asked.deposit_id ?? "";
   const { credited } = await app.db.transaction(async (tx) => {
     const deposit = await lockApprovable(tx, depositId, approver.actorId);
-    const {
-      asked_by: actorId,
-      asked_from: address,
-      reason,
-    } = await takeApproval(tx, asked.id, approver);
+    const row = await takeApproval(tx, asked.id, approver);
     const line = await findPayingLine(tx, deposit);
-    return credit(tx, { actorId, address, depositId: deposit.id, reason }, deposit, line);
+    const verdict = { actor: askerOf(row), depositId: deposit.id, reason: row.reason };
+    return credit(tx, verdict, deposit, line);
   });
   await announceCredit(app, credited);
 }
@@ -104,7 +96,7 @@ async function credit(
   line: LineRow | undefined,
 ): Promise<{ credited: Credited; answer: AdminDeposit }> {
   const { id: depositId, user_id: userId } = deposit;
-  const { actorId } = verdict;
+  const { actorId } = verdict.actor;
   const reason = cleanLines(verdict.reason ?? "") || null;
   const credited = await creditDeposit(tx, {
     depositId,

@@ -9,16 +9,11 @@ import type { LineDoubt } from "@chokdee/domain/deposits/line-doubts.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import {
-  askApproval,
-  Asked,
-  needsSecondPerson,
-  takeApproval,
-  type Approver,
-} from "../core/approvals.ts";
+import { askApproval, askerOf, Asked, needsSecondPerson, takeApproval } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import { keepLoneCredit } from "../core/lone-credits.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { refusedBy, dryRun, type Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber, isUuid } from "../platform/database/row-ids.ts";
@@ -30,8 +25,7 @@ import { assignLine, lockLine, type LineRow } from "./queries/notifications.ts";
 import { isMember } from "./queries/review.ts";
 
 export interface Assignment {
-  readonly actorId: string;
-  readonly address: string | null;
+  readonly actor: Actor;
   readonly notificationId: string;
   readonly depositId: string | undefined;
   readonly userId: string | undefined;
@@ -54,7 +48,7 @@ export async function assignNotification(
 export async function approveAssignment(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<void> {
   const done = await app.db
     .transaction(async (tx) => {
@@ -63,9 +57,9 @@ export async function approveAssignment(
         depositId: asked.deposit_id ?? undefined,
         userId: asked.deposit_id === null ? (asked.user_id ?? undefined) : undefined,
       };
-      const target = await lockTarget(tx, { ...where, actorId: approver.actorId });
-      const { asked_by: actorId, asked_from: address } = await takeApproval(tx, asked.id, approver);
-      return assign(tx, { ...where, actorId, address }, target);
+      const target = await lockTarget(tx, { ...where, actor: approver });
+      const row = await takeApproval(tx, asked.id, approver);
+      return assign(tx, askerOf(row), target);
     })
     .catch(asRefusal);
   await told(app, done);
@@ -95,11 +89,11 @@ interface Target {
 /** Whose it would be, and the line, locked behind the member's wallet. */
 async function lockTarget(
   tx: Queries,
-  { notificationId, depositId, userId, actorId }: Omit<Assignment, "address">,
+  { notificationId, depositId, userId, actor }: Assignment,
 ): Promise<Target> {
   const deposit = await namedDeposit(tx, depositId);
   const memberId = deposit?.user_id ?? (await namedMember(tx, userId));
-  if (memberId === actorId) throw new Refusal("NOT_YOURSELF");
+  if (memberId === actor.actorId) throw new Refusal("NOT_YOURSELF");
   await lockWallet(tx, memberId);
   const line = await lockLine(tx, Number(notificationId));
   if (!line) throw new Refusal("NOTIFICATION_NOT_FOUND");
@@ -108,13 +102,13 @@ async function lockTarget(
 }
 
 async function assignOrAsk(tx: Queries, assignment: Assignment): Promise<Assigned | Asked> {
-  const { actorId, address } = assignment;
+  const { actor } = assignment;
   const target = await lockTarget(tx, assignment);
   const { deposit, userId, line } = target;
   const doubts = await doubtsOfLine(tx, line, userId, deposit);
   if (doubts.length > 0 && (await needsSecondPerson(tx, "ASSIGNMENT"))) {
     // What could not be done is refused now and not to the second person.
-    await dryRun(tx, () => assign(tx, assignment, target));
+    await dryRun(tx, () => assign(tx, actor, target));
     return askApproval(tx, {
       kind: "ASSIGNMENT",
       lineId: line.id,
@@ -122,14 +116,13 @@ async function assignOrAsk(tx: Queries, assignment: Assignment): Promise<Assigne
       userId,
       amount: line.amount_satang,
       evidence: evidenceOf(line, deposit, doubts),
-      askedBy: actorId,
-      askedFrom: address,
+      actor,
     });
   }
-  const done = await assign(tx, assignment, target);
+  const done = await assign(tx, actor, target);
   if (done.credited) {
     const { depositId: referenceId, amount } = done.credited;
-    await keepLoneCredit(tx, { referenceId, staffId: actorId, userId, amount });
+    await keepLoneCredit(tx, { referenceId, staffId: actor.actorId, userId, amount });
   }
   return done;
 }
@@ -151,7 +144,7 @@ function evidenceOf(line: LineRow, deposit: DepositRow | undefined, doubts: Line
 
 async function assign(
   tx: Queries,
-  { actorId, address }: Pick<Assignment, "actorId" | "address">,
+  actor: Actor,
   { deposit, userId, line }: Target,
 ): Promise<Assigned> {
   const depositId = deposit?.id ?? (await depositFor(tx, userId, line));
@@ -162,15 +155,14 @@ async function assign(
         userId,
         action: "ASSIGN",
         amount: line.amount_satang,
-        actorId,
+        actorId: actor.actorId,
       });
-  await assignLine(tx, line.id, depositId, actorId);
+  await assignLine(tx, line.id, depositId, actor.actorId);
   await writeAudit(tx, {
-    actorId,
+    ...actor,
     action: "notification.assign",
     targetKind: "notification",
     targetId: String(line.id),
-    address,
     before: { why_unmatched: line.why_unmatched },
     after: {
       deposit_id: depositId,

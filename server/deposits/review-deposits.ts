@@ -11,6 +11,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -45,14 +46,13 @@ export async function listAdminDeposits(
 }
 
 export interface Verdict {
-  readonly actorId: string;
-  readonly address: string | null;
+  readonly actor: Actor;
   readonly depositId: string;
   readonly reason: string | null | undefined;
 }
 
 export async function rejectDeposit(app: AppContext, verdict: Verdict): Promise<AdminDeposit> {
-  const { depositId, actorId } = verdict;
+  const { actor, depositId } = verdict;
   const reason = cleanLines(verdict.reason ?? "") || null;
   const { userId, answer } = await app.db.transaction(async (tx) => {
     const before = await knownDeposit(tx, depositId);
@@ -63,7 +63,7 @@ export async function rejectDeposit(app: AppContext, verdict: Verdict): Promise<
     await decideDeposit(tx, {
       id: depositId,
       status: next.status,
-      decidedBy: actorId,
+      decidedBy: actor.actorId,
       reason,
       credited: null,
       creditedBy: null,
@@ -101,11 +101,10 @@ export async function auditedVerdict(
   const row = await findReview(tx, verdict.depositId);
   if (!row) throw new Error(`deposit ${verdict.depositId} is gone`);
   await writeAudit(tx, {
-    actorId: verdict.actorId,
+    ...verdict.actor,
     action,
     targetKind: "deposit",
     targetId: verdict.depositId,
-    address: verdict.address,
     before: { status: before.status },
     after: { status: row.status, user_id: row.user_id, ...change },
   });

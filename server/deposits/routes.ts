@@ -121,10 +121,9 @@ function bankRoutes(router: Router): void {
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  router.route(admin.assignNotification, async ({ params, body, member, address, language }) => {
+  router.route(admin.assignNotification, async ({ params, body, actor, language }) => {
     const assigned = await assignNotification(app, {
-      actorId: member.id,
-      address,
+      actor,
       notificationId: params.id,
       depositId: body.deposit_id,
       userId: body.user_id,
@@ -146,20 +145,18 @@ function reviewRoutes(router: Router): void {
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  router.route(admin.approveDeposit, async ({ params, body, member, address, language }) => {
+  router.route(admin.approveDeposit, async ({ params, body, actor, language }) => {
     const approved = await approveDeposit(app, {
-      actorId: member.id,
-      address,
+      actor,
       depositId: params.id,
       reason: body?.reason,
     });
     return orAsked(approved, language);
   });
 
-  router.route(admin.rejectDeposit, async ({ params, body, member, address }) => ({
+  router.route(admin.rejectDeposit, async ({ params, body, actor }) => ({
     data: await rejectDeposit(app, {
-      actorId: member.id,
-      address,
+      actor,
       depositId: params.id,
       reason: body?.reason,
     }),
@@ -182,16 +179,12 @@ function accountRoutes(router: Router): void {
     data: { items: await listAllAccounts(app) },
   }));
 
-  router.route(admin.addReceivingAccount, async ({ body, member, address, language }) => {
-    const added = await addAccount(app, { id: member.id, address }, body);
+  router.route(admin.addReceivingAccount, async ({ body, actor, language }) => {
+    const added = await addAccount(app, actor, body);
     return orAsked(added, language);
   });
 
-  router.route(
-    admin.changeReceivingAccount,
-    async ({ params, body, member, address, language }) => {
-      const actor = { id: member.id, address };
-      return orAsked(await changeAccount(app, actor, params.id, body), language);
-    },
-  );
+  router.route(admin.changeReceivingAccount, async ({ params, body, actor, language }) => {
+    return orAsked(await changeAccount(app, actor, params.id, body), language);
+  });
 }

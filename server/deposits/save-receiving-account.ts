@@ -13,14 +13,15 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import {
   askApproval,
+  askerOf,
   changeAsked,
   needsSecondPerson,
   takeApproval,
-  type Approver,
   type Asked,
 } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { refusedBy, dryRun, type Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
@@ -42,10 +43,6 @@ interface AccountForm {
   readonly account_number?: string | undefined;
   readonly promptpay_id?: string | null | undefined;
   readonly active?: boolean | undefined;
-}
-interface Actor {
-  readonly id: string;
-  readonly address: string | null;
 }
 
 /** Adds an account, or answers that it waits for a second owner. */
@@ -93,7 +90,7 @@ export async function changeAccount(
 export async function approveReceiving(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<void> {
   await app.db
     .transaction(async (tx) => {
@@ -101,7 +98,7 @@ export async function approveReceiving(
       const standing = id === null ? undefined : await lockReceivingAccount(tx, id);
       const row = await takeApproval(tx, asked.id, approver);
       const after = changeAsked(row, standing ? valuesOf(standing) : null) as Values;
-      await write(tx, { id: row.asked_by, address: row.asked_from }, after, standing);
+      await write(tx, askerOf(row), after, standing);
     })
     .catch(asRefusal);
 }
@@ -116,8 +113,7 @@ function ask(
     kind: "RECEIVING",
     ...(id === undefined ? {} : { receivingAccountId: id }),
     change,
-    askedBy: actor.id,
-    askedFrom: actor.address,
+    actor,
   });
 }
 
@@ -198,11 +194,10 @@ async function write(
   if (!row) throw new Error(`account ${id} is gone`);
   const account = adminAccount(row);
   await writeAudit(tx, {
-    actorId: actor.id,
+    ...actor,
     action: before ? "receiving_account.change" : "receiving_account.add",
     targetKind: "receiving_account",
     targetId: id,
-    address: actor.address,
     ...(before ? { before: adminAccount(before) } : {}),
     after: account,
   });

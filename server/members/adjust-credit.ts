@@ -8,26 +8,20 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
-import {
-  askApproval,
-  Asked,
-  needsSecondPerson,
-  takeApproval,
-  type Approver,
-} from "../core/approvals.ts";
+import { askApproval, askerOf, Asked, needsSecondPerson, takeApproval } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import { keepLoneCredit, weightOf } from "../core/lone-credits.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import { findMember } from "./queries/users.ts";
 
 export interface Adjustment {
-  readonly actorId: string;
-  readonly address: string | null;
+  readonly actor: Actor;
   readonly memberId: string;
   /** In satang, signed as it enters the wallet. */
   readonly amount: Satang;
@@ -44,10 +38,10 @@ export async function adjustCredit(
   app: AppContext,
   adjustment: Adjustment,
 ): Promise<Satang | Asked> {
-  const { memberId, amount } = adjustment;
+  const { actor, memberId, amount } = adjustment;
   const reason = cleanLines(adjustment.reason);
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
-  refuseOwn(adjustment.actorId, memberId);
+  refuseOwn(actor.actorId, memberId);
   if (amount === 0) throw new Refusal("ADJUSTMENT_ZERO");
   const { answer } = await app.db.transaction(async (tx) => {
     const member = await findMember(tx, memberId);
@@ -56,21 +50,21 @@ export async function adjustCredit(
     if (member.role === "ADMIN" && amount > 0) throw new Refusal("STAFF_WITHOUT_CREDIT");
     const balance = await lockWallet(tx, memberId);
     const retryable = {
-      userId: adjustment.actorId,
+      userId: actor.actorId,
       action: "credit-adjust",
       key: adjustment.idempotencyKey,
       input: { memberId, amount, reason },
     };
     return onceByKey(tx, retryable, async () => {
-      const { actorId: askedBy, address: askedFrom } = adjustment;
-      if (!(await needsSecondPerson(tx, "CREDIT", await weightOf(tx, adjustment)))) {
+      const credit = { actorId: actor.actorId, memberId, amount };
+      if (!(await needsSecondPerson(tx, "CREDIT", await weightOf(tx, credit)))) {
         const posted = await post(tx, { ...adjustment, reason }, balance);
         const { referenceId } = posted;
-        await keepLoneCredit(tx, { referenceId, staffId: askedBy, userId: memberId, amount });
+        await keepLoneCredit(tx, { referenceId, staffId: actor.actorId, userId: memberId, amount });
         return { balance: posted.balance };
       }
       refuseBelowZero(balance, amount);
-      const wanted = { userId: memberId, amount, reason, askedBy, askedFrom };
+      const wanted = { userId: memberId, amount, reason, actor };
       return { approvalId: (await askApproval(tx, { kind: "CREDIT", ...wanted })).approvalId };
     });
   });
@@ -83,16 +77,15 @@ export async function adjustCredit(
 export async function approveAdjustment(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<void> {
   const memberId = asked.user_id ?? "";
   refuseOwn(approver.actorId, memberId);
   await app.db.transaction(async (tx) => {
     const balance = await lockWallet(tx, memberId);
     const row = await takeApproval(tx, asked.id, approver);
-    const { asked_by: actorId, asked_from: address } = row;
     const amount = row.amount_satang ?? 0;
-    await post(tx, { actorId, address, memberId, amount, reason: row.reason ?? "" }, balance);
+    await post(tx, { actor: askerOf(row), memberId, amount, reason: row.reason ?? "" }, balance);
   });
   app.live.tellMember(memberId, "balance");
 }
@@ -111,7 +104,7 @@ async function post(
   adjustment: Posted,
   balance: Satang,
 ): Promise<{ balance: Satang; referenceId: string }> {
-  const { actorId, address, memberId, amount, reason } = adjustment;
+  const { actor, memberId, amount, reason } = adjustment;
   refuseBelowZero(balance, amount);
   const reference = { kind: "adjustment", id: randomUUID() };
   const [posted] = await postEntries(tx, [
@@ -126,11 +119,10 @@ async function post(
   ]);
   if (!posted) throw new Error("the adjustment was not posted");
   await writeAudit(tx, {
-    actorId,
+    ...actor,
     action: "credit.adjust",
     targetKind: "member",
     targetId: memberId,
-    address,
     before: { balance: formatBaht(balance) },
     after: {
       balance: formatBaht(posted.balanceAfter),

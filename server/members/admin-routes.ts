@@ -47,7 +47,7 @@ function userRoutes(router: Router): void {
 
   router.route(admin.adjustCredit, async (context) => {
     const adjusted = await adjustCredit(app, {
-      ...context.actor,
+      actor: context.actor,
       memberId: context.params.id,
       amount: context.body.amount,
       reason: context.body.reason ?? "",

@@ -4,6 +4,7 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { holds } from "@chokdee/domain/rights.ts";
 
+import type { Actor } from "../platform/http/router.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
@@ -15,9 +16,7 @@ import { memberOf } from "./read-user.ts";
 const USUAL_ROWS = 20;
 const CURSOR = [/^[0-9]{1,15}$/];
 
-interface NoteAction {
-  readonly actorId: string;
-  readonly address: string;
+interface NoteAction extends Actor {
   readonly memberId: string;
 }
 

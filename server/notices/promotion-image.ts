@@ -5,6 +5,7 @@
 import { SLIP_MOST_BYTES } from "@chokdee/domain/deposits/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import type { Actor } from "../platform/http/router.ts";
 import { readSlipImage } from "../platform/files/slip-image.ts";
 import { filesOf, newFileName } from "../platform/files/files.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -23,7 +24,7 @@ export const imageForm: UploadRules = {
 /** Takes the picture and answers where it is shown. */
 export async function addPromotionImage(
   app: AppContext,
-  actor: { readonly actorId: string; readonly address: string },
+  actor: Actor,
   file: Buffer | undefined,
 ): Promise<string> {
   if (file === undefined) throw new Refusal("IMAGE_MISSING");

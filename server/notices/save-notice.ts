@@ -7,6 +7,7 @@ import type { Announcement, Promotion } from "@chokdee/domain/core/settings-cont
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { queueNewsNotices } from "./spread-notices.job.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
@@ -32,9 +33,7 @@ import {
 } from "./queries/promotions.ts";
 
 /** What a form leaves out stays as it is. */
-export interface NoticeForm {
-  readonly actorId: string;
-  readonly address: string;
+export interface NoticeForm extends Actor {
   /** An announcement's. */
   readonly texts?: TextsByLanguage | undefined;
   /** A promotion's. */

@@ -5,26 +5,23 @@ import { cleanText } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { forgetStaff } from "../accounts/forget-staff.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import {
   askApproval,
+  askerOf,
   changeAsked,
   needsSecondPerson,
   takeApproval,
-  type Approver,
   type Asked,
 } from "../core/approvals.ts";
-import { writeAudit, type AuditEntry } from "../core/audit.ts";
+import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import { lockSettings, upsertSetting } from "../core/queries/settings.ts";
 import { forgetSettings, readSettings } from "../core/settings.ts";
 
-export interface SettingsChange {
-  readonly actorId: string;
-  readonly address: string;
-  readonly wanted: { readonly [Name in SettingName]?: Settings[Name] | undefined };
-}
+type SettingsChange = { readonly [Name in SettingName]?: Settings[Name] | undefined };
 
 /**
  * Answers all settings as they stand then, or that less control by two people waits for a second
@@ -32,9 +29,10 @@ export interface SettingsChange {
  */
 export async function changeSettings(
   app: AppContext,
+  actor: Actor,
   change: SettingsChange,
 ): Promise<Settings | Asked> {
-  const wanted = cleaned(change.wanted);
+  const wanted = cleaned(change);
   const settings = await app.db.transaction<Settings | Asked>(async (tx) => {
     await lockSettings(tx);
     const before = await readSettings(tx);
@@ -43,12 +41,10 @@ export async function changeSettings(
     const names = Object.keys(wanted) as SettingName[];
     const changed = names.filter((name) => before[name] !== after[name]);
     const asked = { before: only(before, changed), after: only(after, changed) };
-    const { actorId, address } = change;
     if (isLessControl(before, after) && (await needsSecondPerson(tx, "CONTROL"))) {
-      const kind = "CONTROL";
-      return askApproval(tx, { kind, change: asked, askedBy: actorId, askedFrom: address });
+      return askApproval(tx, { kind: "CONTROL", change: asked, actor });
     }
-    await apply(app, tx, { actorId, address }, asked);
+    await apply(app, tx, actor, asked);
     return after;
   });
   forgetSettings(app.db);
@@ -59,7 +55,7 @@ export async function changeSettings(
 export async function approveSettings(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockSettings(tx);
@@ -70,8 +66,7 @@ export async function approveSettings(
     changeAsked(row, before);
     // What was fine when it was asked for may not be beside what was changed since.
     refuseInvalid({ ...now, ...after });
-    const actor = { actorId: row.asked_by, address: row.asked_from };
-    await apply(app, tx, actor, { before, after });
+    await apply(app, tx, askerOf(row), { before, after });
   });
   forgetSettings(app.db);
 }
@@ -104,7 +99,7 @@ function isLessControl(before: Settings, after: Settings): boolean {
 async function apply(
   app: AppContext,
   tx: Queries,
-  actor: Pick<AuditEntry, "actorId" | "address">,
+  actor: Actor,
   change: { readonly before: Partial<Settings>; readonly after: Partial<Settings> },
 ): Promise<void> {
   const changed = Object.entries(change.after);
@@ -120,7 +115,7 @@ async function apply(
   });
 }
 
-function cleaned(wanted: SettingsChange["wanted"]): Partial<Settings> {
+function cleaned(wanted: SettingsChange): Partial<Settings> {
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     given.map(([name, value]) => [name, typeof value === "string" ? cleanText(value) : value]),

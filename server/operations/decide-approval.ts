@@ -12,6 +12,7 @@ import { approveAssignment } from "../deposits/assign-notification.ts";
 import { slipUrl } from "../deposits/review-deposits.ts";
 import { approveReceiving } from "../deposits/save-receiving-account.ts";
 import { approveStaff } from "../staff/approve-staff.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
@@ -20,7 +21,7 @@ import { approveBetTypes } from "../rounds/change-bet-types.ts";
 import { approveLotteryType } from "../rounds/change-lottery-type.ts";
 import { approveAskedWithdrawal } from "../withdrawals/decide-withdrawal.ts";
 import { approveAdjustment } from "../members/adjust-credit.ts";
-import { rejectApproval as reject, rightOf, type Approver } from "../core/approvals.ts";
+import { rejectApproval as reject, rightOf } from "../core/approvals.ts";
 import { approveSettings } from "./change-settings.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import {
@@ -37,7 +38,7 @@ const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
 export async function approveApproval(
   app: AppContext,
   id: string,
-  approver: Approver,
+  approver: Actor,
 ): Promise<{ data: Approval; password?: string }> {
   const row = isUuid(id) ? await findApproval(app.db, id) : undefined;
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
@@ -48,7 +49,7 @@ export async function approveApproval(
 type Run = (
   app: AppContext,
   row: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ) => Promise<{ readonly password: string } | void>;
 
 const runRound: Run = async (app, row, approver) => {
@@ -74,12 +75,12 @@ const runs: Readonly<Record<ApprovalKind, Run>> = {
 export async function rejectApproval(
   app: AppContext,
   id: string,
-  approver: Approver,
+  approver: Actor,
   reason: string | null | undefined,
 ): Promise<Approval> {
   if (!isUuid(id)) throw new Refusal("APPROVAL_NOT_FOUND");
   const said = cleanLines(reason ?? "");
-  await app.db.transaction((tx) => reject(tx, id, { ...approver, reason: said }));
+  await app.db.transaction((tx) => reject(tx, id, approver, said));
   return readApproval(app, id);
 }
 

@@ -51,7 +51,7 @@ function settingsRoutes(router: Router): void {
   router.route(calls.readSettings, async () => ({ data: await readSettings(app.db) }));
 
   router.route(calls.writeSettings, async (context) => {
-    const settings = await changeSettings(app, { ...context.actor, wanted: context.body });
+    const settings = await changeSettings(app, context.actor, context.body);
     return settings instanceof Asked ? askedAnswer(settings, context.language) : { data: settings };
   });
 

@@ -8,6 +8,7 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { CLOCK_BEHIND } from "../core/stop-betting.ts";
 import { runLedgerCheck } from "../wallet/run-ledger-check.ts";
@@ -15,9 +16,7 @@ import { writeAudit } from "../core/audit.ts";
 import { isFull, sayUse } from "../platform/watch/disk-full.ts";
 import { deleteStop, insertStop, markBetting, readBetting } from "../core/queries/services.ts";
 
-export interface ServiceChange {
-  readonly actorId: string;
-  readonly address: string;
+export interface ServiceChange extends Actor {
   readonly service: Service;
   readonly reason: string;
 }

@@ -6,28 +6,28 @@
 import { monthsOfExclusion, type ExclusionLength } from "@chokdee/domain/protection/rules.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { beginExclusion, lockProtection } from "./queries/protection.ts";
-import type { Protector } from "./set-limits.ts";
 
 /** Answers until when, null for good. */
 export async function excludeMyself(
   app: AppContext,
-  { memberId, address }: Protector,
+  actor: Actor,
   length: ExclusionLength,
 ): Promise<{ until: string | null }> {
+  const memberId = actor.actorId;
   return app.db.transaction(async (tx) => {
     await lockWallet(tx, memberId);
     await lockProtection(tx, memberId);
     const { excluded_until: until } = await beginExclusion(tx, memberId, monthsOfExclusion(length));
     await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
-      actorId: memberId,
+      ...actor,
       action: "protection.exclusion",
       targetKind: "member",
       targetId: memberId,
-      address,
       after: { length, until },
     });
     return { until };

@@ -20,8 +20,8 @@ export function protectionRoutes(router: Router): void {
 
   router.route(
     contract.setLimits,
-    async ({ body, member, session, address }) => {
-      await setLimits(app, { memberId: member.id, address }, body.limits);
+    async ({ body, actor, session }) => {
+      await setLimits(app, actor, body.limits);
       return readProtection(app.db, session);
     },
     options,
@@ -29,8 +29,8 @@ export function protectionRoutes(router: Router): void {
 
   router.route(
     contract.takeBreak,
-    async ({ body, member, session, address }) => {
-      await takeBreak(app, { memberId: member.id, address }, body.length);
+    async ({ body, actor, session }) => {
+      await takeBreak(app, actor, body.length);
       return readProtection(app.db, session);
     },
     options,
@@ -38,8 +38,8 @@ export function protectionRoutes(router: Router): void {
 
   router.route(
     contract.excludeMyself,
-    async ({ body, member, address, language }) => {
-      const begun = await excludeMyself(app, { memberId: member.id, address }, body.length);
+    async ({ body, actor, language }) => {
+      const begun = await excludeMyself(app, actor, body.length);
       return { message: textOf("EXCLUSION_BEGAN", undefined, language), until: begun.until };
     },
     options,

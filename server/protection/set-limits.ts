@@ -13,14 +13,10 @@ import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { lockProtection, readLimits, saveLimit, type LimitRow } from "./queries/protection.ts";
-
-export interface Protector {
-  readonly memberId: string;
-  readonly address: string;
-}
 
 export interface WantedLimit {
   readonly kind: LimitKind;
@@ -32,9 +28,10 @@ export interface WantedLimit {
 /** Refuses with LIMIT_INVALID below one baht. */
 export async function setLimits(
   app: AppContext,
-  { memberId, address }: Protector,
+  actor: Actor,
   wanted: readonly WantedLimit[],
 ): Promise<void> {
+  const memberId = actor.actorId;
   if (wanted.some(({ amount }) => amount !== null && amount < 100)) {
     throw new Refusal("LIMIT_INVALID");
   }
@@ -52,11 +49,10 @@ export async function setLimits(
       limits.set(nameOf(one), after);
       await saveLimit(tx, memberId, rowOf(kind, period, after));
       await writeAudit(tx, {
-        actorId: memberId,
+        ...actor,
         action: "protection.limit",
         targetKind: "member",
         targetId: memberId,
-        address,
         before: { kind, period, ...noted(before) },
         after: { kind, period, ...noted(after) },
       });

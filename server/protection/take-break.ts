@@ -5,27 +5,23 @@
 import { hoursOfBreak, type BreakLength } from "@chokdee/domain/protection/rules.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { beginBreak, lockProtection } from "./queries/protection.ts";
-import type { Protector } from "./set-limits.ts";
 
-export async function takeBreak(
-  app: AppContext,
-  { memberId, address }: Protector,
-  length: BreakLength,
-): Promise<void> {
+export async function takeBreak(app: AppContext, actor: Actor, length: BreakLength): Promise<void> {
+  const memberId = actor.actorId;
   await app.db.transaction(async (tx) => {
     // A slip or deposit that holds the wallet is done before, and the next one sees the break.
     await lockWallet(tx, memberId);
     await lockProtection(tx, memberId);
     const { break_until } = await beginBreak(tx, memberId, hoursOfBreak(length));
     await writeAudit(tx, {
-      actorId: memberId,
+      ...actor,
       action: "protection.break",
       targetKind: "member",
       targetId: memberId,
-      address,
       after: { length, until: break_until?.toISOString() },
     });
   });

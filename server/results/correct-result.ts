@@ -8,13 +8,13 @@ import { sameResult, type DrawResult } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
 import type { Asked } from "../core/approvals.ts";
-import { writeAudit } from "../core/audit.ts";
+import { writeAudit, type AuditActor } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { readEntry } from "./result-entry.ts";
 import type { Decide } from "./run-settlement.ts";
 import { settleOrAsk } from "./settle-or-ask.ts";
-import type { Actor, ResultRequest } from "./settle-round.ts";
+import type { ResultRequest } from "./settle-round.ts";
 
 export async function correctResult(
   app: AppContext,
@@ -35,7 +35,7 @@ export function reasonOf(text: string): string {
 }
 
 /** A correction that says what stands already changes nothing. */
-export function decideCorrection(result: DrawResult, reason: string, actor: Actor): Decide {
+export function decideCorrection(result: DrawResult, reason: string, actor: AuditActor): Decide {
   return async (tx, round) => {
     const refusal = roundRefusal("CORRECT", round.status);
     if (refusal) throw new Refusal("ROUND_STATE", { reason: refusal });
@@ -44,14 +44,20 @@ export function decideCorrection(result: DrawResult, reason: string, actor: Acto
 
     const version = round.result_version + 1;
     await writeAudit(tx, {
-      actorId: actor.id,
+      ...actor,
       action: "round.result.correct",
       targetKind: "round",
       targetId: String(round.id),
-      address: actor.address,
       before: { result: standing, version: round.result_version },
       after: { result, version, reason },
     });
-    return { roundId: round.id, version, kind: "CORRECTION", result, reason, actorId: actor.id };
+    return {
+      roundId: round.id,
+      version,
+      kind: "CORRECTION",
+      result,
+      reason,
+      actorId: actor.actorId,
+    };
   };
 }

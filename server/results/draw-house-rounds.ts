@@ -54,7 +54,7 @@ async function drawHouseRound(app: AppContext, { id }: HouseRound): Promise<void
   const drawn = await readHouseDraw(app.db, id);
   if (!drawn?.result) throw new Error(`round ${id} was not drawn`);
   await check(app, id);
-  await settleRound(app, id, drawn.result, { id: null, address: null });
+  await settleRound(app, id, drawn.result, { actorId: null, address: null });
 }
 
 /** False while the beacon is waited for; one that the chain did not sign is never drawn with. */

@@ -43,32 +43,32 @@ export function resultsRoutes(router: Router): void {
 
   router.route(previewResultCall, ({ params, body }) => previewResult(app, params.id, body.result));
 
-  router.route(enterResultCall, async ({ params, body, member, address, language }) => {
+  router.route(enterResultCall, async ({ params, body, actor, language }) => {
     const settled = await enterResult(app, {
       roundId: params.id,
       typed: body.result,
       again: body.result_again,
-      actor: { id: member.id, address },
+      actor,
     });
     return answerOf(settled, language);
   });
 
-  router.route(correctResultCall, async ({ params, body, member, address, language }) => {
+  router.route(correctResultCall, async ({ params, body, actor, language }) => {
     const settled = await correctResult(app, {
       roundId: params.id,
       typed: body.result,
       again: body.result_again,
       reason: body.reason,
-      actor: { id: member.id, address },
+      actor,
     });
     return answerOf(settled, language);
   });
 
-  router.route(voidRoundCall, async ({ params, body, member, address, language }) => {
+  router.route(voidRoundCall, async ({ params, body, actor, language }) => {
     const voided = await voidRound(app, {
       roundId: params.id,
       reason: body.reason,
-      actor: { id: member.id, address },
+      actor,
     });
     if (voided instanceof Asked) return askedAnswer(voided, language);
     const { status, refundedSlips, refunded } = voided;

@@ -23,7 +23,7 @@ import { decideVoid } from "./void-round.ts";
 const app = useApp();
 let lottery: TestLottery;
 let admin: Caller;
-const actor = { id: null, address: null };
+const actor = { actorId: null, address: null };
 
 beforeAll(async () => {
   lottery = await addLottery(app.current.db);

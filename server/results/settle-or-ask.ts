@@ -7,6 +7,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 
 import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { dryRun } from "../platform/database/database.ts";
 import { lockRound, readUnfinished, type SettledRound } from "./queries/settlement.ts";
 import { finishSettlement, settle, type Decide, type Settling } from "./run-settlement.ts";
@@ -15,7 +16,7 @@ export interface Step {
   readonly kind: Exclude<ApprovalKind, "CREDIT">;
   readonly result: DrawResult | null;
   readonly reason: string | null;
-  readonly actor: { readonly id: string; readonly address: string };
+  readonly actor: Actor;
   readonly decide: Decide;
 }
 
@@ -47,8 +48,7 @@ async function ask(app: Settling, roundId: number, step: Step): Promise<Asked | 
       result: step.result,
       reason: step.reason,
       seenVersion: round.result_version,
-      askedBy: step.actor.id,
-      askedFrom: step.actor.address,
+      actor: step.actor,
     });
   });
 }

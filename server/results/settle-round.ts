@@ -7,25 +7,20 @@ import { sameResult, type DrawResult } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
 import type { Asked } from "../core/approvals.ts";
-import { writeAudit } from "../core/audit.ts";
+import { writeAudit, type AuditActor } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { markClosed, type SettledRound } from "./queries/settlement.ts";
 import { readEntry, type TypedResult } from "./result-entry.ts";
 import { settle, type Decide, type Settling } from "./run-settlement.ts";
 import { settleOrAsk } from "./settle-or-ask.ts";
 
-/** Who acts, for the audit; without an id the house draws by itself. */
-export interface Actor {
-  readonly id: string | null;
-  readonly address: string | null;
-}
-
 export interface ResultRequest {
   readonly roundId: string;
   readonly typed: TypedResult;
   /** A blind second entry, which must say the same. */
   readonly again?: TypedResult | undefined;
-  readonly actor: { readonly id: string; readonly address: string };
+  readonly actor: Actor;
 }
 
 /** Done at once, or asked for where a second person has to approve it. */
@@ -44,13 +39,13 @@ export function settleRound(
   app: Settling,
   roundId: number,
   result: DrawResult,
-  actor: Actor,
+  actor: AuditActor,
 ): Promise<SettledRound> {
   return settle(app, roundId, decideResult(result, actor));
 }
 
 /** The result is written down once; the same again changes nothing. */
-export function decideResult(result: DrawResult, actor: Actor): Decide {
+export function decideResult(result: DrawResult, actor: AuditActor): Decide {
   return async (tx, round) => {
     if (round.status === "SETTLED" && round.result) {
       if (sameResult(round.result, result)) return null;
@@ -62,11 +57,10 @@ export function decideResult(result: DrawResult, actor: Actor): Decide {
     const version = round.result_version + 1;
     await markClosed(tx, round.id);
     await writeAudit(tx, {
-      actorId: actor.id,
+      ...actor,
       action: "round.result.enter",
       targetKind: "round",
       targetId: String(round.id),
-      address: actor.address,
       after: { result, version },
     });
     return {
@@ -75,7 +69,7 @@ export function decideResult(result: DrawResult, actor: Actor): Decide {
       kind: "RESULT",
       result,
       reason: null,
-      actorId: actor.id,
+      actorId: actor.actorId,
     };
   };
 }

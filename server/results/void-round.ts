@@ -11,7 +11,8 @@ import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
 import type { Asked } from "../core/approvals.ts";
-import { writeAudit } from "../core/audit.ts";
+import { writeAudit, type AuditActor } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { reasonOf } from "./correct-result.ts";
 import { isBeaconOverdue } from "./queries/beacons.ts";
@@ -19,12 +20,11 @@ import { markVoided, type SettledRound } from "./queries/settlement.ts";
 import { roundOf } from "./result-entry.ts";
 import type { Decide } from "./run-settlement.ts";
 import { settleOrAsk } from "./settle-or-ask.ts";
-import type { Actor } from "./settle-round.ts";
 
 export interface VoidRequest {
   readonly roundId: string;
   readonly reason: string;
-  readonly actor: { readonly id: string; readonly address: string };
+  readonly actor: Actor;
 }
 
 export async function voidRound(
@@ -39,7 +39,7 @@ export async function voidRound(
 }
 
 /** From here on nobody can bet; the money follows. */
-export function decideVoid(reason: string, actor: Actor): Decide {
+export function decideVoid(reason: string, actor: AuditActor): Decide {
   return async (tx, round) => {
     const refusal = roundRefusal("VOID", round.status);
     if (refusal) throw new Refusal("ROUND_STATE", { reason: refusal });
@@ -52,14 +52,20 @@ export function decideVoid(reason: string, actor: Actor): Decide {
     const version = round.result_version + 1;
     await markVoided(tx, round.id, reason);
     await writeAudit(tx, {
-      actorId: actor.id,
+      ...actor,
       action: "round.void",
       targetKind: "round",
       targetId: String(round.id),
-      address: actor.address,
       before: { status: round.status, result: round.result, version: round.result_version },
       after: { status: "VOIDED", version, reason },
     });
-    return { roundId: round.id, version, kind: "VOID", result: null, reason, actorId: actor.id };
+    return {
+      roundId: round.id,
+      version,
+      kind: "VOID",
+      result: null,
+      reason,
+      actorId: actor.actorId,
+    };
   };
 }

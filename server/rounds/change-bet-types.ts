@@ -12,16 +12,16 @@ import { limitFaults, type LimitName } from "@chokdee/domain/rounds/check-bet-ty
 import {
   type Asked,
   askApproval,
+  askerOf,
   changeAsked,
   needsSecondPerson,
   takeApproval,
-  type Approver,
 } from "../core/approvals.ts";
-import { writeAudit, type AuditEntry } from "../core/audit.ts";
+import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import type { Actor } from "./create-round.ts";
 import {
   insertBetTypes,
   lockBettableRounds,
@@ -101,7 +101,7 @@ export async function applyOrAsk(
 export async function approveBetTypes(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<void> {
   const key = asked.lottery_type_id ?? 0;
   await app.db.transaction(async (tx) => {
@@ -110,14 +110,14 @@ export async function approveBetTypes(
     const before = await readBetTypes(tx, key);
     const after = row.change?.after as readonly WantedRow[];
     changeAsked(row, sameOf(before, after));
-    await apply(tx, { actorId: row.asked_by, address: row.asked_from }, key, before, after);
+    await apply(tx, askerOf(row), key, before, after);
   });
   app.live.tellAll("rounds");
 }
 
 async function apply(
   tx: Queries,
-  actor: Pick<AuditEntry, "actorId" | "address">,
+  actor: Actor,
   key: number,
   before: readonly BetTypeRow[],
   after: readonly WantedRow[],

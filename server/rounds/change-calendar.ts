@@ -6,9 +6,10 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { tellRoundsChanged, type Actor } from "./create-round.ts";
+import { tellRoundsChanged } from "./create-round.ts";
 import { deleteCalendarDay, upsertCalendarDay } from "./queries/calendar.ts";
 import { readNowMs } from "./queries/replan.ts";
 import { exceptionsOf, lockType, readCalendar, type TypeRow } from "./queries/types.ts";
@@ -76,11 +77,10 @@ async function change(
     days: [...new Set(days)],
   });
   await writeAudit(tx, {
-    actorId: actor.id,
+    ...actor,
     action: movedTo === undefined ? "calendar.remove" : "calendar.change",
     targetKind: "lottery-type",
     targetId: String(type.id),
-    address: actor.address,
     before: known ? { on, moved_to: known.moved_to, note: known.note } : null,
     after: movedTo === undefined ? null : { on, moved_to: movedTo, note, rounds: countOf(effect) },
   });

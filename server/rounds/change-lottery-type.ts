@@ -13,17 +13,18 @@ import { isDay } from "@chokdee/domain/time.ts";
 
 import {
   askApproval,
+  askerOf,
   changeAsked,
   needsSecondPerson,
   takeApproval,
-  type Approver,
   type Asked,
 } from "../core/approvals.ts";
-import { writeAudit, type AuditEntry } from "../core/audit.ts";
+import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { tellRoundsChanged, type Actor } from "./create-round.ts";
+import { tellRoundsChanged } from "./create-round.ts";
 import {
   exceptionsOf,
   lockType,
@@ -78,11 +79,10 @@ export async function changeLotteryType(
         kind: "SCHEDULE",
         lotteryTypeId: key,
         change: { before: fieldsOf(await showAdminType(tx, id), change), after: change },
-        askedBy: actor.id,
-        askedFrom: actor.address,
+        actor,
       });
     }
-    await apply(tx, { actorId: actor.id, address: actor.address }, type, change);
+    await apply(tx, actor, type, change);
     return undefined;
   });
   if (!asked) await tellRoundsChanged(app);
@@ -93,7 +93,7 @@ export async function changeLotteryType(
 export async function approveLotteryType(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<void> {
   const key = asked.lottery_type_id ?? 0;
   await app.db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ export async function approveLotteryType(
     const row = await takeApproval(tx, asked.id, approver);
     const change = row.change?.after as TypeChange;
     changeAsked(row, fieldsOf(await showAdminType(tx, String(key)), change));
-    await apply(tx, { actorId: row.asked_by, address: row.asked_from }, type, change);
+    await apply(tx, askerOf(row), type, change);
   });
   await tellRoundsChanged(app);
 }
@@ -115,12 +115,7 @@ function fieldsOf(type: AdminLotteryType, change: TypeChange): Partial<AdminLott
   return Object.fromEntries(wanted);
 }
 
-async function apply(
-  tx: Queries,
-  actor: Pick<AuditEntry, "actorId" | "address">,
-  type: TypeRow,
-  change: TypeChange,
-): Promise<void> {
+async function apply(tx: Queries, actor: Actor, type: TypeRow, change: TypeChange): Promise<void> {
   const key = type.id;
   const id = String(key);
   const calendar = change.calendar && calendarOf(change.calendar);

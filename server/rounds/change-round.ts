@@ -7,9 +7,10 @@ import { roundRefusal, type RoundAction } from "@chokdee/domain/rounds/rules.ts"
 import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { auditOf, refuseAfterDraw, tellRoundsChanged, type Actor } from "./create-round.ts";
+import { auditOf, refuseAfterDraw, tellRoundsChanged } from "./create-round.ts";
 import {
   lockRound,
   readLastBet,
@@ -170,11 +171,10 @@ async function audit(
 ): Promise<void> {
   const after = await lockRound(tx, before.id);
   await writeAudit(tx, {
-    actorId: actor.id,
+    ...actor,
     action: isClosed ? "round.close" : "round.change",
     targetKind: "round",
     targetId: String(before.id),
-    address: actor.address,
     before: auditOf(before),
     after: after && auditOf(after),
   });

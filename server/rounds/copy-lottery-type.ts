@@ -5,9 +5,9 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { namesOf } from "./change-lottery-type.ts";
-import type { Actor } from "./create-round.ts";
 import { copyBetTypes, insertCopy } from "./queries/seeds.ts";
 import { lockType } from "./queries/types.ts";
 import { typeKey } from "./wire-input.ts";
@@ -35,11 +35,10 @@ export async function copyLotteryType(
     if (key === undefined) throw new Refusal("LOTTERY_CODE_TAKEN");
     await copyBetTypes(tx, source.id, key);
     await writeAudit(tx, {
-      actorId: actor.id,
+      ...actor,
       action: "lottery-type.add",
       targetKind: "lottery-type",
       targetId: String(key),
-      address: actor.address,
       after: { code: wanted.code, names, copy_of: source.code },
     });
     return String(key);

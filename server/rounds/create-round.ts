@@ -6,6 +6,7 @@ import { BANGKOK_OFFSET_MS } from "@chokdee/domain/time.ts";
 
 import { needsSecondPerson } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { roundName } from "./make-rounds-ahead.ts";
@@ -16,12 +17,6 @@ import { afterMaking } from "./round-hooks.ts";
 import { tendAtNextTurn } from "./tend-rounds.ts";
 import { instantOf, typeKey } from "./wire-input.ts";
 import { drawDayOf } from "./wire-range.ts";
-
-/** Who acts for the operator, and from where. */
-export interface Actor {
-  readonly id: string;
-  readonly address: string;
-}
 
 export interface RoundWanted {
   readonly lottery_type_id: string;
@@ -72,11 +67,10 @@ export async function createRound(app: AppContext, actor: Actor, wanted: RoundWa
       throw new Refusal("ROUND_TIMES_INVALID", { field: "close_time" });
     }
     await writeAudit(tx, {
-      actorId: actor.id,
+      ...actor,
       action: "round.create",
       targetKind: "round",
       targetId: String(round.id),
-      address: actor.address,
       after: auditOf(round),
     });
     return round;

@@ -6,9 +6,10 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { tellRoundsChanged, type Actor } from "./create-round.ts";
+import { tellRoundsChanged } from "./create-round.ts";
 import { planUntil } from "./make-rounds-ahead.ts";
 import { countStanding } from "./queries/calendar.ts";
 import { readNowMs } from "./queries/replan.ts";
@@ -87,11 +88,10 @@ async function make(
   if (made.length === 0) return 0;
   for (const hook of afterMaking) await hook(tx, made);
   await writeAudit(tx, {
-    actorId: actor.id,
+    ...actor,
     action: "round.create-many",
     targetKind: "lottery-type",
     targetId: String(key),
-    address: actor.address,
     after: { from, to, rounds: made.length },
   });
   return made.length;

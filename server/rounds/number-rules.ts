@@ -8,9 +8,9 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import type { Actor } from "./create-round.ts";
 import {
   deleteNumberRule,
   insertNumberRule,
@@ -158,11 +158,10 @@ async function audit(
 ): Promise<void> {
   const value = numberRuleOnWire(rule);
   await writeAudit(tx, {
-    actorId: actor.id,
+    ...actor,
     action,
     targetKind: "number-rule",
     targetId: value.id,
-    address: actor.address,
     ...(action === "number-rule.add" ? { after: value } : { before: value }),
   });
 }

@@ -3,8 +3,8 @@ import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import type { Actor } from "./create-round.ts";
 import { lockType, readBetTypes, sortBetTypes } from "./queries/types.ts";
 import { typeKey } from "./wire-input.ts";
 
@@ -26,11 +26,10 @@ export async function orderBetTypes(
     }
     await sortBetTypes(tx, key, after);
     await writeAudit(tx, {
-      actorId: actor.id,
+      ...actor,
       action: "bet-types.order",
       targetKind: "lottery-type",
       targetId: String(key),
-      address: actor.address,
       before: { bet_types: before },
       after: { bet_types: after },
     });

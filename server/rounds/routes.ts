@@ -45,7 +45,7 @@ import { changeCalendar } from "./change-calendar.ts";
 import { changeLotteryType } from "./change-lottery-type.ts";
 import { changeRound } from "./change-round.ts";
 import { copyLotteryType } from "./copy-lottery-type.ts";
-import { createRound, type Actor } from "./create-round.ts";
+import { createRound } from "./create-round.ts";
 import { createRounds } from "./create-rounds.ts";
 import { exposureCsv } from "./exposure-csv.ts";
 import { listAdminRounds, showAdminRound } from "./list-admin-rounds.ts";
@@ -88,11 +88,11 @@ function serveRounds(router: Router): void {
     data: await showAdminRound(db, params.id),
   }));
   router.route(createRoundCall, async (context) => {
-    const id = await createRound(app, actorOf(context), context.body);
+    const id = await createRound(app, context.actor, context.body);
     return { data: await showAdminRound(db, String(id)) };
   });
   router.route(changeRoundCall, async (context) => {
-    await changeRound(app, actorOf(context), context.params.id, context.body);
+    await changeRound(app, context.actor, context.params.id, context.body);
     return { data: await showAdminRound(db, context.params.id) };
   });
   router.route(roundExposure, async ({ params, query, language, reply }) => {
@@ -105,7 +105,7 @@ function serveRounds(router: Router): void {
   });
   router.route(whatIfCall, ({ params, body }) => whatIf(db, params.id, body.result));
   router.route(roundsCalendar, ({ query }) => showCalendar(db, query));
-  router.route(createRoundsCall, (context) => createRounds(app, actorOf(context), context.body));
+  router.route(createRoundsCall, (context) => createRounds(app, context.actor, context.body));
 }
 
 function serveLotteries(router: Router): void {
@@ -116,15 +116,15 @@ function serveLotteries(router: Router): void {
     const { id: typeId, on } = context.params;
     const { moved_to: movedTo, note, preview } = context.body;
     const wanted = { typeId, on, movedTo, note, preview };
-    return { data: await changeCalendar(app, actorOf(context), wanted) };
+    return { data: await changeCalendar(app, context.actor, wanted) };
   });
   router.route(removeCalendarDay, async (context) => {
     const { id: typeId, on } = context.params;
     const wanted = { typeId, on, movedTo: undefined, preview: context.query.preview === "1" };
-    return { data: await changeCalendar(app, actorOf(context), wanted) };
+    return { data: await changeCalendar(app, context.actor, wanted) };
   });
   router.route(copyLotteryTypeCall, async (context) => {
-    const id = await copyLotteryType(app, actorOf(context), context.body);
+    const id = await copyLotteryType(app, context.actor, context.body);
     return { data: await showAdminType(db, id) };
   });
   router.route(listAdminLotteryTypes, async () => ({ data: { items: await showAdminTypes(db) } }));
@@ -132,13 +132,13 @@ function serveLotteries(router: Router): void {
     data: await showAdminType(db, params.id),
   }));
   router.route(changeLotteryTypeCall, async (context) => {
-    const asked = await changeLotteryType(app, actorOf(context), context.params.id, context.body);
+    const asked = await changeLotteryType(app, context.actor, context.params.id, context.body);
     if (asked) return askedAnswer(asked, context.language);
     return { data: await showAdminType(db, context.params.id) };
   });
   router.route(readAdminBetTypes, ({ params }) => showBetTypes(app, params.id));
   router.route(changeBetTypesCall, async (context) => {
-    const changed = await changeBetTypes(app, actorOf(context), context.params.id, context.body);
+    const changed = await changeBetTypes(app, context.actor, context.params.id, context.body);
     return changed instanceof Asked ? askedAnswer(changed, context.language) : changed;
   });
   router.route(addBetTypeCall, async (context) => {
@@ -147,18 +147,14 @@ function serveLotteries(router: Router): void {
   });
   router.route(orderBetTypesCall, async (context) => {
     const { id } = context.params;
-    await orderBetTypes(app, actorOf(context), id, context.body.bet_types);
+    await orderBetTypes(app, context.actor, id, context.body.bet_types);
     return showBetTypes(app, id);
   });
 
   router.route(listNumberRulesCall, ({ query }) => listNumberRules(db, query));
-  router.route(addNumberRuleCall, (context) => addNumberRule(app, actorOf(context), context.body));
+  router.route(addNumberRuleCall, (context) => addNumberRule(app, context.actor, context.body));
   router.route(removeNumberRuleCall, async (context) => {
-    await removeNumberRule(app, actorOf(context), context.params.id);
+    await removeNumberRule(app, context.actor, context.params.id);
     return undefined;
   });
-}
-
-function actorOf(context: { member: { id: string }; address: string }): Actor {
-  return { id: context.member.id, address: context.address };
 }

@@ -5,6 +5,7 @@ import { rights as allRights, type Right } from "@chokdee/domain/rights.ts";
 
 import { askApproval, Asked, needsSecondPerson } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { dryRun, type Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
@@ -15,8 +16,6 @@ import { insertStaff, lockAllStaff } from "../accounts/queries/staff.ts";
 import { randomPassword } from "../accounts/reset-member-password.ts";
 
 export interface NewColleague {
-  readonly actorId: string;
-  readonly address: string;
   readonly phone: string;
   readonly nickname: string;
   readonly rights: readonly Right[];
@@ -35,9 +34,10 @@ export function orderedRights(wanted: readonly Right[]): Right[] {
  */
 export async function addStaff(
   app: AppContext,
+  actor: Actor,
   wanted: NewColleague,
 ): Promise<{ id: string; password: string } | Asked> {
-  const { actorId, address, phone } = wanted;
+  const { phone } = wanted;
   const nickname = cleanNickname(wanted.nickname);
   if (!isPhone(phone)) throw new Refusal("INVALID_PHONE");
   if (nickname === null) throw new Refusal("NICKNAME_MISSING");
@@ -46,15 +46,16 @@ export async function addStaff(
   const passwordHash = await hashPassword(password);
 
   const made = await app.db.transaction(async (tx) => {
-    const actor = (await lockAllStaff(tx)).find(({ member_id }) => member_id === actorId);
-    if (!actor?.is_enabled || !actor.rights.includes("owner")) throw new Refusal("OWNER_ONLY");
-    const create = () => createStaff(tx, { actorId, address }, colleague, passwordHash);
+    const all = await lockAllStaff(tx);
+    const owner = all.find(({ member_id }) => member_id === actor.actorId);
+    if (!owner?.is_enabled || !owner.rights.includes("owner")) throw new Refusal("OWNER_ONLY");
+    const create = () => createStaff(tx, actor, colleague, passwordHash);
     const isOwner = colleague.rights.includes("owner");
     if (!isOwner || !(await needsSecondPerson(tx, "STAFF"))) return create();
     await dryRun(tx, create);
     const after = { phone_number: phone, nickname, rights: colleague.rights };
     const change = { before: null, after };
-    return askApproval(tx, { kind: "STAFF", change, askedBy: actorId, askedFrom: address });
+    return askApproval(tx, { kind: "STAFF", change, actor });
   });
   return made instanceof Asked ? made : { id: made, password };
 }
@@ -62,8 +63,8 @@ export async function addStaff(
 /** The account, which is no second person beside who made it until its phone's code was used. */
 export async function createStaff(
   tx: Queries,
-  { actorId, address }: { readonly actorId: string; readonly address: string | null },
-  { phone, nickname, rights }: Pick<NewColleague, "phone" | "nickname" | "rights">,
+  actor: Actor,
+  { phone, nickname, rights }: NewColleague,
   passwordHash: string,
 ): Promise<string> {
   const member = await insertMember(tx, {
@@ -79,15 +80,14 @@ export async function createStaff(
     memberId: member.id,
     rights,
     mustChangePassword: true,
-    createdBy: actorId,
+    createdBy: actor.actorId,
   });
-  await tieToMaker(tx, member.id, actorId);
+  await tieToMaker(tx, member.id, actor.actorId);
   await writeAudit(tx, {
-    actorId,
+    ...actor,
     action: "staff.add",
     targetKind: "member",
     targetId: member.id,
-    address,
     after: { nickname, rights },
   });
   return member.id;

@@ -2,8 +2,9 @@
 import { rights as allRights } from "@chokdee/domain/rights.ts";
 import * as z from "zod/mini";
 
-import { changeAsked, takeApproval, type Approver } from "../core/approvals.ts";
+import { askerOf, changeAsked, takeApproval } from "../core/approvals.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { createStaff } from "./add-staff.ts";
@@ -21,7 +22,7 @@ const added = z.object({ phone_number: z.string(), nickname: z.string(), rights 
 export function approveStaff(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<{ password: string } | void> {
   const memberId = asked.user_id;
   return memberId === null ? add(app, asked, approver) : change(app, asked, memberId, approver);
@@ -30,7 +31,7 @@ export function approveStaff(
 async function add(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<{ password: string }> {
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
@@ -38,8 +39,12 @@ async function add(
     await lockAllStaff(tx);
     const row = await takeApproval(tx, asked.id, approver);
     const { phone_number: phone, nickname, rights: given } = added.parse(changeAsked(row, null));
-    const asker = { actorId: row.asked_by, address: row.asked_from };
-    const id = await createStaff(tx, asker, { phone, nickname, rights: given }, passwordHash);
+    const id = await createStaff(
+      tx,
+      askerOf(row),
+      { phone, nickname, rights: given },
+      passwordHash,
+    );
     // Both have a hand in it: one chose the phone, the other is shown the password.
     await tieToMaker(tx, id, approver.actorId);
   });
@@ -50,13 +55,13 @@ async function change(
   app: AppContext,
   asked: PendingApproval,
   memberId: string,
-  approver: Approver,
+  approver: Actor,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockAllStaff(tx);
     const row = await takeApproval(tx, asked.id, approver);
     const { rights: after } = changed.parse(row.change?.after);
-    const action = { actorId: row.asked_by, address: row.asked_from, memberId };
+    const action = { ...askerOf(row), memberId };
     const endsOwner = !after.includes("owner");
     const before = await guardStaff(tx, { actorId: row.asked_by, memberId, endsOwner });
     changeAsked(row, { rights: before.rights });

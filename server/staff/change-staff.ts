@@ -5,6 +5,7 @@ import { holds, type Right } from "@chokdee/domain/rights.ts";
 
 import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
+import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
@@ -14,9 +15,7 @@ import { startGracePeriod, tieToActor } from "../accounts/second-person-grace.ts
 import { writeRights } from "../accounts/queries/staff.ts";
 import { removeTotp } from "../accounts/queries/totp.ts";
 
-export interface StaffAction {
-  readonly actorId: string;
-  readonly address: string | null;
+export interface StaffAction extends Actor {
   readonly memberId: string;
 }
 
@@ -38,8 +37,8 @@ export async function changeStaffRights(
     const isMore = rights.some((right) => !holds(before.rights, right));
     if (isMore && (await needsSecondPerson(tx, "STAFF"))) {
       const change = { before: { rights: before.rights }, after: { rights } };
-      const asking = { askedBy: actorId, askedFrom: address };
-      return askApproval(tx, { kind: "STAFF", userId: memberId, change, ...asking });
+      const actor = { actorId, address };
+      return askApproval(tx, { kind: "STAFF", userId: memberId, change, actor });
     }
     // Whom one person alone makes an owner is no second one beside them.
     if (isMore && !endsOwner) await tieToActor(tx, { memberId, actorId, news: "RIGHTS" });

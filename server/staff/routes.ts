@@ -20,20 +20,13 @@ export function staffRoutes(router: Router): void {
 
   router.route(calls.addStaff, async (context) => {
     const { phone_number: phone, nickname, rights } = context.body;
-    const wanted = {
-      actorId: context.member.id,
-      address: context.address,
-      phone,
-      nickname,
-      rights,
-    };
-    const added = await addStaff(app, wanted);
+    const added = await addStaff(app, context.actor, { phone, nickname, rights });
     if (added instanceof Asked) return askedAnswer(added, context.language);
     return { data: { staff: await readStaff(app, added.id), password: added.password } };
   });
 
   router.route(calls.changeStaffRights, async (context) => {
-    const action = { ...actionOf(context), rights: context.body.rights };
+    const action = { ...context.actor, memberId: context.params.id, rights: context.body.rights };
     const asked = await changeStaffRights(app, action);
     if (asked) return askedAnswer(asked, context.language);
     return { data: await readStaff(app, context.params.id) };
@@ -41,36 +34,37 @@ export function staffRoutes(router: Router): void {
 
   router.route(calls.disableStaff, async (context) => {
     await readStaff(app, context.params.id);
-    await lockMember(app, { ...actionOf(context), reason: context.body.reason });
+    await lockMember(app, {
+      ...context.actor,
+      memberId: context.params.id,
+      reason: context.body.reason,
+    });
     return { data: await readStaff(app, context.params.id) };
   });
 
   router.route(calls.enableStaff, async (context) => {
     await readStaff(app, context.params.id);
-    await unlockMember(app, { ...actionOf(context), reason: context.body?.reason });
+    await unlockMember(app, {
+      ...context.actor,
+      memberId: context.params.id,
+      reason: context.body?.reason,
+    });
     return { data: await readStaff(app, context.params.id) };
   });
 
   router.route(calls.endStaffSessions, async (context) => {
-    await endStaffSessions(app, actionOf(context));
+    await endStaffSessions(app, { ...context.actor, memberId: context.params.id });
     return { data: await readStaff(app, context.params.id) };
   });
 
   router.route(calls.resetStaffTotp, async (context) => {
-    await resetStaffTotp(app, { ...actionOf(context), reason: context.body.reason });
+    await resetStaffTotp(app, {
+      ...context.actor,
+      memberId: context.params.id,
+      reason: context.body.reason,
+    });
     return { data: await readStaff(app, context.params.id) };
   });
-}
-
-interface ActingContext {
-  readonly member: { readonly id: string };
-  readonly address: string;
-  readonly params: { readonly id: string };
-}
-
-/** Who acts on whom, and from where. */
-function actionOf({ member, address, params }: ActingContext) {
-  return { actorId: member.id, address, memberId: params.id };
 }
 
 function ownRoutes(router: Router): void {

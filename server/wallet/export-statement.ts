@@ -1,7 +1,7 @@
 /** A member's whole ledger leaves the house as a file: the audit keeps who took it, and of when. */
 import type { FastifyReply } from "fastify";
 
-import type { Reply } from "../platform/http/router.ts";
+import type { Actor, Reply } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { StatementRequest } from "./list-transactions.ts";
 import { sendStatementFile } from "./statement-file.ts";
@@ -9,7 +9,7 @@ import { writeAudit } from "../core/audit.ts";
 
 export async function exportStatement(
   app: AppContext,
-  actor: { readonly actorId: string; readonly address: string },
+  actor: Actor,
   request: StatementRequest,
   reply: FastifyReply,
 ): Promise<Reply<never>> {

@@ -14,12 +14,13 @@ import {
 } from "@chokdee/domain/withdrawals/rules.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
-import { Asked, takeApproval, type Approver } from "../core/approvals.ts";
+import { Asked, askerOf, takeApproval } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import { askWhereCreditor, readPayersInstead } from "../core/lone-credits.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import { storeSlipFor } from "../deposits/serve-slip.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -69,8 +70,7 @@ export async function listAdminWithdrawals(
 }
 
 export interface Verdict {
-  readonly actorId: string;
-  readonly address: string | null;
+  readonly actor: Actor;
   readonly withdrawalId: string;
 }
 
@@ -106,13 +106,13 @@ export async function approveWithdrawal(
 export async function approveAskedWithdrawal(
   app: AppContext,
   asked: PendingApproval,
-  approver: Approver,
+  approver: Actor,
 ): Promise<void> {
   const withdrawalId = asked.withdrawal_id ?? "";
   const answer = await app.db.transaction(async (tx) => {
-    const withdrawal = await lockUndecided(tx, { actorId: approver.actorId, withdrawalId });
+    const withdrawal = await lockUndecided(tx, { actor: approver, withdrawalId });
     const row = await takeApproval(tx, asked.id, approver);
-    const verdict = { actorId: row.asked_by, address: row.asked_from, withdrawalId };
+    const verdict = { actor: askerOf(row), withdrawalId };
     const slipImageId = row.evidence?.slip_image_id ?? null;
     return decide(tx, verdict, withdrawal, "APPROVE", { reason: null, slipImageId });
   });
@@ -130,8 +130,7 @@ function payoutOf(withdrawal: WithdrawalRow, verdict: Verdict, slipImageId: stri
       slip_image_id: slipImageId,
       account: `${bank_name} ${account_number} ${account_name}`,
     },
-    askedBy: verdict.actorId,
-    askedFrom: verdict.address,
+    actor: verdict.actor,
   };
 }
 
@@ -152,24 +151,18 @@ export async function rejectWithdrawal(
 }
 
 /** The withdrawal as it stands before any lock; what is decided already is told at once. */
-async function undecided(
-  db: Queries,
-  verdict: Pick<Verdict, "actorId" | "withdrawalId">,
-): Promise<WithdrawalRow> {
+async function undecided(db: Queries, verdict: Verdict): Promise<WithdrawalRow> {
   const { withdrawalId } = verdict;
   const withdrawal = isUuid(withdrawalId) ? await findWithdrawal(db, withdrawalId) : undefined;
   if (!withdrawal) throw new Refusal("WITHDRAWAL_NOT_FOUND");
-  if (withdrawal.user_id === verdict.actorId) throw new Refusal("NOT_YOURSELF");
+  if (withdrawal.user_id === verdict.actor.actorId) throw new Refusal("NOT_YOURSELF");
   const refusal = decisionRefusal(withdrawal.status);
   if (refusal) throw new Refusal(refusal);
   return withdrawal;
 }
 
 /** The withdrawal, locked behind its member's wallet. */
-async function lockUndecided(
-  tx: Queries,
-  verdict: Pick<Verdict, "actorId" | "withdrawalId">,
-): Promise<WithdrawalRow> {
+async function lockUndecided(tx: Queries, verdict: Verdict): Promise<WithdrawalRow> {
   const { user_id: userId } = await undecided(tx, verdict);
   await lockWallet(tx, userId);
   const withdrawal = await lockWithdrawal(tx, verdict.withdrawalId);
@@ -189,7 +182,7 @@ async function decide(
   const decided = await decideWithdrawal(tx, {
     id: withdrawal.id,
     status,
-    decidedBy: verdict.actorId,
+    decidedBy: verdict.actor.actorId,
     ...more,
   });
   if (!decided) throw new Refusal("WITHDRAWAL_FINAL");
@@ -204,11 +197,10 @@ async function decide(
   const row = await findReview(tx, withdrawal.id);
   if (!row) throw new Error(`withdrawal ${withdrawal.id} is gone`);
   await writeAudit(tx, {
-    actorId: verdict.actorId,
+    ...verdict.actor,
     action: `withdrawal.${action.toLowerCase()}`,
     targetKind: "withdrawal",
     targetId: withdrawal.id,
-    address: verdict.address,
     before: { status: withdrawal.status, balance: formatBaht(row.balance_satang) },
     after: {
       status,

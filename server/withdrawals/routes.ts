@@ -49,16 +49,16 @@ function adminRoutes(router: Router): void {
 
   takeForms(router, (forms) => {
     forms.route(contract.approveWithdrawal, async (context) => {
-      const { params, member, address, request, reply, language } = context;
+      const { params, actor, request, reply, language } = context;
       const form = request.isMultipart() ? await readUpload(request, reply, slipForm) : undefined;
-      const verdict = { actorId: member.id, address, withdrawalId: params.id };
+      const verdict = { actor, withdrawalId: params.id };
       const paid = await approveWithdrawal(app, verdict, form?.file);
       return paid instanceof Asked ? askedAnswer(paid, language) : { data: paid };
     });
   });
 
-  router.route(contract.rejectWithdrawal, async ({ params, body, member, address }) => {
-    const verdict = { actorId: member.id, address, withdrawalId: params.id };
+  router.route(contract.rejectWithdrawal, async ({ params, body, actor }) => {
+    const verdict = { actor, withdrawalId: params.id };
     return { data: await rejectWithdrawal(app, verdict, body.reason ?? "") };
   });
 }

@@ -6,6 +6,7 @@ import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 import type { Right } from "@chokdee/domain/rights.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
+import type { Actor } from "../../platform/http/router.ts";
 
 export async function readRights(db: Queries, memberId: string): Promise<readonly Right[]> {
   const [row] = await db.query<{ rights: Right[] }>(
@@ -46,8 +47,8 @@ export interface NewApproval {
   readonly result?: DrawResult | null;
   readonly reason?: string | null;
   readonly seenVersion?: number;
-  readonly askedBy: string;
-  readonly askedFrom: string | null;
+  /** Who asks. */
+  readonly actor: Actor;
 }
 
 /** Refuses with a constraint approval_waiting... when something about the same waits. */
@@ -69,8 +70,8 @@ export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<
       wanted.result ? JSON.stringify(wanted.result) : null,
       wanted.reason ?? null,
       wanted.seenVersion ?? null,
-      wanted.askedBy,
-      wanted.askedFrom,
+      wanted.actor.actorId,
+      wanted.actor.address,
       wanted.lotteryTypeId ?? null,
       wanted.change ? JSON.stringify(wanted.change) : null,
       wanted.depositId ?? null,
@@ -102,7 +103,7 @@ export interface ApprovalRow {
   readonly reason: string | null;
   readonly seen_version: number | null;
   readonly asked_by: string;
-  readonly asked_from: string | null;
+  readonly asked_from: string;
   readonly status: "WAITING" | "APPROVED" | "REJECTED" | "EXPIRED";
   readonly status_now: ApprovalRow["status"];
 }

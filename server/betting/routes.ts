@@ -1,13 +1,5 @@
 /** The calls of betting: domain/betting/contract.ts. */
-import {
-  betsSummary,
-  cancelSlip as cancelSlipCall,
-  currentAnimalRound as currentAnimalRoundCall,
-  listBets as listBetsCall,
-  placeAnimalBets as placeAnimalBetsCall,
-  placeSlip as placeSlipCall,
-  type PlacedSlip as PlacedSlipOnWire,
-} from "@chokdee/domain/betting/contract.ts";
+import * as calls from "@chokdee/domain/betting/contract.ts";
 import { bahtNumber, formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 
 import { readSettings } from "../core/settings.ts";
@@ -23,7 +15,7 @@ import { readToday } from "./queries/history.ts";
 export function bettingRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(placeSlipCall, async ({ body, member, language }) => {
+  router.route(calls.placeSlip, async ({ body, member, language }) => {
     const slip = await placeSlip(app, {
       userId: member.id,
       betGroupId: body.bet_group_id,
@@ -38,7 +30,7 @@ export function bettingRoutes(router: Router): void {
     return answerOf(slip, language);
   });
 
-  router.route(listBetsCall, ({ query, member }) =>
+  router.route(calls.listBets, ({ query, member }) =>
     listBets(app, {
       userId: member.id,
       limit: query.limit,
@@ -50,7 +42,7 @@ export function bettingRoutes(router: Router): void {
     }),
   );
 
-  router.route(cancelSlipCall, async ({ params, member, language, request }) => {
+  router.route(calls.cancelSlip, async ({ params, member, language, request }) => {
     const cancelled = await cancelSlip(app, {
       userId: member.id,
       betGroupId: params.bet_group_id,
@@ -64,7 +56,7 @@ export function bettingRoutes(router: Router): void {
     };
   });
 
-  router.route(betsSummary, async ({ member }) => {
+  router.route(calls.betsSummary, async ({ member }) => {
     const [today, settings] = await Promise.all([
       readToday(app.db, member.id),
       readSettings(app.db),
@@ -77,9 +69,9 @@ export function bettingRoutes(router: Router): void {
     };
   });
 
-  router.route(currentAnimalRoundCall, () => currentAnimalRound(app));
+  router.route(calls.currentAnimalRound, () => currentAnimalRound(app));
 
-  router.route(placeAnimalBetsCall, async ({ body, member, language, request }) => {
+  router.route(calls.placeAnimalBets, async ({ body, member, language, request }) => {
     const slip = await placeAnimalBets(app, {
       userId: member.id,
       roundId: body.round_id,
@@ -91,7 +83,7 @@ export function bettingRoutes(router: Router): void {
 }
 
 /** 201 when the slip is new, 200 with the same content when it stood already. */
-function answerOf(slip: PlacedSlip, language: string | undefined): Reply<PlacedSlipOnWire> {
+function answerOf(slip: PlacedSlip, language: string | undefined): Reply<calls.PlacedSlip> {
   return new Reply(slip.repeated ? 200 : 201, {
     message: textOf("SLIP_PLACED", undefined, language),
     bet_group_id: slip.betGroupId,

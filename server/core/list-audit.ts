@@ -2,7 +2,7 @@
 import { maskPhone } from "@chokdee/domain/members/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
-import type { listAudit as listAuditCall } from "@chokdee/domain/members/admin-contract.ts";
+import type * as calls from "@chokdee/domain/members/admin-contract.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -12,7 +12,7 @@ import { selectAudit, type AuditRow } from "./queries/audit.ts";
 const USUAL_ROWS = 50;
 const CURSOR = [/^[0-9]{1,15}$/];
 
-type AuditPage = ReplyOf<typeof listAuditCall>["data"];
+type AuditPage = ReplyOf<typeof calls.listAudit>["data"];
 
 export interface AuditRequest {
   /** An id or a phone number. */

@@ -1,7 +1,7 @@
 /** The calls of deposits: domain/deposits/contract.ts and its operator's half. */
-import * as admin from "@chokdee/domain/deposits/admin-contract.ts";
-import * as contract from "@chokdee/domain/deposits/contract.ts";
-import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
+import * as adminCalls from "@chokdee/domain/deposits/admin-contract.ts";
+import * as calls from "@chokdee/domain/deposits/contract.ts";
+import * as reconciliationCalls from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { Asked } from "../core/approvals.ts";
@@ -37,12 +37,12 @@ export function depositsRoutes(router: Router): void {
 function memberRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(contract.listReceivingAccounts, async ({ query }) => ({
+  router.route(calls.listReceivingAccounts, async ({ query }) => ({
     success: true,
     data: { items: await listActiveAccounts(app, query.type) },
   }));
 
-  router.route(contract.createDepositIntent, async ({ body, member, request }) => {
+  router.route(calls.createDepositIntent, async ({ body, member, request }) => {
     const { deposit, created } = await createIntent(app, {
       userId: member.id,
       key: idempotencyKey(request),
@@ -53,17 +53,17 @@ function memberRoutes(router: Router): void {
     return new Reply(created ? 201 : 200, { success: true, data: await intentReply(deposit) });
   });
 
-  router.route(contract.listDeposits, async ({ query, member }) => {
+  router.route(calls.listDeposits, async ({ query, member }) => {
     const { items, nextCursor } = await listDeposits(app, { userId: member.id, ...query });
     return { success: true, data: { items }, next_cursor: nextCursor };
   });
 
-  router.route(contract.readDeposit, async ({ params, member }) => ({
+  router.route(calls.readDeposit, async ({ params, member }) => ({
     success: true,
     data: await readDeposit(app, member.id, params.id),
   }));
 
-  router.route(contract.cancelDeposit, async ({ params, member, language }) => {
+  router.route(calls.cancelDeposit, async ({ params, member, language }) => {
     await cancelDeposit(app, member.id, params.id);
     return { success: true, message: textOf("DEPOSIT_CANCELLED", undefined, language) };
   });
@@ -73,7 +73,7 @@ function slipRoutes(router: Router): void {
   const { app } = router;
 
   takeForms(router, (forms) => {
-    forms.route(contract.uploadDepositSlip, async (context) => {
+    forms.route(calls.uploadDepositSlip, async (context) => {
       const { file, fields } = await readUpload(context.request, context.reply, slipForm);
       const named = fields.get("deposit_id") ?? context.params.id;
       if (named.toLowerCase() !== context.params.id.toLowerCase()) {
@@ -85,7 +85,7 @@ function slipRoutes(router: Router): void {
     });
   });
 
-  router.route(contract.readSlipImage, async ({ params, member, reply }) => {
+  router.route(calls.readSlipImage, async ({ params, member, reply }) => {
     const slip = await readSlipFile(app, member, params.id);
     void reply.headers(slipHeaders(slip));
     return new Reply<never>(200, slip.bytes as never);
@@ -96,7 +96,7 @@ function bankRoutes(router: Router): void {
   const { app } = router;
 
   router.route(
-    contract.notifyPayment,
+    calls.notifyPayment,
     ({ body, params }) =>
       receiveNotification(app, {
         provider: params.provider,
@@ -116,12 +116,12 @@ function bankRoutes(router: Router): void {
     },
   );
 
-  router.route(admin.listUnmatched, async ({ query }) => {
+  router.route(adminCalls.listUnmatched, async ({ query }) => {
     const { items, nextCursor } = await listUnmatched(app, query);
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  router.route(admin.assignNotification, async ({ params, body, actor, language }) => {
+  router.route(adminCalls.assignNotification, async ({ params, body, actor, language }) => {
     const assigned = await assignNotification(app, {
       actor,
       notificationId: params.id,
@@ -140,12 +140,12 @@ function orAsked<T>(done: T | Asked, language: string | undefined) {
 function reviewRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(admin.listAdminDeposits, async ({ query }) => {
+  router.route(adminCalls.listAdminDeposits, async ({ query }) => {
     const { items, nextCursor } = await listAdminDeposits(app, query);
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  router.route(admin.approveDeposit, async ({ params, body, actor, language }) => {
+  router.route(adminCalls.approveDeposit, async ({ params, body, actor, language }) => {
     const approved = await approveDeposit(app, {
       actor,
       depositId: params.id,
@@ -154,7 +154,7 @@ function reviewRoutes(router: Router): void {
     return orAsked(approved, language);
   });
 
-  router.route(admin.rejectDeposit, async ({ params, body, actor }) => ({
+  router.route(adminCalls.rejectDeposit, async ({ params, body, actor }) => ({
     data: await rejectDeposit(app, {
       actor,
       depositId: params.id,
@@ -162,7 +162,7 @@ function reviewRoutes(router: Router): void {
     }),
   }));
 
-  router.route(reconciliation, async ({ query, language, reply }) => {
+  router.route(reconciliationCalls.reconciliation, async ({ query, language, reply }) => {
     if (query.format !== "csv") return { data: await reconcile(app, query) };
     const { name, text } = await reconciliationCsv(app, query.date, language);
     void reply
@@ -175,16 +175,16 @@ function reviewRoutes(router: Router): void {
 function accountRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(admin.listAdminReceivingAccounts, async () => ({
+  router.route(adminCalls.listAdminReceivingAccounts, async () => ({
     data: { items: await listAllAccounts(app) },
   }));
 
-  router.route(admin.addReceivingAccount, async ({ body, actor, language }) => {
+  router.route(adminCalls.addReceivingAccount, async ({ body, actor, language }) => {
     const added = await addAccount(app, actor, body);
     return orAsked(added, language);
   });
 
-  router.route(admin.changeReceivingAccount, async ({ params, body, actor, language }) => {
+  router.route(adminCalls.changeReceivingAccount, async ({ params, body, actor, language }) => {
     return orAsked(await changeAccount(app, actor, params.id, body), language);
   });
 }

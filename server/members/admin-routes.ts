@@ -1,7 +1,7 @@
 /** What staff do with members and with the list of banks. */
-import * as admin from "@chokdee/domain/members/admin-contract.ts";
-import * as banks from "@chokdee/domain/members/admin-bank-contract.ts";
-import { readUserProtection as readUserProtectionCall } from "@chokdee/domain/protection/admin-contract.ts";
+import * as calls from "@chokdee/domain/members/admin-contract.ts";
+import * as bankCalls from "@chokdee/domain/members/admin-bank-contract.ts";
+import * as protectionCalls from "@chokdee/domain/protection/admin-contract.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
 import { lockMember } from "../accounts/lock-member.ts";
@@ -33,19 +33,19 @@ function viewerOf({ staff }: Member): Viewer {
 function userRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(admin.listUsers, async ({ query, member }) => ({
+  router.route(calls.listUsers, async ({ query, member }) => ({
     data: await listUsers(app, query, viewerOf(member)),
   }));
 
-  router.route(admin.readUser, async ({ params, member, language }) => ({
+  router.route(calls.readUser, async ({ params, member, language }) => ({
     data: await readUser(app, params.id, viewerOf(member), language),
   }));
 
-  router.route(readUserProtectionCall, async ({ params }) => ({
+  router.route(protectionCalls.readUserProtection, async ({ params }) => ({
     data: await readUserProtection(app, params.id),
   }));
 
-  router.route(admin.adjustCredit, async (context) => {
+  router.route(calls.adjustCredit, async (context) => {
     const adjusted = await adjustCredit(app, {
       actor: context.actor,
       memberId: context.params.id,
@@ -58,19 +58,19 @@ function userRoutes(router: Router): void {
     return { message, data: { balance: bahtNumber(adjusted) } };
   });
 
-  router.route(admin.lockUser, async (context) => {
+  router.route(calls.lockUser, async (context) => {
     const { reason } = context.body;
     await lockMember(app, { ...context.actor, memberId: context.params.id, reason });
     return { data: await readAdminUser(app, context.params.id, viewerOf(context.member)) };
   });
 
-  router.route(admin.unlockUser, async (context) => {
+  router.route(calls.unlockUser, async (context) => {
     const reason = context.body?.reason;
     await unlockMember(app, { ...context.actor, memberId: context.params.id, reason });
     return { data: await readAdminUser(app, context.params.id, viewerOf(context.member)) };
   });
 
-  router.route(admin.resetUserPassword, async (context) => {
+  router.route(calls.resetUserPassword, async (context) => {
     const { reason } = context.body;
     const action = { ...context.actor, memberId: context.params.id, reason };
     return { data: await resetMemberPassword(app, action) };
@@ -80,13 +80,13 @@ function userRoutes(router: Router): void {
 function bankRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(banks.listAdminBanks, async () => ({ data: { items: await allBanks(app.db) } }));
+  router.route(bankCalls.listAdminBanks, async () => ({ data: { items: await allBanks(app.db) } }));
 
-  router.route(banks.addBank, async (context) => ({
+  router.route(bankCalls.addBank, async (context) => ({
     data: await addBank(app, context.actor, context.body),
   }));
 
-  router.route(banks.changeBank, async (context) => ({
+  router.route(bankCalls.changeBank, async (context) => ({
     data: await changeBank(app, context.actor, context.params.id, context.body),
   }));
 }

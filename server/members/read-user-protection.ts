@@ -1,5 +1,5 @@
 /** What a member has set to protect themselves, as the operator sees it (docs/decisions/0075). */
-import type { readUserProtection as readUserProtectionCall } from "@chokdee/domain/protection/admin-contract.ts";
+import type * as calls from "@chokdee/domain/protection/admin-contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 
 import { readProtectionState } from "../protection/read-protection.ts";
@@ -7,7 +7,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { selectProtectionActs } from "../core/queries/audit.ts";
 import { memberOf } from "./read-user.ts";
 
-type UserProtection = ReplyOf<typeof readUserProtectionCall>["data"];
+type UserProtection = ReplyOf<typeof calls.readUserProtection>["data"];
 
 /** The whole history stands in the audit; here the latest. */
 const LAST_ACTS = 20;

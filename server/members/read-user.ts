@@ -1,8 +1,5 @@
 /** A member as the operator sees them (api.md GET /api/admin/users/{id}). */
-import type {
-  AdminUser,
-  readUser as readUserCall,
-} from "@chokdee/domain/members/admin-contract.ts";
+import type * as calls from "@chokdee/domain/members/admin-contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
@@ -20,7 +17,7 @@ import {
   type MemberRow,
 } from "./queries/users.ts";
 
-type UserDetail = ReplyOf<typeof readUserCall>["data"];
+type UserDetail = ReplyOf<typeof calls.readUser>["data"];
 
 const LAST_TRANSACTIONS = 20;
 
@@ -52,7 +49,7 @@ export async function readAdminUser(
   app: AppContext,
   id: string,
   viewer: Viewer,
-): Promise<AdminUser> {
+): Promise<calls.AdminUser> {
   return userOf(await memberOf(app, id), viewer);
 }
 

@@ -1,31 +1,6 @@
 /** The calls of accounts: domain/members/contract.ts and bank-contract.ts. */
-import {
-  addBankAccount as addBankAccountCall,
-  changeBankAccount as changeBankAccountCall,
-  listBankAccounts,
-  listBanks,
-  listBanksForForm,
-} from "@chokdee/domain/members/bank-contract.ts";
-import {
-  changeMe,
-  changePassword as changePasswordCall,
-  checkPhone as checkPhoneCall,
-  completeRegistration,
-  completeRegistrationWithBank,
-  forgotPassword,
-  generateCaptcha,
-  login,
-  logout,
-  me,
-  readPreferences as readPreferencesCall,
-  register,
-  registrationConfig,
-  resetPassword as resetPasswordCall,
-  sendOtp as sendOtpCall,
-  verifyOtp as verifyOtpCall,
-  writePreferences,
-  type User,
-} from "@chokdee/domain/members/contract.ts";
+import * as bankCalls from "@chokdee/domain/members/bank-contract.ts";
+import * as calls from "@chokdee/domain/members/contract.ts";
 
 import { readSettings } from "../core/settings.ts";
 import type { Router } from "../platform/http/router.ts";
@@ -76,7 +51,7 @@ export function membersRoutes(router: Router): void {
 function signInRoutes(router: Router): void {
   const { app } = router;
   router.route(
-    login,
+    calls.login,
     async ({ body, address, language }) => {
       const session = await signIn(app, {
         phone: body.phone_number,
@@ -95,12 +70,12 @@ function signInRoutes(router: Router): void {
     { limit: limits.login },
   );
 
-  router.route(logout, ({ session, address }) =>
+  router.route(calls.logout, ({ session, address }) =>
     signOut(app, session, address).then(() => undefined),
   );
 
   router.route(
-    generateCaptcha,
+    calls.generateCaptcha,
     async ({ address }) => {
       const { token, image } = await makeCaptcha(app, address);
       return { captcha_token: token, captcha_image: image };
@@ -111,13 +86,13 @@ function signInRoutes(router: Router): void {
 
 function registrationRoutes(router: Router): void {
   const { app } = router;
-  router.route(registrationConfig, async () => {
+  router.route(calls.registrationConfig, async () => {
     const { require_otp, require_bank_account } = await readSettings(app.db);
     return { require_otp, require_bank_account };
   });
 
   router.route(
-    checkPhoneCall,
+    calls.checkPhone,
     async ({ body }) => {
       const { requireOtp, sessionToken } = await checkPhone(app, body.phone_number);
       return { require_otp: requireOtp, session_token: sessionToken };
@@ -126,7 +101,7 @@ function registrationRoutes(router: Router): void {
   );
 
   router.route(
-    sendOtpCall,
+    calls.sendOtp,
     async ({ body, address, language }) => {
       const sent = await sendOtp(app, body.phone_number, address, language);
       return {
@@ -138,7 +113,7 @@ function registrationRoutes(router: Router): void {
   );
 
   router.route(
-    verifyOtpCall,
+    calls.verifyOtp,
     async ({ body }) => ({ session_token: await verifyOtp(app, body.phone_number, body.otp) }),
     { limit: limits.guessCode },
   );
@@ -152,14 +127,16 @@ function registrationRoutes(router: Router): void {
     return signedInAnswer(session, textOf("REGISTERED", undefined, language));
   };
   const limit = limits.register;
-  router.route(register, (context) => complete(registrationOf(context.body), context), { limit });
+  router.route(calls.register, (context) => complete(registrationOf(context.body), context), {
+    limit,
+  });
   router.route(
-    completeRegistration,
+    calls.completeRegistration,
     (context) => complete(registrationOf(context.body, context.body.session_token), context),
     { limit },
   );
   router.route(
-    completeRegistrationWithBank,
+    calls.completeRegistrationWithBank,
     ({ body, ...context }) =>
       complete(
         { ...registrationOf(body, body.session_token), bankAccount: accountOf(body) },
@@ -171,14 +148,14 @@ function registrationRoutes(router: Router): void {
 
 function passwordRoutes(router: Router): void {
   const { app } = router;
-  router.route(changePasswordCall, async ({ body, session, address }) => {
+  router.route(calls.changePassword, async ({ body, session, address }) => {
     const sent = { current: body.current_password, next: body.new_password };
     await changePassword(app, session, sent, address);
     return undefined;
   });
 
   router.route(
-    forgotPassword,
+    calls.forgotPassword,
     async ({ body, address, language }) => {
       const sent = await requestPasswordReset(app, body.phone_number, address, language);
       return {
@@ -190,7 +167,7 @@ function passwordRoutes(router: Router): void {
   );
 
   router.route(
-    resetPasswordCall,
+    calls.resetPassword,
     async ({ body, address }) => {
       const sent = { phone: body.phone_number, otp: body.otp, password: body.new_password };
       await resetPassword(app, sent, address);
@@ -202,25 +179,27 @@ function passwordRoutes(router: Router): void {
 
 function profileRoutes(router: Router): void {
   const { app } = router;
-  router.route(me, async ({ member, session }) => ({
+  router.route(calls.me, async ({ member, session }) => ({
     ...profileOf(await readMember(app.db, member.id), member.id),
     session_expires_at: session.expiresAt.toISOString(),
   }));
-  router.route(changeMe, async ({ body, member }) =>
+  router.route(calls.changeMe, async ({ body, member }) =>
     profileOf(await changeNickname(app, member.id, body.nickname), member.id),
   );
-  router.route(readPreferencesCall, ({ member }) => readPreferences(app.db, member.id));
-  router.route(writePreferences, ({ body, member }) => savePreferences(app.db, member.id, body));
+  router.route(calls.readPreferences, ({ member }) => readPreferences(app.db, member.id));
+  router.route(calls.writePreferences, ({ body, member }) =>
+    savePreferences(app.db, member.id, body),
+  );
 }
 
 function bankRoutes(router: Router): void {
   const { app } = router;
-  router.route(listBanks, () => readBanks(app.db));
-  router.route(listBanksForForm, () => readBanks(app.db));
-  router.route(listBankAccounts, ({ member }) => readBankAccounts(app.db, member.id));
+  router.route(bankCalls.listBanks, () => readBanks(app.db));
+  router.route(bankCalls.listBanksForForm, () => readBanks(app.db));
+  router.route(bankCalls.listBankAccounts, ({ member }) => readBankAccounts(app.db, member.id));
 
   router.route(
-    addBankAccountCall,
+    bankCalls.addBankAccount,
     async ({ body, member, language }) => ({
       ...(await addBankAccount(app, member.id, accountOf(body))),
       message: textOf("BANK_ACCOUNT_ADDED", undefined, language),
@@ -228,7 +207,7 @@ function bankRoutes(router: Router): void {
     { limit: limits.bankAccount },
   );
   router.route(
-    changeBankAccountCall,
+    bankCalls.changeBankAccount,
     async ({ body, params, member, language }) => ({
       ...(await changeBankAccount(app, member.id, params.id, accountOf(body))),
       message: textOf("BANK_ACCOUNT_SAVED", undefined, language),
@@ -237,7 +216,7 @@ function bankRoutes(router: Router): void {
   );
 }
 
-function userOf(member: MemberRow): User {
+function userOf(member: MemberRow): calls.User {
   const { id, phone_number, nickname, role } = member;
   return { id, phone_number, nickname, role };
 }

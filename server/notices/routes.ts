@@ -1,5 +1,5 @@
 /** The calls of notices: domain/notices/contract.ts. */
-import * as contract from "@chokdee/domain/notices/contract.ts";
+import * as calls from "@chokdee/domain/notices/contract.ts";
 
 import type { Router } from "../platform/http/router.ts";
 import { listNotices, readNotices, showUnread } from "./list-notices.ts";
@@ -11,27 +11,27 @@ const deviceLimit = { name: "push-device", times: 60, seconds: 3_600 } as const;
 export function noticesRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(contract.listNotices, async ({ query, member }) => {
+  router.route(calls.listNotices, async ({ query, member }) => {
     const { items, nextCursor, unread } = await listNotices(app, { ...query, userId: member.id });
     return { data: items, next_cursor: nextCursor, unread };
   });
-  router.route(contract.countUnreadNotices, async ({ member }) => ({
+  router.route(calls.countUnreadNotices, async ({ member }) => ({
     unread: await showUnread(app, member.id),
   }));
-  router.route(contract.readNotices, async ({ body, member }) => ({
+  router.route(calls.readNotices, async ({ body, member }) => ({
     unread: await readNotices(app, member.id, body),
   }));
 
-  router.route(contract.readPushKey, async () => ({ public_key: await showPushKey(app) }));
+  router.route(calls.readPushKey, async () => ({ public_key: await showPushKey(app) }));
   router.route(
-    contract.addPushDevice,
+    calls.addPushDevice,
     async ({ body, member }) => {
       await addPushDevice(app, member.id, { endpoint: body.endpoint, ...body.keys });
       return undefined;
     },
     { limit: deviceLimit },
   );
-  router.route(contract.removePushDevice, async ({ body, member }) => {
+  router.route(calls.removePushDevice, async ({ body, member }) => {
     await removePushDevice(app, member.id, body.endpoint);
     return undefined;
   });

@@ -1,7 +1,7 @@
 /** The dashboard, reports, settings, services and the audit. */
-import * as admin from "@chokdee/domain/members/admin-contract.ts";
+import * as adminCalls from "@chokdee/domain/members/admin-contract.ts";
 import * as calls from "@chokdee/domain/core/settings-contract.ts";
-import * as services from "@chokdee/domain/operations/service-contract.ts";
+import * as serviceCalls from "@chokdee/domain/operations/service-contract.ts";
 
 import { Reply, type Router } from "../platform/http/router.ts";
 import { Asked } from "../core/approvals.ts";
@@ -27,11 +27,11 @@ const REPORT_ROWS = 100;
 function overviewRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(admin.dashboard, async ({ member, language }) => ({
+  router.route(adminCalls.dashboard, async ({ member, language }) => ({
     data: await readDashboard(app, { id: member.id, rights: member.staff?.rights ?? [] }, language),
   }));
 
-  router.route(admin.profitReport, async ({ query, language, reply }) => {
+  router.route(adminCalls.profitReport, async ({ query, language, reply }) => {
     const isFile = query.format === "csv";
     // A file holds all; the screen shows a page.
     const limit = isFile ? undefined : (query.limit ?? REPORT_ROWS);
@@ -42,7 +42,7 @@ function overviewRoutes(router: Router): void {
     return new Reply<never>(200, profitCsv(report, language) as never);
   });
 
-  router.route(admin.listAudit, async ({ query }) => ({ data: await listAudit(app, query) }));
+  router.route(adminCalls.listAudit, async ({ query }) => ({ data: await listAudit(app, query) }));
 }
 
 function settingsRoutes(router: Router): void {
@@ -65,14 +65,14 @@ function serviceRoutes(router: Router): void {
   const { app } = router;
   const states = async () => ({ data: { items: await listServices(app.db) } });
 
-  router.route(services.listServices, states);
+  router.route(serviceCalls.listServices, states);
 
-  router.route(services.stopService, async (context) => {
+  router.route(serviceCalls.stopService, async (context) => {
     await stopService(app, { ...context.actor, ...context.params, ...context.body });
     return states();
   });
 
-  router.route(services.resumeService, async (context) => {
+  router.route(serviceCalls.resumeService, async (context) => {
     await resumeService(app, { ...context.actor, ...context.params, ...context.body });
     return states();
   });

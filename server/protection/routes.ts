@@ -1,5 +1,5 @@
 /** The calls of player protection: domain/protection/contract.ts. */
-import * as contract from "@chokdee/domain/protection/contract.ts";
+import * as calls from "@chokdee/domain/protection/contract.ts";
 
 import type { Router } from "../platform/http/router.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -16,10 +16,10 @@ export function protectionRoutes(router: Router): void {
   const { app } = router;
   const options = { limit: LIMIT };
 
-  router.route(contract.readProtection, ({ session }) => readProtection(app.db, session));
+  router.route(calls.readProtection, ({ session }) => readProtection(app.db, session));
 
   router.route(
-    contract.setLimits,
+    calls.setLimits,
     async ({ body, actor, session }) => {
       await setLimits(app, actor, body.limits);
       return readProtection(app.db, session);
@@ -28,7 +28,7 @@ export function protectionRoutes(router: Router): void {
   );
 
   router.route(
-    contract.takeBreak,
+    calls.takeBreak,
     async ({ body, actor, session }) => {
       await takeBreak(app, actor, body.length);
       return readProtection(app.db, session);
@@ -37,7 +37,7 @@ export function protectionRoutes(router: Router): void {
   );
 
   router.route(
-    contract.excludeMyself,
+    calls.excludeMyself,
     async ({ body, actor, language }) => {
       const begun = await excludeMyself(app, actor, body.length);
       return { message: textOf("EXCLUSION_BEGAN", undefined, language), until: begun.until };
@@ -46,7 +46,7 @@ export function protectionRoutes(router: Router): void {
   );
 
   router.route(
-    contract.setRealityCheck,
+    calls.setRealityCheck,
     async ({ body, member, session }) => {
       await saveRealityCheck(app.db, member.id, body.every_minutes);
       return readProtection(app.db, session);

@@ -1,11 +1,7 @@
 /** What a member sees of their referral, and what an operator sees of it. */
 import { formatBaht } from "@chokdee/domain/money.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
-import type {
-  listFriends as listFriendsCall,
-  MyReferral,
-  userReferral,
-} from "@chokdee/domain/referral/contract.ts";
+import type * as calls from "@chokdee/domain/referral/contract.ts";
 import { maskedPhone, referralLink } from "@chokdee/domain/referral/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
@@ -35,7 +31,7 @@ export async function readReferral(
   app: AppContext,
   memberId: string,
   origin: string | undefined,
-): Promise<MyReferral> {
+): Promise<calls.MyReferral> {
   const code = await ownCode(app.db, memberId);
   const [account, settings] = await Promise.all([
     readAccount(app.db, memberId),
@@ -68,7 +64,7 @@ export async function listFriends(
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   },
-): Promise<ReplyOf<typeof listFriendsCall>> {
+): Promise<ReplyOf<typeof calls.listFriends>> {
   const limit = request.limit ?? USUAL_ROWS;
   const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
   const beforeNo = before === undefined ? null : Number(before);
@@ -89,7 +85,7 @@ export async function listFriends(
 export async function readUserReferral(
   app: AppContext,
   memberId: string,
-): Promise<ReplyOf<typeof userReferral>["data"]> {
+): Promise<ReplyOf<typeof calls.userReferral>["data"]> {
   if (!isUuid(memberId) || !(await isPerson(app.db, memberId))) {
     throw new Refusal("MEMBER_NOT_FOUND");
   }

@@ -1,6 +1,6 @@
 /** The calls of referral: domain/referral/contract.ts. */
 import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
-import * as contract from "@chokdee/domain/referral/contract.ts";
+import * as calls from "@chokdee/domain/referral/contract.ts";
 
 import type { Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
@@ -11,15 +11,15 @@ import { transferCommission } from "./transfer-commission.ts";
 export function referralRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(contract.myReferral, async ({ member, query }) => ({
+  router.route(calls.myReferral, async ({ member, query }) => ({
     data: await readReferral(app, member.id, query.origin),
   }));
 
-  router.route(contract.listFriends, ({ member, query }) =>
+  router.route(calls.listFriends, ({ member, query }) =>
     listFriends(app, { ...query, memberId: member.id }),
   );
 
-  router.route(contract.transferCommission, async ({ member, body, request, language }) => {
+  router.route(calls.transferCommission, async ({ member, body, request, language }) => {
     const key = idempotencyKey(request);
     const moved = await transferCommission(app, {
       memberId: member.id,
@@ -36,7 +36,7 @@ export function referralRoutes(router: Router): void {
     };
   });
 
-  router.route(contract.userReferral, async ({ params }) => ({
+  router.route(calls.userReferral, async ({ params }) => ({
     data: await readUserReferral(app, params.id),
   }));
 }

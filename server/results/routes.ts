@@ -1,20 +1,6 @@
 /** The calls of results and settlement: domain/results/contract.ts. */
-import {
-  correctResult as correctResultCall,
-  enterResult as enterResultCall,
-  latestResults as latestResultsCall,
-  previewResult as previewResultCall,
-  resultHistory as resultHistoryCall,
-  resultsByDate,
-  voidRound as voidRoundCall,
-} from "@chokdee/domain/results/contract.ts";
-import {
-  listOwnShots,
-  listShots as listShotsCall,
-  readProof,
-  readReceipt,
-  shoot,
-} from "@chokdee/domain/results/house-draw-contract.ts";
+import * as calls from "@chokdee/domain/results/contract.ts";
+import * as houseDrawCalls from "@chokdee/domain/results/house-draw-contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
@@ -33,17 +19,19 @@ import { voidRound } from "./void-round.ts";
 export function resultsRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(resultsByDate, ({ query }) => resultsOfDay(app, query.date));
+  router.route(calls.resultsByDate, ({ query }) => resultsOfDay(app, query.date));
 
-  router.route(latestResultsCall, () => latestResults(app));
+  router.route(calls.latestResults, () => latestResults(app));
 
-  router.route(resultHistoryCall, ({ params, query }) =>
+  router.route(calls.resultHistory, ({ params, query }) =>
     resultHistory(app, params.id, query.limit),
   );
 
-  router.route(previewResultCall, ({ params, body }) => previewResult(app, params.id, body.result));
+  router.route(calls.previewResult, ({ params, body }) =>
+    previewResult(app, params.id, body.result),
+  );
 
-  router.route(enterResultCall, async ({ params, body, actor, language }) => {
+  router.route(calls.enterResult, async ({ params, body, actor, language }) => {
     const settled = await enterResult(app, {
       roundId: params.id,
       typed: body.result,
@@ -53,7 +41,7 @@ export function resultsRoutes(router: Router): void {
     return answerOf(settled, language);
   });
 
-  router.route(correctResultCall, async ({ params, body, actor, language }) => {
+  router.route(calls.correctResult, async ({ params, body, actor, language }) => {
     const settled = await correctResult(app, {
       roundId: params.id,
       typed: body.result,
@@ -64,7 +52,7 @@ export function resultsRoutes(router: Router): void {
     return answerOf(settled, language);
   });
 
-  router.route(voidRoundCall, async ({ params, body, actor, language }) => {
+  router.route(calls.voidRound, async ({ params, body, actor, language }) => {
     const voided = await voidRound(app, {
       roundId: params.id,
       reason: body.reason,
@@ -75,9 +63,9 @@ export function resultsRoutes(router: Router): void {
     return { status, refunded_slips: refundedSlips, refunded_amount: refunded };
   });
 
-  router.route(readProof, ({ params }) => showProof(app.db, params.id));
+  router.route(houseDrawCalls.readProof, ({ params }) => showProof(app.db, params.id));
 
-  router.route(shoot, ({ params, body, member, request }) =>
+  router.route(houseDrawCalls.shoot, ({ params, body, member, request }) =>
     shootNumber(app, {
       userId: member.id,
       key: idempotencyKey(request),
@@ -86,13 +74,15 @@ export function resultsRoutes(router: Router): void {
     }),
   );
 
-  router.route(listShotsCall, ({ params, query }) =>
+  router.route(houseDrawCalls.listShots, ({ params, query }) =>
     listShots(app, params.id, query.limit, query.cursor),
   );
 
-  router.route(listOwnShots, ({ params, member }) => ownShots(app, member.id, params.id));
+  router.route(houseDrawCalls.listOwnShots, ({ params, member }) =>
+    ownShots(app, member.id, params.id),
+  );
 
-  router.route(readReceipt, ({ params, member }) =>
+  router.route(houseDrawCalls.readReceipt, ({ params, member }) =>
     slipReceipt(app, member.id, params.bet_group_id),
   );
 }

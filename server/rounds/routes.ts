@@ -1,39 +1,10 @@
 /** The calls of lotteries and rounds: domain/rounds/contract.ts and admin-contract.ts. */
-import { addBetType as addBetTypeCall } from "@chokdee/domain/rounds/add-bet-type-contract.ts";
-import {
-  changeBetTypes as changeBetTypesCall,
-  changeLotteryType as changeLotteryTypeCall,
-  changeRound as changeRoundCall,
-  createRound as createRoundCall,
-  listAdminLotteryTypes,
-  listAdminRounds as listAdminRoundsCall,
-  orderBetTypes as orderBetTypesCall,
-  readAdminBetTypes,
-  readAdminLotteryType,
-  readAdminRound,
-  roundExposure,
-} from "@chokdee/domain/rounds/admin-contract.ts";
-import {
-  findRounds as findRoundsCall,
-  listActiveRounds as listActiveRoundsCall,
-  listBetTypes as listBetTypesCall,
-  listLotteryTypes as listLotteryTypesCall,
-  listRoundNumberRules as listRoundNumberRulesCall,
-  readRound,
-} from "@chokdee/domain/rounds/contract.ts";
-import {
-  copyLotteryType as copyLotteryTypeCall,
-  createRounds as createRoundsCall,
-  putCalendarDay,
-  removeCalendarDay,
-  roundsCalendar,
-} from "@chokdee/domain/rounds/plan-contract.ts";
-import { whatIf as whatIfCall } from "@chokdee/domain/results/what-if-contract.ts";
-import {
-  addNumberRule as addNumberRuleCall,
-  listNumberRules as listNumberRulesCall,
-  removeNumberRule as removeNumberRuleCall,
-} from "@chokdee/domain/rounds/rules-contract.ts";
+import * as addBetTypeCalls from "@chokdee/domain/rounds/add-bet-type-contract.ts";
+import * as adminCalls from "@chokdee/domain/rounds/admin-contract.ts";
+import * as calls from "@chokdee/domain/rounds/contract.ts";
+import * as planCalls from "@chokdee/domain/rounds/plan-contract.ts";
+import * as whatIfCalls from "@chokdee/domain/results/what-if-contract.ts";
+import * as ruleCalls from "@chokdee/domain/rounds/rules-contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
@@ -71,31 +42,31 @@ export function roundsRoutes(router: Router): void {
 function serveMembers(router: Router): void {
   const { db, live } = router.app;
   live.onTellAll("rounds", () => forgetActiveRounds(db));
-  router.route(listLotteryTypesCall, ({ query }) => listLotteryTypes(db, query.all));
-  router.route(listActiveRoundsCall, () => listActiveRounds(db));
-  router.route(readRound, ({ params }) => showRound(db, params.id));
-  router.route(findRoundsCall, ({ query }) => findRounds(db, query));
-  router.route(listBetTypesCall, ({ params }) => listBetTypes(db, params.id));
-  router.route(listRoundNumberRulesCall, ({ params }) => listRoundNumberRules(db, params.id));
+  router.route(calls.listLotteryTypes, ({ query }) => listLotteryTypes(db, query.all));
+  router.route(calls.listActiveRounds, () => listActiveRounds(db));
+  router.route(calls.readRound, ({ params }) => showRound(db, params.id));
+  router.route(calls.findRounds, ({ query }) => findRounds(db, query));
+  router.route(calls.listBetTypes, ({ params }) => listBetTypes(db, params.id));
+  router.route(calls.listRoundNumberRules, ({ params }) => listRoundNumberRules(db, params.id));
 }
 
 function serveRounds(router: Router): void {
   const { app } = router;
   const { db } = app;
 
-  router.route(listAdminRoundsCall, ({ query }) => listAdminRounds(db, query));
-  router.route(readAdminRound, async ({ params }) => ({
+  router.route(adminCalls.listAdminRounds, ({ query }) => listAdminRounds(db, query));
+  router.route(adminCalls.readAdminRound, async ({ params }) => ({
     data: await showAdminRound(db, params.id),
   }));
-  router.route(createRoundCall, async (context) => {
+  router.route(adminCalls.createRound, async (context) => {
     const id = await createRound(app, context.actor, context.body);
     return { data: await showAdminRound(db, String(id)) };
   });
-  router.route(changeRoundCall, async (context) => {
+  router.route(adminCalls.changeRound, async (context) => {
     await changeRound(app, context.actor, context.params.id, context.body);
     return { data: await showAdminRound(db, context.params.id) };
   });
-  router.route(roundExposure, async ({ params, query, language, reply }) => {
+  router.route(adminCalls.roundExposure, async ({ params, query, language, reply }) => {
     if (query.format !== "csv") return showExposure(db, params.id, query);
     const { name, text } = await exposureCsv(db, params.id, query, language);
     void reply
@@ -103,57 +74,61 @@ function serveRounds(router: Router): void {
       .type("text/csv; charset=utf-8");
     return new Reply<never>(200, text as never);
   });
-  router.route(whatIfCall, ({ params, body }) => whatIf(db, params.id, body.result));
-  router.route(roundsCalendar, ({ query }) => showCalendar(db, query));
-  router.route(createRoundsCall, (context) => createRounds(app, context.actor, context.body));
+  router.route(whatIfCalls.whatIf, ({ params, body }) => whatIf(db, params.id, body.result));
+  router.route(planCalls.roundsCalendar, ({ query }) => showCalendar(db, query));
+  router.route(planCalls.createRounds, (context) => createRounds(app, context.actor, context.body));
 }
 
 function serveLotteries(router: Router): void {
   const { app } = router;
   const { db } = app;
 
-  router.route(putCalendarDay, async (context) => {
+  router.route(planCalls.putCalendarDay, async (context) => {
     const { id: typeId, on } = context.params;
     const { moved_to: movedTo, note, preview } = context.body;
     const wanted = { typeId, on, movedTo, note, preview };
     return { data: await changeCalendar(app, context.actor, wanted) };
   });
-  router.route(removeCalendarDay, async (context) => {
+  router.route(planCalls.removeCalendarDay, async (context) => {
     const { id: typeId, on } = context.params;
     const wanted = { typeId, on, movedTo: undefined, preview: context.query.preview === "1" };
     return { data: await changeCalendar(app, context.actor, wanted) };
   });
-  router.route(copyLotteryTypeCall, async (context) => {
+  router.route(planCalls.copyLotteryType, async (context) => {
     const id = await copyLotteryType(app, context.actor, context.body);
     return { data: await showAdminType(db, id) };
   });
-  router.route(listAdminLotteryTypes, async () => ({ data: { items: await showAdminTypes(db) } }));
-  router.route(readAdminLotteryType, async ({ params }) => ({
+  router.route(adminCalls.listAdminLotteryTypes, async () => ({
+    data: { items: await showAdminTypes(db) },
+  }));
+  router.route(adminCalls.readAdminLotteryType, async ({ params }) => ({
     data: await showAdminType(db, params.id),
   }));
-  router.route(changeLotteryTypeCall, async (context) => {
+  router.route(adminCalls.changeLotteryType, async (context) => {
     const asked = await changeLotteryType(app, context.actor, context.params.id, context.body);
     if (asked) return askedAnswer(asked, context.language);
     return { data: await showAdminType(db, context.params.id) };
   });
-  router.route(readAdminBetTypes, ({ params }) => showBetTypes(app, params.id));
-  router.route(changeBetTypesCall, async (context) => {
+  router.route(adminCalls.readAdminBetTypes, ({ params }) => showBetTypes(app, params.id));
+  router.route(adminCalls.changeBetTypes, async (context) => {
     const changed = await changeBetTypes(app, context.actor, context.params.id, context.body);
     return changed instanceof Asked ? askedAnswer(changed, context.language) : changed;
   });
-  router.route(addBetTypeCall, async (context) => {
-    const added = await addBetType(app, actorOf(context), context.params.id, context.body);
+  router.route(addBetTypeCalls.addBetType, async (context) => {
+    const added = await addBetType(app, context.actor, context.params.id, context.body);
     return added instanceof Asked ? askedAnswer(added, context.language) : added;
   });
-  router.route(orderBetTypesCall, async (context) => {
+  router.route(adminCalls.orderBetTypes, async (context) => {
     const { id } = context.params;
     await orderBetTypes(app, context.actor, id, context.body.bet_types);
     return showBetTypes(app, id);
   });
 
-  router.route(listNumberRulesCall, ({ query }) => listNumberRules(db, query));
-  router.route(addNumberRuleCall, (context) => addNumberRule(app, context.actor, context.body));
-  router.route(removeNumberRuleCall, async (context) => {
+  router.route(ruleCalls.listNumberRules, ({ query }) => listNumberRules(db, query));
+  router.route(ruleCalls.addNumberRule, (context) =>
+    addNumberRule(app, context.actor, context.body),
+  );
+  router.route(ruleCalls.removeNumberRule, async (context) => {
     await removeNumberRule(app, context.actor, context.params.id);
     return undefined;
   });

@@ -1,6 +1,6 @@
 /** The operator's staff as an owner sees them, and what each may read of themselves. */
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
-import type { ownStaff as ownStaffCall, StaffMember } from "@chokdee/domain/staff/contract.ts";
+import type * as calls from "@chokdee/domain/staff/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
@@ -21,7 +21,7 @@ const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
 export async function listStaff(
   app: AppContext,
   request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-): Promise<{ items: StaffMember[]; next_cursor: string | null }> {
+): Promise<{ items: calls.StaffMember[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
   const [createdUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
   const after = id === "" ? undefined : { createdUs, id };
@@ -30,7 +30,7 @@ export async function listStaff(
   return { items: page.items.map(staffOf), next_cursor: page.nextCursor };
 }
 
-export async function readStaff(app: AppContext, id: string): Promise<StaffMember> {
+export async function readStaff(app: AppContext, id: string): Promise<calls.StaffMember> {
   const row = isUuid(id) ? await readStaffRow(app.db, id) : undefined;
   if (!row) throw new Refusal("STAFF_NOT_FOUND");
   return staffOf(row);
@@ -39,7 +39,7 @@ export async function readStaff(app: AppContext, id: string): Promise<StaffMembe
 export async function readOwnStaff(
   app: AppContext,
   id: string,
-): Promise<ReplyOf<typeof ownStaffCall>["data"]> {
+): Promise<ReplyOf<typeof calls.ownStaff>["data"]> {
   const [standing, codes, makers] = await Promise.all([
     readStanding(app.db, id),
     countRecoveryCodes(app.db, id),
@@ -57,7 +57,7 @@ export async function readOwnStaff(
   };
 }
 
-function staffOf(row: StaffRow): StaffMember {
+function staffOf(row: StaffRow): calls.StaffMember {
   return {
     id: row.member_id,
     phone_number: row.phone_number,

@@ -1,9 +1,5 @@
 /** The calls of the wallet: domain/wallet/contract.ts. */
-import {
-  balance,
-  checkLedger as checkLedgerCall,
-  listTransactions as listTransactionsCall,
-} from "@chokdee/domain/wallet/contract.ts";
+import * as calls from "@chokdee/domain/wallet/contract.ts";
 
 import type { Router } from "../platform/http/router.ts";
 import { checkWholeLedger } from "./check-ledger.ts";
@@ -17,12 +13,12 @@ const CHECK_LIMIT = { name: "ledger-check", times: 10, seconds: 60 };
 export function walletRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(balance, async ({ member }) => {
+  router.route(calls.balance, async ({ member }) => {
     const baht = await readBalance(app, member.id);
     return { balance: baht, data: { balance: baht } };
   });
 
-  router.route(listTransactionsCall, async ({ query, member, language, reply }) => {
+  router.route(calls.listTransactions, async ({ query, member, language, reply }) => {
     const request = { ...query, userId: member.id, language };
     if (query.format === "csv") return sendStatementFile(app.db, request, reply);
     const { items, nextCursor } = await listTransactions(app.db, request);
@@ -30,7 +26,7 @@ export function walletRoutes(router: Router): void {
   });
 
   router.route(
-    checkLedgerCall,
+    calls.checkLedger,
     async () => {
       const check = await checkWholeLedger(app.db);
       return {

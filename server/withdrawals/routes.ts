@@ -1,5 +1,5 @@
 /** The calls of withdrawals: domain/withdrawals/contract.ts. */
-import * as contract from "@chokdee/domain/withdrawals/contract.ts";
+import * as calls from "@chokdee/domain/withdrawals/contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
@@ -16,9 +16,9 @@ import { showLimits } from "./withdrawal-limits.ts";
 export function withdrawalsRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(contract.withdrawalLimits, ({ member }) => showLimits(app, member.id));
+  router.route(calls.withdrawalLimits, ({ member }) => showLimits(app, member.id));
 
-  router.route(contract.requestWithdrawal, async ({ body, member, language, request }) => {
+  router.route(calls.requestWithdrawal, async ({ body, member, language, request }) => {
     const { withdrawal, repeated } = await requestWithdrawal(app, {
       userId: member.id,
       key: idempotencyKey(request),
@@ -31,7 +31,7 @@ export function withdrawalsRoutes(router: Router): void {
     return new Reply(repeated ? 200 : 201, { message, data: withdrawal });
   });
 
-  router.route(contract.listWithdrawals, async ({ query, member }) => {
+  router.route(calls.listWithdrawals, async ({ query, member }) => {
     const { items, nextCursor } = await listWithdrawals(app, { ...query, userId: member.id });
     return { data: items, next_cursor: nextCursor };
   });
@@ -42,13 +42,13 @@ export function withdrawalsRoutes(router: Router): void {
 function adminRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(contract.listAdminWithdrawals, async ({ query, member }) => {
+  router.route(calls.listAdminWithdrawals, async ({ query, member }) => {
     const { items, nextCursor } = await listAdminWithdrawals(app, member.id, query);
     return { data: { items, next_cursor: nextCursor } };
   });
 
   takeForms(router, (forms) => {
-    forms.route(contract.approveWithdrawal, async (context) => {
+    forms.route(calls.approveWithdrawal, async (context) => {
       const { params, actor, request, reply, language } = context;
       const form = request.isMultipart() ? await readUpload(request, reply, slipForm) : undefined;
       const verdict = { actor, withdrawalId: params.id };
@@ -57,7 +57,7 @@ function adminRoutes(router: Router): void {
     });
   });
 
-  router.route(contract.rejectWithdrawal, async ({ params, body, actor }) => {
+  router.route(calls.rejectWithdrawal, async ({ params, body, actor }) => {
     const verdict = { actor, withdrawalId: params.id };
     return { data: await rejectWithdrawal(app, verdict, body.reason ?? "") };
   });

@@ -9,7 +9,7 @@ import { betTypesOf } from "@chokdee/domain/results/rules.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
 import { applyOrAsk, checkLimits, showBetTypes } from "./change-bet-types.ts";
-import type { Actor } from "./create-round.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { lockType, readBetTypes, type NewBetTypeRow } from "./queries/types.ts";
 import { typeKey } from "./wire-input.ts";
 

@@ -90,10 +90,9 @@ export async function applyOrAsk(
   }
   if (generous.length > 0 && (await needsSecondPerson(tx, "ODDS"))) {
     const change = { before: sameOf(before, after), after };
-    const { id: askedBy, address: askedFrom } = actor;
-    return askApproval(tx, { kind: "ODDS", lotteryTypeId: type.id, change, askedBy, askedFrom });
+    return askApproval(tx, { kind: "ODDS", lotteryTypeId: type.id, change, actor });
   }
-  await apply(tx, { actorId: actor.id, address: actor.address }, type.id, before, after);
+  await apply(tx, actor, type.id, before, after);
   return undefined;
 }
 

@@ -37,6 +37,9 @@ export const useOrderBetTypes = (id: string) =>
   );
 
 export const useAddBetType = (id: string) =>
-  useChange((body: RequestOptions<typeof addBetType>["body"]) =>
-    request(addBetType, { params: { id }, body }),
+  useAction(
+    (body: RequestOptions<typeof addBetType>["body"]) =>
+      request(addBetType, { params: { id }, body }),
+    "backoffice",
+    "rounds",
   );

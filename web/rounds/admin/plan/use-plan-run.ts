@@ -1,8 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { toast } from "../../../ui/toast.ts";
-import { useStaleRounds } from "../../../app/admin/use-change.ts";
+import { renew } from "../../../app/use-call.ts";
 import { createPlan, type PlannedType, type PlanRange } from "./calls.ts";
 import { pieceByPiece, type Progress } from "./piece-by-piece.ts";
 
@@ -17,7 +18,7 @@ interface Piece {
  */
 export function usePlanRun() {
   const { t } = useTranslation("admin-forms");
-  const makeStale = useStaleRounds();
+  const client = useQueryClient();
   const [progress, setProgress] = useState<Progress>();
   const [work] = useState(() =>
     pieceByPiece<Piece>(({ row, range }) => createPlan(row, range), setProgress),
@@ -38,7 +39,7 @@ export function usePlanRun() {
     /** Begins, or goes on. */
     run: async (rows: readonly PlannedType[], range: PlanRange): Promise<Progress> => {
       const end = await work.run(rows.map((row) => ({ row, range })));
-      void makeStale();
+      void renew(client, "backoffice", "rounds");
       if (isGone.current && end.state !== "done") {
         const { done, made } = end;
         toast({ text: t("run.stopped", { done, of: rows.length, made }) });

@@ -4,7 +4,7 @@
  */
 import { hostname, userInfo } from "node:os";
 
-import { isPhone } from "../domain/members/rules.ts";
+import { isPhone } from "@chokdee/domain/members/rules.ts";
 import {
   resetOwner,
   unlockOwner,

@@ -2,97 +2,13 @@
 import * as z from "zod/mini";
 
 import { call, id, instant } from "../contract.ts";
-import { LANGUAGES } from "../languages.ts";
+import { signedIn, user, language } from "../accounts/contract.ts";
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
+
 const phoneNumber = text(32);
+
 const password = text(200);
-
-export const language = z.enum(LANGUAGES);
-
-export const user = z.object({
-  id,
-  phone_number: z.string(),
-  nickname: z.string(),
-  role: z.enum(["USER", "ADMIN"]),
-});
-export type User = z.output<typeof user>;
-
-/** A session that has just begun, as login and registration answer it. */
-export const signedIn = z.object({
-  access_token: z.string(),
-  expires_at: instant,
-  user,
-  id,
-  phone_number: z.string(),
-  nickname: z.string(),
-  role: z.enum(["USER", "ADMIN"]),
-  message: z.string(),
-});
-
-/** What locked an account: wrong passwords, or the staff. Only the first is lifted by a code. */
-export const lockKind = z.enum(["FAILURES", "STAFF"]);
-export type LockKind = z.output<typeof lockKind>;
-
-/** Why a sign-in failed; beside {message, code} at the top level, as the spec's client reads it. */
-export const signInFailure = z.object({
-  message: z.string(),
-  code: z.string(),
-  failed_count: z.int(),
-  account_locked: z.boolean(),
-  lock_kind: z.nullable(lockKind),
-  require_captcha: z.boolean(),
-  /** The password was right, and a code of the second factor is asked for too. */
-  require_totp: z.boolean(),
-});
-export type SignInFailure = z.output<typeof signInFailure>;
-
-export const login = call({
-  method: "POST",
-  path: "/api/auth/login",
-  audience: "anybody",
-  summary: "Signs in with phone number and password",
-  body: z.object({
-    phone_number: phoneNumber,
-    password,
-    captcha_token: z.optional(text(200)),
-    captcha_value: z.optional(text(16)),
-    /** An administrator's second factor: the app's 6 digits or a recovery code. */
-    otp: z.optional(text(40)),
-  }),
-  replies: {
-    200: z.extend(signedIn, {
-      /** The staff had set the password, for one sign-in: the member has to set another. */
-      password_once: z.boolean(),
-    }),
-  },
-  refusals: [
-    "INVALID_PHONE",
-    "SIGN_IN_FAILED",
-    "CAPTCHA_REQUIRED",
-    "ACCOUNT_LOCKED",
-    "TOTP_REQUIRED",
-    "SIGN_IN_TOTP_WRONG",
-    "BUSY",
-  ],
-});
-
-export const logout = call({
-  method: "POST",
-  path: "/api/auth/logout",
-  audience: "member",
-  whileExcluded: true,
-  summary: "Ends the session",
-  replies: { 204: null },
-});
-
-export const generateCaptcha = call({
-  method: "POST",
-  path: "/api/auth/captcha/generate",
-  audience: "anybody",
-  summary: "Makes a picture of 4 digits, good for one try within two minutes",
-  replies: { 200: z.object({ captcha_token: z.string(), captcha_image: z.string() }) },
-});
 
 export const registrationConfig = call({
   method: "GET",
@@ -210,36 +126,6 @@ export const changeMe = call({
   body: z.object({ nickname: text(200) }),
   replies: { 200: z.extend(user, { created_at: instant }) },
   refusals: ["NICKNAME_MISSING"],
-});
-
-export const changePassword = call({
-  method: "POST",
-  path: "/api/auth/change-password",
-  audience: "member",
-  whileExcluded: true,
-  summary: "Changes the password; every other session ends",
-  body: z.object({ current_password: password, new_password: password }),
-  replies: { 204: null },
-  refusals: ["CURRENT_PASSWORD_WRONG", "NEW_PASSWORD_TOO_SHORT", "PASSWORD_SAME", "BUSY"],
-});
-
-export const forgotPassword = call({
-  method: "POST",
-  path: "/api/auth/forgot-password",
-  audience: "anybody",
-  summary: "Sends a one-time code to a known member; answers the same for everybody",
-  body: z.object({ phone_number: phoneNumber }),
-  replies: { 202: z.object({ message: z.string(), resend_after_seconds: z.int() }) },
-});
-
-export const resetPassword = call({
-  method: "POST",
-  path: "/api/auth/reset-password",
-  audience: "anybody",
-  summary: "Sets a new password with a one-time code; every session ends",
-  body: z.object({ phone_number: phoneNumber, otp: text(16), new_password: password }),
-  replies: { 204: null },
-  refusals: ["OTP_WRONG", "NEW_PASSWORD_TOO_SHORT", "BUSY"],
 });
 
 export const preferences = z.object({

@@ -3,17 +3,19 @@ import { describe, expect, it } from "vitest";
 import { cleanLines, cleanText } from "../clean-text.ts";
 import {
   cleanNickname,
-  isCaptchaValue,
-  isOtp,
-  isOtpFilled,
   isPhone,
   isThaiMobile,
-  loginPolicy,
   maskPhone,
-  newPasswordRefusal,
   registrationPasswordRefusal,
   registrationRefusal,
 } from "./rules.ts";
+import {
+  isCaptchaValue,
+  isOtp,
+  isOtpFilled,
+  loginPolicy,
+  newPasswordRefusal,
+} from "../accounts/rules.ts";
 
 describe("a phone number", () => {
   it("is 0 and nine digits", () => {

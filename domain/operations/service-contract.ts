@@ -1,9 +1,10 @@
-/** What an administrator stops and resumes, and pictures of promotions (api.md "Admin"). */
+/** What an administrator stops and resumes (api.md "Admin"). */
 import * as z from "zod/mini";
 
-import { call, id, instant } from "../contract.ts";
+import { call, instant } from "../contract.ts";
 
 export const services = ["BETTING", "DEPOSITS", "WITHDRAWALS"] as const;
+
 export type Service = (typeof services)[number];
 
 export const serviceState = z.object({
@@ -18,6 +19,7 @@ export const serviceState = z.object({
   /** The administrator's name; null where an alarm has stopped it. */
   stopped_by: z.nullable(z.string()),
 });
+
 export type ServiceState = z.output<typeof serviceState>;
 
 const states = z.object({ data: z.object({ items: z.array(serviceState) }) });
@@ -32,7 +34,9 @@ export const listServices = call({
 });
 
 const params = z.object({ service: z.enum(services) });
+
 const reason = z.string().check(z.maxLength(500));
+
 const message = z.string().check(z.maxLength(300));
 
 export const stopService = call({
@@ -69,32 +73,4 @@ export const resumeService = call({
     "CLOCK_STILL_BEHIND",
     "DISK_STILL_FULL",
   ],
-});
-
-export const uploadPromotionImage = call({
-  method: "POST",
-  path: "/api/admin/promotions/images",
-  audience: "admin",
-  right: "support",
-  summary: "Takes a picture for a promotion (jpeg, png or webp, at most 5 MB); written anew",
-  consumes: "multipart/form-data",
-  form: { image: "file" },
-  replies: { 201: z.object({ data: z.object({ image_url: z.string() }) }) },
-  refusals: [
-    "IMAGE_MISSING",
-    "PICTURE_NOT_AN_IMAGE",
-    "PICTURE_TOO_LARGE",
-    "PICTURE_TOO_MANY_PIXELS",
-  ],
-});
-
-export const readPromotionImage = call({
-  method: "GET",
-  path: "/api/promotions/images/{id}",
-  audience: "anybody",
-  summary: "A promotion's picture",
-  params: z.object({ id }),
-  produces: "image/jpeg",
-  replies: { 200: null },
-  refusals: ["NOT_FOUND"],
 });

@@ -2,7 +2,7 @@
  * Ways around the captcha (trust.md A6), each with the right password: left out, of another type,
  * misread, used before, another's, run out. None signs in, and none is counted as a failure.
  */
-import { generateCaptcha, login } from "@chokdee/domain/members/contract.ts";
+import { generateCaptcha, login } from "@chokdee/domain/accounts/contract.ts";
 import { expect, it } from "vitest";
 
 import { type TestApp, useApp } from "../testing/app.ts";

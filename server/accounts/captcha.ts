@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomInt } from "node:crypto";
 
-import { CAPTCHA_DIGITS, isCaptchaValue } from "@chokdee/domain/members/rules.ts";
+import { CAPTCHA_DIGITS, isCaptchaValue } from "@chokdee/domain/accounts/rules.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
 import { hashToken } from "../platform/security/sessions.ts";

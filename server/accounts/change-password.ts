@@ -1,5 +1,5 @@
 /** Replaces a password by the one who knows it; every other session ends (trust.md A13). */
-import { newPasswordRefusal } from "@chokdee/domain/members/rules.ts";
+import { newPasswordRefusal } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";

@@ -1,4 +1,4 @@
-import { forgotPassword, login, resetPassword } from "@chokdee/domain/members/contract.ts";
+import { forgotPassword, login, resetPassword } from "@chokdee/domain/accounts/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { codeFor } from "../testing/codes.ts";

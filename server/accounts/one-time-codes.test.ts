@@ -1,9 +1,5 @@
-import {
-  completeRegistration,
-  resetPassword,
-  sendOtp,
-  verifyOtp,
-} from "@chokdee/domain/members/contract.ts";
+import { completeRegistration, sendOtp, verifyOtp } from "@chokdee/domain/members/contract.ts";
+import { resetPassword } from "@chokdee/domain/accounts/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { forgetSettings } from "../core/settings.ts";

@@ -6,13 +6,12 @@ import { createHash, randomInt } from "node:crypto";
 
 import {
   isOtp,
-  isThaiMobile,
-  maskPhone,
   OTP_DIGITS,
   OTP_LIFE_MS,
   OTP_RESEND_SECONDS,
   OTP_TRIES,
-} from "@chokdee/domain/members/rules.ts";
+} from "@chokdee/domain/accounts/rules.ts";
+import { isThaiMobile, maskPhone } from "@chokdee/domain/members/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";

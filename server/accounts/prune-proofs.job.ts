@@ -1,5 +1,5 @@
 /** Forgets what is past its time: pictures, codes, tokens, failures of long ago. */
-import { LOCK_AT_FAILURES } from "@chokdee/domain/members/rules.ts";
+import { LOCK_AT_FAILURES } from "@chokdee/domain/accounts/rules.ts";
 
 import type { Job } from "../platform/database/jobs.ts";
 import { pruneFailures, pruneProofs } from "./queries/proofs.ts";

@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from "@chokdee/domain/members/contract.ts";
+import { forgotPassword, resetPassword } from "@chokdee/domain/accounts/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { codeFor, messagesTo } from "../testing/codes.ts";

@@ -2,7 +2,7 @@
  * A forgotten password: a code by SMS to a known member, then a new password and the end of every
  * session. Asking answers the same, after the same time, for everybody (api.md "Account").
  */
-import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/members/rules.ts";
+import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";

@@ -3,7 +3,7 @@ import {
   login,
   signedIn,
   signInFailure,
-} from "@chokdee/domain/members/contract.ts";
+} from "@chokdee/domain/accounts/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { newPhone, useApp, type Reply } from "../testing/app.ts";

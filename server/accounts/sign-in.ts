@@ -4,14 +4,13 @@
  * alike, and takes as long (trust.md A6, A7). That the staff have locked an account is told to
  * nobody but the one who knows its password.
  */
-import type { LockKind } from "@chokdee/domain/members/contract.ts";
+import type { LockKind } from "@chokdee/domain/accounts/contract.ts";
 import {
   CAPTCHA_FROM_FAILURES,
-  isPhone,
   LOCK_AT_FAILURES,
   loginPolicy,
-  maskPhone,
-} from "@chokdee/domain/members/rules.ts";
+} from "@chokdee/domain/accounts/rules.ts";
+import { isPhone, maskPhone } from "@chokdee/domain/members/rules.ts";
 import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";

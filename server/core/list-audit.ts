@@ -2,7 +2,7 @@
 import { maskPhone } from "@chokdee/domain/members/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
-import type * as calls from "@chokdee/domain/members/admin-contract.ts";
+import type * as calls from "@chokdee/domain/core/audit-contract.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";

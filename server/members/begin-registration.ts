@@ -5,7 +5,8 @@
  */
 import { randomBytes } from "node:crypto";
 
-import { isPhone, OTP_RESEND_SECONDS } from "@chokdee/domain/members/rules.ts";
+import { isPhone } from "@chokdee/domain/members/rules.ts";
+import { OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../core/settings.ts";

@@ -1,11 +1,10 @@
 import {
   changeMe,
-  changePassword,
-  logout,
   me,
   readPreferences,
   writePreferences,
 } from "@chokdee/domain/members/contract.ts";
+import { changePassword, logout } from "@chokdee/domain/accounts/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";

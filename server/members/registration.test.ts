@@ -4,8 +4,8 @@ import {
   completeRegistrationWithBank,
   register,
   registrationConfig,
-  signedIn,
 } from "@chokdee/domain/members/contract.ts";
+import { signedIn } from "@chokdee/domain/accounts/contract.ts";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { forgetSettings } from "../core/settings.ts";

@@ -1,5 +1,6 @@
 /** The calls of accounts: domain/members/contract.ts and bank-contract.ts. */
 import * as bankCalls from "@chokdee/domain/members/bank-contract.ts";
+import * as accountCalls from "@chokdee/domain/accounts/contract.ts";
 import * as calls from "@chokdee/domain/members/contract.ts";
 
 import { readSettings } from "../core/settings.ts";
@@ -51,7 +52,7 @@ export function membersRoutes(router: Router): void {
 function signInRoutes(router: Router): void {
   const { app } = router;
   router.route(
-    calls.login,
+    accountCalls.login,
     async ({ body, address, language }) => {
       const session = await signIn(app, {
         phone: body.phone_number,
@@ -70,12 +71,12 @@ function signInRoutes(router: Router): void {
     { limit: limits.login },
   );
 
-  router.route(calls.logout, ({ session, address }) =>
+  router.route(accountCalls.logout, ({ session, address }) =>
     signOut(app, session, address).then(() => undefined),
   );
 
   router.route(
-    calls.generateCaptcha,
+    accountCalls.generateCaptcha,
     async ({ address }) => {
       const { token, image } = await makeCaptcha(app, address);
       return { captcha_token: token, captcha_image: image };
@@ -148,14 +149,14 @@ function registrationRoutes(router: Router): void {
 
 function passwordRoutes(router: Router): void {
   const { app } = router;
-  router.route(calls.changePassword, async ({ body, session, address }) => {
+  router.route(accountCalls.changePassword, async ({ body, session, address }) => {
     const sent = { current: body.current_password, next: body.new_password };
     await changePassword(app, session, sent, address);
     return undefined;
   });
 
   router.route(
-    calls.forgotPassword,
+    accountCalls.forgotPassword,
     async ({ body, address, language }) => {
       const sent = await requestPasswordReset(app, body.phone_number, address, language);
       return {
@@ -167,7 +168,7 @@ function passwordRoutes(router: Router): void {
   );
 
   router.route(
-    calls.resetPassword,
+    accountCalls.resetPassword,
     async ({ body, address }) => {
       const sent = { phone: body.phone_number, otp: body.otp, password: body.new_password };
       await resetPassword(app, sent, address);
@@ -216,7 +217,7 @@ function bankRoutes(router: Router): void {
   );
 }
 
-function userOf(member: MemberRow): calls.User {
+function userOf(member: MemberRow): accountCalls.User {
   const { id, phone_number, nickname, role } = member;
   return { id, phone_number, nickname, role };
 }

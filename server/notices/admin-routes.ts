@@ -1,6 +1,6 @@
 /** The calls of what an operator shows members: announcements, promotions and their pictures. */
-import * as calls from "@chokdee/domain/core/settings-contract.ts";
-import * as serviceCalls from "@chokdee/domain/operations/service-contract.ts";
+import * as calls from "@chokdee/domain/notices/admin-contract.ts";
+import * as imageCalls from "@chokdee/domain/notices/image-contract.ts";
 
 import { Reply, type Router } from "../platform/http/router.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
@@ -60,12 +60,12 @@ function promotionRoutes(router: Router): void {
     data: await changePromotion(app, context.params.id, { ...context.actor, ...context.body }),
   }));
   takeForms(router, (forms) => {
-    forms.route(serviceCalls.uploadPromotionImage, async (context) => {
+    forms.route(imageCalls.uploadPromotionImage, async (context) => {
       const { file } = await readUpload(context.request, context.reply, imageForm);
       return { data: { image_url: await addPromotionImage(app, context.actor, file) } };
     });
   });
-  router.route(serviceCalls.readPromotionImage, async ({ params, reply }) => {
+  router.route(imageCalls.readPromotionImage, async ({ params, reply }) => {
     const bytes = await readPromotionImage(app, params.id);
     void reply.headers(imageHeaders);
     return new Reply<never>(200, bytes as never);

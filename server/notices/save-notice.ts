@@ -3,7 +3,7 @@
  * /api/admin/announcements and /promotions). Both run from and to, stand in an order, and are told
  * to open screens; each has its own texts.
  */
-import type { Announcement, Promotion } from "@chokdee/domain/core/settings-contract.ts";
+import type { Announcement, Promotion } from "@chokdee/domain/notices/admin-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { queueNewsNotices } from "./spread-notices.job.ts";

@@ -1,5 +1,5 @@
 /** The dashboard's recent activity in words. */
-import type { Dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 
 import { textOf } from "../platform/http/languages.ts";

@@ -1,5 +1,5 @@
 /** What is wrong with the house and an operator must see at once. */
-import type { Dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { GIGABYTE } from "@chokdee/domain/core/settings.ts";
 
 import type { DiskUse } from "../platform/files/disk.ts";

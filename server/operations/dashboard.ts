@@ -4,7 +4,7 @@
  * held back in a cache, so that a figure is true when it is shown; requests that arrive together
  * share one answer.
  */
-import type { Dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import type { Right } from "@chokdee/domain/rights.ts";
 import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time.ts";

@@ -3,7 +3,7 @@
  * day it is what moved in the ledger on that Bangkok day; by lottery and round it is what rounds
  * drawn on those days have brought.
  */
-import type { profitReport } from "@chokdee/domain/members/admin-contract.ts";
+import type { profitReport } from "@chokdee/domain/operations/contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";

@@ -1,6 +1,7 @@
 /** The dashboard, reports, settings, services and the audit. */
-import * as adminCalls from "@chokdee/domain/members/admin-contract.ts";
-import * as calls from "@chokdee/domain/core/settings-contract.ts";
+import * as auditCalls from "@chokdee/domain/core/audit-contract.ts";
+import * as settingsCalls from "@chokdee/domain/core/settings-contract.ts";
+import * as calls from "@chokdee/domain/operations/contract.ts";
 import * as serviceCalls from "@chokdee/domain/operations/service-contract.ts";
 
 import { Reply, type Router } from "../platform/http/router.ts";
@@ -27,11 +28,11 @@ const REPORT_ROWS = 100;
 function overviewRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(adminCalls.dashboard, async ({ member, language }) => ({
+  router.route(calls.dashboard, async ({ member, language }) => ({
     data: await readDashboard(app, { id: member.id, rights: member.staff?.rights ?? [] }, language),
   }));
 
-  router.route(adminCalls.profitReport, async ({ query, language, reply }) => {
+  router.route(calls.profitReport, async ({ query, language, reply }) => {
     const isFile = query.format === "csv";
     // A file holds all; the screen shows a page.
     const limit = isFile ? undefined : (query.limit ?? REPORT_ROWS);
@@ -42,20 +43,20 @@ function overviewRoutes(router: Router): void {
     return new Reply<never>(200, profitCsv(report, language) as never);
   });
 
-  router.route(adminCalls.listAudit, async ({ query }) => ({ data: await listAudit(app, query) }));
+  router.route(auditCalls.listAudit, async ({ query }) => ({ data: await listAudit(app, query) }));
 }
 
 function settingsRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(calls.readSettings, async () => ({ data: await readSettings(app.db) }));
+  router.route(settingsCalls.readSettings, async () => ({ data: await readSettings(app.db) }));
 
-  router.route(calls.writeSettings, async (context) => {
+  router.route(settingsCalls.writeSettings, async (context) => {
     const settings = await changeSettings(app, context.actor, context.body);
     return settings instanceof Asked ? askedAnswer(settings, context.language) : { data: settings };
   });
 
-  router.route(calls.publicSettings, async ({ language }) => ({
+  router.route(settingsCalls.publicSettings, async ({ language }) => ({
     ...publicSettings(await readSettings(app.db)),
     stopped: await stoppedForMembers(app.db, language),
   }));

@@ -1,4 +1,4 @@
-import { dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import { dashboard } from "@chokdee/domain/operations/contract.ts";
 import { afterEach, beforeAll, expect, it } from "vitest";
 
 import { openDisk } from "../platform/files/disk.ts";

@@ -1,4 +1,4 @@
-import { dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import { dashboard } from "@chokdee/domain/operations/contract.ts";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 
 import { falseClock } from "../testing/false-clock.ts";

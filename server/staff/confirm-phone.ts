@@ -2,7 +2,7 @@
  * One of the staff makes an account that somebody else has made or reset their own: with a code
  * that is sent to the phone of the account, and a password that nobody else has seen.
  */
-import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/members/rules.ts";
+import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { newPhone, useApp, type Caller, type Reply } from "../testing/app.ts";
-import { LOCK_AT_FAILURES } from "@chokdee/domain/members/rules.ts";
+import { LOCK_AT_FAILURES } from "@chokdee/domain/accounts/rules.ts";
 import { codeAt, stepOf } from "../accounts/totp.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 

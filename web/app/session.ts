@@ -1,4 +1,4 @@
-import type { User } from "@chokdee/domain/members/contract.ts";
+import type { User } from "@chokdee/domain/accounts/contract.ts";
 
 import { createStore, useStore } from "../load/store.ts";
 

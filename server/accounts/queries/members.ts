@@ -1,5 +1,5 @@
 /** SQL of members themselves: who they are, and whether they may come in. */
-import type { LockKind } from "@chokdee/domain/members/contract.ts";
+import type { LockKind } from "@chokdee/domain/accounts/contract.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
 

@@ -3,7 +3,7 @@
  * is there, and whether a number has an account. In npm test the answers are compared; their times
  * only by npm run proof -- timing, for which the machine must have nothing else to do.
  */
-import { login } from "@chokdee/domain/members/contract.ts";
+import { login } from "@chokdee/domain/accounts/contract.ts";
 import { beforeAll, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount } from "../../testing/deposits.ts";

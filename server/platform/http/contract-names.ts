@@ -2,6 +2,11 @@
 import * as admin from "@chokdee/domain/members/admin-contract.ts";
 import * as approvals from "@chokdee/domain/operations/approvals-contract.ts";
 import * as adminBanks from "@chokdee/domain/members/admin-bank-contract.ts";
+import * as accounts from "@chokdee/domain/accounts/contract.ts";
+import * as audit from "@chokdee/domain/core/audit-contract.ts";
+import * as operations from "@chokdee/domain/operations/contract.ts";
+import * as adminNotices from "@chokdee/domain/notices/admin-contract.ts";
+import * as images from "@chokdee/domain/notices/image-contract.ts";
 import * as settings from "@chokdee/domain/core/settings-contract.ts";
 import * as notes from "@chokdee/domain/members/notes-contract.ts";
 import * as userProtection from "@chokdee/domain/protection/admin-contract.ts";
@@ -53,6 +58,11 @@ const contracts: readonly object[] = [
   notices,
   lucky,
   settings,
+  accounts,
+  audit,
+  operations,
+  adminNotices,
+  images,
   asked,
   whatIf,
   admin,

@@ -1,4 +1,4 @@
-import { CAPTCHA_DIGITS } from "@chokdee/domain/members/rules.ts";
+import { CAPTCHA_DIGITS } from "@chokdee/domain/accounts/rules.ts";
 import { RefreshCw } from "lucide-react";
 import { useTranslation } from "../../text/i18n.ts";
 

@@ -1,4 +1,4 @@
-import { newPasswordRefusal } from "@chokdee/domain/members/rules.ts";
+import { newPasswordRefusal } from "@chokdee/domain/accounts/rules.ts";
 import { Check, Circle } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";

@@ -1,9 +1,5 @@
-import {
-  isOtpFilled,
-  isPhone,
-  newPasswordRefusal,
-  OTP_DIGITS,
-} from "@chokdee/domain/members/rules.ts";
+import { isOtpFilled, newPasswordRefusal, OTP_DIGITS } from "@chokdee/domain/accounts/rules.ts";
+import { isPhone } from "@chokdee/domain/members/rules.ts";
 import { useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { useLocation, useNavigate } from "react-router";

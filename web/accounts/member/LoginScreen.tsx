@@ -1,5 +1,5 @@
-import type { SignInFailure } from "@chokdee/domain/members/contract.ts";
-import { CAPTCHA_DIGITS, LOCK_AT_FAILURES, loginPolicy } from "@chokdee/domain/members/rules.ts";
+import type { SignInFailure } from "@chokdee/domain/accounts/contract.ts";
+import { CAPTCHA_DIGITS, LOCK_AT_FAILURES, loginPolicy } from "@chokdee/domain/accounts/rules.ts";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "../../text/i18n.ts";

@@ -1,4 +1,4 @@
-import { OTP_RESEND_SECONDS } from "@chokdee/domain/members/rules.ts";
+import { OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 

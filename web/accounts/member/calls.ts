@@ -5,7 +5,7 @@ import {
   login,
   logout,
   resetPassword,
-} from "@chokdee/domain/members/contract.ts";
+} from "@chokdee/domain/accounts/contract.ts";
 import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
 
 import { request } from "../../app/api.ts";

@@ -1,5 +1,5 @@
-import { login, logout, type SignInFailure } from "@chokdee/domain/members/contract.ts";
-import { CAPTCHA_DIGITS } from "@chokdee/domain/members/rules.ts";
+import { login, logout, type SignInFailure } from "@chokdee/domain/accounts/contract.ts";
+import { CAPTCHA_DIGITS } from "@chokdee/domain/accounts/rules.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "../../text/i18n.ts";

@@ -1,9 +1,12 @@
 import { listAdminBanks } from "@chokdee/domain/members/admin-bank-contract.ts";
 import { listServices } from "@chokdee/domain/operations/service-contract.ts";
 import { roundsCalendar } from "@chokdee/domain/rounds/plan-contract.ts";
-import { dashboard, listAudit, listUsers } from "@chokdee/domain/members/admin-contract.ts";
+import { dashboard } from "@chokdee/domain/operations/contract.ts";
+import { listAudit } from "@chokdee/domain/core/audit-contract.ts";
+import { listUsers } from "@chokdee/domain/members/admin-contract.ts";
 import { approveApproval, listApprovals } from "@chokdee/domain/operations/approvals-contract.ts";
-import { listAdminAnnouncements, readSettings } from "@chokdee/domain/core/settings-contract.ts";
+import { listAdminAnnouncements } from "@chokdee/domain/notices/admin-contract.ts";
+import { readSettings } from "@chokdee/domain/core/settings-contract.ts";
 import type { AdminCall } from "@chokdee/domain/contract.ts";
 import {
   approveDeposit,

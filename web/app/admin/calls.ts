@@ -1,4 +1,4 @@
-import { dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import { dashboard } from "@chokdee/domain/operations/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 
 import { request } from "../api.ts";

@@ -1,4 +1,4 @@
-import { listPromotions } from "@chokdee/domain/core/settings-contract.ts";
+import { listPromotions } from "@chokdee/domain/notices/admin-contract.ts";
 
 import { useCall } from "../use-call.ts";
 

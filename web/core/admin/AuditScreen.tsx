@@ -1,4 +1,4 @@
-import { listAudit } from "@chokdee/domain/members/admin-contract.ts";
+import { listAudit } from "@chokdee/domain/core/audit-contract.ts";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
-import type { listAudit } from "@chokdee/domain/members/admin-contract.ts";
+import type { listAudit } from "@chokdee/domain/core/audit-contract.ts";
 import { Link } from "react-router";
 
 import { readable, useTranslation } from "../../text/i18n.ts";

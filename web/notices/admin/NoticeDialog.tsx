@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
-import { uploadPromotionImage } from "@chokdee/domain/operations/service-contract.ts";
+import { uploadPromotionImage } from "@chokdee/domain/notices/image-contract.ts";
 import { useState } from "react";
 // Burmese and Shan are written here, whatever language the office itself has.
 import "../../styles/myanmar.css";

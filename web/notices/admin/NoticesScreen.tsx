@@ -3,7 +3,7 @@ import {
   addPromotion,
   changeAnnouncement,
   changePromotion,
-} from "@chokdee/domain/core/settings-contract.ts";
+} from "@chokdee/domain/notices/admin-contract.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 

@@ -1,4 +1,4 @@
-import { uploadPromotionImage } from "@chokdee/domain/operations/service-contract.ts";
+import { uploadPromotionImage } from "@chokdee/domain/notices/image-contract.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";

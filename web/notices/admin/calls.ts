@@ -5,7 +5,7 @@ import {
   changePromotion,
   listAdminAnnouncements,
   listAdminPromotions,
-} from "@chokdee/domain/core/settings-contract.ts";
+} from "@chokdee/domain/notices/admin-contract.ts";
 
 import { request } from "../../app/api.ts";
 import { useAction, useCall, type DataOf } from "../../app/use-call.ts";

@@ -1,4 +1,4 @@
-import type { Dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 
 import { readable, useTranslation } from "../../text/i18n.ts";
 import { Card } from "../../ui/Card.tsx";

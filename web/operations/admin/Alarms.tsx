@@ -1,4 +1,4 @@
-import type { Dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { listServices } from "@chokdee/domain/operations/service-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from "@chokdee/domain/members/admin-contract.ts";
+import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { BanknoteArrowUp, CalendarClock, Users, Wallet } from "lucide-react";
 
 import { useTranslation } from "../../text/i18n.ts";

@@ -1,4 +1,4 @@
-import { profitReport } from "@chokdee/domain/members/admin-contract.ts";
+import { profitReport } from "@chokdee/domain/operations/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 import { useState } from "react";

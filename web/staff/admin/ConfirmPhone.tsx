@@ -1,4 +1,4 @@
-import { newPasswordRefusal } from "@chokdee/domain/members/rules.ts";
+import { newPasswordRefusal } from "@chokdee/domain/accounts/rules.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import { newPasswordRefusal } from "@chokdee/domain/members/rules.ts";
+import { newPasswordRefusal } from "@chokdee/domain/accounts/rules.ts";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";

@@ -1,6 +1,6 @@
 import { resetUserPassword } from "@chokdee/domain/members/admin-contract.ts";
 import type { BodyToSend } from "@chokdee/domain/contract.ts";
-import { changePassword } from "@chokdee/domain/members/contract.ts";
+import { changePassword } from "@chokdee/domain/accounts/contract.ts";
 import {
   addStaff,
   beginTotp,

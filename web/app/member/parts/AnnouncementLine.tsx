@@ -1,4 +1,4 @@
-import { listAnnouncements } from "@chokdee/domain/core/settings-contract.ts";
+import { listAnnouncements } from "@chokdee/domain/notices/admin-contract.ts";
 import { ChevronRight, Megaphone } from "lucide-react";
 import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { readable, useTranslation } from "../../../text/i18n.ts";

@@ -1,4 +1,4 @@
-import { isOtpFilled, OTP_DIGITS } from "@chokdee/domain/members/rules.ts";
+import { isOtpFilled, OTP_DIGITS } from "@chokdee/domain/accounts/rules.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 

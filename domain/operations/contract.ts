@@ -1,0 +1,124 @@
+/** The dashboard and the report of profit (api.md "Admin"). */
+import * as z from "zod/mini";
+
+import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { categories, names } from "../rounds/contract.ts";
+
+const seriesPoint = z.object({
+  on: day,
+  stakes: amountText,
+  payouts: amountText,
+  profit: amountText,
+  deposits: amountText,
+  withdrawals: amountText,
+});
+
+const lotteryName = z.object({
+  code: z.string(),
+  name_th: z.string(),
+  names,
+  category: z.enum(categories),
+});
+
+export const dashboard = call({
+  method: "GET",
+  path: "/api/admin/dashboard",
+  audience: "admin",
+  right: "staff",
+  summary: "The four figures, today's money, series for charts, the work waiting",
+  replies: {
+    200: z.object({
+      data: z.object({
+        total_members: z.int(),
+        new_members_today: z.int(),
+        total_rounds: z.int(),
+        open_rounds: z.int(),
+        pending_withdrawals: z.int(),
+        pending_withdrawals_amount: amountText,
+        credits_in_system: amountText,
+        today: z.object({
+          stakes: amountText,
+          payouts: amountText,
+          profit: amountText,
+          deposits: amountText,
+          withdrawals: amountText,
+        }),
+        series: z.array(seriesPoint),
+        /** Today's deposits and withdrawals by hour of the Bangkok day, 0 to 23. */
+        hours: z.array(z.object({ hour: z.int(), deposits: amountText, withdrawals: amountText })),
+        signed_in: z.int(),
+        waiting: z.object({
+          deposits: z.int(),
+          withdrawals: z.int(),
+          results: z.int(),
+          unmatched: z.int(),
+          /** What waits for the word of the one who looks: of their rights, and not their own. */
+          approvals: z.int(),
+        }),
+        /** Since when the oldest of each has waited. */
+        oldest: z.object({
+          deposit_at: z.nullable(instant),
+          withdrawal_at: z.nullable(instant),
+        }),
+        /** Rounds that wait for their result, the longest first. */
+        results_due: z.array(
+          z.object({ round_id: id, name: z.string(), lottery: lotteryName, close_time: instant }),
+        ),
+        /** The open rounds that close next, with the number that would cost most. */
+        closing_rounds: z.array(
+          z.object({
+            round_id: id,
+            name: z.string(),
+            lottery: lotteryName,
+            close_time: instant,
+            stakes: amountText,
+            worst: z.nullable(
+              z.object({ bet_type: z.string(), number: z.string(), payout: amountText }),
+            ),
+          }),
+        ),
+        activity: z.array(z.object({ at: instant, action: z.string(), text: z.string() })),
+        alarms: z.array(z.object({ kind: z.string(), detail: z.string(), at: instant })),
+      }),
+    }),
+  },
+});
+
+export type Dashboard = z.output<(typeof dashboard.replies)[200]>["data"];
+
+export const profitReport = call({
+  method: "GET",
+  path: "/api/admin/reports/profit",
+  audience: "admin",
+  right: "auditor",
+  summary: "Stakes, payouts and profit by day, lottery, round or member; format=csv for a file",
+  query: z.object({
+    from: z.optional(day),
+    to: z.optional(day),
+    group: z.optional(z.enum(["day", "type", "round", "member"])),
+    format: z.optional(z.enum(["json", "csv"])),
+    /** By member only, the largest stakes first; a file holds all. */
+    limit,
+    cursor,
+  }),
+  produces: "text/csv",
+  refusals: ["DATE_INVALID"],
+  replies: {
+    200: z.object({
+      data: z.object({
+        items: z.array(
+          z.object({
+            key: z.string(),
+            label: z.string(),
+            slips: z.int(),
+            stakes: amountText,
+            payouts: amountText,
+            refunds: amountText,
+            profit: amountText,
+          }),
+        ),
+        next_cursor: z.nullable(z.string()),
+      }),
+    }),
+  },
+});

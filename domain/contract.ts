@@ -109,6 +109,9 @@ export const idempotencyKey = z.object({
 /** An amount of baht as answers carry it: a decimal text with 2 decimals. */
 export const amountText = z.string().check(z.regex(/^-?[0-9]+\.[0-9]{2}$/));
 
+/** A text that is bounded in length, and else taken as it comes. */
+export const text = (longest: number) => z.string().check(z.maxLength(longest));
+
 /** A row key on the wire: a decimal text or a UUID, never longer than 64 characters. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64));
 

@@ -1,10 +1,8 @@
 /** Signing in and out, and passwords: product.md section 7 and api.md "Account". */
 import * as z from "zod/mini";
 
-import { call, id, instant } from "../contract.ts";
+import { call, id, instant, text } from "../contract.ts";
 import { LANGUAGES } from "../languages.ts";
-
-const text = (longest: number) => z.string().check(z.maxLength(longest));
 
 const phoneNumber = text(32);
 

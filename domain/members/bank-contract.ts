@@ -1,9 +1,7 @@
 /** The calls of banks and the member's bank account: product.md section 7. */
 import * as z from "zod/mini";
 
-import { call, id } from "../contract.ts";
-
-const text = (longest: number) => z.string().check(z.maxLength(longest));
+import { call, id, text } from "../contract.ts";
 
 export const bank = z.object({
   id,

@@ -1,10 +1,8 @@
 /** The calls of accounts: product.md section 7 and api.md "Account". */
 import * as z from "zod/mini";
 
-import { call, id, instant } from "../contract.ts";
+import { call, id, instant, text } from "../contract.ts";
 import { signedIn, user, language } from "../accounts/contract.ts";
-
-const text = (longest: number) => z.string().check(z.maxLength(longest));
 
 const phoneNumber = text(32);
 

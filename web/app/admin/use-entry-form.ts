@@ -11,9 +11,7 @@ import {
 import { useTranslation } from "../../text/i18n.ts";
 import { fieldsAtFault } from "./field-faults.ts";
 import { useFailureText } from "./use-failure-text.ts";
-
-/** A field at fault; in a group of boxes or chips the first of them. */
-const FAULT = '[aria-invalid="true"], [data-fault] :is(input, button)';
+import { focusFault } from "./use-field-faults.ts";
 
 interface EntryOptions<V extends FieldValues> {
   /** What stands in the fields first. */
@@ -74,7 +72,7 @@ export function useEntryForm<V extends FieldValues>(options: EntryOptions<V>) {
   const values = useWatch({ control }) as V;
   const { errors, isSubmitting, isDirty, submitCount } = useFormState({ control });
   useEffect(() => {
-    if (submitCount > 0) element?.querySelector<HTMLElement>(FAULT)?.focus();
+    if (submitCount > 0) focusFault(element);
   }, [submitCount, failure, element]);
 
   const tell = (error: unknown): void => {

@@ -6,6 +6,11 @@ import { useFailureText } from "./use-failure-text.ts";
 /** A field at fault; in a group of boxes or chips the first of them. */
 const FAULT = '[aria-invalid="true"], [data-fault] :is(input, button)';
 
+/** Goes to the first field at fault in a form. */
+export function focusFault(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>(FAULT)?.focus();
+}
+
 /** A refusal, put where it belongs: beside the fields at fault, else under the form. */
 export interface FieldFaults<F extends string> {
   readonly of: (field: F) => string | undefined;
@@ -27,7 +32,7 @@ export function useFieldFaults<F extends string>(
   const textOf = useFailureText();
   const [element, box] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    if (error || asked > 0) element?.querySelector<HTMLElement>(FAULT)?.focus();
+    if (error || asked > 0) focusFault(element);
   }, [error, asked, element]);
   const atFault = fieldsAtFault(error, fields, byCode);
   const message = error ? textOf(error) : undefined;

@@ -73,24 +73,26 @@ export function WithdrawalsScreen() {
             }}
           />
         </div>
-        <SidePanel open={opened} onClose={() => setOpened(false)} title={t("title")}>
-          {chosen ? (
-            <WithdrawalPanel
-              key={chosen.id}
-              withdrawal={chosen}
-              onBegin={() => choose(chosen.id)}
-              onSend={() => sending(chosen.id)}
-              onDecided={() => {
-                setOpened(false);
-                choose(undefined);
-              }}
-            />
-          ) : (
-            <Card>
-              <EmptyState title={t("choose")} />
-            </Card>
-          )}
-        </SidePanel>
+        {list.isError && !items ? null : (
+          <SidePanel open={opened} onClose={() => setOpened(false)} title={t("title")}>
+            {chosen ? (
+              <WithdrawalPanel
+                key={chosen.id}
+                withdrawal={chosen}
+                onBegin={() => choose(chosen.id)}
+                onSend={() => sending(chosen.id)}
+                onDecided={() => {
+                  setOpened(false);
+                  choose(undefined);
+                }}
+              />
+            ) : (
+              <Card>
+                <EmptyState title={t("choose")} />
+              </Card>
+            )}
+          </SidePanel>
+        )}
       </div>
     </>
   );

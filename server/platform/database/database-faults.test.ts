@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { openFaultProxy, type FaultProxy } from "../../testing/fault-proxy.ts";
@@ -7,7 +8,7 @@ import { type Caller, type Reply, useApp } from "../../testing/app.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../../testing/lottery.ts";
 import { richMember } from "../../testing/withdrawals.ts";
 import { letTimePass } from "../../testing/let-time-pass.ts";
-import { openDatabase } from "./database.ts";
+import { isUnavailable, openDatabase } from "./database.ts";
 
 let network: FaultProxy;
 const app = useApp(
@@ -234,4 +235,19 @@ it("a database of another address is told from an internal error", async () => {
   const nowhere = openDatabase("postgres://nobody:x@127.0.0.1:1/none");
   await expect(nowhere.query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   await nowhere.close();
+});
+
+it.each([
+  ["no more room on its disk", () => new pg.DatabaseError("full", 1, "error"), "53100"],
+  ["a disk that fails", () => new pg.DatabaseError("could not read block", 1, "error"), "58030"],
+  ["a name that is not resolved", () => new Error("getaddrinfo EAI_AGAIN db"), "EAI_AGAIN"],
+  ["a network that is gone", () => new Error("connect ENETUNREACH"), "ENETUNREACH"],
+  [
+    "a certificate that has run out",
+    () => new Error("certificate has expired"),
+    "CERT_HAS_EXPIRED",
+  ],
+])("%s is told from an internal error", (_what, fault, code) => {
+  expect(isUnavailable(Object.assign(fault(), { code }))).toBe(true);
+  expect(isUnavailable(Object.assign(fault(), { code: "22012" }))).toBe(false);
 });

@@ -15,7 +15,7 @@ export interface Database extends Queries {
   readonly pool: pg.Pool;
   /** For batches: connections that nothing else takes, so that they stay warm and wait for no one. */
   readonly lanes: Queries;
-  /** Fails when a new connection cannot be had: those that are open may outlive their login. */
+  /** Fails when no new connection can be had that may write: those that are open may outlive it. */
   knock(): Promise<void>;
   /** Runs work in one READ COMMITTED transaction. Deadlocks are tried again, three times at most. */
   transaction<T>(work: (tx: Queries) => Promise<T>, times?: TimeLimits): Promise<T>;
@@ -55,10 +55,14 @@ const DRIVER_FAULT = new RegExp(
   `^(${SILENT}|Connection terminated|timeout exceeded when trying|Client has encountered` +
     "|Cannot use a pool after calling end)",
 );
-/** What PostgreSQL says: connections, operator's intervention, resources; locks and time-outs. */
-const SERVER_FAULT = /^(08|57P|53|55P03|57014|25P03)/;
-/** What the network says. */
-const NETWORK_FAULT = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT)/;
+/**
+ * What PostgreSQL says: connections, operator's intervention, resources, the machine below it; locks
+ * and time-outs; that it may only be read, as a standby that was not promoted (25006).
+ */
+const SERVER_FAULT = /^(08|57P|53|58|55P03|57014|25P03|25006)/;
+/** What the network says, the name service, and who does not trust the database's certificate. */
+const NETWORK_FAULT =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT|CERT_|DEPTH_ZERO|UNABLE_TO|ERR_TLS)/;
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, exactInteger);
@@ -118,7 +122,10 @@ async function knock(url: string): Promise<void> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    await client.query("select 1 from migrations limit 1");
+    const { rows } = await client.query<{ mode: string }>(
+      "select current_setting('transaction_read_only') as mode from migrations limit 1",
+    );
+    if (rows[0]?.mode !== "off") throw new Error("the database may only be read");
   } catch (error) {
     // All are taken: by nodes that work.
     if (!(error instanceof pg.DatabaseError) || error.code !== TOO_MANY) throw error;

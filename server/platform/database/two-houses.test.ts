@@ -125,4 +125,21 @@ describe("a node whose login is broken while it runs", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, bet));
     expect(new Set(answers)).toEqual(new Set([503]));
   });
+
+  it("and may only read, as on a standby, is taken out and answers 503", async () => {
+    const node = await begin({ DATABASE_URL: await addHouse("house1", "createrole") });
+    const bet = await bettor(node, "house1");
+    expect([await bet(), await statusOf(node, "/readyz")]).toEqual([201, 200]);
+    await dba("alter database house1 set default_transaction_read_only = on");
+    await cutOff("house1");
+    await expect.poll(bet, { timeout: 15_000 }).toBe(503);
+    await expect.poll(() => statusOf(node, "/readyz"), { timeout: 15_000 }).toBe(503);
+    await expect.poll(() => metric(node, "chokdee_database_up"), { timeout: 15_000 }).toBe("0");
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, bet)))).toEqual(new Set([503]));
+    // As a promotion ends it: what is open goes on by what it began with.
+    await dba("alter database house1 set default_transaction_read_only = off");
+    await cutOff("house1");
+    await expect.poll(bet, { timeout: 15_000 }).toBe(201);
+    await expect.poll(() => statusOf(node, "/readyz"), { timeout: 15_000 }).toBe(200);
+  });
 });

@@ -495,7 +495,8 @@ create table house_bet_blocks (
 comment on table house_bet_blocks is
   'The lower part of the tree over a round''s bets, in blocks of 1,024 slips: a receipt needs one.';
 comment on column house_bet_blocks.first_key is
-  'The bet group of the first slip with the sign behind it, by which the slips are sorted.';
+  'Bet group and member of the first slip, each with the sign behind it: by these slips are sorted.
+Of before 0018 the bet group alone.';
 -- rights: none
 
 create table house_draws (
@@ -651,7 +652,7 @@ well.';
 
 create table ledger_entries (
   user_id uuid not null,
-  id bigint not null generated always as identity,
+  id bigint not null,
   type text not null,
   amount_satang bigint not null,
   balance_after_satang bigint not null,
@@ -677,7 +678,10 @@ END),
 );
 comment on table ledger_entries is
   'Double entry in one row: amount_satang enters the wallet and leaves the counter account.';
-CREATE UNIQUE INDEX entry_posted_already ON ledger_entries USING btree (reference_kind,
+comment on column ledger_entries.id is
+  'Counts up within a member, in order of time. Entries of before 0017 have numbers of the whole
+house, and those behind them go on from there.';
+CREATE UNIQUE INDEX entry_posted_already ON ledger_entries USING btree (user_id, reference_kind,
   reference_id, type) WHERE (type <> 'BET'::text);
 CREATE INDEX ledger_entries_but_bets ON ledger_entries USING btree (user_id, type, id DESC) WHERE
   (type <> 'BET'::text);
@@ -845,7 +849,7 @@ create table notices (
   reason text,
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
-  constraint notices_pkey PRIMARY KEY (no),
+  constraint notices_pkey PRIMARY KEY (user_id, no),
   constraint notice_is_single UNIQUE (user_id, event, subject),
   constraint notice_event_known CHECK (event = ANY (ARRAY['DEPOSIT_IN', 'DEPOSIT_FAILED',
     'WITHDRAWAL_PAID', 'WITHDRAWAL_REFUSED', 'WIN', 'RESULT', 'CORRECTION', 'REFUND', 'PROMOTION',
@@ -861,7 +865,6 @@ comment on column notices.amount_satang is
 comment on column notices.news_id is
   'The announcement or promotion whose words are shown.';
 CREATE INDEX notices_by_age ON notices USING brin (created_at);
-CREATE UNIQUE INDEX notices_of_member ON notices USING btree (user_id, no DESC);
 CREATE INDEX notices_unread ON notices USING btree (user_id) WHERE (read_at IS NULL);
 -- rights: select, insert, delete
 -- rights on read_at: update
@@ -1057,7 +1060,7 @@ comment on table reality_checks is
 -- rights: select, insert, update, delete
 
 create table receivables (
-  id bigint not null generated always as identity,
+  id bigint,
   user_id uuid not null,
   amount_satang bigint not null,
   round_id bigint not null,
@@ -1065,15 +1068,15 @@ create table receivables (
   slip_id bigint not null,
   created_at timestamptz not null default now(),
   closed_at timestamptz,
-  constraint receivables_pkey PRIMARY KEY (id),
-  constraint receivables_round_id_result_version_slip_id_key UNIQUE (round_id, result_version,
-    slip_id),
+  constraint receivables_pkey PRIMARY KEY (user_id, round_id, result_version, slip_id),
   constraint receivables_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   constraint receivables_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
   constraint receivables_amount_satang_check CHECK (amount_satang > 0)
 );
 comment on table receivables is
   'What a corrected result took back beyond the balance: wallets never go below zero.';
+comment on column receivables.id is
+  'Only rows of before 0018 have one.';
 comment on column receivables.closed_at is
   'When a later version of the result took it up in what that pays or takes.';
 CREATE INDEX receivables_open ON receivables USING btree (user_id) WHERE (closed_at IS NULL);
@@ -1468,12 +1471,15 @@ member_id was used.';
 create table wallets (
   user_id uuid not null,
   balance_satang bigint not null default 0,
+  last_entry bigint not null default 0,
   constraint wallets_pkey PRIMARY KEY (user_id),
   constraint wallets_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
   constraint balance_too_low CHECK (balance_satang >= 0)
 ) with (fillfactor=70);
 comment on table wallets is
   'One per member; the balance is the last balance_after of its entries.';
+comment on column wallets.last_entry is
+  'The id of its last entry; the next one is one more.';
 -- rights: select
 
 create table wins (
@@ -2419,7 +2425,8 @@ declare
 begin
   -- Joined to nothing it is read once, not again for each of its hashes.
   select b.block, b.leaves || ''::bytea into v_block, v_leaves from house_bet_blocks b
-  where b.round_id = p_round_id and b.first_key <= split_part(p_text, '|', 3) || '|'
+  where b.round_id = p_round_id
+    and b.first_key <= split_part(p_text, '|', 3) || '|' || split_part(p_text, '|', 4) || '|'
   order by b.block desc limit 1;
   select n into v_at from generate_series(0, octet_length(v_leaves) / 32 - 1) n
   where substring(v_leaves from n * 32 + 1 for 32) = house_leaf(p_text);
@@ -2905,7 +2912,7 @@ create function house_slip_leaves(p_round_id bigint) returns TABLE(user_id uuid,
   key text, leaf bytea, stake_satang bigint)
 language sql stable as $$
   -- What settling would pay is what is counted: also a bet whose slip is gone, or elsewhere.
-  select b.user_id, b.slip_id, coalesce(s.bet_group_id, '') || '|',
+  select b.user_id, b.slip_id, concat_ws('|', coalesce(s.bet_group_id, ''), b.user_id::text, ''),
     house_leaf(concat_ws('|', 'chokdee-slip-1', p_round_id::text, coalesce(s.bet_group_id, ''),
       b.user_id::text, coalesce(floor(extract(epoch from s.created_at) * 1000)::bigint::text, ''),
       string_agg(concat_ws(':', coalesce(c.bet_type, ''), b.number, b.stake_satang::text,
@@ -3482,36 +3489,46 @@ $$;
 create function wallet_post_entries(p_user_ids uuid[], p_types text[], p_amounts_satang bigint[],
   p_counter_accounts text[], p_reference_kinds text[], p_reference_ids text[], p_metas jsonb[])
   returns TABLE(entry_no integer, entry_id bigint, balance_after_satang bigint)
-language plpgsql volatile security definer set search_path=public, pg_temp set
-  plan_cache_mode=force_generic_plan as $$
+language plpgsql volatile security definer set search_path=public, pg_temp set enable_nestloop=off as $$
+#variable_conflict use_column
+declare
+  v_users uuid[];
+  v_balances bigint[];
+  v_lasts bigint[];
+  v_ids bigint[];
+  v_afters bigint[];
 begin
-  perform from wallets w where w.user_id = any (p_user_ids) order by w.user_id for update;
+  -- Lock and read.
+  select array_agg(w.user_id), array_agg(w.balance_satang), array_agg(w.last_entry)
+  into v_users, v_balances, v_lasts
+  from (select w.user_id, w.balance_satang, w.last_entry from wallets w
+    where w.user_id = any (p_user_ids) order by w.user_id for update) w;
 
-  return query
-  with wanted as (
-    select * from unnest(p_user_ids, p_types, p_amounts_satang, p_counter_accounts,
-      p_reference_kinds, p_reference_ids, p_metas) with ordinality
-      as e (user_id, type, amount, counter, kind, reference, meta, no)
-  ), moved as (
-    update wallets w set balance_satang = w.balance_satang + t.total
-    from (select user_id, sum(amount)::bigint as total from wanted group by user_id) t
-    where w.user_id = t.user_id
-  ), numbered as (
-    -- wallets is read as it was before this statement, by key: thousands of entries stay cheap.
-    select e.*, w.balance_satang + sum(e.amount) over (
-      partition by e.user_id order by e.no)::bigint as balance_after
-    from wanted e left join wallets w on w.user_id = e.user_id
-  ), written as (
-    -- An unknown wallet has no balance and so fails on the column's not null.
-    insert into ledger_entries as l (user_id, type, amount_satang, balance_after_satang,
-      counter_account, reference_kind, reference_id, meta)
-    select n.user_id, n.type, n.amount, n.balance_after, n.counter, n.kind, n.reference, n.meta
-    from numbered n order by n.no
-    returning l.id, l.balance_after_satang
-  )
-  -- Ids are given in the order of the insert.
-  select (row_number() over (order by w.id))::integer, w.id, w.balance_after_satang from written w
-  order by w.id;
+  -- Decide. An unknown wallet has no last entry, and so fails on the columns' not null.
+  select array_agg(n.id order by n.no), array_agg(n.balance_after order by n.no)
+  into v_ids, v_afters
+  from (
+    select e.no, w.last + row_number() over so_far as id,
+      (w.balance + sum(e.amount) over so_far)::bigint as balance_after
+    from unnest(p_user_ids, p_amounts_satang) with ordinality e (user_id, amount, no)
+    left join unnest(v_users, v_balances, v_lasts) w (user_id, balance, last)
+      on w.user_id = e.user_id
+    window so_far as (partition by e.user_id order by e.no rows unbounded preceding)
+  ) n;
+
+  -- Write.
+  insert into ledger_entries (user_id, id, type, amount_satang, balance_after_satang,
+    counter_account, reference_kind, reference_id, meta)
+  select e.* from unnest(p_user_ids, v_ids, p_types, p_amounts_satang, v_afters,
+    p_counter_accounts, p_reference_kinds, p_reference_ids, p_metas) e;
+  update wallets w set balance_satang = w.balance_satang + t.total,
+    last_entry = w.last_entry + t.entries
+  from (select e.user_id, sum(e.amount)::bigint as total, count(*) as entries
+    from unnest(p_user_ids, p_amounts_satang) e (user_id, amount) group by e.user_id) t
+  where w.user_id = t.user_id and w.user_id = any (p_user_ids);
+
+  return query select e.no::integer, e.id, e.after
+  from unnest(v_ids, v_afters) with ordinality e (id, after, no);
 end $$;
 comment on function wallet_post_entries is
   'The one door to money: posts entries in the order given, or none of them. Amounts in satang,

@@ -8,20 +8,22 @@ import { startPlanted } from "./planted.ts";
 /** As the owner of the database: the app itself could not do this to its wallets. */
 const OWNER = process.env["DATABASE_URL"] ?? "";
 const LOCK = "for update";
-/** Wallets are read first in the statement that writes, and by then somebody else has written. */
-const READ_LATE = "perform from wallets w where w.user_id = any (p_user_ids) order by w.user_id";
 
 let planted: Promise<void> | undefined;
 
 async function plant(): Promise<void> {
   await alterFunction(OWNER, "wallet_lock", LOCK, "");
-  await alterFunction(OWNER, "wallet_post_entries", `${READ_LATE} ${LOCK}`, READ_LATE);
-  await alterFunction(
-    OWNER,
-    "wallet_post_entries",
-    "set balance_satang = w.balance_satang + t.total\n    from (select user_id, sum(amount)::bigint as total",
-    "set balance_satang = t.total\n    from (select user_id, sum(amount)::bigint + (select o.balance_satang from wallets o" +
-      "\n      where o.user_id = wanted.user_id) as total",
+  const change = (piece: string, other: string) =>
+    alterFunction(OWNER, "wallet_post_entries", piece, other);
+  await change(`order by w.user_id ${LOCK}) w;`, "order by w.user_id) w;");
+  await change(
+    "set balance_satang = w.balance_satang + t.total,",
+    "set balance_satang = t.total + v_balances[array_position(v_users, w.user_id)],",
+  );
+  // The numbers of entries would stop the second of two: here they are those of the moment.
+  await change(
+    "w.last + row_number()",
+    "(extract(epoch from clock_timestamp()) * 1000000)::bigint + row_number()",
   );
 }
 

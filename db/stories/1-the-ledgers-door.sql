@@ -54,7 +54,7 @@ truncate ledger_entries;
 
 -- So this is what has happened, and the balance is what the entries add up to.
 select m.nickname, e.type, e.amount_satang, e.balance_after_satang, e.counter_account
-from ledger_entries e join members m on m.id = e.user_id order by e.id;
+from ledger_entries e join members m on m.id = e.user_id order by m.nickname, e.id;
 
 select m.nickname, w.balance_satang, sum(e.amount_satang) as entries_add_up_to
 from wallets w join members m on m.id = w.user_id join ledger_entries e on e.user_id = m.id

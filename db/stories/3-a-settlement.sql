@@ -71,7 +71,7 @@ update rounds set status = 'SETTLED', settled_at = clock_timestamp();
 
 select m.nickname, e.type, e.amount_satang, e.balance_after_satang, e.counter_account
 from ledger_entries e join members m on m.id = e.user_id
-where e.type <> 'DEPOSIT' order by e.id;
+where e.type <> 'DEPOSIT' order by m.nickname, e.id;
 
 -- The result was typed wrongly: it is 583. A second version is written beside the first, and the
 -- difference moves: what Anong was paid is taken back, Boon is paid. Nothing is erased.
@@ -93,7 +93,7 @@ update settlements set finished_at = clock_timestamp() where result_version = 2;
 
 select m.nickname, e.type, e.amount_satang, e.balance_after_satang, e.counter_account
 from ledger_entries e join members m on m.id = e.user_id
-where e.type <> 'DEPOSIT' order by e.id;
+where e.type <> 'DEPOSIT' order by m.nickname, e.id;
 
 -- The books: 60 baht of stakes came in, 2,850 went out to Boon, and all together is zero.
 select counter_account, balance_satang from book_balances order by counter_account;

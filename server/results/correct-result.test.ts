@@ -20,7 +20,7 @@ const correction = { result: right, reason: "พิมพ์ผิด" };
 
 const receivablesOf = async (member: Caller) => {
   const rows = await app.current.db.query<{ amount_satang: number }>(
-    "select amount_satang from receivables where user_id = $1 and closed_at is null order by id",
+    "select amount_satang from receivables where user_id = $1 and closed_at is null order by result_version, slip_id",
     [member.id],
   );
   return rows.map((row) => row.amount_satang);

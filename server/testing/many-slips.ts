@@ -47,15 +47,17 @@ export async function fillRound(ownerUrl: string, filled: ManySlips): Promise<vo
       [roundId, lines],
     );
     await owner.query(
-      `insert into ledger_entries (user_id, type, amount_satang, balance_after_satang,
+      `insert into ledger_entries (user_id, id, type, amount_satang, balance_after_satang,
          counter_account, reference_kind, reference_id)
-       select user_id, 'BET', $1 * -100, balance_after_satang, 'BETTING', 'slip', id::text
-       from made order by n`,
+       select m.user_id, w.last_entry + row_number() over (partition by m.user_id order by m.n),
+         'BET', $1 * -100, m.balance_after_satang, 'BETTING', 'slip', m.id::text
+       from made m join wallets w on w.user_id = m.user_id order by m.n`,
       [lines],
     );
     await owner.query(
-      `update wallets w set balance_satang = m.least from (
-         select user_id, min(balance_after_satang) as least from made group by user_id) m
+      `update wallets w set balance_satang = m.least, last_entry = w.last_entry + m.slips from (
+         select user_id, min(balance_after_satang) as least, count(*) as slips from made
+         group by user_id) m
        where w.user_id = m.user_id`,
     );
     await owner.query(

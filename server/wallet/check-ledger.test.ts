@@ -152,13 +152,14 @@ describe("the ledger check of a slip", () => {
     },
     {
       fault: "that was taken twice",
-      breakIt: `insert into ledger_entries (user_id, type, amount_satang, balance_after_satang,
+      breakIt: `insert into ledger_entries (user_id, id, type, amount_satang, balance_after_satang,
           counter_account, reference_kind, reference_id)
-        select user_id, type, amount_satang, balance_after_satang + amount_satang,
+        select user_id, id + 1, type, amount_satang, balance_after_satang + amount_satang,
           counter_account, reference_kind, reference_id from ledger_entries
         where type = 'BET' and reference_id = (select id::text from slips where bet_group_id = $1)`,
-      mendIt: `delete from ledger_entries where id = (select max(id) from ledger_entries
-        where reference_id = (select id::text from slips where bet_group_id = $1))`,
+      mendIt: `delete from ledger_entries e using slips s where s.bet_group_id = $1
+        and e.user_id = s.user_id and e.reference_id = s.id::text and e.id = (
+          select max(id) from ledger_entries where user_id = s.user_id)`,
       found: ["books", "slip", "wallet"],
     },
     {

@@ -57,15 +57,16 @@ const firstOf = (check: string): string =>
  */
 const checks = [
   `select 'wallet' as kind, w.user_id::text as id, 'balance ' || w.balance_satang
-     || ', entries sum to ' || coalesce(e.total, 0) as detail
+     || ', entries sum to ' || coalesce(e.total, 0) || '; counted ' || w.last_entry
+     || ', last entry ' || coalesce(e.last, 0) as detail
    from wallets w
-   left join (select user_id, sum(amount_satang) as total from ledger_entries group by 1) e
-     using (user_id)
-   where w.balance_satang <> coalesce(e.total, 0)`,
+   left join (select user_id, sum(amount_satang) as total, max(id) as last from ledger_entries
+     group by 1) e on e.user_id = w.user_id
+   where w.balance_satang <> coalesce(e.total, 0) or w.last_entry <> coalesce(e.last, 0)`,
 
-  `select 'entry' as kind, id::text, 'balance_after ' || balance_after_satang || ', expected '
+  `select 'entry' as kind, user_id || ':' || id as id, 'balance_after ' || balance_after_satang || ', expected '
      || coalesce(before, 0) + amount_satang as detail
-   from (select id, amount_satang, balance_after_satang, lag(balance_after_satang) over (
+   from (select user_id, id, amount_satang, balance_after_satang, lag(balance_after_satang) over (
        partition by user_id order by id) as before from ledger_entries) e
    where balance_after_satang <> coalesce(before, 0) + amount_satang`,
 

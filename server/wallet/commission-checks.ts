@@ -27,9 +27,9 @@ export const commissionChecks = [
 
   `select 'commission transfer' as kind, t.id::text, 'moved ' || t.amount_satang || ', its entry '
      || coalesce(e.amount_satang, 0) as detail
-   from commission_transfers t left join ledger_entries e on e.reference_kind = 'commission'
-     and e.reference_id = t.id::text and e.type = 'ADJUST'
-   where e.amount_satang is distinct from t.amount_satang or e.user_id <> t.member_id
+   from commission_transfers t left join ledger_entries e on e.user_id = t.member_id
+     and e.reference_kind = 'commission' and e.reference_id = t.id::text and e.type = 'ADJUST'
+   where e.amount_satang is distinct from t.amount_satang
      or e.counter_account <> 'COMMISSIONS'`,
 
   `select 'commissions paid' as kind, 'all' as id, 'booked ' || p.booked || ', transferred '

@@ -35,6 +35,62 @@ describe("the wallet's door", () => {
     expect(posted.map((one) => one.balanceAfter)).toEqual([500, 7_500, 750, 7_600]);
   });
 
+  it("counts the entries of each wallet and says what stands after each, however it is asked", async () => {
+    const ids: string[] = [];
+    while (ids.length < 3) ids.push((await app.current.member({ balance: 50_000 })).id);
+    const expected = new Map(ids.map((id) => [id, { id: 1, balance: 50_000 }]));
+    // Wallets in turns, in falling order, one many times in a row, and arrays that count from 7.
+    const orders = [
+      [0, 1, 2, 0, 1, 2],
+      ids.map((_, at) => at).toSorted((a, b) => ((ids[a] ?? "" < (ids[b] ?? "")) ? 1 : -1)),
+      [1, 1, 1, 1, 0, 1],
+      [2],
+    ];
+    for (const [no, order] of [...orders, ...orders].entries()) {
+      const posts = order.map((at, n) => ({ user: ids[at] ?? "", amount: (n % 2 ? -1 : 3) * 700 }));
+      const from = no < orders.length ? "" : `[7:${6 + posts.length}]=`;
+      const list = (values: readonly (string | number)[]) => `${from}{${values.join(",")}}`;
+      const rows = await app.current.db.query<{ entry_id: number; balance_after_satang: number }>(
+        `select entry_id, balance_after_satang from wallet_post_entries($1::text::uuid[],
+           $2::text::text[], $3::text::bigint[], $4::text::text[], $5::text::text[],
+           $6::text::text[], $7::text::jsonb[]) order by entry_no`,
+        [
+          list(posts.map(({ user }) => user)),
+          list(posts.map(() => "ADJUST")),
+          list(posts.map(({ amount }) => amount)),
+          list(posts.map(() => "ADJUSTMENTS")),
+          list(posts.map(() => "odd")),
+          list(posts.map(() => randomUUID())),
+          list(posts.map(() => "null")),
+        ],
+      );
+      const due = posts.map(({ user, amount }) => {
+        const was = expected.get(user) ?? { id: 0, balance: 0 };
+        const now = { id: was.id + 1, balance: was.balance + amount };
+        expected.set(user, now);
+        return { entry_id: now.id, balance_after_satang: now.balance };
+      });
+      expect(rows).toEqual(due);
+    }
+  });
+
+  it("keeps entries in the order of their numbers while many post at once", async () => {
+    const ids: string[] = [];
+    while (ids.length < 3) ids.push((await app.current.member({ balance: 50_000 })).id);
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        post([0, 1, 2].map((at) => entry(ids[(n + at) % 3] ?? "", n % 2 ? -300 : 200))),
+      ),
+    );
+    const rows = await app.current.db.query(
+      `select user_id from ledger_entries where user_id = any ($1) group by user_id
+       having max(id) = count(*) and sum(amount_satang) = (array_agg(balance_after_satang
+         order by id desc))[1]`,
+      [ids],
+    );
+    expect(rows).toHaveLength(3);
+  });
+
   it("refuses a balance below zero and then writes nothing at all", async () => {
     const member = await app.current.member({ balance: 100 });
     const other = await app.current.member();

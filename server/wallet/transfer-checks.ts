@@ -5,16 +5,16 @@
 export const transferChecks = [
   `select 'deposit' as kind, d.id::text, d.status || ', credited ' || coalesce(d.credited_satang, 0)
      || ', its entry ' || coalesce(e.amount_satang, 0) as detail
-   from deposits d left join ledger_entries e on e.type = 'DEPOSIT'
+   from deposits d left join ledger_entries e on e.user_id = d.user_id and e.type = 'DEPOSIT'
      and e.reference_kind = 'deposit' and e.reference_id = d.id::text
    where case when d.status = 'SUCCESS'
-     then e.id is null or e.user_id <> d.user_id or e.amount_satang <> d.credited_satang
+     then e.id is null or e.amount_satang <> d.credited_satang
        or e.counter_account <> 'BANK'
      else e.id is not null end`,
 
-  `select 'deposit entry' as kind, e.id::text, 'no deposit stands behind it' as detail
+  `select 'deposit entry' as kind, e.user_id || ':' || e.id as id, 'no deposit stands behind it' as detail
    from ledger_entries e left join deposits d
-     on e.reference_kind = 'deposit' and d.id::text = e.reference_id
+     on e.reference_kind = 'deposit' and d.id::text = e.reference_id and d.user_id = e.user_id
    where e.type = 'DEPOSIT' and d.id is null`,
 
   `select 'bank line' as kind, n.id::text, 'its deposit is ' || d.status as detail
@@ -32,7 +32,7 @@ export const transferChecks = [
      or coalesce(r.amount_satang, 0)
        <> case when w.status = 'REJECTED' then w.amount_satang else 0 end`,
 
-  `select 'withdrawal entry' as kind, e.id::text, 'no withdrawal stands behind it' as detail
+  `select 'withdrawal entry' as kind, e.user_id || ':' || e.id as id, 'no withdrawal stands behind it' as detail
    from ledger_entries e left join withdrawals w
      on e.reference_kind = 'withdrawal' and w.id::text = e.reference_id and w.user_id = e.user_id
    where w.id is null

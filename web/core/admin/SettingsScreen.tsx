@@ -109,7 +109,7 @@ function useShown(): (value: boolean | number | string) => string {
 }
 
 function Form({ settings }: { readonly settings: Settings }) {
-  const { t } = useTranslation(["admin-settings", "common"]);
+  const { t } = useTranslation(["admin-settings", "admin-staff"]);
   const nameOf = useSettingName();
   const may = useMay();
   // Kept when the query is asked again, so that nobody's typing is lost.

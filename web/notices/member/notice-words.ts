@@ -4,7 +4,7 @@ import { chosenLanguage } from "../../text/i18n.ts";
 import type { TextKey, TextValues } from "../../text/text-groups.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 
-type Say = (key: TextKey, values?: TextValues) => string;
+type Say = (key: Extract<TextKey, `notices:${string}`>, values?: TextValues) => string;
 
 /** What a notice says, in the chosen language; the group "notices" has to be there. */
 export function noticeWords(notice: Notice, say: Say): { title: string; body: string } {

@@ -177,7 +177,7 @@ export const readSlipImage = call({
   params: z.object({ id }),
   replies: { 200: null },
   produces: "image/jpeg",
-  refusals: ["NOT_FOUND"],
+  refusals: ["NOT_FOUND", "PASSWORD_CHANGE_REQUIRED", "TOTP_SETUP_REQUIRED"],
 });
 
 export const notifyPayment = call({

@@ -9,6 +9,7 @@ import { filesOf, newFileName } from "../platform/files/files.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
+import { refuseUnready } from "../platform/http/router.ts";
 import { BYTES_POLICY } from "../platform/http/secure-headers.ts";
 import type { Member } from "../platform/security/sessions.ts";
 import { findSlipImage, insertSlipImage } from "./queries/slips.ts";
@@ -19,13 +20,14 @@ export interface ServedSlip {
   readonly contentType: string;
 }
 
+/** Refuses with NOT_FOUND; staff as every call of theirs does. */
 export async function readSlipFile(
   app: AppContext,
   member: Member,
   imageId: string,
 ): Promise<ServedSlip> {
   const image = isUuid(imageId) ? await findSlipImage(app.db, imageId) : undefined;
-  const mayRead = image && (maySeeSlips(member) || image.user_id === member.id);
+  const mayRead = image && (image.user_id === member.id || maySeeSlips(member));
   const bytes = mayRead ? await filesOf(app.config).get(image.file_name) : undefined;
   if (!image || !bytes) throw new Refusal("NOT_FOUND");
   return { bytes, contentType: image.content_type };
@@ -33,7 +35,9 @@ export async function readSlipFile(
 
 /** A slip is of somebody's bank account: only for those who decide on it or check it. */
 function maySeeSlips({ staff }: Member): boolean {
-  return staff !== undefined && mayCall(staff.rights, { method: "GET", right: "cashier" });
+  if (!staff || !mayCall(staff.rights, { method: "GET", right: "cashier" })) return false;
+  refuseUnready(staff);
+  return true;
 }
 
 /** Headers under which a browser shows an image as one and runs nothing of it. */

@@ -43,6 +43,33 @@ const filesKept = async (): Promise<number> => {
 };
 
 describe("a slip", () => {
+  it("is not shown to staff who have a password or a second factor still to set", async () => {
+    const { member, id } = await open();
+    await uploadSlipTo(member, id, await slipJpeg("014", "202611201234567899"));
+    const url = String((await shown(id)).slip.url);
+    const { db, sessions } = app.current;
+    const clerk = await app.current.admin(["cashier"]);
+    expect((await clerk.get(url)).status).toBe(200);
+    const changed = (sql: string) =>
+      db.transaction(async (tx) => {
+        await tx.query(sql, [clerk.id]);
+        await sessions.forget(tx, clerk.id);
+      });
+    await changed("update staff set must_change_password = true where member_id = $1");
+    expect(await clerk.get(url)).toMatchObject({
+      status: 403,
+      body: { code: "PASSWORD_CHANGE_REQUIRED" },
+    });
+    await changed("update staff set must_change_password = false where member_id = $1");
+    await db.query("insert into settings (key, value) values ('staff_totp_required', 'true')");
+    await changed("update staff set must_change_password = false where member_id = $1");
+    expect(await clerk.get(url)).toMatchObject({
+      status: 403,
+      body: { code: "TOTP_SETUP_REQUIRED" },
+    });
+    await db.query("update settings set value = 'false' where key = 'staff_totp_required'");
+  });
+
   it("is kept, read and shown to its owner and to administrators, to nobody else", async () => {
     const { member, id } = await open();
     const reply = await uploadSlipTo(member, id, await slipJpeg("014", "202611201234567890"));

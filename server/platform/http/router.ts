@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../app-context.ts";
 import { takesAmount } from "./openapi-answers.ts";
 import { limitRate, type Limit } from "./rate-limits.ts";
-import type { Member, Session } from "../security/sessions.ts";
+import type { Member, Session, Staff } from "../security/sessions.ts";
 import { CachedReply } from "./cached-reply.ts";
 
 /** What a handler gets: the checked input and who is asking. */
@@ -189,7 +189,11 @@ function refuseStaff(call: AdminCall, { id, staff }: Member, request: FastifyReq
     request.log.warn({ member: id, path: call.path }, "without the right");
     throw new Refusal("FORBIDDEN");
   }
-  if (call.beforeSetup) return;
+  if (!call.beforeSetup) refuseUnready(staff);
+}
+
+/** What every call of the staff asks; also for those that members make too. */
+export function refuseUnready(staff: Staff): void {
   if (staff.mustChangePassword) throw new Refusal("PASSWORD_CHANGE_REQUIRED");
   if (staff.mustSetUpTotp) throw new Refusal("TOTP_SETUP_REQUIRED");
 }

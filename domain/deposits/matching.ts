@@ -46,8 +46,11 @@ export type Match =
 
 /** A bank's clock may go ahead of ours by this much before a line is not believed. */
 export const FUTURE_TOLERANCE_MS = 5 * 60 * 1000;
-/** Lines of this age are no notifications of what happens now. */
-export const OLDEST_LINE_MS = 7 * 24 * 60 * 60 * 1000;
+/**
+ * Lines of this age are no notifications of what happens now: they wait in the list of what a
+ * person decides, so that a secret that leaks credits nothing backwards in time.
+ */
+export const OLDEST_LINE_MS = 24 * 60 * 60 * 1000;
 /** A bank that writes whole minutes names a moment before the deposit was opened. */
 export const EARLY_TOLERANCE_MS = 60_000;
 

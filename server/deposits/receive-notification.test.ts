@@ -190,7 +190,7 @@ describe("a notification that fits no deposit beyond doubt", () => {
     const at = (ms: number) => ({ occurred_at: new Date(Date.now() + ms).toISOString() });
     await unmatched(lineFor(intent, account, at(-3 * 60_000)), "LATE");
     await unmatched(lineFor(intent, account, at(20 * 60_000)), "IN_THE_FUTURE");
-    await unmatched(lineFor(intent, account, at(-8 * 86_400_000)), "TOO_OLD");
+    await unmatched(lineFor(intent, account, at(-86_400_001)), "TOO_OLD");
     await unmatched(lineFor(intent, account, { reference: "CD-6911-99999" }), "REFERENCE_DIFFERS");
     expect(await balanceOf(app.current, member.id)).toBe(0);
   });

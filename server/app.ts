@@ -36,6 +36,7 @@ import { newsNoticesJob, settlementNoticesJob } from "./notices/spread-notices.j
 import { serveApiDocs } from "./platform/http/api-docs.ts";
 import { refuseWhileClosing } from "./platform/http/closing.ts";
 import { methodsAt, openRouter, type Router } from "./platform/http/router.ts";
+import { noticeUntrustedProxy } from "./platform/http/forwarded.ts";
 import { checkHostNames } from "./platform/http/host-names.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import type { Job } from "./platform/database/jobs.ts";
@@ -151,6 +152,7 @@ export async function buildApp(app: AppContext, shelves = routes): Promise<Fasti
   refuseWhileClosing(http);
   boundSlowClients(http, app.config);
   checkHostNames(http, app.config);
+  noticeUntrustedProxy(http, app);
   logRequests(http);
   boundAnswers(http);
   await boundRequests(http);

@@ -51,6 +51,12 @@ export function drawAlarmsOf(waiting: readonly WaitingDrawRow[]): Dashboard["ala
   ];
 }
 
+/** Callers hide behind a proxy that this node was not told of (docs/operations.md). */
+export function proxyAlarmsOf(since: Date | undefined): Dashboard["alarms"] {
+  if (since === undefined) return [];
+  return [{ kind: "PROXY_NOT_TRUSTED", detail: "TRUST_PROXY=1", at: since.toISOString() }];
+}
+
 export function alarmsOf(
   state: Pick<CountsRow, "betting_stopped_at" | "betting_stopped_why">,
   check: LedgerCheckRow | undefined,

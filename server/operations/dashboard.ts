@@ -11,8 +11,9 @@ import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time
 
 import type { AppContext } from "../platform/app-context.ts";
 import { describeActivity } from "./activity.ts";
-import { alarmsOf, beaconAlarmsOf, drawAlarmsOf, slipAlarmsOf } from "./alarms.ts";
+import { alarmsOf, beaconAlarmsOf, drawAlarmsOf, proxyAlarmsOf, slipAlarmsOf } from "./alarms.ts";
 import { countToDecide } from "./decide-approval.ts";
+import { untrustedProxySince } from "../platform/http/forwarded.ts";
 import { isFilling } from "../platform/watch/disk-full.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import { lastAuditCheck } from "../core/queries/audit.ts";
@@ -123,6 +124,7 @@ async function read(app: AppContext): Promise<Figures> {
       ...slipAlarmsOf(counts.slip_bytes, settings.slip_storage_gb, now),
       ...beaconAlarmsOf(counts, now),
       ...drawAlarmsOf(draws),
+      ...proxyAlarmsOf(untrustedProxySince(app)),
     ],
   };
 }

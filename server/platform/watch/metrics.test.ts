@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { buildApp } from "../../app.ts";
 import { useApp } from "../../testing/app.ts";
@@ -6,7 +6,14 @@ import { slipBatchSeconds, slipBatchSize } from "./metrics.ts";
 
 const app = useApp();
 
+/** The answer stands for a second: each look is one later than the last. */
+const clock = performance.now.bind(performance);
+let aheadMs = 0;
+vi.spyOn(performance, "now").mockImplementation(() => clock() + aheadMs);
+afterAll(() => void vi.restoreAllMocks());
+
 async function metrics(): Promise<string> {
+  aheadMs += 1_000;
   const reply = await app.current.inject({ url: "/metrics" });
   expect(reply.statusCode).toBe(200);
   expect(reply.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -57,6 +64,47 @@ describe("/metrics", () => {
     }
     expect(await ask("Bearer of-the-monitoring")).toEqual([200, true]);
     await http.close();
+  });
+
+  it("without METRICS_TOKEN is for this machine alone, and not through a proxy", async () => {
+    const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await app.current.inject({ url: "/metrics", remoteAddress, headers })).statusCode;
+    expect(await ask("127.0.0.1")).toBe(200);
+    expect(await ask("::ffff:127.0.0.1")).toBe(200);
+    expect(await ask("203.0.113.9")).toBe(401);
+    for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "via"]) {
+      expect(await ask("127.0.0.1", { [name]: "203.0.113.9" })).toBe(401);
+    }
+  });
+
+  it("is read once a second, however often it is asked for", async () => {
+    const asked: string[] = [];
+    const db = {
+      ...app.current.db,
+      query: ((sql: string, values?: unknown[]) => {
+        asked.push(sql);
+        return app.current.db.query(sql, values);
+      }) as typeof app.current.db.query,
+    };
+    const http = await buildApp({ ...app.current, db });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => http.inject({ url: "/metrics" })),
+    );
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(asked.length).toBeLessThan(10);
+    await http.close();
+  });
+
+  it("has few lines of each route", async () => {
+    const admin = await app.current.admin();
+    await admin.get("/api/admin/dashboard");
+    const lines = (await metrics()).split("\n");
+    const named = "chokdee_http_request_seconds_bucket{";
+    const buckets = lines.filter(
+      (line) => line.startsWith(named) && line.includes('/admin/dashboard"'),
+    );
+    expect(buckets.length).toBeGreaterThan(0);
+    expect(buckets.length).toBeLessThanOrEqual(7);
   });
 
   it("shows batches of slips, event-loop lag and the database's connections", async () => {

@@ -7,6 +7,8 @@ import { gzip } from "node:zlib";
 
 import Fastify, { type FastifyInstance } from "fastify";
 
+import { CachedReply } from "./cached-reply.ts";
+import { limitRate } from "./rate-limits.ts";
 import { served } from "./router.ts";
 import type { AppContext } from "../app-context.ts";
 import { openApiOf } from "./openapi.ts";
@@ -14,6 +16,9 @@ import { openApiOf } from "./openapi.ts";
 const PREFIX = "/api/docs";
 const SCRIPT = `${PREFIX}/scalar.js`;
 const DAY_SECONDS = 86_400;
+const DOCUMENT_SECONDS = 3_600;
+/** Hundreds of kilobytes: a browser keeps them, and nobody needs them this often. */
+const DOCUMENT_LIMIT = { name: "openapi", times: 30, seconds: 60 };
 
 /** The general policy (secure-headers.ts), with the styles that the page's script writes. */
 const CONTENT_POLICY = [
@@ -54,13 +59,17 @@ const PAGE = `<!doctype html>
 `;
 
 export function serveApiDocs(http: FastifyInstance, app: AppContext): void {
-  // Bytes are sent as they lie here; of a text every caller who is slow to read would hold a copy.
-  let document: Buffer | undefined;
-  http.get("/api/openapi.json", async (_request, reply) => {
-    document ??= Buffer.from(
-      JSON.stringify(openApiOf(served.get(http) ?? [], app.config.publicUrl ?? "/")),
-    );
-    return reply.type("application/json; charset=utf-8").send(document);
+  let document: CachedReply | undefined;
+  http.get("/api/openapi.json", async (request, reply) => {
+    await limitRate(app, DOCUMENT_LIMIT, request);
+    document ??= new CachedReply(openApiOf(served.get(http) ?? [], app.config.publicUrl ?? "/"));
+    const { etag } = document;
+    void reply
+      .header("cache-control", `public, max-age=${DOCUMENT_SECONDS}`)
+      .header("etag", etag)
+      .header("vary", "accept-encoding");
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    return document.send(request, reply);
   });
 
   http.get(PREFIX, async (_request, reply) =>

@@ -2,6 +2,7 @@
  * An answer that is written, and compressed, once for everybody who asks (speed.md "Reading"):
  * for what all members poll.
  */
+import { hash } from "node:crypto";
 import { brotliCompressSync, constants } from "node:zlib";
 
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -11,11 +12,17 @@ const COMPRESS_FROM = 1_400;
 const BROTLI_QUALITY = 5;
 
 export class CachedReply {
-  readonly #text: string;
+  // Bytes are sent as they lie here; of a text every caller who is slow to read would hold a copy.
+  readonly #text: Buffer;
   #compressed: Buffer | undefined;
 
   constructor(body: unknown) {
-    this.#text = JSON.stringify(body);
+    this.#text = Buffer.from(JSON.stringify(body));
+  }
+
+  /** Names these bytes, for callers who keep them. */
+  get etag(): string {
+    return `"${hash("sha256", this.#text, "base64url")}"`;
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -155,6 +155,7 @@ export const headers = {
   "Cache-Control": header("no-store, but for what never changes", "string", "no-store"),
   "Retry-After": header("Seconds after which another try makes sense", "integer", 30),
   "WWW-Authenticate": header("How to sign in", "string", "Bearer"),
+  ETag: header("Names what is answered, for If-None-Match", "string", '"q1w2e3"'),
   Allow: header("The methods that are served here", "string", "GET, POST"),
   "Content-Disposition": header(
     "The name under which a file is kept",
@@ -164,13 +165,14 @@ export const headers = {
 } as const;
 
 /** The headers that an answer of the API carries under a status; a file has a name too. */
-export function headersOf(status: number, isFile = false): JsonSchema {
+export function headersOf(status: number, isFile = false, isKept = false): JsonSchema {
   const names: readonly (keyof typeof headers)[] = [
     "X-Server-Time",
     "Cache-Control",
     ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
     ...(status === 405 ? (["Allow"] as const) : []),
     ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
+    ...(isKept ? (["ETag"] as const) : []),
     ...(isFile ? (["Content-Disposition"] as const) : []),
   ];
   const entries = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);

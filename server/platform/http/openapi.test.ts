@@ -57,6 +57,35 @@ function isCall(value: unknown): value is Call {
 
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 
+describe("the document of the API", () => {
+  it("is kept by who has it, and packed for who can unpack it", async () => {
+    const ask = (headers: Record<string, string> = {}) =>
+      app.current.inject({ url: "/api/openapi.json", headers });
+    const first = await ask();
+    expect(first.headers["cache-control"]).toMatch(/^public, max-age=[1-9]/);
+    const etag = String(first.headers["etag"]);
+    expect(etag).toMatch(/^"[\w-]{20,}"$/);
+    const again = await ask({ "if-none-match": etag });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect((await ask({ "if-none-match": '"another"' })).statusCode).toBe(200);
+    const packed = await ask({ "accept-encoding": "br" });
+    expect(packed.headers["content-encoding"]).toBe("br");
+    expect(packed.rawPayload.length).toBeLessThan(first.rawPayload.length / 5);
+  });
+
+  it("goes to one address so often only", async () => {
+    const statuses = new Set<number>();
+    for (let time = 0; time < 40; time += 1) {
+      const reply = await app.current.inject({
+        url: "/api/openapi.json",
+        remoteAddress: "203.0.113.40",
+      });
+      statuses.add(reply.statusCode);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+});
+
 describe("the OpenAPI document", () => {
   it("is 3.1 and names every path, parameter and answer as the standard asks", async () => {
     const { openapi, paths, components } = await document();

@@ -5,7 +5,8 @@
 import type { AdminCall, Call } from "@chokdee/domain/contract.ts";
 import * as z from "zod/mini";
 
-import { codesOf, headers, headersOf, OF_ALL, refusedWith } from "./openapi-answers.ts";
+import { codesOf, headers, headersOf, refusedWith } from "./openapi-answers.ts";
+import { outsideContracts, type Operation } from "./openapi-outside.ts";
 import {
   jsonSchema,
   nameSchemas,
@@ -22,19 +23,6 @@ export interface OpenApiDocument {
   readonly tags: readonly { name: string; description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
-}
-
-export interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly security: readonly Record<string, readonly string[]>[];
-  readonly parameters?: readonly JsonSchema[];
-  readonly requestBody?: JsonSchema;
-  readonly responses: Readonly<Record<string, JsonSchema>>;
-  /** Which right of the staff the call needs: one of these, or only to be of the staff. */
-  readonly "x-right"?: readonly string[];
 }
 
 const DESCRIPTION = `Money is baht: answers carry amounts as decimal texts with two decimals, requests
@@ -238,54 +226,4 @@ function repliesOf(call: Call, schemas: NamedSchemas): Record<string, JsonSchema
     return [status, Object.keys(content).length === 0 ? answer : { ...answer, content }];
   });
   return Object.fromEntries(replies) as Record<string, JsonSchema>;
-}
-
-const anyObject = { schema: { type: "object" } };
-const anyText = { schema: { type: "string" } };
-
-/** What is served beside the contracts. */
-function outsideContracts(
-  responses: Record<string, JsonSchema>,
-): Readonly<Record<string, Readonly<Record<string, Operation>>>> {
-  const { answers, shared } = refusedWith(OF_ALL);
-  Object.assign(responses, shared);
-  const plain = (
-    operation: string,
-    summary: string,
-    type: string,
-    statuses: Record<number, string>,
-  ) => ({
-    get: {
-      operationId: operation,
-      summary,
-      description: "For anybody, signed in or not.",
-      tags: ["house"],
-      security: [],
-      responses: {
-        ...answers,
-        ...(Object.fromEntries(
-          Object.entries(statuses).map(([status, description]) => [
-            status,
-            {
-              description,
-              headers: headersOf(200),
-              content: { [type]: type === "application/json" ? anyObject : anyText },
-            },
-          ]),
-        ) as Record<string, JsonSchema>),
-      },
-    },
-  });
-  return {
-    "/healthz": plain("getHealth", "Whether the process is up", "application/json", { 200: "Up" }),
-    "/readyz": plain("getReadiness", "Whether it can work", "application/json", {
-      200: "The database answers and is migrated, the queue is at work",
-      503: "One of them does not hold",
-    }),
-    "/metrics": plain("getMetrics", "Figures for Prometheus", "text/plain", { 200: "Figures" }),
-    "/api/openapi.json": plain("getOpenApi", "This document", "application/json", {
-      200: "OpenAPI 3.1",
-    }),
-    "/api/docs": plain("getDocs", "This document to read", "text/html", { 200: "A page" }),
-  };
 }

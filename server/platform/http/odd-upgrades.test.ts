@@ -2,6 +2,7 @@
  * A connection that asks to become something else leaves HTTP, and with it every limit of time
  * (trust.md X8). Only the path of the sockets may: elsewhere the wish is not heard.
  */
+import { readdirSync } from "node:fs";
 import { connect, type AddressInfo, type Socket } from "node:net";
 
 import type { FastifyInstance } from "fastify";
@@ -107,5 +108,36 @@ describe("an odd handshake on the path of the sockets", () => {
     }
     // The caller keeps its end open; the node does not.
     await vi.waitFor(async () => expect(await openConnections()).toBe(0), { timeout: 10_000 });
+  });
+});
+
+/** Each of these leaves HTTP, or wants to, in a way of its own. */
+const ODD: readonly (readonly [string, readonly string[]])[] = [
+  ["to HTTP/2 on a used connection", [PLAIN, upgrade("/healthz", "h2c")]],
+  ["to a WebSocket elsewhere", [PLAIN, upgrade("/api/settings/public", "websocket")]],
+  ["to HTTP/2 on a fresh connection", [upgrade("/healthz", "h2c")]],
+  ["to a made-up protocol", [PLAIN, upgrade("/socket.io", "x")]],
+  ["to HTTP/2 at the sockets", [PLAIN, upgrade(SOCKET, "h2c")]],
+  ["without a key", [PLAIN, upgrade(SOCKET, "websocket")]],
+  ["without a transport", [PLAIN, upgrade("/socket.io/", "websocket", KEY)]],
+  ["of an unknown session", [PLAIN, upgrade(`${SOCKET}&sid=nobody`, "websocket", KEY)]],
+];
+const MANY = 1_000;
+const AT_ONCE = 100;
+/** Files that come and go beside the connections: of the database's pool, of timers. */
+const OTHERS = 20;
+
+/** This process is both ends: a connection that is left behind is one descriptor, or two. */
+const descriptors = (): number => readdirSync("/dev/fd").length;
+
+describe("a thousand odd handshakes", () => {
+  it.each(ODD)("%s leave no descriptor behind", { timeout: 120_000 }, async (_name, requests) => {
+    const before = descriptors();
+    for (let sent = 0; sent < MANY; sent += AT_ONCE) {
+      const asked = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(requests)));
+      for (const { socket } of asked) socket.destroy();
+      sockets.clear();
+    }
+    await vi.waitFor(() => expect(descriptors()).toBeLessThan(before + OTHERS), 10_000);
   });
 });

@@ -2,9 +2,9 @@
  * The part of check-draw.mjs that checks the public beacon of a draw: drand's quicknet, whose number
  * nobody knew when the bets were fixed. Its signature is checked where the package @noble/curves
  * 2.4.0 is at hand; without it this one step is left open, and can be compared with any relay.
- * And the hashes that both parts are made of.
+ * And the hashes and forms that both parts use.
  */
-import { createHash } from "node:crypto";
+import { createHash, createHmac, createPublicKey, verify } from "node:crypto";
 
 /**
  * @typedef {{ chain_hash: string, public_key: string, round: number, signature: string }} Drand
@@ -15,6 +15,7 @@ import { createHash } from "node:crypto";
  * @typedef {{ chain: Chain, verify: Verify | null }} Trust
  * @typedef {(what: string, agrees: boolean | null, says: unknown) => void} Add
  * @typedef {{ side: string, hash: string }} PathStep
+ * @typedef {{ algorithm: string, public_key: string, signature: string }} Signed
  */
 
 /** What every relay says of the chain at /HASH/info. */
@@ -37,6 +38,11 @@ export const sha256 = (...parts) => {
   return hash.digest();
 };
 
+/** @param {Buffer} seed @param {string} text */
+export const hmac = (seed, text) => createHmac("sha256", seed).update(text, "ascii").digest();
+/** @param {Buffer} bytes */
+export const numberOf = (bytes) => BigInt(`0x${bytes.toString("hex")}`);
+
 export const EMPTY_ROOT = sha256().toString("hex");
 
 /**
@@ -58,6 +64,8 @@ export function merkleRoot(texts) {
 }
 
 /** @param {unknown} text */
+export const isShot = (text) => typeof text === "string" && /^[0-9]{5}$/.test(text);
+/** @param {unknown} text */
 export const isHex = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
 
 /** @param {string} text @param {PathStep[]} path */
@@ -69,6 +77,18 @@ export function rootOfPath(text, path) {
     hash = side === "LEFT" ? sha256(Buffer.of(1), other, hash) : sha256(Buffer.of(1), hash, other);
   }
   return hash.toString("hex");
+}
+
+/** @param {string} slip @param {Signed} receipt */
+export function isSigned(slip, receipt) {
+  try {
+    const der = Buffer.from(receipt.public_key, "base64");
+    const key = createPublicKey({ key: der, type: "spki", format: "der" });
+    if (key.asymmetricKeyType !== "ed25519" || receipt.algorithm !== "Ed25519") return false;
+    return verify(null, Buffer.from(slip, "ascii"), key, Buffer.from(receipt.signature, "base64"));
+  } catch {
+    return false;
+  }
 }
 
 /**

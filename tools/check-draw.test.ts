@@ -116,12 +116,13 @@ describe("the checker on files", () => {
     const { code, said } = await run(proof);
     expect(said).toContain("Everything agrees.");
     expect(said).not.toContain("✗");
-    expect(code).toBe(0);
+    expect(code).toBe(4);
+    expect(said).toContain("could have known");
   });
 
   it("takes a receipt beside the proof, and one that was given before the close", async () => {
     const { code, said } = await run(yeekee, receipt);
-    expect([code, said]).toEqual([0, expect.stringContaining("among the bets")]);
+    expect([code, said]).toEqual([4, expect.stringContaining("among the bets")]);
     expect(isTrue(checkReceipt({ ...receipt, path: null, bets_root: null }, yeekee))).toBe(false);
     const open = { ...yeekee, bets_root: null };
     expect(isTrue(checkReceipt({ ...receipt, path: null, bets_root: null }, open))).toBe(true);

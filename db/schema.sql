@@ -918,6 +918,20 @@ have rows too, so that asking for a code takes the same time.';
 CREATE INDEX one_time_codes_by_phone ON one_time_codes USING btree (phone_number, created_at DESC);
 -- rights: select, insert, update, delete
 
+create table outside_services (
+  name text not null,
+  ok_at timestamptz,
+  failed_at timestamptz,
+  failures_in_row integer not null default 0,
+  words text,
+  constraint outside_services_pkey PRIMARY KEY (name)
+);
+comment on table outside_services is
+  'The last success and failure of each service outside, and how many failures there were since.';
+comment on column outside_services.words is
+  'What the last failure was, for the operator: without numbers, codes and texts of messages.';
+-- rights: select, insert, update
+
 create table play_limits (
   member_id uuid not null,
   kind text not null,

@@ -214,6 +214,7 @@ const table = {
     th: "รูปมีความละเอียดสูงเกินไป กรุณาย่อให้ไม่เกิน 25 ล้านพิกเซล",
   },
   IMAGE_MISSING: { status: 400, th: "กรุณาเลือกรูปภาพก่อน" },
+  OUTSIDE_NOT_SET: { status: 409, th: "ยังไม่ได้ตั้งค่าบริการนี้ในเซิร์ฟเวอร์" },
   STAFF_MESSAGE_MISSING: { status: 422, th: "กรุณากรอกข้อความที่จะแจ้งสมาชิก" },
   SERVICE_STATE: { status: 409, th: "สถานะบริการเปลี่ยนไปแล้ว กรุณาดูสถานะล่าสุด" },
   LEDGER_NOT_BALANCED: {

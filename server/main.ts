@@ -1,7 +1,8 @@
 /** The server's entry: reads the environment, starts the house, stops it on SIGTERM or SIGINT. */
 import { inspect } from "node:util";
 
-import { ConfigError, readConfig } from "./platform/config.ts";
+import { ConfigError } from "./platform/config-error.ts";
+import { readConfig } from "./platform/config.ts";
 import { startApp } from "./start-app.ts";
 
 /** Longest that a stop may take: ten seconds of draining, then the database's. */

@@ -12,10 +12,10 @@ import { openJobs, startJobs } from "./platform/database/jobs.ts";
 import { openLog } from "./platform/watch/log.ts";
 import { watchLoop } from "./platform/watch/loop-watch.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { openSms } from "./platform/outside/sms.ts";
 import { openRealtime } from "./platform/realtime/realtime.ts";
 import { refuseUnsafe } from "./platform/database/safe-database.ts";
 import { openSessions } from "./platform/security/sessions.ts";
-import { logSms } from "./platform/security/sms.ts";
 import { startSteps } from "./platform/watch/start-steps.ts";
 import { watchClock } from "./rounds/watch-clock.ts";
 import { seed } from "./seed.ts";
@@ -63,7 +63,7 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   stops.push(() => sessions.close());
   const jobs = await step("the queue", () => openJobs(db.pool));
   stops.push(() => jobs.close());
-  const sms = logSms((line) => process.stdout.write(line));
+  const sms = openSms({ config, db, log }, (line) => process.stdout.write(line));
   const disk = openDisk(config);
   const app: AppContext = { config, db, log, sessions, live: realtime.live, jobs, sms, disk };
 

@@ -12,7 +12,8 @@ import { parseArgs } from "node:util";
 
 import { payOpenDeposits, type DemoBank, type Notice } from "../server/deposits/demo-bank.ts";
 import { DEMO_PROVIDER, notificationSecret } from "../server/deposits/demo-secret.ts";
-import { ConfigError, readConfig } from "../server/platform/config.ts";
+import { ConfigError } from "../server/platform/config-error.ts";
+import { readConfig } from "../server/platform/config.ts";
 import { openDatabase } from "../server/platform/database/database.ts";
 import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
 import { appLogin } from "../server/platform/database/app-login.ts";

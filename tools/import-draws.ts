@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { ConfigError } from "../server/platform/config.ts";
+import { ConfigError } from "../server/platform/config-error.ts";
 import { importDraws, type ImportReport } from "../server/results/import-draws.ts";
 import { ArchiveError, readArchive, type Archive } from "../server/results/read-archive.ts";
 import { seedLotteries } from "../server/rounds/seed-lotteries.ts";

@@ -11,7 +11,7 @@ import {
   type AtCommandLine,
   type NotAnOwner,
 } from "../server/accounts/let-owner-in.ts";
-import { ConfigError } from "../server/platform/config.ts";
+import { ConfigError } from "../server/platform/config-error.ts";
 import type { Database } from "../server/platform/database/database.ts";
 import { openSessions } from "../server/platform/security/sessions.ts";
 import { say } from "./bootstrap/say.mjs";

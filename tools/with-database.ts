@@ -5,7 +5,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { ConfigError, readConfig } from "../server/platform/config.ts";
+import { ConfigError } from "../server/platform/config-error.ts";
+import { readConfig } from "../server/platform/config.ts";
 import { openDatabase, type Database } from "../server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
 import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";

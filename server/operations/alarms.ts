@@ -2,10 +2,56 @@
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { GIGABYTE } from "@chokdee/domain/core/settings.ts";
 
+import { readSettings } from "../core/settings.ts";
+import { lastAuditCheck, type AuditCheck } from "../core/queries/audit.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { DiskUse } from "../platform/files/disk.ts";
-import { sayUse } from "../platform/watch/disk-full.ts";
-import type { AuditCheck } from "../core/queries/audit.ts";
-import type { CountsRow, LedgerCheckRow, WaitingDrawRow } from "./queries/dashboard.ts";
+import { untrustedProxySince } from "../platform/http/forwarded.ts";
+import { FAILURES_OF_ALARM, readOutcomes, type Outcome } from "../platform/outside/outcomes.ts";
+import { isFilling, sayUse } from "../platform/watch/disk-full.ts";
+import {
+  lastLedgerCheck,
+  readState,
+  readWaitingDraws,
+  type LedgerCheckRow,
+  type StateRow,
+  type WaitingDrawRow,
+} from "./queries/alarms.ts";
+
+export type Alarm = Dashboard["alarms"][number];
+
+/** What is wrong now, the worst first. */
+export async function readAlarms(app: AppContext): Promise<Alarm[]> {
+  const { db } = app;
+  const [state, check, audit, disk, settings, draws, outcomes] = await Promise.all([
+    readState(db),
+    lastLedgerCheck(db),
+    lastAuditCheck(db),
+    app.disk.use(),
+    readSettings(db),
+    readWaitingDraws(db),
+    readOutcomes(db),
+  ]);
+  return [
+    ...alarmsOf(state, check, audit, disk && isFilling(disk, app) ? disk : undefined, state.now),
+    ...slipAlarmsOf(state.slip_bytes, settings.slip_storage_gb, state.now),
+    ...beaconAlarmsOf(state, state.now),
+    ...drawAlarmsOf(draws),
+    ...proxyAlarmsOf(untrustedProxySince(app)),
+    ...outsideAlarmsOf(outcomes),
+  ];
+}
+
+/** Texts that do not reach members, alarms that do not reach the operator. */
+function outsideAlarmsOf(outcomes: readonly Outcome[]): Alarm[] {
+  return outcomes
+    .filter(({ failures_in_row: failures }) => failures >= FAILURES_OF_ALARM)
+    .map(({ name, failures_in_row: failures, words, failed_at: at }) => ({
+      kind: `${name}_FAILING`,
+      detail: `${failures}: ${words ?? ""}`,
+      at: (at ?? new Date()).toISOString(),
+    }));
+}
 
 const HUNDRED = 100;
 /** Rounds that an alarm names; there may be many more when the queue stands still. */
@@ -14,7 +60,7 @@ const ROUNDS_NAMED = 5;
 const SLIPS_ALARM_PERCENT = 80;
 
 /** The pictures of slips come near to what the operator lets them take (trust.md D10). */
-export function slipAlarmsOf(bytes: number, gigabytes: number, now: Date): Dashboard["alarms"] {
+function slipAlarmsOf(bytes: number, gigabytes: number, now: Date): Alarm[] {
   const percent = Math.floor((bytes * HUNDRED) / (gigabytes * GIGABYTE));
   if (percent < SLIPS_ALARM_PERCENT) return [];
   const detail = `${percent} %, ${(bytes / GIGABYTE).toFixed(1)} GB`;
@@ -25,16 +71,16 @@ export function slipAlarmsOf(bytes: number, gigabytes: number, now: Date): Dashb
 const BEACON_LATE_MS = 10 * 60 * 1000;
 
 /** Draws of the house wait for a number of the public beacon (docs/operations.md). */
-export function beaconAlarmsOf(
-  { beacon_waits: draws, beacon_waits_since: since }: CountsRow,
+function beaconAlarmsOf(
+  { beacon_waits: draws, beacon_waits_since: since }: StateRow,
   now: Date,
-): Dashboard["alarms"] {
+): Alarm[] {
   if (since === null || now.getTime() - since.getTime() < BEACON_LATE_MS) return [];
   return [{ kind: "BEACON_LATE", detail: String(draws), at: since.toISOString() }];
 }
 
 /** Closed rounds of the house that are not drawn, or not paid (docs/operations.md). */
-export function drawAlarmsOf(waiting: readonly WaitingDrawRow[]): Dashboard["alarms"] {
+function drawAlarmsOf(waiting: readonly WaitingDrawRow[]): Alarm[] {
   const late = waiting.filter(({ is_late }) => is_late);
   const [first] = late;
   const alarms = waiting.flatMap(({ round_id, differs_at: at }) =>
@@ -52,20 +98,20 @@ export function drawAlarmsOf(waiting: readonly WaitingDrawRow[]): Dashboard["ala
 }
 
 /** Callers hide behind a proxy that this node was not told of (docs/operations.md). */
-export function proxyAlarmsOf(since: Date | undefined): Dashboard["alarms"] {
+function proxyAlarmsOf(since: Date | undefined): Alarm[] {
   if (since === undefined) return [];
   return [{ kind: "PROXY_NOT_TRUSTED", detail: "TRUST_PROXY=1", at: since.toISOString() }];
 }
 
-export function alarmsOf(
-  state: Pick<CountsRow, "betting_stopped_at" | "betting_stopped_why">,
+function alarmsOf(
+  state: Pick<StateRow, "betting_stopped_at" | "betting_stopped_why">,
   check: LedgerCheckRow | undefined,
   audit: AuditCheck | undefined,
   /** The database's disk, when it is filling. */
   disk: DiskUse | undefined,
   now: Date,
-): Dashboard["alarms"] {
-  const alarms: Dashboard["alarms"] = [];
+): Alarm[] {
+  const alarms: Alarm[] = [];
   if (state.betting_stopped_at !== null) {
     alarms.push({
       kind: "BETTING_STOPPED",

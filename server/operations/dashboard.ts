@@ -11,18 +11,13 @@ import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time
 
 import type { AppContext } from "../platform/app-context.ts";
 import { describeActivity } from "./activity.ts";
-import { alarmsOf, beaconAlarmsOf, drawAlarmsOf, proxyAlarmsOf, slipAlarmsOf } from "./alarms.ts";
+import { readAlarms } from "./alarms.ts";
 import { countToDecide } from "./decide-approval.ts";
-import { untrustedProxySince } from "../platform/http/forwarded.ts";
-import { isFilling } from "../platform/watch/disk-full.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
-import { lastAuditCheck } from "../core/queries/audit.ts";
 import {
   closingRounds,
-  lastLedgerCheck,
   readCounts,
   readWaiting,
-  readWaitingDraws,
   recentActivity,
   roundsWithoutResult,
   type ClosingRoundRow,
@@ -30,7 +25,6 @@ import {
 } from "./queries/dashboard.ts";
 import { readCredits, readHours, readToday, type HourRow } from "./queries/figures.ts";
 import { hourDay } from "./report-profit.ts";
-import { readSettings } from "../core/settings.ts";
 
 /** Days that the chart shows, today included (design/png/30-admin-dashboard.png). */
 const SERIES_DAYS = 14;
@@ -73,24 +67,19 @@ function shared(app: AppContext): Promise<Figures> {
 
 async function read(app: AppContext): Promise<Figures> {
   const { db } = app;
-  const { today, now } = await readToday(db);
+  const { today } = await readToday(db);
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
   const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
-  const [hours, credits, counts, waiting, due, closing, check, audit, disk, settings, draws] =
-    await Promise.all([
-      readHours(db, seriesBegan, dayEnds),
-      readCredits(db),
-      readCounts(db, dayBegan),
-      readWaiting(db),
-      roundsWithoutResult(db),
-      closingRounds(db, CLOSING_ROUNDS),
-      lastLedgerCheck(db),
-      lastAuditCheck(db),
-      app.disk.use(),
-      readSettings(db),
-      readWaitingDraws(db),
-    ]);
+  const [hours, credits, counts, waiting, due, closing, alarms] = await Promise.all([
+    readHours(db, seriesBegan, dayEnds),
+    readCredits(db),
+    readCounts(db, dayBegan),
+    readWaiting(db),
+    roundsWithoutResult(db),
+    closingRounds(db, CLOSING_ROUNDS),
+    readAlarms(app),
+  ]);
   const perDay = Map.groupBy(hours, hourDay);
   return {
     total_members: counts.total_members,
@@ -119,13 +108,7 @@ async function read(app: AppContext): Promise<Figures> {
     },
     results_due: due.slice(0, CLOSING_ROUNDS).map(roundOf),
     closing_rounds: closing.map(closingRoundOf),
-    alarms: [
-      ...alarmsOf(counts, check, audit, disk && isFilling(disk, app) ? disk : undefined, now),
-      ...slipAlarmsOf(counts.slip_bytes, settings.slip_storage_gb, now),
-      ...beaconAlarmsOf(counts, now),
-      ...drawAlarmsOf(draws),
-      ...proxyAlarmsOf(untrustedProxySince(app)),
-    ],
+    alarms,
   };
 }
 

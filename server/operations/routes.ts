@@ -2,6 +2,7 @@
 import * as auditCalls from "@chokdee/domain/core/audit-contract.ts";
 import * as settingsCalls from "@chokdee/domain/core/settings-contract.ts";
 import * as calls from "@chokdee/domain/operations/contract.ts";
+import * as outsideCalls from "@chokdee/domain/operations/outside-contract.ts";
 import * as serviceCalls from "@chokdee/domain/operations/service-contract.ts";
 
 import { Reply, type Router } from "../platform/http/router.ts";
@@ -10,6 +11,7 @@ import { askedAnswer } from "../core/asked-answer.ts";
 import { changeSettings } from "./change-settings.ts";
 import { readDashboard } from "./dashboard.ts";
 import { listAudit } from "../core/list-audit.ts";
+import { listOutside, testOutside } from "./outside-services.ts";
 import { profitCsv, profitFileName } from "./profit-csv.ts";
 import { reportProfit } from "./report-profit.ts";
 import { publicSettings, readSettings } from "../core/settings.ts";
@@ -20,6 +22,7 @@ export function operationsRoutes(router: Router): void {
   overviewRoutes(router);
   settingsRoutes(router);
   serviceRoutes(router);
+  outsideRoutes(router);
 }
 
 /** Members on a page of the report, where the caller names no number. */
@@ -77,4 +80,14 @@ function serviceRoutes(router: Router): void {
     await resumeService(app, { ...context.actor, ...context.params, ...context.body });
     return states();
   });
+}
+
+function outsideRoutes(router: Router): void {
+  const { app } = router;
+
+  router.route(outsideCalls.listOutside, async () => ({ data: { items: await listOutside(app) } }));
+
+  router.route(outsideCalls.testOutside, async ({ actor, params, language }) => ({
+    data: await testOutside(app, actor, params.service, language),
+  }));
 }

@@ -5,9 +5,9 @@ import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import type { Disk } from "./files/disk.ts";
 import type { Jobs } from "./database/jobs.ts";
+import type { Sms } from "./outside/sms.ts";
 import type { Live } from "./realtime/live.ts";
 import type { Sessions } from "./security/sessions.ts";
-import type { Sms } from "./security/sms.ts";
 
 export interface AppContext {
   readonly config: Config;

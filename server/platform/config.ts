@@ -3,6 +3,10 @@ import { resolve } from "node:path";
 
 import { QUICKNET, type BeaconChain } from "@chokdee/domain/results/beacon.ts";
 
+import { ConfigError } from "./config-error.ts";
+import { readSms, type SmsConfig } from "./outside/sms-config.ts";
+import { isPrivate, isPrivateAddress } from "./private-address.ts";
+
 /** A bucket that keeps uploads; its address is endpoint/bucket/name. */
 export interface S3Config {
   readonly endpoint: string;
@@ -22,7 +26,7 @@ export interface Config {
   readonly databaseAppUrl: string | undefined;
   readonly adminPhone: string | undefined;
   readonly adminPassword: string | undefined;
-  readonly smsProvider: "log";
+  readonly sms: SmsConfig;
   readonly publicUrl: string | undefined;
   /** Provider name to secret: the banks that may notify of credits. */
   readonly paymentNotificationSecrets: ReadonlyMap<string, string>;
@@ -49,18 +53,12 @@ export interface Config {
   readonly webRoot: string | undefined;
 }
 
-export class ConfigError extends Error {}
-
 const DEFAULT_PORT = 3000;
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = Number(env["PORT"] || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${env["PORT"]}".`);
-  }
-  const smsProvider = env["SMS_PROVIDER"] ?? "log";
-  if (smsProvider !== "log") {
-    throw new ConfigError(`SMS_PROVIDER "${smsProvider}" is not known. Known: log.`);
   }
   if (env["ADMIN_PHONE"] && !/^0[0-9]{9}$/.test(env["ADMIN_PHONE"])) {
     throw new ConfigError("ADMIN_PHONE must be 0 followed by nine digits.");
@@ -73,7 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseAppUrl: readDatabase(env, "DATABASE_APP_URL"),
     adminPhone: env["ADMIN_PHONE"] || undefined,
     adminPassword: env["ADMIN_PASSWORD"] || undefined,
-    smsProvider,
+    sms: readSms(env),
     publicUrl: readPublicUrl(env["PUBLIC_URL"]),
     paymentNotificationSecrets: readSecrets(env["PAYMENT_NOTIFICATION_SECRETS"] ?? ""),
     s3: readS3(env),
@@ -152,18 +150,6 @@ function readSecrets(text: string): ReadonlyMap<string, string> {
     secrets.set(provider, secret);
   }
   return secrets;
-}
-
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
-
-/** Nobody on the way reads what is sent there: https, or this machine itself. */
-function isPrivate({ protocol, hostname }: URL): boolean {
-  return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
-}
-
-function isPrivateAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && isPrivate(url);
 }
 
 function readRelays(text: string): string[] {

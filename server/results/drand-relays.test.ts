@@ -7,7 +7,8 @@ import { beaconTimeMs, recordedBeacons } from "@chokdee/domain/testing/recorded-
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { ConfigError, readConfig } from "../platform/config.ts";
+import { ConfigError } from "../platform/config-error.ts";
+import { readConfig } from "../platform/config.ts";
 import { answerWith, honest, makeChain, openRelay } from "../testing/beacon-chain.ts";
 import type { TestRelay } from "../testing/beacon-chain.ts";
 import { askRelays } from "./drand-relays.ts";

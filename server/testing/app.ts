@@ -20,6 +20,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { openJobs } from "../platform/database/jobs.ts";
 import { withListeners, type Live } from "../platform/realtime/live.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
+import { openSms } from "../platform/outside/sms.ts";
 import { openSessions } from "../platform/security/sessions.ts";
 import { seed } from "../seed.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
@@ -125,12 +126,6 @@ export async function openTestApp(
   const live = recordingLive(told);
   const sessions = openSessions(db, url, (memberId) => live.disconnectEnded(memberId));
   const jobs = await openJobs(db.pool);
-  const sms = {
-    send: (to: string, text: string) => {
-      sent.push({ to, text });
-      return Promise.resolve();
-    },
-  };
   const config = {
     ...readConfig({ ADMIN_PHONE: "0899999999", ADMIN_PASSWORD: "admin-secret", ...env }),
     webRoot: undefined,
@@ -139,6 +134,8 @@ export async function openTestApp(
   if (chain) await addChain(fresh.url, chain);
   const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
   const disk = openDisk(config, () => Promise.resolve(fileSystem));
+  const sms =
+    config.sms.provider === "log" ? recordingSms(sent) : openSms({ config, db, log }, () => {});
   const app: AppContext = { config, db, log, sessions, live, jobs, sms, disk };
   await seed(app);
   // Most tests have several administrators and are not about them: one's word is enough.
@@ -180,6 +177,15 @@ export async function openTestApp(
     await fresh.drop();
   };
   return { app: test, close };
+}
+
+function recordingSms(sent: { to: string; text: string }[]): AppContext["sms"] {
+  return {
+    send: (to, text) => {
+      sent.push({ to, text });
+      return Promise.resolve();
+    },
+  };
 }
 
 function recordingLive(told: Told[]): Live {

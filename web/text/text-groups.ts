@@ -17,6 +17,7 @@ export interface Texts {
   readonly "admin-lotteries": typeof import("../locales/th/admin-lotteries.json");
   readonly "admin-members": typeof import("../locales/th/admin-members.json");
   readonly "admin-notices": typeof import("../locales/th/admin-notices.json");
+  readonly "admin-outside": typeof import("../locales/th/admin-outside.json");
   readonly "admin-plan": typeof import("../locales/th/admin-plan.json");
   readonly "admin-referral": typeof import("../locales/th/admin-referral.json");
   readonly "admin-protection": typeof import("../locales/th/admin-protection.json");

@@ -7,7 +7,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 import pg from "pg";
 
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
 import { isRefusedSignIn } from "./database.ts";
 
 export const APP_ROLE = "chokdee_app";

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import type pg from "pg";
 
 import { APP_ROLE } from "./app-login.ts";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
 import { isOlderHouse, LAST_OF_FIRST } from "./older-house.ts";
 
 export interface Migration {

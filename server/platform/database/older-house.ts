@@ -4,7 +4,7 @@
  */
 import type pg from "pg";
 
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
 
 /** The last of the files of 1.0. */
 export const LAST_OF_FIRST = "0016_operations";

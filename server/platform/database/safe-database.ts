@@ -4,7 +4,7 @@
  */
 import pg from "pg";
 
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
 import { isRefusedSignIn } from "./database.ts";
 
 const NEEDED: readonly (readonly [string, readonly string[]])[] = [

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { ConfigError, type Config } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
+import type { Config } from "../config.ts";
 
 /** A house that was told to stop a moment ago still holds its port while it drains. */
 const PATIENCE_MS = 3_000;

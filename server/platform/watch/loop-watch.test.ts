@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { letTimePass } from "../../testing/let-time-pass.ts";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
+import { readConfig } from "../config.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../testing/held-loop.ts");
 

@@ -61,6 +61,13 @@ export const loopHeldSeconds = new Histogram({
   registers: [registry],
 });
 
+export const outsideMessages = new Counter({
+  name: "chokdee_outside_messages_total",
+  help: "Messages to services outside (SMS and where alarms go) by outcome",
+  labelNames: ["service", "outcome"],
+  registers: [registry],
+});
+
 const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
   new Gauge({ name: `chokdee_${name}`, help, labelNames, registers: [registry] });
 

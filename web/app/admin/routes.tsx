@@ -64,6 +64,7 @@ export const adminScreens: RouteObject[] = [
     ...screen(
       async () => (await import("../../operations/admin/ServicesScreen.tsx")).ServicesScreen,
       "admin-house",
+      "admin-outside",
       "admin-notices",
     ),
   },

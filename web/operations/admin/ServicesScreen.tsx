@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
+import { listOutside } from "@chokdee/domain/operations/outside-contract.ts";
 import { resumeService, stopService } from "@chokdee/domain/operations/service-contract.ts";
 import type { Service, ServiceState } from "@chokdee/domain/operations/service-contract.ts";
 import { useState } from "react";
@@ -17,6 +18,8 @@ import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { OutsideServices } from "./OutsideServices.tsx";
 import { useServices, useSwitchService } from "./service-calls.ts";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
@@ -25,6 +28,7 @@ import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 export function ServicesScreen() {
   const { t } = useTranslation("admin-house");
   const services = useServices();
+  const may = useMay();
   return (
     <>
       <PageHead title={t("services")} />
@@ -39,6 +43,7 @@ export function ServicesScreen() {
       ) : (
         <SkeletonRows rows={6} />
       )}
+      {may(listOutside) ? <OutsideServices /> : null}
     </>
   );
 }

@@ -1,4 +1,9 @@
 import {
+  listOutside,
+  testOutside,
+  type OutsideService,
+} from "@chokdee/domain/operations/outside-contract.ts";
+import {
   listServices,
   resumeService,
   stopService,
@@ -32,3 +37,13 @@ export const useSwitchService = (service: Service) =>
     "backoffice",
     "settings",
   );
+
+export const useOutside = () =>
+  useCall("backoffice", listOutside, {}, { refetchInterval: POLL_MS });
+
+/** Sends a test message, and answers whether it went out. */
+export const useTestOutside = (service: OutsideService) =>
+  useAction(async () => {
+    const { data } = await request(testOutside, { params: { service } });
+    return data;
+  }, "backoffice");

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 
-import { ConfigError } from "../../config.ts";
+import { ConfigError } from "../../config-error.ts";
 
 export interface Account {
   /** Absent when PostgreSQL runs as whoever runs the app. */

@@ -16,7 +16,7 @@ import {
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 
-import { ConfigError } from "../../config.ts";
+import { ConfigError } from "../../config-error.ts";
 import type { Account } from "./account.ts";
 
 export interface Binaries {

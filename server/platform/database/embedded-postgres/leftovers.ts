@@ -7,7 +7,7 @@ import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from "n
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { ConfigError } from "../../config.ts";
+import { ConfigError } from "../../config-error.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { birthOf, commandOf, isAlive, processesIn } from "./processes.ts";

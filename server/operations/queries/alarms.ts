@@ -1,0 +1,57 @@
+/** SQL of what an operator is alarmed by. */
+import type { Queries } from "../../platform/database/database.ts";
+
+export interface StateRow {
+  readonly now: Date;
+  readonly betting_stopped_at: Date | null;
+  readonly betting_stopped_why: string | null;
+  readonly slip_bytes: number;
+  /** Draws of the house that wait for the public beacon, and since when the first does. */
+  readonly beacon_waits: number;
+  readonly beacon_waits_since: Date | null;
+}
+
+export async function readState(db: Queries): Promise<StateRow> {
+  const [row] = await db.query<StateRow>(
+    `select clock_timestamp() as now, h.betting_stopped_at, h.betting_stopped_why,
+       (select bytes from backoffice_slip_store) as slip_bytes,
+       b.draws as beacon_waits, b.since as beacon_waits_since
+     from house_state h, backoffice_beacon_waits b`,
+  );
+  if (!row) throw new Error("house_state is empty");
+  return row;
+}
+
+export interface WaitingDrawRow {
+  readonly round_id: number;
+  readonly due_at: Date;
+  readonly is_late: boolean;
+  /** Since when its slips or shots are not those that were fixed. */
+  readonly differs_at: Date | null;
+}
+
+/** Closed rounds of the house with which something is wrong, the one that has waited longest first. */
+export function readWaitingDraws(db: Queries): Promise<WaitingDrawRow[]> {
+  return db.query<WaitingDrawRow>(
+    `select round_id, due_at, is_late, differs_at from backoffice_waiting_draws
+     where is_late or differs_at is not null order by due_at, round_id limit 1000`,
+  );
+}
+
+export interface LedgerCheckRow {
+  readonly checked_at: Date;
+  readonly balanced: boolean;
+  readonly mismatches: number;
+  readonly first: string | null;
+  readonly is_late: boolean;
+}
+
+export async function lastLedgerCheck(db: Queries): Promise<LedgerCheckRow | undefined> {
+  const [row] = await db.query<LedgerCheckRow>(
+    `select checked_at, balanced, jsonb_array_length(mismatches) as mismatches,
+       mismatches -> 0 ->> 'detail' as first,
+       checked_at < clock_timestamp() - interval '1 hour' as is_late
+     from ledger_checks order by id desc limit 1`,
+  );
+  return row;
+}

@@ -1,0 +1,101 @@
+/**
+ * Asks a service outside with one POST, again where that may help. What it answers is kept short
+ * and without digits: a gateway may repeat the code that it was given.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Why something did not go out, in words for the operator: no number, code, key or text. */
+export class NotSent extends Error {
+  /** The service works: it is this one number or address that it does not take. */
+  readonly isOfReceiver: boolean;
+  constructor(words: string, isOfReceiver = false) {
+    super(words);
+    this.isOfReceiver = isOfReceiver;
+  }
+}
+
+/** Waits before the second and third try: who asked for a code waits for all of it. */
+const PAUSES_MS = [300, 1_000];
+const ANSWER_WITHIN_MS = 4_000;
+/** No try begins later than this: an answer of ours has ten seconds. */
+const LAST_TRY_BEFORE_MS = 4_000;
+const MOST_BYTES = 64 * 1024;
+const MOST_WORDS = 160;
+
+/** Posts until it is answered for good; throws NotSent when it is not. */
+export async function post(message: Post): Promise<Answer> {
+  const begun = performance.now();
+  let words = "";
+  for (const pause of [0, ...PAUSES_MS]) {
+    if (performance.now() - begun + pause > LAST_TRY_BEFORE_MS) break;
+    await sleep(pause);
+    const answer = await ask(message);
+    if (typeof answer !== "string") {
+      if (!isPassing(answer.status)) return answer;
+      words = `status ${answer.status}: ${withoutDigits(answer.text)}`;
+    } else {
+      words = answer;
+    }
+  }
+  throw new NotSent(words);
+}
+
+/** Too busy, or something between us and the service is out of order. */
+function isPassing(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
+/** The answer, or what the network says in place of one. */
+async function ask({ url, headers, body }: Post): Promise<Answer | string> {
+  try {
+    const reply = await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      // A service that sends us elsewhere could send us into our own network.
+      redirect: "error",
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    return { status: reply.status, text: await readText(reply) };
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+/** What is longer is cut: nobody reads it, and it could be without end. */
+async function readText(reply: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const body = reply.body as AsyncIterable<Uint8Array> | null;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString("utf8", 0, MOST_BYTES);
+}
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return "no answer";
+  if (error.name === "TimeoutError") return `no answer within ${ANSWER_WITHIN_MS / 1_000} s`;
+  const { cause } = error;
+  const { code } = (cause instanceof Error ? cause : error) as NodeJS.ErrnoException;
+  return code ?? (cause instanceof Error ? cause.message : error.message);
+}
+
+/** What a service says, for people: short, and whatever could be a code or a number left out. */
+export function withoutDigits(text: string): string {
+  const plain = text.replaceAll(/\p{Nd}[\p{Nd}\s-]{2,}/gu, "… ").replaceAll(/\s+/g, " ");
+  return plain.trim().slice(0, MOST_WORDS);
+}

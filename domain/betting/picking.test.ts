@@ -117,6 +117,24 @@ describe("the list of picked numbers", () => {
     ]);
   });
 
+  it("takes as many of one pick as there is room for, however many stand", () => {
+    const half = panelNumbers(3).slice(0, 600);
+    const { list } = addPicked(
+      [],
+      half.flatMap((number) => pick(number, ["THREE_TOP"])),
+    );
+    // A pick in every order for two types goes over the bound on its own, and so does a panel.
+    const more = half.flatMap((number) => pick(number, ["THREE_TOD"]));
+    const added = addPicked(list, more);
+    expect(added.list).toHaveLength(1000);
+    expect(added.refused).toEqual(more.slice(400));
+    const both = addPicked(
+      [],
+      half.flatMap((number) => pick(number, ["THREE_TOP", "THREE_TOD"])),
+    );
+    expect([both.list.length, both.refused.length]).toEqual([1000, 200]);
+  });
+
   it("is grouped by bet type in a fixed order", () => {
     const list: PickedNumber[] = [...pick("12", ["TWO_TOP"]), ...pick("582", ["THREE_TOP"])];
     expect(groupByBetType(list).map((group) => group.betType)).toEqual(["THREE_TOP", "TWO_TOP"]);

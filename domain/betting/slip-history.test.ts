@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { BET_TYPES } from "./bet-types.ts";
 import { ROUND_STATUSES } from "../rounds/rules.ts";
 import type { BetStatus } from "./slip-history.ts";
 import { betStatus, drawResultFor, groupBadge, groupKey, shownWin } from "./slip-history.ts";
@@ -89,6 +90,23 @@ describe("the draw result of a line", () => {
     expect(shown("THREE_FRONT")).toEqual(["104"]);
     expect(shown("TWO_BOTTOM")).toEqual(["71"]);
     expect(drawResultFor("RUN_TOP", "WON", older)).toBeNull();
+  });
+
+  it("is the judged number where the prize it is named after is there too", () => {
+    const whole = {
+      ...result,
+      prize_first: "835462",
+      prize_first_three: "835",
+      prize_first_two: "83",
+      prize_last_three: "999",
+      prize_front_three: "998",
+      prize_last_two: "99",
+    };
+    for (const betType of BET_TYPES) {
+      expect(drawResultFor(betType, "LOST", whole), betType).toEqual(
+        drawResultFor(betType, "LOST", result),
+      );
+    }
   });
 
   it("is nothing while pending, without a result, or without the field", () => {

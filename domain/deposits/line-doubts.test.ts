@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { isSenderAccount, lineDoubts, type Choice } from "./line-doubts.ts";
+import { EARLY_TOLERANCE_MS } from "./matching.ts";
 
 describe("the sender that a bank names", () => {
   it.each([
@@ -53,6 +54,10 @@ describe("a line that a person gives to a deposit", () => {
     [{ amountSatang: 50_002 }, ["OTHER_AMOUNT"]],
     [{ reference: "CD-6911-00002" }, ["OTHER_AMOUNT"]],
     [{ occurredAtMs: 900_000 }, ["OTHER_AMOUNT"]],
+    // A bank that writes whole minutes names one that began before the deposit was opened.
+    [{ occurredAtMs: 1_000_000 - EARLY_TOLERANCE_MS }, []],
+    [{ occurredAtMs: 1_000_000 - EARLY_TOLERANCE_MS - 1 }, ["OTHER_AMOUNT"]],
+    [{ toDigits: "4000000001" }, []],
     [{ fitsAnother: true }, ["SEVERAL"]],
     [{ fitsAnother: true, fromAccount: "4528073190" }, []],
   ])("is in doubt: %o", (more, doubts) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { addDays, bangkokInstant, weekday } from "../time.ts";
 import type { CalendarException, PlannedRound, Schedule } from "./schedule.ts";
-import { drawDays, roundsFor } from "./schedule.ts";
+import { closesAfterDraw, closesLater, drawDays, roundsFor, scheduledClose } from "./schedule.ts";
 
 function archive(name: string): { date: string }[] {
   const url = new URL(`../../db/archives/${name}`, import.meta.url);
@@ -227,5 +227,49 @@ describe("any schedule", () => {
     const days = drawDays(malay, "2026-01-01", "2026-12-31");
     expect(new Set(days.map(weekday))).toEqual(new Set([0, 3, 6]));
     expect(days).toHaveLength(52 * 3);
+  });
+});
+
+describe("the close by a schedule", () => {
+  const row: Schedule = { kind: "every", minutes: 15, rounds: 88, from: "06:00" };
+  const night: Schedule = { ...government, kind: "daily", closeTime: "25:00", drawTime: "28:10" };
+  const closing = (closeTime: string): Schedule => ({ ...government, closeTime });
+
+  it.each<[Schedule | null, Schedule | null, boolean]>([
+    [government, closing("15:21"), true],
+    [government, closing("15:20"), false],
+    [government, closing("15:19"), false],
+    // An hour of the next day is later, whatever it reads.
+    [closing("23:59"), closing("24:00"), true],
+    [night, government, false],
+    // Without a close of its own nothing says that it is not later.
+    [government, null, true],
+    [government, row, true],
+    [null, government, false],
+    [row, government, false],
+  ])("is moved to later: from %j to %j: %s", (before, after, is) => {
+    expect(closesLater(before, after)).toBe(is);
+  });
+
+  it("stands on the draw's day, also after its midnight", () => {
+    expect(scheduledClose(government, "2026-12-01")).toBe(bangkokInstant("2026-12-01", "15:20"));
+    expect(scheduledClose(night, "2026-12-01")).toBe(bangkokInstant("2026-12-02", "01:00"));
+    expect([scheduledClose(row, "2026-12-01"), scheduledClose(null, "2026-12-01")]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it("is after the draw from the sixth hour of the night on, to the millisecond", () => {
+    const end = bangkokInstant("2026-12-02", "06:00");
+    for (const schedule of [government, null]) {
+      expect(closesAfterDraw(schedule, "2026-12-01", end)).toBe(false);
+      expect(closesAfterDraw(schedule, "2026-12-01", end + 1)).toBe(true);
+    }
+    // A lottery that is drawn later in that night takes bets up to its draw.
+    const late: Schedule = { ...night, closeTime: "31:00", drawTime: "32:00" };
+    const draw = bangkokInstant("2026-12-02", "08:00");
+    expect(closesAfterDraw(late, "2026-12-01", draw)).toBe(false);
+    expect(closesAfterDraw(late, "2026-12-01", draw + 1)).toBe(true);
   });
 });

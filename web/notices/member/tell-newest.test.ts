@@ -1,0 +1,82 @@
+/** The short word about a notice that has just come: once, and not where it can be seen already. */
+import type { Notice } from "@chokdee/domain/notices/contract.ts";
+import type { NoticeEvent } from "@chokdee/domain/notices/rules.ts";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+
+const SESSION = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
+
+let newest: Partial<Notice> | undefined;
+
+beforeEach(async () => {
+  openBrowser();
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) =>
+    init === undefined
+      ? new Response(textsAt(path))
+      : Response.json({ data: newest ? [newest] : [], next_cursor: null, unread: 1 }),
+  );
+  (await import("../../app/session.ts")).beginSession("token", SESSION, 0);
+  newest = notice({});
+});
+afterAll(async () => {
+  await closeBrowser();
+});
+
+function notice(more: Partial<Notice>): Partial<Notice> {
+  const about = { amount: "1500.25", reason: null, round: null, news: null };
+  return { id: "7", event: "DEPOSIT_IN", is_read: false, ...about, ...more };
+}
+
+/** What is told of the newest notice now; null when nothing is. */
+async function told() {
+  const { tellNewest } = await import("./tell-newest.ts");
+  const { shownToast } = await import("../../ui/toast.ts");
+  shownToast.set(null);
+  await tellNewest();
+  return shownToast.get();
+}
+
+it("tells a notice once, however often something was pushed, and the next one after it", async () => {
+  expect(await told()).toMatchObject({ tone: "success" });
+  expect(await told()).toBeNull();
+  newest = notice({ id: "6" });
+  expect(await told()).toBeNull();
+  newest = notice({ id: "8" });
+  expect(await told()).not.toBeNull();
+});
+
+it.each([undefined, { is_read: true }])("says nothing of %j", async (more) => {
+  newest = more && notice(more);
+  expect(await told()).toBeNull();
+});
+
+const quiet: readonly (readonly [NoticeEvent, hash: string, isTold: boolean])[] = [
+  ["DEPOSIT_IN", "#/deposit?mode=qr", false],
+  ["DEPOSIT_FAILED", "#/notices", false],
+  ["DEPOSIT_IN", "#/withdrawal/history", true],
+  ["WITHDRAWAL_PAID", "#/withdrawal/history", false],
+  ["WITHDRAWAL_REFUSED", "#/deposit", true],
+  ["WIN", "#/notices", false],
+  ["WIN", "#/deposit", true],
+  ["PROMOTION", "", true],
+];
+
+it.each(quiet)("of %s at %s: %s", async (event, hash, isTold) => {
+  location.hash = hash;
+  newest = notice({ event, news: { titles: { th: "x" }, bodies: null } });
+  expect((await told()) !== null).toBe(isTold);
+});
+
+it.each([
+  ["WITHDRAWAL_REFUSED", "error", "#/withdrawal/history"],
+  ["DEPOSIT_FAILED", "error", "#/reports"],
+  ["WIN", "success", "#/lottery-bets"],
+] as const)("%s is told with its amount as %s and leads to %s", async (event, tone, hash) => {
+  newest = notice({ event });
+  const word = await told();
+  expect(word?.tone).toBe(tone);
+  expect(word?.text).toContain("1,500.25");
+  word?.action?.run();
+  expect(location.hash.replace(/^#?/, "#")).toBe(hash);
+});

@@ -1,9 +1,11 @@
 /**
  * As much of a browser as modules and hooks ask for: storage, events, and a root for React. There
- * is no DOM: what is mounted shows nothing and gives its hook's values to the test.
+ * is no page: what is mounted shows nothing and gives its hook's values to the test (page.ts has one).
  */
 import { readFileSync } from "node:fs";
+import { setTimeout as endOfMoment } from "node:timers/promises";
 
+import type { ReactNode } from "react";
 import { vi } from "vitest";
 
 class TestStorage {
@@ -40,6 +42,8 @@ const mounted = new Set<() => Promise<void>>();
 /** Takes the browser away; what is still mounted goes first, or it would draw without a window. */
 export async function closeBrowser(): Promise<void> {
   for (const unmount of mounted) await unmount();
+  // What was put off to the end of this moment (open-layers.ts) finds its browser still.
+  await endOfMoment(0);
   vi.unstubAllGlobals();
 }
 
@@ -91,19 +95,31 @@ export async function act(run: () => unknown): Promise<void> {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
 }
 
+/** Something inside what the app has around its screens; it goes with the browser at the latest. */
+export async function inApp(node: ReactNode, takeAway: () => void) {
+  const { createElement } = await import("react");
+  const { MemoryRouter } = await import("react-router");
+  const { QueryClientProvider } = await import("@tanstack/react-query");
+  const { queryClient: client } = await import("../app/query-client.ts");
+  const unmount = () => {
+    mounted.delete(unmount);
+    return act(takeAway);
+  };
+  mounted.add(unmount);
+  const page = createElement(MemoryRouter, null, node);
+  return { element: createElement(QueryClientProvider, { client }, page), unmount };
+}
+
 export interface Mounted<T> {
   /** What the hook gave at its last rendering. */
   readonly value: () => T;
   readonly unmount: () => Promise<void>;
 }
 
-/** Runs a hook in a component that shows nothing, inside what the app has around its screens. */
+/** Runs a hook in a component that shows nothing. */
 export async function mount<T>(useIt: () => T): Promise<Mounted<T>> {
   const { createElement } = await import("react");
   const { createRoot } = await import("react-dom/client");
-  const { MemoryRouter } = await import("react-router");
-  const { QueryClientProvider } = await import("@tanstack/react-query");
-  const { queryClient: client } = await import("../app/query-client.ts");
   let last: { readonly value: T } | undefined;
   function Host() {
     last = { value: useIt() };
@@ -119,13 +135,8 @@ export async function mount<T>(useIt: () => T): Promise<Mounted<T>> {
     textContent: "",
   }) as unknown as HTMLElement;
   const root = createRoot(container);
-  const page = createElement(MemoryRouter, null, createElement(Host));
-  const unmount = () => {
-    mounted.delete(unmount);
-    return act(() => root.unmount());
-  };
-  mounted.add(unmount);
-  await act(() => root.render(createElement(QueryClientProvider, { client }, page)));
+  const { element, unmount } = await inApp(createElement(Host), () => root.unmount());
+  await act(() => root.render(element));
   return {
     value: () => {
       if (!last) throw new Error("The hook did not run.");

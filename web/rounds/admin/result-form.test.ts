@@ -1,5 +1,6 @@
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import type { ResultKind } from "@chokdee/domain/results/rules.ts";
+import type { FunctionComponent } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import {
@@ -10,6 +11,7 @@ import {
   openBrowser,
   textsAt,
 } from "../../testing/browser.ts";
+import { show } from "../../testing/page.ts";
 
 beforeEach(() => {
   openBrowser();
@@ -115,21 +117,19 @@ it.each(draws)(
   },
 );
 
-it("a draw is sent once its second typing is the same, and neither before nor when it differs", async () => {
+/** The form of a GSB draw with both prizes typed, beside a house that takes what is sent. */
+async function typedDraw(preview: object, more: object = {}) {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(address));
     const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : null;
     if (address.endsWith("/result")) sent.push(body);
-    const data = { result: {}, winners: 0, payout: "0.00", profit: "0.00", result_settings: {} };
-    return Response.json({ data });
+    return Response.json({ data: { ...preview, result_settings: {} } });
   });
   await (await import("../../text/i18n.ts")).loadTexts(["admin-rounds", "admin-desk", "common"]);
   const { ResultEntry } = await import("./ResultEntry.tsx");
   const { ResultCells } = await import("./ResultCells.tsx");
-  const { TextField } = await import("../../ui/TextField.tsx");
-  const { SubmitForm } = await import("../../app/admin/parts/SubmitForm.tsx");
-  const round = { id: "7", lottery_type: { id: "1", result_kind: "GSB" } };
+  const round = { id: "7", lottery_type: { id: "1", result_kind: "GSB" }, ...more };
   type Given = Parameters<typeof ResultEntry>[0];
   const props = { round, onUnsent: () => undefined } as unknown as Given;
   const page = await mount(() => ResultEntry(props));
@@ -142,6 +142,14 @@ it("a draw is sent once its second typing is the same, and neither before nor wh
       if (cell) form.type(cell, number);
     });
   }
+  return { sent, page, given };
+}
+
+it("a draw is sent once its second typing is the same, and neither before nor when it differs", async () => {
+  const nothing = { result: {}, winners: 0, payout: "0.00", profit: "0.00" };
+  const { sent, page, given } = await typedDraw(nothing);
+  const { TextField } = await import("../../ui/TextField.tsx");
+  const { SubmitForm } = await import("../../app/admin/parts/SubmitForm.tsx");
   const send = async (again: string) => {
     await act(() => given(TextField).onChange?.(again));
     await act(() => given(SubmitForm).onSend());
@@ -154,6 +162,26 @@ it("a draw is sent once its second typing is the same, and neither before nor wh
   await send("123456 654321");
   const result = { prize_first: "123456", prize_second: "654321" };
   await vi.waitFor(() => expect(sent).toMatchObject([{ result }]));
+});
+
+it("what a draw would cost stands under its names, and a loss is said in words", async () => {
+  const cost = { result: { two_top: "62" }, winners: 3, payout: "2002.02", profit: "-1001.01" };
+  const paid = { line_count: 9, paid: { payout: "777.07" } };
+  const { page } = await typedDraw(cost, paid);
+  const found = () => elementsIn(page.value()).find(({ props }) => props["preview"] !== undefined);
+  await vi.waitFor(() => expect(found()).toBeDefined());
+  const { createElement } = await import("react");
+  const { type, props } = found() ?? {};
+  const text = await show(createElement(type as FunctionComponent, props));
+  const told = [
+    "คิดจากรางวัลที่กรอก 2 ตัวบน 62",
+    "รายการถูกรางวัล 3 จาก 9",
+    "จ่ายไปแล้วตามผลเดิม 777.07",
+    "ยอดจ่ายรวม 2,002.02",
+    "ส่วนต่างของงวด −1,001.01",
+    "ยอดจ่ายมากกว่ายอดแทง",
+  ];
+  expect(text().replaceAll(/ (?=\.[0-9]{2})|(?<=−) /g, "")).toContain(told.join(" "));
 });
 
 it("a number that stands twice in one field is asked about, and in two fields is not", async () => {

@@ -177,6 +177,22 @@ const TWO_PARTS: [Caps[], RuleRow[], Step[]] = [
   ],
 ];
 
+/** One number under two bet types: the stake on one once filled the cap of the other. */
+const TWO_TYPES: [Caps[], RuleRow[], Step[]] = [
+  [{ betType: "THREE_TOP", numberCapSatang: 1_000 }],
+  [],
+  [
+    {
+      kind: "BET",
+      member: 0,
+      lines: [
+        { betType: "THREE_TOD", number: "123", amountSatang: 500 },
+        { betType: "THREE_TOP", number: "123", amountSatang: 1_000 },
+      ],
+    },
+  ],
+];
+
 it("a slip is judged by the database as by the rules that the screen uses", async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -209,6 +225,6 @@ it("a slip is judged by the database as by the rules that the screen uses", asyn
         expect(kept).toEqual(standing);
       },
     ),
-    { numRuns: RUNS, examples: [TWO_PARTS] },
+    { numRuns: RUNS, examples: [TWO_PARTS, TWO_TYPES] },
   );
 });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
-import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 
 const app = useApp();
 let lottery: TestLottery;
@@ -22,6 +22,30 @@ const balanceOf = async (userId: string) => {
   );
   return row?.balance_satang;
 };
+
+describe("a slip of a lottery that is switched off", () => {
+  it.each([false, true])(
+    "is refused like one of a closed round, with number rules: %s",
+    async (has) => {
+      const { db } = app.current;
+      const member = await app.current.member({ balance: 10_000 });
+      const off = await addLottery(db);
+      const round = await addRound(db, off);
+      const rule = { number: "99", rule: "CLOSED" } as const;
+      if (has) await addNumberRule(db, { lottery: off, roundId: round }, "TWO_TOP", rule);
+      const bet = () => member.post(place, slip(off, round, [["TWO_TOP", "11", 1]]));
+      expect((await bet()).status).toBe(201);
+      const switchTo = (active: boolean) =>
+        db.query("update lottery_types set active = $2 where id = $1", [off.typeId, active]);
+      await switchTo(false);
+      const refused = await bet();
+      expect([refused.status, refused.body.code]).toEqual([422, "ROUND_CLOSED"]);
+      expect(await balanceOf(member.id)).toBe(9_900);
+      await switchTo(true);
+      expect((await bet()).status).toBe(201);
+    },
+  );
+});
 
 describe("a refused slip", () => {
   it("names every line at fault with its reason, and charges nothing", async () => {

@@ -103,6 +103,35 @@ describe("the audit's chain", () => {
     expect(await broken()).toBeNull();
   });
 
+  it.each(["", "update audit_head set hash = v_previous;"])(
+    "shows entries that were written anew with hashes that fit, also where the end was put right: %j",
+    async (alsoTheEnd) => {
+      // What an earlier check noted of the end is not theirs to write.
+      expect(await broken()).toBeNull();
+      const { rows } = await owner.query<{ id: string }>(
+        "select id from audit_entries order by id desc limit 5",
+      );
+      const found = await tampered(
+        `do $$
+         declare
+           v_entry audit_entries;
+           v_previous bytea;
+         begin
+           select hash into v_previous from audit_entries where id < ${rows.at(-1)?.id}
+           order by id desc limit 1;
+           for v_entry in select * from audit_entries where id >= ${rows.at(-1)?.id} order by id loop
+             v_entry.action := 'other';
+             update audit_entries set action = 'other', hash = audit_hash(v_previous, v_entry)
+             where id = v_entry.id returning hash into v_previous;
+           end loop;
+           ${alsoTheEnd}
+         end $$`,
+      );
+      expect(found).toBe(Number(rows[0]?.id));
+      expect(await broken()).toBeNull();
+    },
+  );
+
   it("cannot be written, changed or emptied by the server otherwise", async () => {
     for (const sql of [
       "update audit_entries set hash = ''",

@@ -190,6 +190,26 @@ describe("changing a bank account", () => {
     expect(changed).toBeGreaterThan(created);
   });
 
+  it.each([{ bank_id: "014" }, { account_number: "2999999999" }])(
+    "to %j alone is a change of where money goes: a day passes before the next withdrawal",
+    async (more) => {
+      const rich = await app.current.member({ balance: 100_000 });
+      const { id: ownId, account_number } = (await add({}, rich)).body;
+      await app.current.db.query(
+        `update bank_accounts set created_at = created_at - interval '30 days',
+           changed_at = changed_at - interval '30 days' where id = $1`,
+        [ownId],
+      );
+      const ask = () => rich.post("/payment/withdrawal", { amount: 100 });
+      expect((await ask()).status).toBe(201);
+      const same = { bank_id: "004", account_number };
+      expect((await change(ownId, { ...same, account_name: "สมชาย ใจดี" }, rich)).status).toBe(200);
+      expect((await ask()).body.code).not.toBe("BANK_ACCOUNT_CHANGED");
+      expect((await change(ownId, { ...same, ...more }, rich)).status).toBe(200);
+      expect(outcome(await ask())).toEqual([422, "BANK_ACCOUNT_CHANGED"]);
+    },
+  );
+
   it("of nothing but the name's spelling is no change of where money goes", async () => {
     const [{ account_number }] = (await member.get(PATH)).body as [{ account_number: string }];
     const reply = await change(id, { account_number, account_name: "สมชาย ใจดี" });

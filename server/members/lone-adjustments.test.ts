@@ -43,6 +43,20 @@ async function balances(): Promise<unknown> {
   return row;
 }
 
+describe("what is moved alone on one member's wallet in a day", () => {
+  it("is weighed by itself and as a sum: giving before makes no room for taking, nor the reverse", async () => {
+    for (const sign of [1, -1]) {
+      const member = await app.current.member({ balance: 2_000_000 });
+      expect((await adjust(one, member, 4_000 * sign)).status).toBe(200);
+      // 5,001 is too much for one, though it leaves no more than 1,001 moved.
+      expect((await adjust(two, member, -5_001 * sign)).status).toBe(202);
+      // 1,000 is little, and too much together with what was moved, by whomever.
+      expect((await adjust(two, member, 1_001 * sign)).status).toBe(202);
+      expect((await adjust(two, member, 1_000 * sign)).status).toBe(200);
+    }
+  });
+});
+
 describe("what one of the staff adjusts alone in a day", () => {
   it("ends at the setting, also for many members at the same moment", async () => {
     const many = await members(12);

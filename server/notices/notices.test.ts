@@ -139,6 +139,34 @@ describe("what the operator announces", () => {
   });
 });
 
+describe.each(["announcements", "promotions"])("what the operator tells of %s", (kind) => {
+  const words = (th: string) => ({ texts: { th }, titles: { th }, bodies: { th } });
+  const path = `/api/admin/${kind}`;
+  const told = async (member: Caller) => {
+    await app.current.runJobs();
+    const { body } = await member.get("/api/notices");
+    return body.data.map((one: { news: { titles: { th: string } } }) => one.news.titles.th);
+  };
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+  it("is told to nobody once it is over or taken out of use, and to all who want it before", async () => {
+    const { texts, titles, bodies } = words("x");
+    const own = (th: string) =>
+      kind === "announcements"
+        ? { texts: { ...texts, th } }
+        : { titles: { ...titles, th }, bodies };
+    const member = await app.current.member();
+    const add = async (th: string, more: object = {}) =>
+      (await admin.post(path, { ...own(th), ...more })).body;
+    await add("over", { starts_at: at(-120), ends_at: at(-60) });
+    await add("to come", { starts_at: at(60), ends_at: at(120) });
+    const { data, id } = await add("withdrawn");
+    await admin.patch(`${path}/${data?.id ?? id}`, { active: false });
+    await add("running", { starts_at: at(-60), ends_at: at(60) });
+    expect(await told(member)).toEqual(["running"]);
+  });
+});
+
 describe("the list", () => {
   it("counts what is unread, marks one or all that were shown, and pages by cursor", async () => {
     const member = await app.current.member();

@@ -104,6 +104,25 @@ describe("figures of hours that were kept", () => {
     return (row?.satang ?? 0) / 100;
   };
 
+  it("end before the hour in which a transaction began that may still write", async () => {
+    // A transaction of hours ago, as the database would tell of it.
+    await owner.query("begin");
+    await owner.query("delete from ledger_hours");
+    await owner.query("update ledger_hours_sealed set until = '2020-01-01'");
+    await owner.query("create schema told");
+    await owner.query(`create view told.pg_stat_activity as
+      select current_database() as datname, 0 as pid,
+        clock_timestamp() - make_interval(hours => h) as xact_start
+      from (values (null), (3), (1)) v (h)`);
+    await owner.query("set local search_path = told, public, pg_catalog");
+    const { rows } = await owner.query<{ sealed: Date; most: Date }>(
+      `select backoffice_seal_hours() as sealed,
+         date_trunc('hour', clock_timestamp() - interval '3 hours') as most`,
+    );
+    await owner.query("rollback");
+    expect(rows[0]?.sealed).toEqual(rows[0]?.most);
+  });
+
   it("and the rest count every entry once, though they are kept twice", async () => {
     await app.current.member({ balance: 55_500 });
     expect(await credits()).toBeCloseTo(await wallets());

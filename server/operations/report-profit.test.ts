@@ -136,3 +136,30 @@ describe("the report as a file", () => {
     await app.current.db.query(`update lottery_types set names = '{"th": "หวยทดสอบ"}'`);
   });
 });
+
+describe("the report by member", () => {
+  it("shows everybody once, page by page, however many have staked the same", async () => {
+    const round = await addRound(app.current.db, lottery);
+    const same: string[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      const member = await app.current.member({ balance: 100_000 });
+      await bet(member, lottery, round, [["TWO_TOP", "11", 77]]);
+      same.push(member.id);
+    }
+    const query = `group=member&from=${today}&to=${today}`;
+    const whole = await rows(query);
+    const seen: { key: string; stakes: string }[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const more: string = cursor === "" ? "" : `&cursor=${cursor}`;
+      const { body } = await admin.get(`${PATH}?${query}&limit=2${more}`);
+      seen.push(...body.data.items);
+      cursor = body.data.next_cursor;
+    }
+    expect(seen).toEqual(whole);
+    const ours = seen.filter(({ key }) => same.includes(key));
+    expect(ours.map(({ stakes }) => stakes)).toEqual(same.map(() => "77.00"));
+    const stakes = seen.map((row) => Number(row.stakes));
+    expect(stakes).toEqual(stakes.toSorted((one, other) => other - one));
+  });
+});

@@ -148,6 +148,16 @@ describe("a limit on deposits", () => {
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ left: "0.00" });
   });
 
+  it("is not used a second time by asking again for the deposit that is open", async () => {
+    const account = await receivingAccount(await app.current.admin(), true);
+    const member = await app.current.member();
+    await limit(member, ["DEPOSIT", "DAY", 1_000]);
+    const opened = intentOf(await openIntent(member, account, 700));
+    const again = await openIntent(member, account, 700);
+    expect([again.status, intentOf(again).deposit_id]).toEqual([200, opened.deposit_id]);
+    expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ used: "700.00" });
+  });
+
   it("tells how much of what is used is not paid in yet", async () => {
     const account = await receivingAccount(await app.current.admin(), true);
     const member = await app.current.member();

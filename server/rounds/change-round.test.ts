@@ -46,6 +46,31 @@ describe("changing a round", () => {
     });
   });
 
+  it.each([30, -20])("draws %i minutes later when it closes so much later", async (minutes) => {
+    const id = await newRound();
+    const times = async () => {
+      const [row] = await app.current.db.query<{ close_time: Date; draw_time: Date | null }>(
+        "select close_time, draw_time from rounds where id = $1",
+        [id],
+      );
+      return row;
+    };
+    const close = (await times())?.close_time.getTime() ?? 0;
+    const moved = new Date(close + minutes * 60_000).toISOString();
+    // One that was never said when it is drawn is not told a time.
+    await patch(id, { close_time: moved });
+    expect((await times())?.draw_time).toBeNull();
+    await app.current.db.query(
+      "update rounds set draw_time = close_time + interval '40 minutes' where id = $1",
+      [id],
+    );
+    await patch(id, { name: "อื่น" });
+    await patch(id, { close_time: new Date(close).toISOString() });
+    const back = await times();
+    expect(back?.close_time.getTime()).toBe(close);
+    expect(back?.draw_time?.getTime()).toBe(close + 40 * 60_000);
+  });
+
   it("closes it early: at that moment no slip is taken any more", async () => {
     const id = await newRound();
     const member = await app.current.member({ balance: 10_000 });

@@ -14,10 +14,14 @@ import {
 import type { Satang } from "@chokdee/domain/money.ts";
 import { checkSlip } from "@chokdee/domain/testing/check-slip.ts";
 
-/** Few numbers, so that lines, rules and caps meet; the last of each has a wrong length. */
+/**
+ * Few numbers, so that lines, rules and caps meet; the last of each has a wrong length. Two bet
+ * types share theirs: what stands on one says nothing of the other.
+ */
 export const NUMBERS = {
   RUN_TOP: ["1", "2", "12"],
   TWO_BOTTOM: ["07", "70", "7"],
+  THREE_TOP: ["123", "321", "12"],
   THREE_TOD: ["123", "321", "1x3"],
   FOUR_TOP: ["0001", "1000", "100"],
 } as const satisfies Partial<Record<BetType, readonly string[]>>;
@@ -26,6 +30,7 @@ export const TYPES = Object.keys(NUMBERS) as Played[];
 const ODDS: Readonly<Record<Played, number>> = {
   RUN_TOP: 320,
   TWO_BOTTOM: 9_500,
+  THREE_TOP: 90_000,
   THREE_TOD: 15_000,
   FOUR_TOP: 400_000,
 };

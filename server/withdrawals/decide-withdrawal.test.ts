@@ -126,6 +126,32 @@ describe("an administrator's word on a withdrawal", () => {
     expect(items.at(-1)?.id).toBe(mine?.id);
   });
 
+  it("warns of a first withdrawal until an earlier one was paid, in whatever order they are", async () => {
+    const member = await rich(1_000_000);
+    const ids = [];
+    for (const amount of [700, 800, 900]) ids.push((await ask(member, amount)).body.data.id);
+    const paid = await admin.post(`/api/admin/withdrawals/${ids[1]}/approve`, {});
+    expect(paid.status).toBe(200);
+    const seen = async (id: unknown) => {
+      const list = await admin.get("/api/admin/withdrawals?status=ALL&limit=200");
+      const { items } = listAdminWithdrawals.replies[200].parse(list.body).data;
+      return items.find((one) => one.id === id);
+    };
+    const isFirst = async (id: unknown) => (await seen(id))?.warnings.includes("FIRST_WITHDRAWAL");
+    expect([await isFirst(ids[0]), await isFirst(ids[1]), await isFirst(ids[2])]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    // Only what was paid has gone out; what waits is neither there nor in the wallet.
+    await admin.post(`/api/admin/withdrawals/${ids[0]}/reject`, { reason: "ผิด" });
+    expect((await seen(ids[2]))?.member).toMatchObject({
+      balance: 8300,
+      total_withdrawn: "800.00",
+      withdrawals_today: 3,
+    });
+  });
+
   it("leaves its mark in the audit", async () => {
     const { id } = await pending();
     await admin.post(`/api/admin/withdrawals/${id}/approve`, {});

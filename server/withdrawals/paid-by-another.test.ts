@@ -2,7 +2,15 @@
 import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { balanceOf } from "../testing/deposits.ts";
+import {
+  balanceOf,
+  BANK,
+  BANK_SECRET,
+  lineFor,
+  notify,
+  pendingDeposit,
+  receivingAccount,
+} from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import {
   ageLoneCredits,
@@ -14,7 +22,7 @@ import {
 } from "../testing/two-people.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
-const app = useApp({ TWO_PERSON: "on" });
+const app = useApp({ TWO_PERSON: "on", PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 let one: Caller;
 let two: Caller;
 
@@ -78,6 +86,38 @@ describe("who pays a member whom they credited alone", () => {
     );
     expect(row).toEqual({ status: "APPROVED", decided_by: one.id });
     expect(await balance(member)).toBe(before);
+  });
+
+  it("is themselves again once the bank itself says that the money came, and not by their own word", async () => {
+    const account = await receivingAccount(await app.current.admin(), true);
+    const { member, intent } = await pendingDeposit(app.current, account, 600);
+    await app.current.db.query(
+      `insert into bank_accounts (member_id, bank_id, account_number, account_name)
+       values ($1, '004', '4521111111', 'กมลชนก ใจดี')`,
+      [member.id],
+    );
+    const approved = await one.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
+    expect(approved.status).toBe(200);
+    const [first, second] = [
+      (await askToWithdraw(member, 100)).body.data.id,
+      (await askToWithdraw(member, 101)).body.data.id,
+    ];
+    expect(codeOf(await pay(one, first))).toEqual([409, "PAID_BY_ANOTHER"]);
+    const told = await notify(app.current, lineFor(intent, account));
+    expect(told.body.matched).toBe(true);
+    expect(await toldTo(one, first)).toBeNull();
+    expect((await pay(one, first)).status).toBe(200);
+    // As if they had given the line to the deposit themselves.
+    await app.current.db.query(
+      "update bank_notifications set assigned_by = $2 where deposit_id = $1",
+      [intent.deposit_id, one.id],
+    );
+    expect(codeOf(await pay(one, second))).toEqual([409, "PAID_BY_ANOTHER"]);
+    await app.current.db.query(
+      "update bank_notifications set assigned_by = $2 where deposit_id = $1",
+      [intent.deposit_id, two.id],
+    );
+    expect((await pay(one, second)).status).toBe(200);
   });
 
   it("is nobody while the other is locked out and still counts, and themselves when alone", async () => {

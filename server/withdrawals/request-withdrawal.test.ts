@@ -189,6 +189,16 @@ describe("withdrawals that race", () => {
     });
   });
 
+  it("count also when they were refused: who asks again and again is no new day", async () => {
+    const [member, admin] = [await rich(), await app.current.admin()];
+    const ids = [];
+    for (let at = 0; at < 10; at++) ids.push((await ask(member, 100 + at)).body.data.id);
+    const refuse = { reason: "ข้อมูลไม่ครบ" };
+    expect((await admin.post(`/api/admin/withdrawals/${ids[0]}/reject`, refuse)).status).toBe(200);
+    expect((await ask(member, 300)).body.code).toBe("WITHDRAWALS_USED_UP");
+    expect((await member.get("/payment/withdrawals/limits")).body.used_today).toBe(10);
+  });
+
   it("count by the day of Bangkok", async () => {
     const member = await rich();
     for (let at = 0; at < 10; at++) await ask(member, 100 + at);

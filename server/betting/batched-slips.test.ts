@@ -1,0 +1,91 @@
+/** Slips of several members that one batch brings: judged together, kept by number to the satang. */
+import { randomBytes, randomUUID } from "node:crypto";
+
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { beforeEach, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery, addNumberRule, addRound, type TestLottery } from "../testing/lottery.ts";
+import { placeBatch } from "./queries/place-batch.ts";
+import type { SlipToPlace } from "./slip-batches.ts";
+
+const app = useApp();
+let lottery: TestLottery;
+let roundId: string;
+let members: readonly [Caller, Caller];
+
+beforeEach(async () => {
+  const { db } = app.current;
+  lottery = await addLottery(db);
+  roundId = await addRound(db, lottery);
+  members = [
+    await app.current.member({ balance: 1_000_000 }),
+    await app.current.member({ balance: 1_000_000 }),
+  ];
+});
+
+type Staked = readonly [BetType, number: string, satang: number];
+
+const slipOf = (member: Caller, lines: readonly Staked[]): SlipToPlace => ({
+  userId: member.id,
+  betGroupId: randomUUID(),
+  roundId: Number(roundId),
+  inputHash: randomBytes(32),
+  lines: lines.map(([betType, number, stake]) => ({
+    configId: Number(lottery.configs.get(betType)),
+    number,
+    stake,
+    expectedOdds: null,
+  })),
+});
+const place = (...slips: readonly (readonly Staked[])[]) =>
+  placeBatch(
+    app.current.db,
+    slips.map((lines, at) => slipOf(members[at] as Caller, lines)),
+  );
+const kept = () =>
+  app.current.db.query(
+    `select number, stake_satang::integer as stake, payout_satang::integer as payout,
+       line_count as lines from exposures where round_id = $1 order by number`,
+    [roundId],
+  );
+
+it("what a number would pay is the sum of its lines, each rounded down to the satang", async () => {
+  await app.current.db.query(
+    "update bet_type_configs set stake_step_satang = 1, odds = 350 where id = $1",
+    [lottery.configs.get("TWO_TOP")],
+  );
+  const one = [["TWO_TOP", "07", 101]] as const;
+  expect((await place(one, one)).map(({ outcome }) => outcome)).toEqual(["ACCEPTED", "ACCEPTED"]);
+  // 101 satang at 3.50 are 353.5: twice 353, and not 707.
+  expect(await kept()).toEqual([{ number: "07", stake: 202, payout: 706, lines: 2 }]);
+  await place(one, [["TWO_TOP", "08", 101]]);
+  expect(await kept()).toEqual([
+    { number: "07", stake: 303, payout: 1_059, lines: 3 },
+    { number: "08", stake: 101, payout: 353, lines: 1 },
+  ]);
+});
+
+it("a cap counts the batch's stakes on this number of this bet type, and no others", async () => {
+  const rule = { number: "123", rule: "CLOSED", capSatang: 1_000 } as const;
+  await addNumberRule(app.current.db, { lottery, roundId }, "THREE_TOP", rule);
+  const others = [
+    ["THREE_TOD", "123", 900],
+    ["THREE_TOP", "321", 900],
+  ] as const;
+  const room = await place(others, [["THREE_TOP", "123", 1_000]]);
+  expect(room.map(({ outcome }) => outcome)).toEqual(["ACCEPTED", "ACCEPTED"]);
+});
+
+it("who would go over a cap only by what another slip of the batch stakes is judged alone", async () => {
+  const rule = { number: "123", rule: "CLOSED", capSatang: 1_000 } as const;
+  await addNumberRule(app.current.db, { lottery, roundId }, "THREE_TOP", rule);
+  const line = (satang: number) => [["THREE_TOP", "123", satang]] as const;
+  const outcomes = async (...stakes: number[]) =>
+    (await place(...stakes.map(line))).map(({ outcome }) => outcome);
+  expect(await outcomes(600, 500)).toEqual(["ACCEPTED", "RETRY_ALONE"]);
+  // By itself it is over the cap, whoever stands beside it.
+  expect(await outcomes(500, 100)).toEqual(["LINES_REFUSED", "RETRY_ALONE"]);
+  expect(await outcomes(300, 100)).toEqual(["ACCEPTED", "ACCEPTED"]);
+  expect(await kept()).toMatchObject([{ number: "123", stake: 1_000, lines: 3 }]);
+});

@@ -1,34 +1,56 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Plugin } from "vite";
 
 const FOLDER = join(import.meta.dirname, "../web/locales");
 
+export type TextTree = { readonly [key: string]: string | TextTree };
+
+/** The texts of a language by their groups: each file of a shelf holds some (web/text/text-groups.ts). */
+export function textsOf(language: string): ReadonlyMap<string, TextTree> {
+  const files = globSync("*.json", { cwd: join(FOLDER, language) }).toSorted();
+  return new Map(
+    files.flatMap((file) => {
+      const text = readFileSync(join(FOLDER, language, file), "utf8");
+      return Object.entries(JSON.parse(text) as Record<string, TextTree>);
+    }),
+  );
+}
+
+/** The languages that have texts, by their folders. */
+export const textLanguages = (): string[] => globSync("*", { cwd: FOLDER }).toSorted();
+
 /**
- * The texts as files of their own, each at an address that is made of its language and group
+ * Each group of texts as a file of its own, at an address that is made of its language and group
  * and of what all of them say: a table of every file's name would weigh 5 kB on the first page.
- * While developing they are served where they stand.
  */
 export function textFiles(): Plugin {
-  const files = globSync("*/*.json", { cwd: FOLDER }).toSorted();
-  const texts = files.map((file) => [file, JSON.stringify(read(file))] as const);
+  const texts = textLanguages().flatMap((language) =>
+    [...textsOf(language)].map(([group, tree]) => [language, group, JSON.stringify(tree)] as const),
+  );
   const version = createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 12);
   const address = `assets/texts-${version}-{language}-{group}.json`;
   return {
     name: "chokdee-text-files",
-    apply: "build",
-    config: () => ({ define: { "import.meta.env.VITE_TEXTS": JSON.stringify(`/${address}`) } }),
+    config: (_, { command }) =>
+      command === "build"
+        ? { define: { "import.meta.env.VITE_TEXTS": JSON.stringify(`/${address}`) } }
+        : {},
     generateBundle() {
-      for (const [file, source] of texts) {
-        const [language = "", group = ""] = file.replace(/\.json$/, "").split(/[\\/]/);
+      for (const [language, group, source] of texts) {
         const fileName = address.replace("{language}", language).replace("{group}", group);
         this.emitFile({ type: "asset", fileName, source });
       }
     },
+    // While developing they are read anew each time.
+    configureServer({ middlewares }) {
+      middlewares.use("/locales/", ({ url = "" }, reply, next) => {
+        const [, language = "", file = ""] = url.split("/");
+        const tree = textsOf(language).get(basename(file, ".json"));
+        if (!tree) return next();
+        reply.setHeader("content-type", "application/json").end(JSON.stringify(tree));
+      });
+    },
   };
-}
-
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(join(FOLDER, file), "utf8"));
 }

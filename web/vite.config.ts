@@ -5,6 +5,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 import { chunkGroups } from "../tools/chunk-groups.ts";
 import { iconFiles } from "../tools/icon-files.ts";
+import { lazyTexts } from "../tools/lazy-texts.ts";
 import { packedFiles } from "../tools/packed-files.ts";
 import { slimContracts } from "../tools/slim-contracts.ts";
 import { textFiles } from "../tools/text-files.ts";
@@ -86,6 +87,7 @@ export default defineConfig({
     iconFiles(),
     slimContracts(),
     textFiles(),
+    lazyTexts(),
     react({ compiler: true }),
     tailwindcss(),
     firstPaint(),

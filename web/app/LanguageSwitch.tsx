@@ -6,7 +6,7 @@ import { switchLanguage } from "./switch-language.ts";
 
 /** A native select in the clothes of the app bar, or of the back office's dark bar. */
 export function LanguageSwitch({ onTicket = false }: { readonly onTicket?: boolean }) {
-  const { t, language: chosen } = useTranslation("language");
+  const { t, language: chosen } = useTranslation("common");
   return (
     <label
       className={cx(
@@ -19,18 +19,18 @@ export function LanguageSwitch({ onTicket = false }: { readonly onTicket?: boole
       <Globe size={20} aria-hidden />
       {/* The smallest phones have no room for it beside the bell; the globe stays. */}
       <span aria-hidden className="t-label max-xs:hidden" lang={chosen}>
-        {t(chosen)}
+        {t(`languages.${chosen}`)}
       </span>
       <ChevronDown size={18} aria-hidden />
       <select
-        aria-label={t("choose")}
+        aria-label={t("languages.choose")}
         value={chosen}
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={(event) => void switchLanguage(event.target.value as Language)}
       >
         {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={language}>
-            {t(language)}
+            {t(`languages.${language}`)}
           </option>
         ))}
       </select>

@@ -1,4 +1,4 @@
-import { textIfAny, useTranslation } from "../text/i18n.ts";
+import { useTranslation } from "../text/i18n.ts";
 import type { BankLook } from "../ui/BankCard.tsx";
 
 /** What of a bank the API gives and the look needs. */
@@ -15,7 +15,7 @@ export interface FullBankLook extends BankLook {
 
 /** Turns a bank of the API into its look: colour, name, monogram, short name. */
 export function useBankLook(): (bank: BankFacts) => FullBankLook {
-  const { language } = useTranslation("common");
+  const { textIfAny, language } = useTranslation("common");
   return ({ code, name_th, color }) => {
     const short = textIfAny("common", `bank_short.${code}`) ?? name_th;
     return {

@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
 
 import { startAutoLogout } from "./auto-logout.ts";
-import { preloadScreen } from "./built-paths.ts";
+import { preloadScreen } from "./preload-screen.ts";
 import { i18nReady, onLanguageChange } from "../text/i18n.ts";
 import { keepInstallOffer } from "./install.ts";
 import { lastDrawQuery } from "../accounts/member/last-draw.ts";

@@ -1,9 +1,9 @@
 import { createElement, use, type ComponentType } from "react";
+import type { RouteObject } from "react-router";
 
 import { CodeMissing, fetchCode } from "../load/retries.ts";
 import { createStore } from "../load/store.ts";
-import { FORGET_FAILURE_MS, loadTexts } from "../text/i18n.ts";
-import type { TextGroup } from "../text/text-groups.ts";
+import { FORGET_FAILURE_MS } from "../text/i18n.ts";
 
 export interface LazyScreen {
   readonly Component: ComponentType;
@@ -25,13 +25,11 @@ function count(by: 1 | -1): void {
 }
 
 /**
- * A screen whose code and texts are fetched together when its route is entered, and not before.
- * The old page stays until the new one is whole, because the router changes in a transition.
+ * A screen that is fetched when its route is entered, and not before; the texts that it shows come
+ * with its code (tools/lazy-texts.ts). The old page stays until the new one is whole, because the
+ * router changes in a transition.
  */
-export function screen(
-  load: () => Promise<ComponentType>,
-  ...groups: readonly TextGroup[]
-): LazyScreen {
+export function screen(load: () => Promise<ComponentType>): LazyScreen {
   let fetching: Promise<ComponentType> | undefined;
   let fetched: ComponentType | undefined;
   let isAwaited = false;
@@ -39,9 +37,9 @@ export function screen(
   const fetchAll = () => {
     if (fetching) return fetching;
     count(1);
-    fetching = Promise.all([fetchCode(load, codeFailed), loadTexts(["common", ...groups])])
+    fetching = fetchCode(load, codeFailed)
       .then(
-        ([component]) => {
+        (component) => {
           fetched = component;
           return component;
         },
@@ -71,3 +69,9 @@ export function screen(
     },
   };
 }
+
+/** The screen of an address. */
+export const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  ...screen(load),
+});

@@ -2,11 +2,12 @@
  * As much of a browser as modules and hooks ask for: storage, events, and a root for React. There
  * is no page: what is mounted shows nothing and gives its hook's values to the test (page.ts has one).
  */
-import { readFileSync } from "node:fs";
 import { setTimeout as endOfMoment } from "node:timers/promises";
 
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+
+import { textsOf } from "../../tools/text-files.ts";
 
 class TestStorage {
   readonly #values = new Map<string, string>();
@@ -33,7 +34,8 @@ export interface TestBrowser {
 
 /** A file of texts by its address, "/locales/th/betting.json". */
 export function textsAt(address: string): string {
-  return readFileSync(new URL(`..${address}`, import.meta.url), "utf8");
+  const [, , language = "", file = ""] = address.split("/");
+  return JSON.stringify(textsOf(language).get(file.replace(".json", "")));
 }
 
 /** What is mounted and not yet taken away, by how to take it away. */

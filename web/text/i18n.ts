@@ -3,11 +3,10 @@ import { createInstance } from "i18next";
 import { use } from "react";
 import { initReactI18next, useTranslation as useTexts } from "react-i18next";
 
-import auth from "../locales/th/auth.json";
-import common from "../locales/th/common.json";
-import languageNames from "../locales/th/language.json";
+import { auth } from "../locales/th/accounts.json";
+import { common } from "../locales/th/app.json";
 import { NotFoundError, withRetries } from "../load/retries.ts";
-import type { TextGroup, TextKey, Translate } from "./text-groups.ts";
+import type { GroupsOf, TextGroup, TextKey, TextValues, Translate } from "./text-groups.ts";
 import { wholeWords } from "./whole-words.ts";
 
 /*
@@ -40,7 +39,7 @@ void i18n.init({
   defaultNS: "common",
   nsSeparator: ":",
   // The Thai texts of the first page come with the code.
-  resources: { [DEFAULT]: { common, auth, language: languageNames } },
+  resources: { [DEFAULT]: { common, auth } },
   postProcess: "readable",
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
@@ -62,14 +61,22 @@ async function download(language: Language, group: TextGroup): Promise<void> {
 
 const fetching = new Map<string, Promise<void>>();
 
-/** Fetches a group once; a failed fetch is forgotten, so that the next need tries again. */
+/**
+ * How long a fetch that failed is not tried again: React asks anew before it says that something
+ * failed, and has to meet the same failure. The next visit tries anew.
+ */
+export const FORGET_FAILURE_MS = 1_000;
+
+/** Fetches a group once, and again after a failure. */
 function fetchGroup(language: Language, group: TextGroup): Promise<void> {
   if (i18n.hasResourceBundle(language, group)) return Promise.resolve();
   const name = `${language}/${group}`;
-  const underway =
-    fetching.get(name) ??
-    withRetries(() => download(language, group)).finally(() => fetching.delete(name));
+  const known = fetching.get(name);
+  if (known) return known;
+  const underway = withRetries(() => download(language, group));
   fetching.set(name, underway);
+  const forget = () => void fetching.delete(name);
+  underway.then(forget, () => setTimeout(forget, FORGET_FAILURE_MS));
   return underway;
 }
 
@@ -88,19 +95,12 @@ export function readable(given: string): string {
 }
 
 /** A text outside of a component. Its group has to be there already; common always is. */
-export const text = i18n.t as unknown as Translate<readonly TextGroup[]>;
+export const text = i18n.t as unknown as (key: TextKey, values?: TextValues) => string;
 
-/** A text that may not exist, such as the short name of a bank; its group has to be there. */
-export function textIfAny(group: TextGroup, path: string): string | undefined {
+function textIfAny(group: TextGroup, path: string): string | undefined {
   const key = `${group}:${path}`;
   return i18n.exists(key) ? text(key as TextKey) : undefined;
 }
-
-/**
- * React asks again before it says that something failed, and has to meet the same failure; the
- * next visit tries anew.
- */
-export const FORGET_FAILURE_MS = 1_000;
 
 /**
  * Groups that a component waited for, and their promises. React counts the promises of a rendering:
@@ -124,17 +124,24 @@ function isThere(group: TextGroup): boolean {
   return [DEFAULT, chosenLanguage()].every((one) => i18n.hasResourceBundle(one, group));
 }
 
+interface Translation<G extends TextGroup | readonly TextGroup[]> {
+  readonly t: Translate<G>;
+  /** A text that may not exist, such as the short name of a bank. */
+  readonly textIfAny: (group: GroupsOf<G>, path: string) => string | undefined;
+  readonly language: Language;
+}
+
 /**
- * The texts of one group, or of several of which the first needs no prefix. A group that its
- * route has not fetched is fetched now, while the nearest Suspense waits.
+ * The texts of one group, or of several of which the first needs no prefix. A group that
+ * did not come with the code is fetched now, while the nearest Suspense waits.
  */
 export function useTranslation<const G extends TextGroup | readonly [TextGroup, ...TextGroup[]]>(
   groups: G,
-): { readonly t: Translate<G>; readonly language: Language } {
+): Translation<G> {
   const { t, i18n: shown } = useTexts(groups as TextGroup);
   const wait = waitFor(typeof groups === "string" ? [groups] : groups);
   if (wait) use(wait);
-  return { t: t as unknown as Translate<G>, language: shown.language as Language };
+  return { t: t as unknown as Translate<G>, textIfAny, language: shown.language as Language };
 }
 
 /** Marks the page's language: line breaking, fonts and the API's messages go by it. */

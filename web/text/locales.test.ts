@@ -1,58 +1,59 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { LANGUAGES as ALL, type Language } from "@chokdee/domain/languages.ts";
 import { refusals } from "@chokdee/domain/refusals.ts";
 import { describe, expect, it } from "vitest";
+
+import { textLanguages, textsOf, type TextTree } from "../../tools/text-files.ts";
 
 /*
  * No text is missing, unknown or forgotten in another language, in the back office
  * as little as on the screens of members.
  */
 
-type Tree = { readonly [key: string]: string | Tree };
 type Texts = ReadonlyMap<string, string>;
 
 const ROOT = join(import.meta.dirname, "../..");
-const LANGUAGES = ["en", "zh", "my", "shn"];
+const LANGUAGES = ALL.filter((language) => language !== "th");
 /** Names, brands and codes that are the same wherever they are written. */
 const SAME_BY_NATURE =
-  /^(language:(th|en|my|shn|zh)|common:(brand|bank_.*)|auth:(otp|step_otp)|server:IDEMPOTENCY_KEY_MISSING)$/;
+  /^(common:(languages\.(?!choose).*|brand|bank_.*)|auth:(otp|step_otp)|server:IDEMPOTENCY_KEY_MISSING)$/;
 /** Latin names, and what product.md fixes in English for Thai as well. */
 const SHARED_WORDS = new Set(["PromptPay", "No active round"]);
 
-function flat(tree: Tree, before = ""): [string, string][] {
+function flat(tree: TextTree, before = ""): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string" ? [[before + key, value]] : flat(value, `${before}${key}.`),
   );
 }
 
-function read(...path: string[]): Texts {
-  const file = join(ROOT, ...path);
-  if (!existsSync(file)) return new Map();
-  return new Map(flat(JSON.parse(readFileSync(file, "utf8")) as Tree));
+/** The server's refusals, which it keeps in Thai beside their codes. */
+function serverTexts(language: Language): Texts {
+  const file = join(ROOT, "server/locales", `${language}.json`);
+  if (existsSync(file)) return new Map(flat(JSON.parse(readFileSync(file, "utf8")) as TextTree));
+  return new Map();
 }
 
-const groups = readdirSync(join(ROOT, "web/locales/th")).map((name) => name.replace(/\.json$/, ""));
-
 /** Every text of a language as "group:key"; the server's stand under "server". */
-function textsOf(language: string): Texts {
+function allTexts(language: Language): Texts {
   const all = new Map<string, string>();
-  for (const group of groups) {
-    for (const [key, text] of read("web/locales", language, `${group}.json`)) {
-      all.set(`${group}:${key}`, text);
-    }
+  for (const [group, tree] of textsOf(language)) {
+    for (const [key, text] of flat(tree)) all.set(`${group}:${key}`, text);
   }
   if (language === "th") {
     for (const [code, { th }] of refusals) all.set(`server:${code}`, th);
   }
-  for (const [key, text] of read("server/locales", `${language}.json`)) {
+  for (const [key, text] of serverTexts(language)) {
     all.set(`server:${key}`, text);
   }
   return all;
 }
 
-const thai = textsOf("th");
-const others = new Map(LANGUAGES.map((language) => [language, textsOf(language)]));
+const thai = allTexts("th");
+const others = new Map<Language, Texts>(
+  LANGUAGES.map((language) => [language, allTexts(language)]),
+);
 
 /** The placeholders of a text, {{name}} or {name}, in a fixed order. */
 function placeholders(text: string): string {
@@ -63,6 +64,14 @@ function placeholders(text: string): string {
 function words(text: string): string {
   return text.replaceAll(/\{+\w+\}+|[^\p{L}\p{M}]/gu, "");
 }
+
+it("stand in a folder for each language of the product, and for no other", () => {
+  expect(textLanguages()).toEqual(ALL.toSorted());
+});
+
+it.each(ALL)("are in %s divided into the same files and groups as in Thai", (language) => {
+  expect([...textsOf(language).keys()]).toEqual([...textsOf("th").keys()]);
+});
 
 describe.each(LANGUAGES)("the texts in %s", (language) => {
   const texts = others.get(language) ?? new Map<string, string>();
@@ -102,7 +111,7 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
 });
 
 describe("lists in a text", () => {
-  it.each(["th", ...LANGUAGES])("name twelve months and seven weekdays in %s", (language) => {
+  it.each(ALL)("name twelve months and seven weekdays in %s", (language) => {
     const texts = language === "th" ? thai : others.get(language);
     expect(texts?.get("common:months")?.split(",")).toHaveLength(12);
     expect(texts?.get("common:weekdays")?.split(",")).toHaveLength(7);
@@ -115,7 +124,7 @@ describe("locales/REVIEW.md", () => {
       /^\| `([^`]+)` \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|/gm,
     );
     const wrong = [...rows].flatMap(([, key = "", ...shown]) =>
-      [thai, ...["shn", "my", "zh"].map((language) => others.get(language))]
+      [thai, ...(["shn", "my", "zh"] as const).map((language) => others.get(language))]
         .map((texts) => texts?.get(key)?.replaceAll("\u200b", "") ?? "no such text")
         .filter((text, column) => text !== shown[column])
         .map((text) => `${key}: ${text}`),

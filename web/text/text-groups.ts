@@ -1,58 +1,43 @@
 import type { ParseKeys } from "i18next";
 
+import type accounts from "../locales/th/accounts.json";
+import type app from "../locales/th/app.json";
+import type betting from "../locales/th/betting.json";
+import type core from "../locales/th/core.json";
+import type deposits from "../locales/th/deposits.json";
+import type lucky from "../locales/th/lucky.json";
+import type members from "../locales/th/members.json";
+import type notices from "../locales/th/notices.json";
+import type operations from "../locales/th/operations.json";
+import type protection from "../locales/th/protection.json";
+import type referral from "../locales/th/referral.json";
+import type results from "../locales/th/results.json";
+import type rounds from "../locales/th/rounds.json";
+import type staff from "../locales/th/staff.json";
+import type wallet from "../locales/th/wallet.json";
+import type withdrawals from "../locales/th/withdrawals.json";
+
 /**
- * The keys of every text, from the Thai files: a missing key or group is a type error.
- * A new group needs its file in locales/th and its line here.
+ * The keys of every text, from the Thai files, one a shelf: a missing key or group is a type error.
+ * A file holds groups, such as a shelf's texts for members and those for the back office: what is
+ * fetched together.
  */
-export interface Texts {
-  readonly admin: typeof import("../locales/th/admin.json");
-  readonly "admin-audit": typeof import("../locales/th/admin-audit.json");
-  readonly "admin-bet-order": typeof import("../locales/th/admin-bet-order.json");
-  readonly "admin-dashboard": typeof import("../locales/th/admin-dashboard.json");
-  readonly "admin-desk": typeof import("../locales/th/admin-desk.json");
-  readonly "admin-deposits": typeof import("../locales/th/admin-deposits.json");
-  readonly "admin-fields": typeof import("../locales/th/admin-fields.json");
-  readonly "admin-forms": typeof import("../locales/th/admin-forms.json");
-  readonly "admin-house": typeof import("../locales/th/admin-house.json");
-  readonly "admin-lotteries": typeof import("../locales/th/admin-lotteries.json");
-  readonly "admin-members": typeof import("../locales/th/admin-members.json");
-  readonly "admin-notices": typeof import("../locales/th/admin-notices.json");
-  readonly "admin-outside": typeof import("../locales/th/admin-outside.json");
-  readonly "admin-plan": typeof import("../locales/th/admin-plan.json");
-  readonly "admin-referral": typeof import("../locales/th/admin-referral.json");
-  readonly "admin-protection": typeof import("../locales/th/admin-protection.json");
-  readonly "admin-reports": typeof import("../locales/th/admin-reports.json");
-  readonly "admin-rounds": typeof import("../locales/th/admin-rounds.json");
-  readonly "admin-rules": typeof import("../locales/th/admin-rules.json");
-  readonly "admin-staff": typeof import("../locales/th/admin-staff.json");
-  readonly "admin-settings": typeof import("../locales/th/admin-settings.json");
-  readonly "admin-statement": typeof import("../locales/th/admin-statement.json");
-  readonly "admin-withdrawals": typeof import("../locales/th/admin-withdrawals.json");
-  readonly animals: typeof import("../locales/th/animals.json");
-  readonly auth: typeof import("../locales/th/auth.json");
-  readonly betting: typeof import("../locales/th/betting.json");
-  readonly "check-round": typeof import("../locales/th/check-round.json");
-  readonly common: typeof import("../locales/th/common.json");
-  readonly deposits: typeof import("../locales/th/deposits.json");
-  readonly device: typeof import("../locales/th/device.json");
-  readonly draw: typeof import("../locales/th/draw.json");
-  readonly help: typeof import("../locales/th/help.json");
-  readonly home: typeof import("../locales/th/home.json");
-  readonly language: typeof import("../locales/th/language.json");
-  readonly lottery: typeof import("../locales/th/lottery.json");
-  readonly lucky: typeof import("../locales/th/lucky.json");
-  readonly members: typeof import("../locales/th/members.json");
-  readonly menu: typeof import("../locales/th/menu.json");
-  readonly navigation: typeof import("../locales/th/navigation.json");
-  readonly referral: typeof import("../locales/th/referral.json");
-  readonly notices: typeof import("../locales/th/notices.json");
-  readonly protection: typeof import("../locales/th/protection.json");
-  readonly results: typeof import("../locales/th/results.json");
-  readonly stopped: typeof import("../locales/th/stopped.json");
-  readonly unsaved: typeof import("../locales/th/unsaved.json");
-  readonly wallet: typeof import("../locales/th/wallet.json");
-  readonly withdrawals: typeof import("../locales/th/withdrawals.json");
-}
+type Texts = typeof accounts &
+  typeof app &
+  typeof betting &
+  typeof core &
+  typeof deposits &
+  typeof lucky &
+  typeof members &
+  typeof notices &
+  typeof operations &
+  typeof protection &
+  typeof referral &
+  typeof results &
+  typeof rounds &
+  typeof staff &
+  typeof wallet &
+  typeof withdrawals;
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -69,13 +54,18 @@ export type TextKey = { [G in TextGroup]: `${G}:${ParseKeys<G>}` }[TextGroup];
 /** What stands for {{name}} in a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
+/** What a component may name: the groups that it asks for, and common, which is always there. */
+export type GroupsOf<G extends TextGroup | readonly TextGroup[]> =
+  | "common"
+  | (G extends readonly TextGroup[] ? G[number] : G);
+
 /**
  * Gives a text in the chosen language: a key of the group asked for first, or "group:key" of the
- * others and of common. TFunction knows as much and takes the compiler four times as long.
+ * others and of common. TFunction knows as much and takes the compiler three times as long.
  */
 export type Translate<G extends TextGroup | readonly TextGroup[]> = (
-  key: ParseKeys<
-    G extends readonly TextGroup[] ? readonly [...G, "common"] : readonly [G & TextGroup, "common"]
-  >,
+  key:
+    | ParseKeys<G extends readonly TextGroup[] ? G[0] : G & TextGroup>
+    | { [N in GroupsOf<G>]: `${N}:${ParseKeys<N>}` }[GroupsOf<G>],
   values?: TextValues,
 ) => string;

@@ -1,9 +1,9 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
 import { sourcesUnder, withoutComments, type Source } from "../../tools/sources.ts";
+import { textsOf, type TextTree } from "../../tools/text-files.ts";
 
 /*
  * No text is kept that no screen shows. A key counts as shown when it stands as a
@@ -11,28 +11,24 @@ import { sourcesUnder, withoutComments, type Source } from "../../tools/sources.
  * `status.${status}` shows every status.X. What is composed otherwise is declared below.
  */
 
-type Tree = { readonly [key: string]: string | Tree };
-
 const ROOT = join(import.meta.dirname, "../..");
-const GROUPS = join(import.meta.dirname, "../locales/th");
 
 /** Keys whose names are data, and what composes them. */
 const DECLARED: readonly (readonly [of: RegExp, why: string])[] = [
-  [/^language:(?:th|en|shn|my|zh)$/, "the languages by their codes, domain/languages.ts"],
+  [/^common:languages\.(?!choose$)/, "the languages by their codes, domain/languages.ts"],
   [/^admin:action\./, "the names of audit actions, app/admin/action-name.ts"],
   [/^admin-fields:/, "the fields that audit entries keep, core/admin/use-field-words.ts"],
 ];
 
-function keysOf(tree: Tree, before = ""): string[] {
+function keysOf(tree: TextTree, before = ""): string[] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string" ? [before + key] : keysOf(value, `${before}${key}.`),
   );
 }
 
-const keys = readdirSync(GROUPS).flatMap((file) => {
-  const tree = JSON.parse(readFileSync(join(GROUPS, file), "utf8")) as Tree;
-  return keysOf(tree).map((key) => `${file.replace(/\.json$/, "")}:${key}`);
-});
+const keys = [...textsOf("th")].flatMap(([group, tree]) =>
+  keysOf(tree).map((key) => `${group}:${key}`),
+);
 
 const sources = sourcesUnder(ROOT, /\.tsx?$/)
   .filter(({ path }) => path.startsWith("web/") && !/\.test\.tsx?$/.test(path))

@@ -63,13 +63,13 @@ function watch(): () => void {
 
 /** Asks whether what was typed may be dropped. */
 export function useDropQuestion(): Ask {
-  const { t } = useTranslation("unsaved");
+  const { t } = useTranslation("common");
   return () =>
     confirm({
-      title: t("question"),
-      body: t("consequence"),
-      confirmLabel: t("drop"),
-      cancelLabel: t("keep"),
+      title: t("unsaved.question"),
+      body: t("unsaved.consequence"),
+      confirmLabel: t("unsaved.drop"),
+      cancelLabel: t("unsaved.keep"),
       tone: "danger",
     });
 }

@@ -6,7 +6,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import type { Translate } from "../../text/text-groups.ts";
 
 import { ApiFailure, codeOf, isNetworkFailure } from "../../app/api-failure.ts";
-import { preloadScreen } from "../../app/built-paths.ts";
+import { preloadScreen } from "../../app/preload-screen.ts";
 import { leadFirstTo } from "../../app/first-path.ts";
 import { Logo } from "../../icons/Logo.tsx";
 import { paths } from "../../app/paths.ts";
@@ -183,7 +183,7 @@ function LockedNotice(props: { readonly failure: Partial<SignInFailure>; readonl
 }
 
 /** The server's words, or the specification's when there are none (product.md section 8). */
-function errorText(error: unknown, t: Translate<"auth">): string | undefined {
+function errorText(error: unknown, t: Translate<readonly ["auth", "common"]>): string | undefined {
   // That a code is asked for is no failure; the field says it.
   if (error === null || error === undefined || codeOf(error) === "TOTP_REQUIRED") return undefined;
   const { message, failed_count: count = 0, account_locked: locked } = failureOf(error);

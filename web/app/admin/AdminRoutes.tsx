@@ -1,30 +1,18 @@
 import { useRoutes, type RouteObject } from "react-router";
 
-import { rememberBuilt } from "../built-paths.ts";
 import { RequireAdmin } from "../guards.tsx";
 import { paths } from "../paths.ts";
+import { knowRoutes } from "../preload-screen.ts";
 import { NotFound } from "../Root.tsx";
-import { screen } from "../screen.ts";
+import { page, screen } from "../screen.ts";
 import { adminScreens } from "./routes.tsx";
 
-const adminLoginScreen: RouteObject = {
-  path: paths.adminLogin,
-  ...screen(
-    async () => (await import("./AdminLoginScreen.tsx")).AdminLoginScreen,
-    "auth",
-    "language",
-    "admin-staff",
-  ),
-};
-
-const adminShell = screen(
-  async () => (await import("./AdminLayout.tsx")).AdminLayout,
-  "admin",
-  "language",
-  "admin-staff",
-  "admin-desk",
-  "unsaved",
+const adminLoginScreen = page(
+  paths.adminLogin,
+  async () => (await import("./AdminLoginScreen.tsx")).AdminLoginScreen,
 );
+
+const adminShell = screen(async () => (await import("./AdminLayout.tsx")).AdminLayout);
 
 const routes: RouteObject[] = [
   adminLoginScreen,
@@ -36,8 +24,7 @@ const routes: RouteObject[] = [
   { path: "*", Component: NotFound },
 ];
 
-rememberBuilt(adminScreens, adminShell);
-rememberBuilt([adminLoginScreen]);
+knowRoutes(routes);
 
 /** All addresses under /admin. */
 export function AdminRoutes() {

@@ -1,212 +1,93 @@
 import { Navigate, type RouteObject } from "react-router";
 
 import { paths } from "../paths.ts";
-import { screen } from "../screen.ts";
+import { page } from "../screen.ts";
 
 /** Screens of the back office, inside its layout. */
 export const adminScreens: RouteObject[] = [
   { index: true, element: <Navigate to={paths.adminDashboard} replace /> },
-  {
-    path: paths.adminDashboard,
-    ...screen(
-      async () => (await import("../../operations/admin/DashboardScreen.tsx")).DashboardScreen,
-      "admin-dashboard",
-      "admin-desk",
-      "admin-staff",
-      "admin-house",
-      "admin-rounds",
-      "betting",
-    ),
-  },
-  {
-    path: paths.adminUsers,
-    ...screen(
-      async () => (await import("../../members/admin/MembersScreen.tsx")).MembersScreen,
-      "admin-members",
-      "admin-staff",
-      "admin-protection",
-      "admin-referral",
-      "admin-statement",
-      "protection",
-    ),
-  },
-  {
-    path: paths.adminRounds,
-    ...screen(
-      async () => (await import("../../rounds/admin/RoundsScreen.tsx")).RoundsScreen,
-      "admin-rounds",
-      "admin-desk",
-      "betting",
-      "admin-plan",
-    ),
-  },
-  {
-    path: paths.adminCalendar,
-    ...screen(
-      async () => (await import("../../rounds/admin/plan/CalendarScreen.tsx")).CalendarScreen,
-      "admin-plan",
-      "admin-rounds",
-      "admin-desk",
-      "admin-forms",
-    ),
-  },
-  {
-    path: paths.adminBanks,
-    ...screen(
-      async () => (await import("../../members/admin/BanksScreen.tsx")).BanksScreen,
-      "admin-house",
-      "admin-desk",
-      "admin-forms",
-    ),
-  },
-  {
-    path: paths.adminServices,
-    ...screen(
-      async () => (await import("../../operations/admin/ServicesScreen.tsx")).ServicesScreen,
-      "admin-house",
-      "admin-outside",
-      "admin-notices",
-    ),
-  },
-  {
-    path: `${paths.adminRounds}/:id`,
-    ...screen(
-      async () => (await import("../../rounds/admin/RoundScreen.tsx")).RoundScreen,
-      "admin-forms",
-      "admin-rounds",
-      "admin-desk",
-      "admin-plan",
-      "betting",
-      "draw",
-    ),
-  },
-  {
-    path: paths.adminDeposits,
-    ...screen(
-      async () => (await import("../../deposits/admin/DepositsScreen.tsx")).DepositsScreen,
-      "admin-deposits",
-    ),
-  },
-  {
-    path: paths.adminUnmatched,
-    ...screen(
-      async () => (await import("../../deposits/admin/UnmatchedScreen.tsx")).UnmatchedScreen,
-      "admin-deposits",
-    ),
-  },
-  {
-    path: paths.adminReceivingAccounts,
-    ...screen(
-      async () => (await import("../../deposits/admin/ReceivingScreen.tsx")).ReceivingScreen,
-      "admin-deposits",
-    ),
-  },
-  {
-    path: paths.adminWithdrawals,
-    ...screen(
-      async () => (await import("../../withdrawals/admin/WithdrawalsScreen.tsx")).WithdrawalsScreen,
-      "admin-withdrawals",
-    ),
-  },
-  {
-    path: paths.adminLotteryTypes,
-    ...screen(
-      async () =>
-        (await import("../../rounds/admin/lotteries/LotteriesScreen.tsx")).LotteriesScreen,
-      "admin-lotteries",
-      "betting",
-      "admin-plan",
-      "admin-desk",
-      "admin-forms",
-    ),
-  },
-  {
-    path: `${paths.adminLotteryTypes}/:id`,
-    ...screen(
-      async () => (await import("../../rounds/admin/lotteries/LotteryScreen.tsx")).LotteryScreen,
-      "admin-lotteries",
-      "admin-bet-order",
-      "betting",
-      "admin-plan",
-      "admin-desk",
-      "admin-forms",
-    ),
-  },
-  {
-    path: paths.adminNumberRules,
-    ...screen(
-      async () => (await import("../../rounds/admin/rules/RulesScreen.tsx")).RulesScreen,
-      "admin-rules",
-      "admin-desk",
-      "betting",
-    ),
-  },
-  {
-    path: paths.adminSettings,
-    ...screen(
-      async () => (await import("../../core/admin/SettingsScreen.tsx")).SettingsScreen,
-      "admin-settings",
-      "admin-staff",
-      "admin-desk",
-      "admin-forms",
-    ),
-  },
-  {
-    path: paths.adminAnnouncements,
-    ...screen(
-      async () => (await import("../../notices/admin/NoticesScreen.tsx")).NoticesScreen,
-      "admin-notices",
-      "admin-house",
-    ),
-  },
-  {
-    path: paths.adminReports,
-    ...screen(
-      async () => (await import("../../operations/admin/ReportsScreen.tsx")).ReportsScreen,
-      "admin-reports",
-      "admin-staff",
-    ),
-  },
-  {
-    path: paths.adminStaff,
-    ...screen(
-      async () => (await import("../../staff/admin/StaffScreen.tsx")).StaffScreen,
-      "admin-staff",
-      "admin-desk",
-    ),
-  },
-  {
-    path: paths.adminSecurity,
-    ...screen(
-      async () => (await import("../../staff/admin/SecurityScreen.tsx")).SecurityScreen,
-      "admin-staff",
-    ),
-  },
-  {
-    path: paths.adminApprovals,
-    ...screen(
-      async () => (await import("../../operations/admin/ApprovalsScreen.tsx")).ApprovalsScreen,
-      "admin-staff",
-      "admin-rounds",
-      "admin-audit",
-      "admin-desk",
-      "admin-fields",
-      "admin-notices",
-      "admin-settings",
-      "betting",
-    ),
-  },
-  {
-    path: paths.adminAudit,
-    ...screen(
-      async () => (await import("../../core/admin/AuditScreen.tsx")).AuditScreen,
-      "admin-audit",
-      "admin-desk",
-      "admin-fields",
-      "admin-notices",
-      "admin-rounds",
-      "admin-settings",
-      "betting",
-    ),
-  },
+  page(
+    paths.adminDashboard,
+    async () => (await import("../../operations/admin/DashboardScreen.tsx")).DashboardScreen,
+  ),
+  page(
+    paths.adminUsers,
+    async () => (await import("../../members/admin/MembersScreen.tsx")).MembersScreen,
+  ),
+  page(
+    paths.adminRounds,
+    async () => (await import("../../rounds/admin/RoundsScreen.tsx")).RoundsScreen,
+  ),
+  page(
+    paths.adminCalendar,
+    async () => (await import("../../rounds/admin/plan/CalendarScreen.tsx")).CalendarScreen,
+  ),
+  page(
+    paths.adminBanks,
+    async () => (await import("../../members/admin/BanksScreen.tsx")).BanksScreen,
+  ),
+  page(
+    paths.adminServices,
+    async () => (await import("../../operations/admin/ServicesScreen.tsx")).ServicesScreen,
+  ),
+  page(
+    `${paths.adminRounds}/:id`,
+    async () => (await import("../../rounds/admin/RoundScreen.tsx")).RoundScreen,
+  ),
+  page(
+    paths.adminDeposits,
+    async () => (await import("../../deposits/admin/DepositsScreen.tsx")).DepositsScreen,
+  ),
+  page(
+    paths.adminUnmatched,
+    async () => (await import("../../deposits/admin/UnmatchedScreen.tsx")).UnmatchedScreen,
+  ),
+  page(
+    paths.adminReceivingAccounts,
+    async () => (await import("../../deposits/admin/ReceivingScreen.tsx")).ReceivingScreen,
+  ),
+  page(
+    paths.adminWithdrawals,
+    async () => (await import("../../withdrawals/admin/WithdrawalsScreen.tsx")).WithdrawalsScreen,
+  ),
+  page(
+    paths.adminLotteryTypes,
+    async () => (await import("../../rounds/admin/lotteries/LotteriesScreen.tsx")).LotteriesScreen,
+  ),
+  page(
+    `${paths.adminLotteryTypes}/:id`,
+    async () => (await import("../../rounds/admin/lotteries/LotteryScreen.tsx")).LotteryScreen,
+  ),
+  page(
+    paths.adminNumberRules,
+    async () => (await import("../../rounds/admin/rules/RulesScreen.tsx")).RulesScreen,
+  ),
+  page(
+    paths.adminSettings,
+    async () => (await import("../../core/admin/SettingsScreen.tsx")).SettingsScreen,
+  ),
+  page(
+    paths.adminAnnouncements,
+    async () => (await import("../../notices/admin/NoticesScreen.tsx")).NoticesScreen,
+  ),
+  page(
+    paths.adminReports,
+    async () => (await import("../../operations/admin/ReportsScreen.tsx")).ReportsScreen,
+  ),
+  page(
+    paths.adminStaff,
+    async () => (await import("../../staff/admin/StaffScreen.tsx")).StaffScreen,
+  ),
+  page(
+    paths.adminSecurity,
+    async () => (await import("../../staff/admin/SecurityScreen.tsx")).SecurityScreen,
+  ),
+  page(
+    paths.adminApprovals,
+    async () => (await import("../../operations/admin/ApprovalsScreen.tsx")).ApprovalsScreen,
+  ),
+  page(
+    paths.adminAudit,
+    async () => (await import("../../core/admin/AuditScreen.tsx")).AuditScreen,
+  ),
 ];

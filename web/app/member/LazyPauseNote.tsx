@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 
-import { loadTexts } from "../../text/i18n.ts";
 import { lazyPart } from "../../load/lazy-part.ts";
 
 const HEIGHT_KEY = "pauseNoteHeight";
@@ -14,15 +13,10 @@ export function rememberHeight(pixels: number): void {
   localStorage.setItem(HEIGHT_KEY, String(pixels));
 }
 
-async function loadNote() {
-  const [{ PauseNote }] = await Promise.all([
-    import("./parts/PauseNote.tsx"),
-    loadTexts(["protection"]),
-  ]);
-  return PauseNote;
-}
-
-const note = lazyPart(loadNote, lastHeight() > 0 ? 0 : LATER_MS);
+const note = lazyPart(
+  async () => (await import("./parts/PauseNote.tsx")).PauseNote,
+  lastHeight() > 0 ? 0 : LATER_MS,
+);
 
 /** Kept where the last look found a note: nothing below jumps. */
 export function PausePlace() {

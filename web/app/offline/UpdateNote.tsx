@@ -6,7 +6,7 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 
 /** A newer version is on the server. The member decides when; what is being written stays. */
 export function UpdateNote() {
-  const { t } = useTranslation(["device", "common"]);
+  const { t } = useTranslation("common");
   return (
     <div
       role="status"
@@ -15,10 +15,10 @@ export function UpdateNote() {
       <div className="rounded-md border border-line bg-surface pb-3 pl-4 shadow-2">
         <div className="flex items-start gap-2">
           <div className="min-w-0 grow pt-2.5">
-            <p className="t-strong">{t("device:new_version")}</p>
-            <p className="t-caption text-ink-2">{t("device:new_version_text")}</p>
+            <p className="t-strong">{t("device.new_version")}</p>
+            <p className="t-caption text-ink-2">{t("device.new_version_text")}</p>
           </div>
-          <IconButton label={t("common:close")} onClick={() => shownNote.set(null)}>
+          <IconButton label={t("close")} onClick={() => shownNote.set(null)}>
             <X size={20} aria-hidden />
           </IconButton>
         </div>
@@ -28,7 +28,7 @@ export function UpdateNote() {
           icon={<RefreshCw size={18} aria-hidden />}
           onClick={() => location.reload()}
         >
-          {t("common:reload")}
+          {t("reload")}
         </Button>
       </div>
     </div>

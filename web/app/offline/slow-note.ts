@@ -10,5 +10,5 @@ export function sayItIsSlow(): void {
   const isSaid = performance.now() - saidAt < NOT_AGAIN_MS;
   if (isSaid || document.visibilityState === "hidden" || !navigator.onLine) return;
   saidAt = performance.now();
-  toast({ text: text("device:slow"), tone: "info" });
+  toast({ text: text("common:device.slow"), tone: "info" });
 }

@@ -5,8 +5,7 @@
 import { createElement } from "react";
 
 import { isOutdated } from "../../load/build-check.ts";
-import { preloadScreen } from "../built-paths.ts";
-import { loadTexts } from "../../text/i18n.ts";
+import { preloadScreen } from "../preload-screen.ts";
 import { shownNote } from "../lazy-note.ts";
 import { tidyDevice } from "../../notices/member/push-device.ts";
 import { paths } from "../paths.ts";
@@ -56,7 +55,6 @@ async function look(): Promise<void> {
 }
 
 export async function startOffline(): Promise<void> {
-  void loadTexts(["device"]);
   setInterval(() => void look(), LOOK_MS);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keepNews();

@@ -2,7 +2,7 @@ import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 import { isDay } from "@chokdee/domain/time.ts";
 
-import { textIfAny, useTranslation } from "../../text/i18n.ts";
+import { useTranslation } from "../../text/i18n.ts";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney, formatShort } from "../../ui/format-money.ts";
 import { useNames } from "../../app/admin/names.ts";
@@ -44,7 +44,14 @@ export interface FieldWords {
 }
 
 export function useFieldWords(): FieldWords {
-  const { t } = useTranslation(["admin-fields", "common"]);
+  const { t, textIfAny } = useTranslation([
+    "admin-fields",
+    "admin-settings",
+    "admin-staff",
+    "admin-desk",
+    "admin-rounds",
+    "admin-notices",
+  ]);
   const dates = useDates();
   const names = useNames();
   const wordOf = (field: string): string => {

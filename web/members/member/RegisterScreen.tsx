@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { useNavigate, useSearchParams } from "react-router";
 
-import { preloadScreen } from "../../app/built-paths.ts";
+import { preloadScreen } from "../../app/preload-screen.ts";
 import { paths } from "../../app/paths.ts";
 import { useCall } from "../../app/use-call.ts";
 import { setRegistrationInProgress } from "../../app/session.ts";

@@ -38,14 +38,14 @@ import { FeelRows } from "./parts/FeelRows.tsx";
 const VERSION = "1.0.0";
 
 export function SettingsScreen() {
-  const { t } = useTranslation(["members", "menu", "common"]);
+  const { t } = useTranslation(["members", "common"]);
   const logout = useLogout();
   const leave = async () => {
     const accepted = await confirm({
-      title: t("menu:logout_question"),
-      body: t("menu:logout_text"),
-      confirmLabel: t("menu:logout"),
-      cancelLabel: t("menu:stay"),
+      title: t("common:side_menu.logout_question"),
+      body: t("common:side_menu.logout_text"),
+      confirmLabel: t("common:side_menu.logout"),
+      cancelLabel: t("common:side_menu.stay"),
       tone: "danger",
     });
     if (accepted) logout();
@@ -66,7 +66,7 @@ export function SettingsScreen() {
         icon={<LogOut size={20} aria-hidden />}
         onClick={() => void leave()}
       >
-        {t("menu:logout")}
+        {t("common:side_menu.logout")}
       </Button>
       <p className="t-caption py-2 text-center text-ink-3">
         {t("common:version", { version: VERSION })}
@@ -169,7 +169,7 @@ function NicknameForm() {
 }
 
 function SecurityRows() {
-  const { t } = useTranslation(["members", "menu"]);
+  const { t } = useTranslation(["members", "common"]);
   const { account } = usePrimaryAccount();
   const lookOf = useBankLook();
   const bank = account
@@ -184,7 +184,7 @@ function SecurityRows() {
       />
       <ListRow
         lead={<ShieldCheck size={22} aria-hidden className="text-brand-ink" />}
-        title={<Name>{t("menu:protection")}</Name>}
+        title={<Name>{t("common:side_menu.protection")}</Name>}
         to={paths.protection}
       />
       <ListRow
@@ -200,7 +200,7 @@ function SecurityRows() {
 const MODES: readonly ThemeChoice[] = ["system", "light", "dark"];
 
 function UseRows() {
-  const { t, language } = useTranslation(["members", "language", "common"]);
+  const { t, language } = useTranslation(["members", "common"]);
   const preferences = usePreferences().data;
   const write = useWritePreferences();
   const [choosing, setChoosing] = useState<"language" | "mode" | null>(null);
@@ -219,7 +219,7 @@ function UseRows() {
         <ListRow
           lead={<Globe size={22} aria-hidden className="text-brand-ink" />}
           title={<Name>{t("common:language")}</Name>}
-          end={<span className="t-small text-ink-2">{t(`language:${language}`)}</span>}
+          end={<span className="t-small text-ink-2">{t(`common:languages.${language}`)}</span>}
           onClick={() => setChoosing("language")}
         />
         <ListRow
@@ -233,7 +233,11 @@ function UseRows() {
         open={choosing === "language"}
         onClose={close}
         title={t("common:language")}
-        choices={LANGUAGES.map((value) => ({ value, label: t(`language:${value}`), lang: value }))}
+        choices={LANGUAGES.map((value) => ({
+          value,
+          label: t(`common:languages.${value}`),
+          lang: value,
+        }))}
         value={language}
         onPick={(value) => {
           void switchLanguage(value);

@@ -2,7 +2,7 @@ import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { listServices } from "@chokdee/domain/operations/service-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 
-import { textIfAny, useTranslation } from "../../text/i18n.ts";
+import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
@@ -11,7 +11,7 @@ import { useMay } from "../../app/admin/own-rights.ts";
 
 /** What is wrong with the house: betting stopped, books that do not agree. */
 export function Alarms({ alarms }: { readonly alarms: Dashboard["alarms"] }) {
-  const { t } = useTranslation(["admin-dashboard", "admin-house"]);
+  const { t, textIfAny } = useTranslation(["admin-dashboard", "admin-house"]);
   const dates = useDates();
   const may = useMay();
   return alarms.map(({ kind, detail, at }) => (

@@ -4,7 +4,7 @@ import { resumeService, stopService } from "@chokdee/domain/operations/service-c
 import type { Service, ServiceState } from "@chokdee/domain/operations/service-contract.ts";
 import { useState } from "react";
 
-import { textIfAny, useTranslation } from "../../text/i18n.ts";
+import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -49,7 +49,7 @@ export function ServicesScreen() {
 }
 
 function ServiceCard({ state }: { readonly state: ServiceState }) {
-  const { t } = useTranslation("admin-house");
+  const { t, textIfAny } = useTranslation(["admin-house", "admin-notices"]);
   const dates = useDates();
   const [asking, setAsking] = useState(false);
   const { service, stopped_at: stoppedAt, message, translations, why, stopped_by: by } = state;

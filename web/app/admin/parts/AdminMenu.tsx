@@ -1,7 +1,6 @@
 import { useTranslation } from "../../../text/i18n.ts";
 import { NavLink } from "react-router";
 
-import { isBuilt } from "../../built-paths.ts";
 import { CountBadge } from "../../../ui/Badge.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { adminEntries, workCalls } from "../admin-nav.ts";
@@ -29,7 +28,7 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
       className="flex min-h-full shrink-0 grow flex-col gap-1 p-2.5"
     >
       {adminEntries
-        .filter(({ path, shows }) => isBuilt(path) && may(shows))
+        .filter(({ shows }) => may(shows))
         .map(({ key, path, icon: Icon, waiting: kind }) => (
           <NavLink
             key={key}

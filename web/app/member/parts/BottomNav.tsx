@@ -39,11 +39,11 @@ const entries: readonly (readonly [key: NavKey, path: string, icon: LucideIcon])
 
 /** 64 px and the safe area, with the raised green disc in the middle. */
 export function BottomNav() {
-  const { t } = useTranslation("navigation");
+  const { t } = useTranslation("common");
   const active = activeNavKey(useLocation().pathname);
   return (
     <nav
-      aria-label={t("label")}
+      aria-label={t("navigation.label")}
       data-bottom-nav
       className="no-print fixed inset-x-0 bottom-0 z-(--z-nav) mx-auto max-w-content bg-surface pb-safe shadow-up"
     >
@@ -79,7 +79,7 @@ export function BottomNav() {
                   />
                 </>
               )}
-              <span className="t-nav whitespace-nowrap">{t(key)}</span>
+              <span className="t-nav whitespace-nowrap">{t(`navigation.${key}`)}</span>
             </Link>
           </li>
         ))}

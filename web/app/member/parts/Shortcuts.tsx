@@ -13,7 +13,6 @@ import {
 import { useTranslation } from "../../../text/i18n.ts";
 import { Link } from "react-router";
 
-import { isBuilt } from "../../built-paths.ts";
 import { askToInstall, isAppleTouch, useInstalled } from "../../install.ts";
 import { contactHelp, paths } from "../../paths.ts";
 import { contactAddress, usePublicSettings } from "../../public-settings.ts";
@@ -53,7 +52,6 @@ interface ToScreenProps {
 }
 
 function ToScreen({ path, icon: Icon, label }: ToScreenProps) {
-  if (!isBuilt(path)) return null;
   return (
     <Link to={path} className={cell}>
       <Icon size={26} aria-hidden className="text-brand-ink" />

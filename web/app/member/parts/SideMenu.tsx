@@ -17,7 +17,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Link } from "react-router";
 
-import { isBuilt } from "../../built-paths.ts";
 import { Logo } from "../../../icons/Logo.tsx";
 import { useLogout } from "../../../accounts/member/calls.ts";
 import { contactHelp, paths } from "../../paths.ts";
@@ -53,13 +52,13 @@ interface SideMenuProps {
 }
 
 export function SideMenu({ open, onClose }: SideMenuProps) {
-  const { t } = useTranslation("menu");
+  const { t } = useTranslation("common");
   return (
     <Drawer
       open={open}
       onClose={onClose}
       side="left"
-      title={t("title")}
+      title={t("side_menu.title")}
       head={<Head onClose={onClose} />}
     >
       <Entries onClose={onClose} />
@@ -68,14 +67,14 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
 }
 
 function Head({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(["menu", "common"]);
+  const { t } = useTranslation("common");
   const user = useSession()?.user;
   const balance = useBalance();
   return (
     <header className="ticket on-ticket shrink-0 rounded-none px-gutter pb-4 pt-[calc(16px+env(safe-area-inset-top))]">
       <div className="flex items-center justify-between">
         <Logo white />
-        <IconButton label={t("common:close")} className="-mr-3" onClick={onClose}>
+        <IconButton label={t("close")} className="-mr-3" onClick={onClose}>
           <X size={24} aria-hidden />
         </IconButton>
       </div>
@@ -88,15 +87,15 @@ function Head({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Entries({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(["menu", "common"]);
+  const { t } = useTranslation("common");
   const groupChat = safeLink(usePublicSettings().data?.group_chat_url ?? "");
   const logout = useLogout();
   const leave = async () => {
     const sure = await confirm({
-      title: t("menu:logout_question"),
-      body: t("menu:logout_text"),
-      cancelLabel: t("menu:stay"),
-      confirmLabel: t("menu:logout"),
+      title: t("side_menu.logout_question"),
+      body: t("side_menu.logout_text"),
+      cancelLabel: t("side_menu.stay"),
+      confirmLabel: t("side_menu.logout"),
       tone: "danger",
     });
     if (!sure) return;
@@ -104,19 +103,17 @@ function Entries({ onClose }: { readonly onClose: () => void }) {
     logout();
   };
   return (
-    <nav aria-label={t("menu:title")} className="flex min-h-full flex-col py-3">
-      {links
-        .filter(([, path]) => isBuilt(path))
-        .map(([key, path, icon]) => (
-          <Link key={key} to={path} className={row} onClick={onClose}>
-            <Entry icon={icon}>{t(`menu:${key}`)}</Entry>
-          </Link>
-        ))}
+    <nav aria-label={t("side_menu.title")} className="flex min-h-full flex-col py-3">
+      {links.map(([key, path, icon]) => (
+        <Link key={key} to={path} className={row} onClick={onClose}>
+          <Entry icon={icon}>{t(`side_menu.${key}`)}</Entry>
+        </Link>
+      ))}
       <hr className="mx-gutter my-2 border-line" />
       {groupChat === null ? (
         // A house without a group says here how else to reach it.
         <Link to={contactHelp} className={row} onClick={onClose}>
-          <Entry icon={MessageCircle}>{t("menu:group_chat")}</Entry>
+          <Entry icon={MessageCircle}>{t("side_menu.group_chat")}</Entry>
         </Link>
       ) : (
         <a
@@ -126,21 +123,19 @@ function Entries({ onClose }: { readonly onClose: () => void }) {
           className={row}
           onClick={onClose}
         >
-          <Entry icon={MessageCircle}>{t("menu:group_chat")}</Entry>
+          <Entry icon={MessageCircle}>{t("side_menu.group_chat")}</Entry>
         </a>
       )}
-      {isBuilt(paths.help) ? (
-        <Link to={paths.help} className={row} onClick={onClose}>
-          <Entry icon={CircleQuestionMark}>{t("menu:help")}</Entry>
-        </Link>
-      ) : null}
+      <Link to={paths.help} className={row} onClick={onClose}>
+        <Entry icon={CircleQuestionMark}>{t("side_menu.help")}</Entry>
+      </Link>
       <hr className="mx-gutter my-2 border-line" />
       <button type="button" className={row} onClick={() => void leave()}>
         <LogOut size={24} aria-hidden className="text-brand-ink" />
-        <span className="text-urgent-ink">{t("menu:logout")}</span>
+        <span className="text-urgent-ink">{t("side_menu.logout")}</span>
       </button>
       <p className="t-caption mt-auto px-gutter pt-4 text-ink-3">
-        {t("common:version", { version: VERSION })}
+        {t("version", { version: VERSION })}
       </p>
     </nav>
   );

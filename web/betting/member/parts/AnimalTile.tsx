@@ -1,4 +1,4 @@
-import { textIfAny } from "../../../text/i18n.ts";
+import { useTranslation } from "../../../text/i18n.ts";
 import outlines from "../../../icons/animals.svg";
 import { cx } from "../../../ui/cx.ts";
 
@@ -13,6 +13,7 @@ interface AnimalTileProps {
 
 /** Number, outline and name of an animal. */
 export function AnimalTile({ number, selected, onTap }: AnimalTileProps) {
+  const { textIfAny } = useTranslation("animals");
   const name = textIfAny("animals", `names.${String(number)}`);
   return (
     <button

@@ -38,7 +38,7 @@ export interface NumberEntryProps {
 /** Where numbers are entered: the keypad with its list, or the panel. */
 export function NumberEntry(props: NumberEntryProps) {
   const { draft, change, rules, awake, onNext, onList } = props;
-  const { t } = useTranslation("device");
+  const { t } = useTranslation("common");
   const entry = useEntry(draft, change, rules);
   const [typed, setTyped] = useState("");
   const [chosen, setPattern] = useState<QuickPattern | null>(null);
@@ -124,7 +124,7 @@ export function NumberEntry(props: NumberEntryProps) {
           onClear={() => setTyped("")}
         />
       }
-      hint={<p className="t-caption text-center text-ink-3">{t("keys_hint")}</p>}
+      hint={<p className="t-caption text-center text-ink-3">{t("device.keys_hint")}</p>}
     />
   );
 }

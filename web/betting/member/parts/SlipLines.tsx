@@ -3,7 +3,7 @@ import type { Bet } from "@chokdee/domain/betting/contract.ts";
 import { drawResultFor, shownWin } from "@chokdee/domain/betting/slip-history.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 
-import { textIfAny, useTranslation } from "../../../text/i18n.ts";
+import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Digits, spoken } from "../../../ui/Digits.tsx";
 import { formatShort } from "../../../ui/format-money.ts";
@@ -43,6 +43,7 @@ export function SlipLines({ slip }: { readonly slip: Slip }) {
 }
 
 function Line({ bet }: { readonly bet: Bet }) {
+  const { textIfAny } = useTranslation("animals");
   const names = useBetTypeNames();
   const betType = parseBetType(bet.bet_type_config.bet_type);
   const name = betType === null ? bet.bet_type_config.name_th : names.name(betType);

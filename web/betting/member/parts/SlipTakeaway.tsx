@@ -17,7 +17,7 @@ import { shortId, wonSatang, type Slip } from "../slips.ts";
 
 /** The slip as a picture for others, or on paper. */
 export function SlipTakeaway({ slip }: { readonly slip: Slip }) {
-  const { t } = useTranslation("device");
+  const { t } = useTranslation("common");
   const describe = useSlipPicture();
   const [busy, setBusy] = useState(false);
   const share = async () => {
@@ -25,9 +25,9 @@ export function SlipTakeaway({ slip }: { readonly slip: Slip }) {
     try {
       const picture = await drawSlip(describe(slip));
       const how = await sharePicture(picture, `chokdee-${shortId(slip.betGroupId)}.png`);
-      if (how === "saved") toast({ text: t("picture_saved"), tone: "success" });
+      if (how === "saved") toast({ text: t("device.picture_saved"), tone: "success" });
     } catch {
-      toast({ text: t("share_failed"), tone: "error" });
+      toast({ text: t("device.share_failed"), tone: "error" });
     } finally {
       setBusy(false);
     }
@@ -41,7 +41,7 @@ export function SlipTakeaway({ slip }: { readonly slip: Slip }) {
         icon={<Share2 size={18} aria-hidden />}
         onClick={() => void share()}
       >
-        {t("share")}
+        {t("device.share")}
       </Button>
       <Button
         size="sm"
@@ -49,7 +49,7 @@ export function SlipTakeaway({ slip }: { readonly slip: Slip }) {
         icon={<Printer size={18} aria-hidden />}
         onClick={() => print()}
       >
-        {t("print")}
+        {t("device.print")}
       </Button>
     </div>
   );

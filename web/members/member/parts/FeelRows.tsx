@@ -10,20 +10,20 @@ const NOTES = { haptics: "haptics_note", sound: "sound_note" } as const;
 
 /** Whether this phone shakes and sounds; kept on this device. */
 export function FeelRows() {
-  const { t } = useTranslation("device");
+  const { t } = useTranslation("common");
   const [on, setOn] = useState(() => ({
     haptics: senseIsOn("haptics"),
     sound: senseIsOn("sound"),
   }));
   return (
     <>
-      <SectionHead title={t("feel")} />
+      <SectionHead title={t("device.feel")} />
       <Card flush>
         {SENSES.map((sense) => (
           <div key={sense} className="border-b border-line last:border-0">
             <SwitchRow
-              label={t(sense)}
-              note={t(NOTES[sense])}
+              label={t(`device.${sense}`)}
+              note={t(`device.${NOTES[sense]}`)}
               checked={on[sense]}
               onChange={(checked) => {
                 switchSense(sense, checked);

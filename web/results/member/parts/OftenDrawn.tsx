@@ -2,10 +2,9 @@ import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { isBuilt } from "../../../app/built-paths.ts";
-import { textIfAny, useTranslation } from "../../../text/i18n.ts";
+import { useTranslation } from "../../../text/i18n.ts";
 import { CategoryTile } from "../../../icons/CategoryTile.tsx";
-import { paths, proofAddress } from "../../../app/paths.ts";
+import { proofAddress } from "../../../app/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { Digits } from "../../../ui/Digits.tsx";
@@ -79,7 +78,6 @@ function Drawn({ record }: { readonly record: ResultRecord }) {
       <DrawnNumbers record={record} />
     </>
   );
-  if (!isBuilt(paths.drawProof)) return <div className={look}>{content}</div>;
   return (
     <Link
       to={proofAddress(record.round_id)}
@@ -91,7 +89,7 @@ function Drawn({ record }: { readonly record: ResultRecord }) {
 }
 
 function DrawnNumbers({ record }: { readonly record: ResultRecord }) {
-  const { t } = useTranslation("results");
+  const { t, textIfAny } = useTranslation(["results", "animals"]);
   const { threeTop, two, animal } = shownResult(record);
   if (record.lottery_type.category === "ANIMAL") {
     // Numbers without an animal are drawn too: they are the house's.

@@ -1,9 +1,7 @@
 /** Where the keys of the betting screen are, measured in the page, whatever its language. */
-import { readFileSync } from "node:fs";
-
 import { type Page } from "@playwright/test";
 
-import { at } from "../tools/bootstrap/say.mjs";
+import { textsOf } from "../tools/text-files.ts";
 import { wholeWords } from "../web/text/whole-words.ts";
 
 /** Some texts of the betting screen in one language. */
@@ -12,8 +10,8 @@ export type BettingTexts = Readonly<
 >;
 
 export function bettingTexts(language: string): BettingTexts {
-  const file = at("web", "locales", language, "betting.json");
-  return JSON.parse(wholeWords(readFileSync(file, "utf8"), language)) as BettingTexts;
+  const texts = JSON.stringify(textsOf(language).get("betting"));
+  return JSON.parse(wholeWords(texts, language)) as BettingTexts;
 }
 
 /** What can be measured in the page; the functions are put there by `putRulerIn`. */

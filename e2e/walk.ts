@@ -1,9 +1,7 @@
 /** Walks from screen to screen in several languages and tells what is wrong with each. */
-import { readFileSync } from "node:fs";
-
 import { expect, type Page } from "@playwright/test";
 
-import { at } from "../tools/bootstrap/say.mjs";
+import { textsOf } from "../tools/text-files.ts";
 import {
   axeFaultsOf,
   overflowOf,
@@ -161,6 +159,5 @@ async function faultsOf(page: Page, look: Visit, widths: readonly number[]): Pro
 }
 
 function textNotFound(language: Language): [Language, string] {
-  const texts = readFileSync(at("web", "locales", language, "common.json"), "utf8");
-  return [language, (JSON.parse(texts) as { not_found: string }).not_found];
+  return [language, String(textsOf(language).get("common")?.["not_found"])];
 }

@@ -8,6 +8,34 @@ create sequence deposit_references;
 create sequence slip_numbers;
 -- rights: usage
 
+create table alarm_sendings (
+  message_id uuid not null,
+  channel text not null,
+  message jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  next_at timestamptz not null default clock_timestamp(),
+  tries integer not null default 0,
+  constraint alarm_sendings_pkey PRIMARY KEY (message_id, channel)
+);
+comment on table alarm_sendings is
+  'Alarms on their way. A row goes when its channel has taken it, or after a day.';
+CREATE INDEX alarm_sendings_due ON alarm_sendings USING btree (next_at);
+-- rights: select, insert, update, delete
+
+create table alarms_standing (
+  kind text not null,
+  subject text not null,
+  detail text not null,
+  began_at timestamptz not null default clock_timestamp(),
+  told_at timestamptz not null default clock_timestamp(),
+  constraint alarms_standing_pkey PRIMARY KEY (kind, subject)
+);
+comment on table alarms_standing is
+  'Alarms that stand, and when each was told last.';
+comment on column alarms_standing.subject is
+  'What tells two alarms of one kind apart, such as the round; empty where there is only one.';
+-- rights: select, insert, update, delete
+
 create table announcements (
   id bigint not null generated always as identity,
   texts jsonb not null,
@@ -1668,6 +1696,31 @@ comment on view backoffice_waiting_draws is
   'Closed rounds of the house that are not drawn, or whose
 slips are not those that were fixed. A draw is due at the close, or when its beacon is out. It is
 made within seconds and tried again each minute: after three minutes it does not come by itself.';
+-- rights: select
+
+create view backoffice_work as
+ SELECT w.deposits, w.oldest_deposit_at, w.withdrawals, w.oldest_withdrawal_at,
+    w.withdrawals_satang, w.unmatched, n.oldest_unmatched_at, r.results_due,
+    r.oldest_result_at, u.rounds_undrawn
+   FROM backoffice_waiting w
+     CROSS JOIN ( SELECT min(bank_notifications.received_at) AS oldest_unmatched_at
+           FROM bank_notifications
+          WHERE bank_notifications.deposit_id IS NULL) n
+     CROSS JOIN ( SELECT count(*) AS results_due,
+            min(COALESCE(backoffice_rounds.draw_time, backoffice_rounds.close_time)) AS
+              oldest_result_at
+           FROM backoffice_rounds
+          WHERE (backoffice_rounds.status = ANY (ARRAY['SCHEDULED'::text, 'OPEN'::text,
+            'CLOSED'::text])) AND backoffice_rounds.status_now = 'CLOSED'::text AND
+            (backoffice_rounds.result_kind <> ALL (ARRAY['YEEKEE'::text, 'ANIMAL'::text])) AND
+            COALESCE(backoffice_rounds.draw_time, backoffice_rounds.close_time) <=
+            statement_timestamp()) r
+     CROSS JOIN ( SELECT count(*) AS rounds_undrawn
+           FROM backoffice_rounds
+          WHERE (backoffice_rounds.status = ANY (ARRAY['SCHEDULED'::text, 'OPEN'::text,
+            'CLOSED'::text])) AND backoffice_rounds.status_now = 'CLOSED'::text) u
+comment on view backoffice_work is
+  'What waits for the staff, since when, and the rounds that are closed and not drawn.';
 -- rights: select
 
 create view book_balances as

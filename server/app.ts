@@ -17,6 +17,7 @@ import { membersAdminRoutes } from "./members/admin-routes.ts";
 import { notesRoutes } from "./members/notes-routes.ts";
 import { operationsRoutes } from "./operations/routes.ts";
 import { sealFigures } from "./operations/seal-figures.job.ts";
+import { tellAlarmsJob } from "./operations/tell-alarms.job.ts";
 import { watchDiskJob } from "./operations/watch-disk.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
 import { expireDepositsJob } from "./deposits/expire-deposits.job.ts";
@@ -91,6 +92,7 @@ export const jobs: readonly Job[] = [
   sealFigures,
   checkAuditJob,
   watchDiskJob,
+  tellAlarmsJob,
   expireDepositsJob,
   verifySlipJob,
   checkLedgerJob,

@@ -18,6 +18,7 @@ import { refuseUnsafe } from "./platform/database/safe-database.ts";
 import { openSessions } from "./platform/security/sessions.ts";
 import { startSteps } from "./platform/watch/start-steps.ts";
 import { watchClock } from "./rounds/watch-clock.ts";
+import { watchNode } from "./operations/watch-node.ts";
 import { seed } from "./seed.ts";
 
 type Stops = (() => Promise<unknown>)[];
@@ -71,6 +72,7 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   const worker = await step("jobs", () => startJobs(app, allJobs));
   stops.push(() => worker.stop());
   stops.push(watchClock(app));
+  stops.push(watchNode(app));
   const http = await step("routes and the web's files", () => buildApp(app));
   realtime.attach(http, app);
   stops.push(() => realtime.close());

@@ -21,6 +21,7 @@ const installed = Object.entries(packages).filter(
 /** They ask for no more than to be named. */
 const PERMISSIVE = new Set([
   "MIT",
+  "MIT-0",
   "ISC",
   "0BSD",
   "BSD-2-Clause",

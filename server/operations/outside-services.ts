@@ -11,8 +11,10 @@ import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import type { Actor } from "../platform/http/router.ts";
+import { openChannels, type Channel } from "../platform/outside/alarm-channels.ts";
 import { readOutcomes } from "../platform/outside/outcomes.ts";
 import { NotSent } from "../platform/outside/post.ts";
+import { messageOf } from "./alarm-words.ts";
 import { readOwnPhone } from "./queries/outside.ts";
 
 /** Each costs the operator money, and somebody a message. */
@@ -36,12 +38,16 @@ export async function listOutside(app: AppContext): Promise<OutsideState[]> {
 }
 
 /** What an operator knows it by; no key and no path, which may hold one. */
-function targetOf({ config }: AppContext, service: OutsideService): string | null {
-  if (service !== "SMS") return null;
-  const { sms } = config;
+function targetOf(app: AppContext, service: OutsideService): string | null {
+  if (service !== "SMS") return channelOf(app, service)?.target ?? null;
+  const { sms } = app.config;
   if (sms.provider === "log") return null;
   const host = URL.parse(sms.url)?.host ?? "";
   return sms.provider === "thaibulksms" ? `ThaiBulkSMS · ${sms.sender}` : host;
+}
+
+function channelOf(app: AppContext, service: OutsideService): Channel | undefined {
+  return openChannels(app).find(({ name }) => name === service);
 }
 
 /** Refuses with OUTSIDE_NOT_SET and TOO_MANY_REQUESTS. */
@@ -70,12 +76,18 @@ export async function testOutside(
 async function trySending(
   app: AppContext,
   { actorId }: Actor,
-  _service: OutsideService,
+  service: OutsideService,
   language: string | undefined,
 ): Promise<string | null> {
   try {
-    const phone = await readOwnPhone(app.db, actorId);
-    await app.sms.send(phone, textOf("SMS_TEST", undefined, language));
+    const at = new Date().toISOString();
+    const alarm = messageOf(app, "TEST", { kind: "TEST", detail: "", at });
+    if (service === "SMS") {
+      const phone = await readOwnPhone(app.db, actorId);
+      await app.sms.send(phone, textOf("SMS_TEST", undefined, language));
+    } else {
+      await channelOf(app, service)?.send(alarm);
+    }
     return null;
   } catch (error) {
     if (error instanceof NotSent) return error.message;

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { QUICKNET, type BeaconChain } from "@chokdee/domain/results/beacon.ts";
 
 import { ConfigError } from "./config-error.ts";
+import { readAlarmConfig, type AlarmConfig } from "./outside/alarm-config.ts";
 import { readSms, type SmsConfig } from "./outside/sms-config.ts";
 import { isPrivate, isPrivateAddress } from "./private-address.ts";
 
@@ -27,6 +28,7 @@ export interface Config {
   readonly adminPhone: string | undefined;
   readonly adminPassword: string | undefined;
   readonly sms: SmsConfig;
+  readonly alarms: AlarmConfig;
   readonly publicUrl: string | undefined;
   /** Provider name to secret: the banks that may notify of credits. */
   readonly paymentNotificationSecrets: ReadonlyMap<string, string>;
@@ -72,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPhone: env["ADMIN_PHONE"] || undefined,
     adminPassword: env["ADMIN_PASSWORD"] || undefined,
     sms: readSms(env),
+    alarms: readAlarmConfig(env),
     publicUrl: readPublicUrl(env["PUBLIC_URL"]),
     paymentNotificationSecrets: readSecrets(env["PAYMENT_NOTIFICATION_SECRETS"] ?? ""),
     s3: readS3(env),

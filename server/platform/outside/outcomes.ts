@@ -1,7 +1,7 @@
 /** How services outside are doing, kept in the database so that all nodes say the same of them. */
 import type { AppContext } from "../app-context.ts";
 import type { Queries } from "../database/database.ts";
-import { outsideMessages } from "../watch/metrics.ts";
+import { outsideMessages } from "./metrics.ts";
 import { NotSent } from "./post.ts";
 
 export interface Outcome {

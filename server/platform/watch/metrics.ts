@@ -8,19 +8,20 @@ import type { Server } from "node:http";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Histogram } from "prom-client";
 
 import type { AppContext } from "../app-context.ts";
 import { isLoopback } from "../http/address-count.ts";
 import { isForwarded } from "../http/forwarded.ts";
 import { queueSilentMs } from "../database/jobs.ts";
 import { hashToken } from "../security/sessions.ts";
+import { gauge, registry } from "./registry.ts";
 import { readVitals, type Vitals } from "./vitals.ts";
+import { takeDownWork } from "./work-metrics.ts";
 
 /** The queue is looked at every second. */
 const QUEUE_SEEN_MS = 5_000;
 
-const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
 export const requestSeconds = new Histogram({
@@ -60,16 +61,6 @@ export const loopHeldSeconds = new Histogram({
   buckets: [2.5, 5, 10, 20, 30],
   registers: [registry],
 });
-
-export const outsideMessages = new Counter({
-  name: "chokdee_outside_messages_total",
-  help: "Messages to services outside (SMS and where alarms go) by outcome",
-  labelNames: ["service", "outcome"],
-  registers: [registry],
-});
-
-const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
-  new Gauge({ name: `chokdee_${name}`, help, labelNames, registers: [registry] });
 
 const databaseUp = gauge("database_up", "1 when the database answered this question");
 const pool = gauge("database_pool", "Connections of this node, and requests that wait for one", [
@@ -123,6 +114,7 @@ async function readAll(http: FastifyInstance, app: AppContext): Promise<string> 
     readVitals(app.db),
     app.disk.use(),
     openConnections(http.server),
+    takeDownWork(app.db),
   ]);
   connections.set(open);
   if (disk) diskUsed.set(disk.percent);

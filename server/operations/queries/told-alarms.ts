@@ -1,0 +1,90 @@
+/** SQL of the alarms that were told, and of what is on its way. */
+import type { Queries } from "../../platform/database/database.ts";
+import type { AlarmMessage } from "../../platform/outside/alarm-channels.ts";
+
+/** Any number that no other program uses for an advisory lock in this database. */
+const ALARMS_LOCK = 420_101;
+
+export interface StandingAlarm {
+  readonly kind: string;
+  readonly subject: string;
+  readonly detail: string;
+  readonly began_at: Date;
+  readonly quiet_seconds: number;
+}
+
+/** One node at a time compares. */
+export async function lockStanding(tx: Queries): Promise<StandingAlarm[]> {
+  await tx.query("select pg_advisory_xact_lock($1)", [ALARMS_LOCK]);
+  return tx.query<StandingAlarm>(
+    `select kind, subject, detail, began_at,
+       extract(epoch from clock_timestamp() - told_at)::float8 as quiet_seconds
+     from alarms_standing`,
+  );
+}
+
+export async function setStanding(
+  tx: Queries,
+  alarm: { readonly kind: string; readonly subject: string; readonly detail: string },
+): Promise<void> {
+  await tx.query(
+    `insert into alarms_standing (kind, subject, detail) values ($1, $2, $3)
+     on conflict (kind, subject) do update set detail = excluded.detail,
+       told_at = clock_timestamp()`,
+    [alarm.kind, alarm.subject, alarm.detail],
+  );
+}
+
+export async function deleteStanding(tx: Queries, kind: string, subject: string): Promise<void> {
+  await tx.query("delete from alarms_standing where kind = $1 and subject = $2", [kind, subject]);
+}
+
+export async function queueSending(
+  tx: Queries,
+  channel: string,
+  message: AlarmMessage,
+): Promise<void> {
+  await tx.query("insert into alarm_sendings (message_id, channel, message) values ($1, $2, $3)", [
+    message.id,
+    channel,
+    message,
+  ]);
+}
+
+export interface Sending {
+  readonly channel: string;
+  readonly message: AlarmMessage;
+  /** This one included. */
+  readonly tries: number;
+  readonly age_seconds: number;
+}
+
+/** Takes what is due and puts it off by a minute, so that no other node sends it too. */
+export function claimSendings(db: Queries, most: number): Promise<Sending[]> {
+  return db.query<Sending>(
+    `update alarm_sendings s set tries = s.tries + 1, next_at = clock_timestamp() + '1 minute'
+     from (
+       select message_id, channel from alarm_sendings where next_at <= clock_timestamp()
+       order by next_at limit $1 for update skip locked
+     ) due
+     where s.message_id = due.message_id and s.channel = due.channel
+     returning s.channel, s.message, s.tries,
+       extract(epoch from clock_timestamp() - s.created_at)::float8 as age_seconds`,
+    [most],
+  );
+}
+
+export async function deleteSending(db: Queries, { channel, message }: Sending): Promise<void> {
+  await db.query("delete from alarm_sendings where message_id = $1 and channel = $2", [
+    message.id,
+    channel,
+  ]);
+}
+
+export async function putOff(db: Queries, { channel, message }: Sending, seconds: number) {
+  await db.query(
+    `update alarm_sendings set next_at = clock_timestamp() + make_interval(secs => $3)
+     where message_id = $1 and channel = $2`,
+    [message.id, channel, seconds],
+  );
+}

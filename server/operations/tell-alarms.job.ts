@@ -1,0 +1,107 @@
+/**
+ * Tells the operator outside of the back office what is wrong: each alarm when it begins, again
+ * while it stands, and when it is over. What a channel does not take is tried again for a day.
+ */
+import type { AppContext } from "../platform/app-context.ts";
+import type { Job } from "../platform/database/jobs.ts";
+import { openChannels, type AlarmMessage } from "../platform/outside/alarm-channels.ts";
+import { messageOf } from "./alarm-words.ts";
+import { readAlarms, type Alarm } from "./alarms.ts";
+import {
+  claimSendings,
+  deleteSending,
+  deleteStanding,
+  lockStanding,
+  putOff,
+  queueSending,
+  setStanding,
+  type Sending,
+} from "./queries/told-alarms.ts";
+import { readWorkAlarms } from "./work-alarms.ts";
+
+const AT_ONCE = 20;
+const MINUTE_SECONDS = 60;
+const MOST_PAUSE_SECONDS = 3_600;
+const GIVEN_UP_AFTER_SECONDS = 24 * 3_600;
+/** Alarms whose detail names a round: two of them are two alarms. */
+const BY_DETAIL = new Set(["HOUSE_ROOT_MISMATCH"]);
+
+export const tellAlarmsJob: Job = {
+  name: "tell-alarms",
+  every: "* * * * *",
+  run: async (app) => {
+    const channels = openChannels(app);
+    if (channels.length === 0) return;
+    await compare(
+      app,
+      channels.map(({ name }) => name),
+    );
+    for (;;) {
+      const due = await claimSendings(app.db, AT_ONCE);
+      if (due.length === 0) return;
+      await Promise.all(
+        due.map(async (sending) => {
+          const channel = channels.find(({ name }) => name === sending.channel);
+          // Of a channel that is no longer configured.
+          if (!channel) return deleteSending(app.db, sending);
+          await sendOne(app, sending, () => channel.send(sending.message));
+        }),
+      );
+    }
+  },
+};
+
+/** Queues what has begun, still stands or is over since the last look. */
+async function compare(app: AppContext, channels: readonly string[]): Promise<void> {
+  const alarms = [...(await readAlarms(app)), ...(await readWorkAlarms(app))];
+  const { repeatMinutes } = app.config.alarms;
+  await app.db.transaction(async (tx) => {
+    const standing = new Map((await lockStanding(tx)).map((one) => [keyOf(one), one]));
+    const tell = async (state: AlarmMessage["state"], alarm: Alarm): Promise<void> => {
+      const message = messageOf(app, state, alarm);
+      for (const channel of channels) await queueSending(tx, channel, message);
+    };
+    for (const alarm of alarms) {
+      const subject = subjectOf(alarm);
+      const key = keyOf({ kind: alarm.kind, subject });
+      const before = standing.get(key);
+      standing.delete(key);
+      const isQuiet =
+        before !== undefined &&
+        (repeatMinutes === 0 || before.quiet_seconds < repeatMinutes * MINUTE_SECONDS);
+      if (isQuiet) continue;
+      await setStanding(tx, { ...alarm, subject });
+      await tell(before ? "STILL" : "BEGAN", alarm);
+    }
+    for (const { kind, subject, detail, began_at: began } of standing.values()) {
+      await deleteStanding(tx, kind, subject);
+      await tell("ENDED", { kind, detail, at: began.toISOString() });
+    }
+  });
+}
+
+function subjectOf({ kind, detail }: Alarm): string {
+  return BY_DETAIL.has(kind) ? detail : "";
+}
+
+function keyOf({ kind, subject }: { readonly kind: string; readonly subject: string }): string {
+  return `${kind} ${subject}`;
+}
+
+async function sendOne(
+  { db, log }: AppContext,
+  sending: Sending,
+  send: () => Promise<void>,
+): Promise<void> {
+  const { channel, tries, age_seconds: age } = sending;
+  try {
+    await send();
+  } catch (error) {
+    log.warn({ err: error, channel, tries }, "an alarm was not sent");
+    if (age < GIVEN_UP_AFTER_SECONDS) {
+      const pause = Math.min(MINUTE_SECONDS * 2 ** (tries - 1), MOST_PAUSE_SECONDS);
+      return putOff(db, sending, pause);
+    }
+  }
+  await deleteSending(db, sending);
+}

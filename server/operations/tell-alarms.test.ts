@@ -1,0 +1,273 @@
+/** Alarms outside of the back office, as real servers on this machine get them. */
+import { createHmac, randomUUID } from "node:crypto";
+
+import { dashboard } from "@chokdee/domain/operations/contract.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { buildApp } from "../app.ts";
+import { readConfig } from "../platform/config.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import { openDatabase } from "../platform/database/database.ts";
+import { openFaultProxy } from "../testing/fault-proxy.ts";
+import { caller, useApp, type Caller } from "../testing/app.ts";
+import { openOutsideReceiver, type OutsideReceiver } from "../testing/outside-receiver.ts";
+import { openSmtpReceiver, type SmtpReceiver } from "../testing/smtp-receiver.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { tellAlarmsJob } from "./tell-alarms.job.ts";
+import { watchNode } from "./watch-node.ts";
+
+const GROUP = `C${"0123456789abcdef".repeat(2)}`;
+const PERSON = `U${"fedcba9876543210".repeat(2)}`;
+
+const app = useApp({ PUBLIC_URL: "https://chokdee.example" });
+let hook: OutsideReceiver;
+let line: OutsideReceiver;
+let mail: SmtpReceiver;
+let admin: Caller;
+
+beforeAll(async () => {
+  [hook, line, mail] = await Promise.all([
+    openOutsideReceiver(),
+    openOutsideReceiver(),
+    openSmtpReceiver(),
+  ]);
+  admin = await app.current.admin();
+});
+beforeEach(() => {
+  for (const one of [hook, line]) {
+    one.received.length = 0;
+    one.answers = [{ status: 200, body: "{}" }];
+  }
+  mail.mails.length = 0;
+  mail.refusal = undefined;
+});
+afterEach(async () => {
+  const { db } = app.current;
+  await db.query("update house_state set betting_stopped_at = null, betting_stopped_why = null");
+  await db.query("delete from alarms_standing");
+  await db.query("delete from alarm_sendings");
+  await db.query("update outside_services set failures_in_row = 0");
+});
+afterAll(() => Promise.all([hook.close(), line.close(), mail.close()]));
+
+const toHook = () => ({
+  ALARM_WEBHOOK_URL: `${hook.address}/alarms`,
+  ALARM_WEBHOOK_SECRET: "shared",
+});
+const toLine = () => ({
+  ALARM_LINE_URL: line.address,
+  ALARM_LINE_TOKEN: "channel-token",
+  ALARM_LINE_TO: `${GROUP}, ${PERSON}`,
+});
+const toMail = () => ({
+  ALARM_SMTP_URL: `smtp://me%40example:pass%20word@127.0.0.1:${mail.port}`,
+  ALARM_EMAIL_FROM: "chokdee@example.com",
+  ALARM_EMAIL_TO: "boss@example.com, night@example.com",
+});
+
+function withAlarms(env: Record<string, string>): AppContext {
+  const { alarms } = readConfig(env);
+  return { ...app.current, config: { ...app.current.config, alarms } };
+}
+const look = (on: AppContext) => tellAlarmsJob.run(on, {});
+const stopBetting = (why: string) =>
+  app.current.db.query(
+    "update house_state set betting_stopped_at = clock_timestamp(), betting_stopped_why = $1",
+    [why],
+  );
+const goOn = () =>
+  app.current.db.query(
+    "update house_state set betting_stopped_at = null, betting_stopped_why = null",
+  );
+const hooked = () =>
+  hook.received.map(({ body }) => JSON.parse(body) as Record<"state" | "kind" | "detail", string>);
+const statesHooked = () => hooked().map(({ state, kind }) => `${state} ${kind}`);
+/** As if so long had passed since the last word. */
+const quietFor = (minutes: number) =>
+  app.current.db.query("update alarms_standing set told_at = told_at - make_interval(mins => $1)", [
+    minutes,
+  ]);
+
+describe("an alarm", () => {
+  it("is told when it begins, again while it stands, and when it is over", async () => {
+    const on = withAlarms(toHook());
+    await look(on);
+    expect(hooked()).toEqual([]);
+    await stopBetting("LEDGER_MISMATCH: wallet 7");
+    await look(on);
+    await look(on);
+    await quietFor(59);
+    await look(on);
+    expect(statesHooked()).toEqual(["BEGAN BETTING_STOPPED"]);
+    await quietFor(1);
+    await look(on);
+    await goOn();
+    await look(on);
+    await look(on);
+    expect(statesHooked()).toEqual([
+      "BEGAN BETTING_STOPPED",
+      "STILL BETTING_STOPPED",
+      "ENDED BETTING_STOPPED",
+    ]);
+    expect(hooked()[0]).toMatchObject({
+      detail: "LEDGER_MISMATCH: wallet 7",
+      text: expect.stringContaining("https://chokdee.example/#/admin/dashboard"),
+    });
+  });
+
+  it("is told once however many nodes look", async () => {
+    const on = withAlarms(toHook());
+    await stopBetting("disk");
+    await Promise.all(Array.from({ length: 5 }, () => look(on)));
+    expect(statesHooked()).toEqual(["BEGAN BETTING_STOPPED"]);
+  });
+
+  it("is signed, so that the webhook knows who posts", async () => {
+    await stopBetting("disk");
+    await look(withAlarms(toHook()));
+    const [{ headers, body } = { headers: {} as Record<string, string>, body: "" }] = hook.received;
+    const [, seconds, hex] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-chokdee-signature"])) ?? [];
+    expect(hex).toBe(createHmac("sha256", "shared").update(`${seconds}.${body}`).digest("hex"));
+  });
+
+  it("goes to each id of LINE, with a key under which it counts once", async () => {
+    await stopBetting("disk");
+    line.answers = [{ status: 500 }, { status: 200, body: "{}" }];
+    await look(withAlarms(toLine()));
+    const pushed = line.received.map(({ headers, body }) => ({
+      key: headers["x-line-retry-key"],
+      to: (JSON.parse(body) as { to: string }).to,
+    }));
+    expect(pushed.map(({ to }) => to)).toEqual([GROUP, GROUP, PERSON]);
+    expect(pushed[0]?.key).toBe(pushed[1]?.key);
+    expect(pushed[2]?.key).not.toBe(pushed[1]?.key);
+    expect(pushed[0]?.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-/);
+    const [{ path, headers, body } = { path: "", headers: {}, body: "" }] = line.received;
+    expect([path, headers["authorization"]]).toEqual([
+      "/v2/bot/message/push",
+      "Bearer channel-token",
+    ]);
+    expect(JSON.parse(body)).toMatchObject({
+      messages: [{ type: "text", text: expect.stringContaining("แจ้งเตือน") }],
+    });
+  });
+
+  it("comes by e-mail to everybody who is named", async () => {
+    await stopBetting("disk");
+    await look(withAlarms({ ...toMail(), ALARM_LANGUAGE: "en" }));
+    expect(mail.signIns).toContain("me@example:pass word");
+    expect(mail.mails).toMatchObject([
+      { from: "chokdee@example.com", to: ["boss@example.com", "night@example.com"] },
+    ]);
+    expect(mail.mails[0]?.data).toContain("Subject: Chokdee chokdee.example: Alarm: Betting");
+  });
+
+  it("waits for a channel that fails and comes later; the others have it at once", async () => {
+    const on = withAlarms({ ...toHook(), ...toMail() });
+    mail.refusal = "451 4.3.0 try again later";
+    await stopBetting("disk");
+    await look(on);
+    expect([hook.received.length, mail.mails.length]).toEqual([1, 0]);
+    mail.refusal = undefined;
+    await look(on);
+    expect(mail.mails).toHaveLength(0);
+    await app.current.db.query("update alarm_sendings set next_at = clock_timestamp()");
+    await look(on);
+    expect([hook.received.length, mail.mails.length]).toEqual([1, 1]);
+  });
+
+  it("of a channel that does not work is on the dashboard, and told by the others", async () => {
+    const on = withAlarms({ ...toHook(), ...toMail() });
+    mail.refusal = "550 5.7.1 relaying denied";
+    await stopBetting("disk");
+    await look(on);
+    await quietFor(60);
+    await look(on);
+    const { body } = await admin.get("/api/admin/dashboard");
+    const kinds = dashboard.replies[200].parse(body).data.alarms.map(({ kind }) => kind);
+    expect(kinds).toEqual(["BETTING_STOPPED", "EMAIL_FAILING"]);
+    await look(on);
+    expect(statesHooked()).toContain("BEGAN EMAIL_FAILING");
+  });
+
+  it("of work that waits too long is told, with how many and since when", async () => {
+    const on = withAlarms({ ...toHook(), ALARM_WAIT_MINUTES: "30" });
+    const member = await richMember(app.current, 100_000);
+    await askToWithdraw(member, 100);
+    await look(on);
+    expect(hooked()).toEqual([]);
+    const { db } = app.current;
+    await db.query("update withdrawals set created_at = created_at - interval '31 minutes'");
+    await db.query(
+      `insert into bank_notifications (provider, transaction_id, input_hash, amount_satang,
+         to_account, occurred_at, received_at)
+       values ('test', $1, '', 100, '1', now(), now() - interval '2 hours')`,
+      [randomUUID()],
+    );
+    await look(on);
+    expect(hooked()).toMatchObject([
+      { state: "BEGAN", kind: "WITHDRAWALS_WAIT", detail: "1" },
+      { state: "BEGAN", kind: "TRANSFERS_WAIT", detail: "1" },
+    ]);
+    const text = (await app.current.inject({ url: "/metrics" })).body;
+    expect(text).toMatch(/^chokdee_work_waiting\{kind="withdrawals"\} 1$/m);
+    expect(text).toMatch(/^chokdee_work_oldest_seconds\{kind="transfers"\} 72\d\d/m);
+    expect(text).toMatch(/^chokdee_withdrawals_waiting_baht 100$/m);
+  });
+});
+
+describe("a node whose database is gone", () => {
+  it("tells so itself, and when it is back", async () => {
+    const address = new URL(app.current.appUrl);
+    const network = await openFaultProxy(Number(address.port));
+    address.port = String(network.port);
+    const db = openDatabase(address.toString());
+    const stop = watchNode({ ...withAlarms(toHook()), db }, { everyMs: 20, badForMs: 100 });
+    await network.refuse();
+    await expect.poll(statesHooked, { timeout: 30_000 }).toEqual(["BEGAN DATABASE_DOWN"]);
+    await network.heal();
+    await expect
+      .poll(statesHooked, { timeout: 30_000 })
+      .toEqual(["BEGAN DATABASE_DOWN", "ENDED DATABASE_DOWN"]);
+    await stop();
+    await db.close();
+    await network.close();
+  });
+});
+
+describe("a test alarm", () => {
+  it("goes to the channel that is named, and why not is told", async () => {
+    const http = await buildApp(withAlarms({ ...toHook(), ...toMail() }));
+    const by = caller(http, admin.id, admin.phone, admin.token);
+    const test = async (service: string) =>
+      (await by.post(`/api/admin/outside/${service}/test`)).body;
+    expect((await test("WEBHOOK")).data).toEqual({ is_sent: true, words: null });
+    expect(statesHooked()).toEqual(["TEST TEST"]);
+    mail.refusal = "550 5.7.1 relaying denied";
+    expect((await test("EMAIL")).data).toMatchObject({
+      is_sent: false,
+      words: expect.stringContaining("relaying denied"),
+    });
+    expect((await test("LINE")).code).toBe("OUTSIDE_NOT_SET");
+    const { body } = await by.get("/api/admin/outside");
+    expect(body.data.items).toMatchObject([
+      { service: "SMS", is_set: false },
+      { service: "WEBHOOK", target: URL.parse(hook.address)?.host, failures_in_row: 0 },
+      { service: "LINE", is_set: false },
+      { service: "EMAIL", target: "boss@example.com, night@example.com", failures_in_row: 1 },
+    ]);
+    await http.close();
+  });
+});
+
+it.each([
+  [{ ALARM_WEBHOOK_URL: "http://hook.example/x" }, /^ALARM_WEBHOOK_URL must read https:/],
+  [{ ALARM_LINE_TOKEN: "t" }, /^ALARM_LINE_TOKEN and ALARM_LINE_TO belong together/],
+  [{ ALARM_LINE_TOKEN: "t", ALARM_LINE_TO: "@name" }, /ids of the Messaging API/],
+  [{ ALARM_SMTP_URL: "smtps://u:secret@mail" }, /^(?!.*secret)Alarms by e-mail need/],
+  [{ ALARM_LANGUAGE: "fr" }, /^ALARM_LANGUAGE must be one of th, /],
+  [{ ALARM_WAIT_MINUTES: "soon" }, /^ALARM_WAIT_MINUTES must be a whole number of minutes/],
+])("says in a sentence what is wrong with %o", (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence);
+});

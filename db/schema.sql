@@ -481,17 +481,19 @@ CREATE UNIQUE INDEX qr_amount_taken ON deposits USING btree (receiving_account_i
   qr_amount_satang) WHERE (status = 'PENDING'::text);
 -- rights: select, insert, update
 
-create table exposures (
+create table exposure_parts (
   round_id bigint not null,
   bet_type_config_id integer not null,
   number text not null,
   stake_satang bigint not null,
   payout_satang bigint not null,
   line_count integer not null,
-  constraint exposures_pkey PRIMARY KEY (round_id, bet_type_config_id, number)
+  part uuid not null,
+  constraint exposure_parts_pkey PRIMARY KEY (round_id, bet_type_config_id, number, part)
 ) with (fillfactor=70);
-comment on table exposures is
-  'Per number of a round: what is staked and what would be paid.';
+comment on table exposure_parts is
+  'Per number of a round and part of the members: what is staked and what would be paid. What was
+staked before there were parts stands in the first.';
 -- rights: select, insert, update
 
 create table house_beacon_chains (
@@ -832,6 +834,29 @@ CREATE INDEX member_notes_of_member ON member_notes USING btree (member_id, id D
   (removed_at IS NULL);
 -- rights: select, insert, update
 
+create table member_stakes (
+  user_id uuid not null,
+  round_id bigint not null,
+  bet_type_config_id integer not null,
+  number text not null,
+  stake_satang bigint not null,
+  constraint member_stakes_pkey PRIMARY KEY (user_id, round_id, bet_type_config_id, number)
+) with (fillfactor=70);
+comment on column member_stakes.number is
+  'Empty in the row that says that all others of the member, round and bet type are there.';
+-- rights: none
+
+create table member_stakes_kept (
+  round_id bigint not null,
+  part uuid not null,
+  bet_type_config_id integer not null,
+  constraint member_stakes_kept_pkey PRIMARY KEY (round_id, part, bet_type_config_id)
+);
+comment on table member_stakes_kept is
+  'Where member_stakes has rows, which each slip adds to: also
+while no cap stands, as it may stand again.';
+-- rights: none
+
 create table members (
   id uuid not null default gen_random_uuid(),
   phone_number text not null,
@@ -959,6 +984,18 @@ comment on table outside_services is
 comment on column outside_services.words is
   'What the last failure was, for the operator: without numbers, codes and texts of messages.';
 -- rights: select, insert, update
+
+create table parts (
+  part uuid not null,
+  first_hash integer not null,
+  last_hash integer not null,
+  constraint parts_pkey PRIMARY KEY (part),
+  constraint hashes_in_order CHECK (first_hash <= last_hash)
+);
+comment on table parts is
+  'Whose uuid_hash lies from first_hash to last_hash is of a part. Its name
+is a UUID that lies there too, so that what is kept by part is kept where its members are.';
+-- rights: select
 
 create table play_limits (
   member_id uuid not null,
@@ -1202,6 +1239,20 @@ comment on table round_figures is
 while status and result_version are still those of the round: a correction makes it void.';
 -- rights: select, insert, update
 
+create table round_gates (
+  round_id bigint not null,
+  part uuid not null,
+  lottery_type_id integer not null,
+  status text not null,
+  open_time timestamptz not null,
+  close_time timestamptz not null,
+  constraint round_gates_pkey PRIMARY KEY (round_id, part)
+) with (fillfactor=70);
+comment on table round_gates is
+  'A round for each part: a batch locks its own in share mode. Written
+by the transaction that changes the round, which so waits for the batches and then shuts them out.';
+-- rights: select
+
 create table rounds (
   id bigint not null generated always as identity,
   lottery_type_id integer not null,
@@ -1241,6 +1292,10 @@ CREATE TRIGGER house_result_is_drawn_at_once BEFORE INSERT ON rounds FOR EACH RO
   house_result_is_drawn();
 CREATE TRIGGER house_round_stands BEFORE UPDATE ON rounds FOR EACH ROW EXECUTE FUNCTION
   house_round_stands();
+CREATE TRIGGER round_gates_follow AFTER INSERT ON rounds FOR EACH ROW EXECUTE FUNCTION
+  round_gates_follow();
+CREATE TRIGGER round_gates_follow_changes AFTER UPDATE OF lottery_type_id, status, open_time,
+  close_time ON rounds FOR EACH ROW EXECUTE FUNCTION round_gates_follow();
 -- rights: select, insert, update
 
 create table server_login (
@@ -1427,7 +1482,7 @@ create table slips (
   created_at timestamptz not null,
   cancelled_at timestamptz,
   constraint slips_pkey PRIMARY KEY (user_id, id),
-  constraint bet_group_taken UNIQUE (bet_group_id)
+  constraint bet_group_taken UNIQUE (user_id, bet_group_id)
 );
 comment on column slips.id is
   'Milliseconds of its moment x 10^6 + a running number: slips of a member are in order of time,
@@ -1441,6 +1496,8 @@ CREATE INDEX slips_cancelled ON slips USING btree (round_id, user_id, id) WHERE 
 CREATE INDEX slips_standing ON slips USING btree (round_id, id) WHERE (cancelled_at IS NULL);
 CREATE TRIGGER house_slip_stands BEFORE UPDATE ON slips FOR EACH ROW EXECUTE FUNCTION
   house_slip_stands();
+CREATE TRIGGER member_stakes_forget AFTER UPDATE OF cancelled_at ON slips FOR EACH ROW EXECUTE
+  FUNCTION member_stakes_forget();
 -- rights: select
 -- rights on cancelled_at: update
 
@@ -1781,6 +1838,15 @@ create view deposits_now as
 comment on view deposits_now is
   'Deposits as they stand by the database''s clock, whether or not a job has marked them yet.';
 -- rights: select
+
+create view exposures as
+ SELECT round_id, bet_type_config_id, number, stake_satang, payout_satang,
+    line_count
+   FROM exposure_sums() exposure_sums(round_id, bet_type_config_id, number, stake_satang,
+     payout_satang, line_count)
+comment on view exposures is
+  'Per number of a round: what is staked and what would be paid.';
+-- rights: select, update
 
 create view house_shot_list as
  SELECT s.round_id, s."position", s.number, s.shot_at,
@@ -2168,6 +2234,70 @@ language sql immutable as $$
 $$;
 -- rights: execute
 
+create function betting_judge(p_types integer[], p_rounds bigint[], p_slips integer[], p_configs
+  integer[], p_numbers text[], p_stakes_satang bigint[], p_expected_odds integer[], p_has_rules
+  boolean, p_staked_satang bigint[], p_member_staked_satang bigint[]) returns TABLE(line_no
+  integer, fault text, odds integer, room_satang bigint, shared boolean)
+language sql stable as $$
+  with lines as (
+    select * from unnest(p_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds,
+        p_staked_satang, p_member_staked_satang)
+      with ordinality as l (slip, config_id, number, stake, expected_odds, staked, member_staked,
+        no)
+  ), booked as (
+    select l.no, l.slip, l.stake, l.number, l.expected_odds, c.id as config_id,
+      c.min_stake_satang, c.max_stake_satang, c.stake_step_satang, c.digits_count, c.odds,
+      c.member_cap_satang, n.closed, n.percent, n.percent_caps, n.cap_percents,
+      least(c.number_cap_satang, n.closed_cap) as cap, coalesce(l.staked, 0) as staked,
+      coalesce(l.member_staked, 0) as member_staked,
+      (sum(l.stake) over same_number - l.stake)::bigint as in_batch
+    from lines l
+    left join bet_type_configs c
+      on c.id = l.config_id and c.lottery_type_id = p_types[l.slip] and c.active
+    left join lateral (
+      select bool_or(rule = 'CLOSED' and cap_satang is null) as closed,
+        min(odds_percent) filter (where cap_satang is null) as percent,
+        min(cap_satang) filter (where rule = 'CLOSED') as closed_cap,
+        array_agg(cap_satang) filter (where odds_percent is not null and cap_satang is not null)
+          as percent_caps,
+        array_agg(odds_percent) filter (where odds_percent is not null and cap_satang is not null)
+          as cap_percents
+      from number_rules n
+      where p_has_rules
+        and (n.round_id = p_rounds[l.slip] or n.lottery_type_id = p_types[l.slip])
+        and n.bet_type = c.bet_type and (n.number = l.number or n.number is null)
+    ) n on true
+    window same_number as (partition by p_rounds[l.slip], l.config_id, l.number order by l.no)
+  ), priced as (
+    -- Of the rules with a cap only those hold whose own cap is passed.
+    select b.*, (b.odds * case when b.percent_caps is null then coalesce(b.percent, 100)
+        else least(100, b.percent, (
+          select min(p.percent) from unnest(b.percent_caps, b.cap_percents) p (cap, percent)
+          where b.staked + b.in_batch + b.stake > p.cap)) end / 100)::integer as odds_now
+    from booked b
+  )
+  select b.no::integer, case
+      when f.fault is not null then f.fault
+      when b.member_staked + b.stake > b.member_cap_satang then 'ABOVE_MAX'
+      when b.closed then 'NUMBER_CLOSED'
+      when b.staked + b.in_batch + b.stake > b.cap then 'NUMBER_CAP'
+      when b.odds_now < b.expected_odds then 'ODDS_CHANGED'
+    end,
+    b.odds_now,
+    r.room - r.room % coalesce(b.stake_step_satang, 1),
+    b.in_batch > 0
+  from priced b
+  cross join lateral (select betting_line_fault(b.number, b.stake, b.config_id, b.digits_count,
+    b.stake_step_satang, b.min_stake_satang, b.max_stake_satang) as fault) f
+  cross join lateral (select greatest(0, least(b.cap - b.staked,
+    b.member_cap_satang - b.member_staked, b.max_stake_satang)) as room) r;
+$$;
+comment on function betting_judge is
+  'Judges each line: the fault or null, the odds it would take, and for a cap the stake still
+possible. shared: other lines of the batch were counted in. Given are, by slip, lottery and round,
+and, by line, what all and what the member have staked on its number; null is nothing.';
+-- rights: execute
+
 create function betting_judge_lines(p_rounds bigint[], p_slips integer[], p_configs integer[],
   p_numbers text[], p_stakes_satang bigint[], p_expected_odds integer[], p_user_ids uuid[],
   p_has_rules boolean) returns TABLE(line_no integer, fault text, odds integer, room_satang bigint,
@@ -2257,13 +2387,12 @@ comment on function betting_line_fault is
   'What is wrong with a line by its bet type alone, or null.';
 -- rights: execute
 
-create function betting_place_slips(p_user_ids uuid[], p_groups text[], p_rounds bigint[], p_hashes
-  bytea[], p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[],
-  p_expected_odds integer[]) returns TABLE(outcomes text[], slip_ids text[], totals_satang
-  bigint[], balances_satang bigint[], accepted_at timestamptz, line_odds integer[],
-  line_faults jsonb, slip_faults jsonb)
-language plpgsql volatile security definer set search_path=public, pg_temp set
-  plan_cache_mode=force_generic_plan as $$
+create function betting_place_part(p_part uuid, p_user_ids uuid[], p_groups text[], p_rounds
+  bigint[], p_hashes bytea[], p_line_slips integer[], p_configs integer[], p_numbers text[],
+  p_stakes_satang bigint[], p_expected_odds integer[]) returns TABLE(outcomes text[], slip_ids
+  text[], totals_satang bigint[], balances_satang bigint[], accepted_at timestamptz,
+  line_odds integer[], line_faults jsonb, slip_faults jsonb)
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
@@ -2283,6 +2412,20 @@ declare
   v_outcomes text[];
   v_slip_faults jsonb;
   v_ids bigint[];
+  v_has_member_caps boolean;
+  v_has_kept boolean;
+  v_staked bigint[];
+  v_member_staked bigint[];
+  v_held uuid[];
+  v_held_balances bigint[];
+  v_gates bigint[];
+  v_gate_types integer[];
+  v_gate_status text[];
+  v_opens timestamptz[];
+  v_closes timestamptz[];
+  v_old_users uuid[];
+  v_old_groups text[];
+  v_old_hashes bytea[];
 begin
   -- Slips are found by their place and by their number: both count from 1, or a slip is judged as
   -- one and written as another.
@@ -2293,36 +2436,83 @@ begin
     raise exception 'the slips of a batch are arrays of one length that count from 1'
       using errcode = 'invalid_parameter_value';
   end if;
-  -- Lock: wallets, then rounds, then the books of rounds that have a cap; each in id order.
-  select array_agg(w.balance_satang order by s.no) into v_balances
-  from unnest(p_user_ids) with ordinality s (user_id, no)
-  left join wallet_lock(p_user_ids) w on w.user_id = s.user_id;
-  perform from rounds r where r.id = any (p_rounds) order by r.id for share;
-  select array_agg(t.id order by s.no) into v_types
-  from unnest(p_rounds) with ordinality s (round_id, no)
-  left join rounds r on r.id = s.round_id
-  left join lottery_types t on t.id = r.lottery_type_id and t.active;
-  v_has_caps := exists (select from bet_type_configs c where c.lottery_type_id = any (v_types)
-    and coalesce(c.number_cap_satang, c.member_cap_satang) is not null);
+  -- Elsewhere are neither the wallet nor the rounds' gates under which these slips are judged.
+  if not exists (select from parts p where p.part = p_part) or exists (
+    select from parts p, unnest(p_user_ids) u where p.part = p_part
+      and uuid_hash(u) not between p.first_hash and p.last_hash)
+  then
+    raise exception 'the slips of a batch are of one part'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  -- Lock: wallets, then the gates of rounds, then the books of rounds that have a cap; each in id
+  -- order.
+  select array_agg(w.user_id), array_agg(w.balance_satang) into v_held, v_held_balances
+  from wallet_lock(p_user_ids) w;
+  select array_agg(g.round_id), array_agg(g.lottery_type_id), array_agg(g.status),
+    array_agg(g.open_time), array_agg(g.close_time)
+  into v_gates, v_gate_types, v_gate_status, v_opens, v_closes
+  from (select g.* from round_gates g
+    where g.part = p_part and g.round_id = any (p_rounds) order by g.round_id for share) g;
+  select array_agg(w.balance order by s.no), array_agg(t.id order by s.no)
+  into v_balances, v_types
+  from unnest(p_user_ids, p_rounds) with ordinality s (user_id, round_id, no)
+  left join unnest(v_held, v_held_balances) w (user_id, balance) on w.user_id = s.user_id
+  left join unnest(v_gates, v_gate_types) g (round_id, type_id) on g.round_id = s.round_id
+  left join lottery_types t on t.id = g.type_id and t.active;
+  select coalesce(bool_or(c.number_cap_satang is not null), false),
+    coalesce(bool_or(c.member_cap_satang is not null), false)
+  into v_has_caps, v_has_member_caps
+  from bet_type_configs c where c.lottery_type_id = any (v_types)
+    and coalesce(c.number_cap_satang, c.member_cap_satang) is not null;
   select coalesce(bool_or(true), false), coalesce(bool_or(n.cap_satang is not null), false)
     or v_has_caps into v_has_rules, v_has_caps
   from number_rules n where n.round_id = any (p_rounds) or n.lottery_type_id = any (v_types);
   if v_has_caps then
-    perform pg_advisory_xact_lock(4201, r.id::integer) from rounds r
-    where r.id = any (p_rounds) order by r.id;
+    perform pg_advisory_xact_lock(4201, r.id::integer) from (
+      select distinct r.id from unnest(v_gates) r (id) order by r.id) r;
   end if;
   v_now := clock_timestamp();
   v_first_id := slip_id_at(v_now);
   select h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
     into v_stopped from house_state h;
+  select array_agg(g.user_id), array_agg(g.bet_group_id), array_agg(g.input_hash)
+  into v_old_users, v_old_groups, v_old_hashes
+  from unnest(p_user_ids, p_groups) s (user_id, bet_group_id)
+  join slips g on g.user_id = s.user_id and g.bet_group_id = s.bet_group_id
+  where g.user_id = any (p_user_ids);
+
+  if v_has_member_caps then
+    perform member_stakes_count(p_part, array_agg(k.user_id), array_agg(k.round_id),
+      array_agg(k.config_id))
+    from (
+      select distinct p_user_ids[l.slip] as user_id, p_rounds[l.slip] as round_id, l.config_id
+      from unnest(p_line_slips, p_configs) l (slip, config_id)
+      join bet_type_configs c on c.id = l.config_id and c.lottery_type_id = v_types[l.slip]
+      where c.member_cap_satang is not null) k;
+    select array_agg(m.stake_satang order by l.no) into v_member_staked
+    from unnest(p_line_slips, p_configs, p_numbers) with ordinality l (slip, config_id, number, no)
+    left join member_stakes m on m.user_id = p_user_ids[l.slip] and m.round_id = p_rounds[l.slip]
+      and m.bet_type_config_id = l.config_id and m.number = l.number
+      and m.user_id = any (p_user_ids);
+  end if;
+  v_has_kept := exists (select from member_stakes_kept k
+    where k.part = p_part and k.round_id = any (p_rounds));
+  if v_has_caps then
+    select array_agg(e.stake_satang order by l.no) into v_staked
+    from unnest(p_line_slips, p_configs, p_numbers) with ordinality l (slip, config_id, number, no)
+    left join lateral (
+      select sum(e.stake_satang)::bigint as stake_satang from exposure_parts e
+      where e.round_id = p_rounds[l.slip] and e.bet_type_config_id = l.config_id
+        and e.number = l.number) e on true;
+  end if;
 
   -- Decide, line by line and then slip by slip.
-  if v_has_rules or v_has_caps then
+  if v_has_rules or v_has_caps or v_has_member_caps then
     select array_agg(j.fault order by j.line_no), array_agg(j.odds order by j.line_no),
       array_agg(j.room_satang order by j.line_no), array_agg(j.shared order by j.line_no)
     into v_faults, v_odds, v_rooms, v_shared
-    from betting_judge_lines(p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
-      p_expected_odds, p_user_ids, v_has_rules) j;
+    from betting_judge(v_types, p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
+      p_expected_odds, v_has_rules, v_staked, v_member_staked) j;
   else
     -- No rule and no cap stands on any number: a line is judged by its bet type alone.
     select array_agg(coalesce(betting_line_fault(l.number, l.stake, c.id, c.digits_count,
@@ -2345,8 +2535,8 @@ begin
     group by l.slip
   ), judged as (
     select s.no, l.total, l.lines, l.first, v_first_id + nextval('slip_numbers') as id, case
-        when g.user_id = s.user_id and g.input_hash = s.input_hash then 'REPEATED'
-        when g.user_id is not null then 'IDEMPOTENCY_CONFLICT'
+        when g.input_hash = s.input_hash then 'REPEATED'
+        when g.input_hash is not null then 'IDEMPOTENCY_CONFLICT'
         when v_stopped then 'BETTING_STOPPED'
         when r.id is null then 'ROUND_NOT_FOUND'
         when r.status not in ('SCHEDULED', 'OPEN') or v_now < r.open_time or v_now >= r.close_time
@@ -2359,8 +2549,10 @@ begin
     from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
       s (user_id, bet_group_id, round_id, input_hash, no)
     join lines l on l.slip = s.no
-    left join rounds r on r.id = s.round_id
-    left join slips g on g.bet_group_id = s.bet_group_id
+    left join unnest(v_gates, v_gate_status, v_opens, v_closes)
+      r (id, status, open_time, close_time) on r.id = s.round_id
+    left join unnest(v_old_users, v_old_groups, v_old_hashes) g (user_id, bet_group_id, input_hash)
+      on g.user_id = s.user_id and g.bet_group_id = s.bet_group_id
   )
   select array_agg(j.outcome order by j.no), array_agg(j.id order by j.no),
     array_agg(j.total order by j.no), array_agg(j.lines order by j.no),
@@ -2403,16 +2595,28 @@ begin
     s (user_id, total, id, outcome, no)
   where s.outcome = 'ACCEPTED' having count(*) > 0;
 
-  -- Last, because batches in flight wait here for each other: the same numbers are in all of them.
-  insert into exposures as e (round_id, bet_type_config_id, number, stake_satang, payout_satang,
-    line_count)
-  select p_rounds[l.slip], l.config_id, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
+  if v_has_kept or v_has_member_caps then
+    insert into member_stakes as m (user_id, round_id, bet_type_config_id, number, stake_satang)
+    select p_user_ids[l.slip], p_rounds[l.slip], l.config_id, l.number, sum(l.stake)
+    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang)
+      l (slip, config_id, number, stake)
+    join member_stakes k on k.user_id = p_user_ids[l.slip] and k.round_id = p_rounds[l.slip]
+      and k.bet_type_config_id = l.config_id and k.number = '' and k.user_id = any (p_user_ids)
+    where v_outcomes[l.slip] = 'ACCEPTED' group by 1, 2, 3, 4
+    on conflict (user_id, round_id, bet_type_config_id, number) do update set
+      stake_satang = m.stake_satang + excluded.stake_satang;
+  end if;
+
+  -- Last, because batches of other nodes wait here: the same numbers are in all of them.
+  insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
+    payout_satang, line_count)
+  select p_part, p_rounds[l.slip], l.config_id, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
     count(*)
   from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds)
     l (slip, config_id, number, stake, odds)
   where v_outcomes[l.slip] = 'ACCEPTED'
-  group by 1, 2, 3 order by 1, 2, 3
-  on conflict (round_id, bet_type_config_id, number) do update set
+  group by 1, 2, 3, 4 order by 2, 3, 4
+  on conflict (round_id, bet_type_config_id, number, part) do update set
     stake_satang = e.stake_satang + excluded.stake_satang,
     payout_satang = e.payout_satang + excluded.payout_satang,
     line_count = e.line_count + excluded.line_count;
@@ -2425,6 +2629,80 @@ begin
         l (slip, odds, fault, room, no)
       where l.fault is not null) end,
     v_slip_faults;
+end $$;
+comment on function betting_place_part is
+  'Places a batch of slips of members of one part in one transaction, each accepted or refused on
+its own. A wallet stands at most once in a batch; the lines of a slip stand together. Answers one
+row of arrays in the order given: per slip outcome, id, total and the balance before it; per line
+odds; what was at fault. Slips are numbered from 1, lines from 1 in bets and from 0 in line_faults;
+stakes in satang.';
+-- rights: execute
+
+create function betting_place_slips(p_user_ids uuid[], p_groups text[], p_rounds bigint[], p_hashes
+  bytea[], p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[],
+  p_expected_odds integer[]) returns TABLE(outcomes text[], slip_ids text[], totals_satang
+  bigint[], balances_satang bigint[], accepted_at timestamptz, line_odds integer[],
+  line_faults jsonb, slip_faults jsonb)
+language plpgsql volatile security definer set search_path=public, pg_temp set plan_cache_mode=auto as $$
+#variable_conflict use_column
+declare
+  v_part uuid;
+  v_slips integer[];
+  v_lines integer[];
+  v_line_slips integer[];
+  v_answer record;
+begin
+  if exists (select from unnest(array[array_dims(p_user_ids), array_dims(p_groups),
+      array_dims(p_rounds), array_dims(p_hashes)]) d (dims)
+      where d.dims is distinct from format('[1:%s]', cardinality(p_user_ids)))
+  then
+    raise exception 'the slips of a batch are arrays of one length that count from 1'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  -- All wallets first, in id order, as everywhere.
+  perform from wallet_lock(p_user_ids);
+  for v_part in select distinct part_of(u) from unnest(p_user_ids) u order by 1 loop
+    select array_agg(s.no order by s.no) into v_slips
+    from unnest(p_user_ids) with ordinality s (user_id, no) where part_of(s.user_id) = v_part;
+    select array_agg(l.no order by l.no),
+      array_agg(array_position(v_slips, l.slip) order by l.no)
+    into v_lines, v_line_slips
+    from unnest(p_line_slips) with ordinality l (slip, no) where l.slip = any (v_slips);
+    select a.* into v_answer from (
+      select array_agg(p_user_ids[n] order by n) as users,
+        array_agg(p_groups[n] order by n) as groups,
+        array_agg(p_rounds[n] order by n) as rounds, array_agg(p_hashes[n] order by n) as hashes
+      from unnest(v_slips) n
+    ) s cross join (
+      select array_agg(p_configs[n] order by n) as configs,
+        array_agg(p_numbers[n] order by n) as numbers,
+        array_agg(p_stakes_satang[n] order by n) as stakes,
+        array_agg(p_expected_odds[n] order by n) as odds
+      from unnest(v_lines) n
+    ) l cross join lateral betting_place_part(v_part, s.users, s.groups, s.rounds, s.hashes,
+      v_line_slips, l.configs, l.numbers, l.stakes, l.odds) a;
+    for n in 1 .. cardinality(v_slips) loop
+      outcomes[v_slips[n]] := v_answer.outcomes[n];
+      slip_ids[v_slips[n]] := v_answer.slip_ids[n];
+      totals_satang[v_slips[n]] := v_answer.totals_satang[n];
+      balances_satang[v_slips[n]] := v_answer.balances_satang[n];
+    end loop;
+    for n in 1 .. cardinality(v_lines) loop
+      line_odds[v_lines[n]] := v_answer.line_odds[n];
+    end loop;
+    accepted_at := v_answer.accepted_at;
+    if v_answer.line_faults is not null then
+      line_faults := coalesce(line_faults, '[]') || (
+        select jsonb_agg(f || jsonb_build_object('slip', v_slips[(f ->> 'slip')::integer]))
+        from jsonb_array_elements(v_answer.line_faults) f);
+    end if;
+    if v_answer.slip_faults is not null then
+      slip_faults := coalesce(slip_faults, '{}') || (
+        select jsonb_object_agg(v_slips[f.key::integer], f.value)
+        from jsonb_each(v_answer.slip_faults) f);
+    end if;
+  end loop;
+  return next;
 end $$;
 comment on function betting_place_slips is
   'Places a batch of slips in one transaction, each accepted or refused on its own. A wallet stands
@@ -2442,6 +2720,31 @@ $$;
 comment on function deposit_next_reference is
   'CD-6911-00042: Buddhist year and month of Bangkok, and a number that never repeats.';
 -- rights: execute
+
+create function exposure_sums() returns TABLE(round_id bigint, bet_type_config_id integer, number
+  text, stake_satang bigint, payout_satang bigint, line_count integer)
+language sql stable as $$
+  select e.round_id, e.bet_type_config_id, e.number, sum(e.stake_satang)::bigint,
+    sum(e.payout_satang)::bigint, sum(e.line_count)::integer
+  from exposure_parts e group by e.round_id, e.bet_type_config_id, e.number;
+$$;
+-- rights: execute
+
+create function exposures_lessen() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  update exposure_parts e set stake_satang = e.stake_satang + new.stake_satang - old.stake_satang,
+    payout_satang = e.payout_satang + new.payout_satang - old.payout_satang,
+    line_count = e.line_count + new.line_count - old.line_count
+  where (e.round_id, e.bet_type_config_id, e.number, e.part) = (
+    select l.round_id, l.bet_type_config_id, l.number, l.part from exposure_parts l
+    where l.round_id = old.round_id and l.bet_type_config_id = old.bet_type_config_id
+      and l.number = old.number order by l.line_count desc limit 1);
+  return new;
+end $$;
+comment on function exposures_lessen is
+  'Takes a cancelled slip out of the sums for a node of the version before, which names no part.';
+-- rights: none
 
 create function house_beacon(p_round_id bigint, p_signature bytea) returns boolean
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
@@ -3061,6 +3364,54 @@ begin
 end $$;
 -- rights: execute
 
+create function member_stakes_count(p_part uuid, p_user_ids uuid[], p_rounds bigint[], p_configs
+  integer[]) returns void
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_users uuid[];
+  v_rounds bigint[];
+  v_configs integer[];
+begin
+  select array_agg(k.user_id), array_agg(k.round_id), array_agg(k.config_id)
+  into v_users, v_rounds, v_configs
+  from unnest(p_user_ids, p_rounds, p_configs) k (user_id, round_id, config_id)
+  left join member_stakes m on m.user_id = k.user_id and m.round_id = k.round_id
+    and m.bet_type_config_id = k.config_id and m.number = '' and m.user_id = any (p_user_ids)
+  where m.user_id is null;
+  if v_users is null then return; end if;
+  insert into member_stakes_kept (round_id, part, bet_type_config_id)
+  select distinct k.round_id, p_part, k.config_id from unnest(v_rounds, v_configs)
+    k (round_id, config_id)
+  order by 1, 3 on conflict do nothing;
+  insert into member_stakes (user_id, round_id, bet_type_config_id, number, stake_satang)
+  select k.user_id, k.round_id, k.config_id, '', 0
+  from unnest(v_users, v_rounds, v_configs) k (user_id, round_id, config_id);
+  insert into member_stakes (user_id, round_id, bet_type_config_id, number, stake_satang)
+  -- What was cancelled is left out last: else the slips of the whole round would be looked through.
+  select b.user_id, b.round_id, b.bet_type_config_id, b.number,
+    coalesce(sum(b.stake_satang) filter (where s.cancelled_at is null), 0)
+  from unnest(v_users, v_rounds, v_configs) k (user_id, round_id, config_id)
+  join slips s on s.user_id = k.user_id and s.round_id = k.round_id
+  join bets b on b.user_id = s.user_id and b.slip_id = s.id
+    and b.bet_type_config_id = k.config_id
+  where s.user_id = any (v_users) and b.user_id = any (v_users)
+  group by 1, 2, 3, 4;
+end $$;
+comment on function member_stakes_count is
+  'Adds up what members have staked in rounds on bet types,
+each triple once, where that is not kept yet. Their wallets are locked.';
+-- rights: none
+
+create function member_stakes_forget() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  delete from member_stakes m where m.user_id = new.user_id and m.round_id = new.round_id;
+  return null;
+end $$;
+comment on function member_stakes_forget is
+  'What a member staked in a round is added up anew after a slip was cancelled.';
+-- rights: none
+
 create function notices_of_settlement(p_round_id bigint, p_version integer) returns TABLE(no
   bigint, user_id uuid, event text)
 language sql volatile set enable_nestloop=off as $$
@@ -3094,6 +3445,14 @@ $$;
 comment on function notices_of_settlement is
   'Tells everybody with a slip in a finished run: what they won, got back or lost by a correction,
 or that the result is out. Again changes nothing. Answers the new ones that are about money.';
+-- rights: execute
+
+create function part_of(p_user_id uuid) returns uuid
+language sql stable as $$
+  select p.part from parts p where uuid_hash(p_user_id) between p.first_hash and p.last_hash;
+$$;
+comment on function part_of is
+  'The part of a member.';
 -- rights: execute
 
 create function protection_deposited(p_user_id uuid, p_from timestamptz) returns
@@ -3509,6 +3868,33 @@ begin
 end $$;
 -- rights: execute
 
+create function round_gates_follow() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into round_gates (round_id, part, lottery_type_id, status, open_time, close_time)
+    select new.id, p.part, new.lottery_type_id, new.status, new.open_time, new.close_time
+    from parts p;
+  else
+    update round_gates g set lottery_type_id = new.lottery_type_id, status = new.status,
+      open_time = new.open_time, close_time = new.close_time
+    where g.round_id = new.id;
+  end if;
+  return null;
+end $$;
+-- rights: none
+
+create function round_hold(p_round_id bigint) returns void
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  perform from rounds r where r.id = p_round_id for no key update;
+  update round_gates g set status = g.status where g.round_id = p_round_id;
+end $$;
+comment on function round_hold is
+  'Locks a round and its gates until the transaction ends: no batch
+of slips is under way when this returns, and none begins.';
+-- rights: execute
+
 create function slip_id_at(p_at timestamptz) returns bigint
 language sql stable as $$
   select (extract(epoch from p_at) * 1000)::bigint * 1000000;
@@ -3539,10 +3925,12 @@ comment on function statement_numbers is
 -- rights: execute
 
 create function wallet_lock(p_user_ids uuid[]) returns TABLE(user_id uuid, balance_satang bigint)
-language sql volatile security definer set search_path=public, pg_temp as $$
-  select w.user_id, w.balance_satang from wallets w
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query select w.user_id, w.balance_satang from wallets w
   where w.user_id = any (p_user_ids) order by w.user_id for update;
-$$;
+end $$;
 comment on function wallet_lock is
   'Locks wallets in id order until the transaction ends. Always the first lock taken.';
 -- rights: execute

@@ -53,6 +53,7 @@ export async function currentAnimalRound(app: AppContext) {
 
 export interface AnimalRequest {
   readonly userId: string;
+  readonly part: string;
   readonly roundId: string;
   readonly idempotencyKey: string | undefined;
   readonly bets: readonly { readonly animalId: string; readonly stake: Satang }[];
@@ -68,6 +69,7 @@ export async function placeAnimalBets(
   if (!round) throw new Refusal("ROUND_NOT_FOUND");
   return placeSlip(app, {
     userId: request.userId,
+    part: request.part,
     betGroupId: slipKey(request),
     roundId: String(round.id),
     lines: request.bets.map(({ animalId, stake }) => ({

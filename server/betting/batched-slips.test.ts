@@ -6,28 +6,28 @@ import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addNumberRule, addRound, type TestLottery } from "../testing/lottery.ts";
+import { membersOfOnePart } from "../testing/parts.ts";
 import { placeBatch } from "./queries/place-batch.ts";
 import type { SlipToPlace } from "./slip-batches.ts";
 
 const app = useApp();
 let lottery: TestLottery;
 let roundId: string;
-let members: readonly [Caller, Caller];
+let members: readonly Caller[];
+let part: string;
 
 beforeEach(async () => {
   const { db } = app.current;
   lottery = await addLottery(db);
   roundId = await addRound(db, lottery);
-  members = [
-    await app.current.member({ balance: 1_000_000 }),
-    await app.current.member({ balance: 1_000_000 }),
-  ];
+  ({ members, part } = await membersOfOnePart(app.current, 2, 1_000_000));
 });
 
 type Staked = readonly [BetType, number: string, satang: number];
 
 const slipOf = (member: Caller, lines: readonly Staked[]): SlipToPlace => ({
   userId: member.id,
+  part,
   betGroupId: randomUUID(),
   roundId: Number(roundId),
   inputHash: randomBytes(32),

@@ -121,7 +121,7 @@ describe("a slip", () => {
     expect(reply.status).toBe(409);
   });
 
-  it("under another member's id is the same conflict, without a hint", async () => {
+  it("under another member's id is a slip of one's own, without a hint", async () => {
     const [owner, other] = [
       await app.current.member({ balance: 100_000 }),
       await app.current.member({ balance: 100_000 }),
@@ -129,12 +129,15 @@ describe("a slip", () => {
     const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
     await owner.post(place, sent);
     const reply = await other.post(place, sent);
-    expect(reply.status).toBe(409);
-    expect(reply.body).toEqual({
-      code: "IDEMPOTENCY_CONFLICT",
-      message: "รหัสรายการนี้ถูกใช้กับรายการอื่นแล้ว",
-    });
-    expect(await balanceOf(other.id)).toBe(100_000);
+    expect([reply.status, reply.body.total_amount]).toEqual([201, "10.00"]);
+    expect(await balanceOf(other.id)).toBe(99_000);
+    expect(await balanceOf(owner.id)).toBe(99_000);
+    // Cancelled by its own member, the other's stands.
+    const cancelled = await other.post(
+      `${place.replace("bulk", "groups")}/${sent.bet_group_id}/cancel`,
+    );
+    expect(cancelled.status).toBe(200);
+    expect(await balanceOf(owner.id)).toBe(99_000);
   });
 
   it("never spends more than the wallet holds, however many come at once", async () => {

@@ -18,6 +18,8 @@ import { SlipBatches, type SlipLine } from "./slip-batches.ts";
 
 export interface SlipRequest {
   readonly userId: string;
+  /** The member's part, which their session knows. */
+  readonly part: string;
   readonly betGroupId: string;
   readonly roundId: string;
   readonly lines: readonly {
@@ -64,6 +66,7 @@ export async function placeSlip(app: AppContext, request: SlipRequest): Promise<
   const { lines, firstIndexes } = mergeLines(request.lines);
   const outcome = await batchesOf(app).place({
     userId: request.userId,
+    part: request.part,
     betGroupId: request.betGroupId,
     roundId,
     inputHash: hashInput(request),

@@ -18,6 +18,7 @@ export function bettingRoutes(router: Router): void {
   router.route(calls.placeSlip, async ({ body, member, language }) => {
     const slip = await placeSlip(app, {
       userId: member.id,
+      part: member.part,
       betGroupId: body.bet_group_id,
       roundId: body.round_id,
       lines: body.bets.map((bet) => ({
@@ -68,12 +69,18 @@ export function bettingRoutes(router: Router): void {
       cancellations_limit: settings.cancellations_per_day,
     };
   });
+  animalRoutes(router);
+}
+
+function animalRoutes(router: Router): void {
+  const { app } = router;
 
   router.route(calls.currentAnimalRound, () => currentAnimalRound(app));
 
   router.route(calls.placeAnimalBets, async ({ body, member, language, request }) => {
     const slip = await placeAnimalBets(app, {
       userId: member.id,
+      part: member.part,
       roundId: body.round_id,
       idempotencyKey: idempotencyKey(request),
       bets: body.bets.map((bet) => ({ animalId: String(bet.animal_id), stake: bet.amount })),

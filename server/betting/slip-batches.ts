@@ -18,6 +18,8 @@ export interface SlipLine {
 
 export interface SlipToPlace {
   readonly userId: string;
+  /** The member's part: a batch holds slips of one part only. */
+  readonly part: string;
   readonly betGroupId: string;
   readonly roundId: number;
   readonly inputHash: Buffer;
@@ -32,10 +34,12 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** Slips for which a second batch sets off beside one in flight: small batches cost the most. */
-const ENOUGH_FOR_ANOTHER = 32;
+/** Slips for which a batch sets off beside others in flight: small batches cost the most. */
+const ENOUGH_FOR_ANOTHER = 24;
 /** So many that wait when a batch is back set off before its slips are answered. */
 const ENOUGH_TO_GO_FIRST = 24;
+/** The longest that slips wait for others beside which they would set off. */
+const PATIENCE_MS = 20;
 const MOST_SLIPS = 256;
 const MOST_LINES = 4_000;
 /** Slips that may wait; beyond it the house is overloaded and says so. */
@@ -43,24 +47,44 @@ const LONGEST_QUEUE = 20_000;
 
 export class QueueFull extends Error {}
 
+/** What waits of one part of the members. One batch of it is in flight at most. */
+interface Queue {
+  readonly waiting: Waiting[];
+  /** When the first of those that wait began to. */
+  since: number;
+  isInFlight: boolean;
+}
+
 export class SlipBatches {
   readonly #db: Queries;
-  readonly #waiting: Waiting[] = [];
+  readonly #queues = new Map<string, Queue>();
+  #waiting = 0;
   #inFlight = 0;
-  #slipsInFlight = 0;
   #isFlyingSoon = false;
 
   constructor(db: Queries) {
     this.#db = db;
   }
 
-  /** Places a slip with whatever batch comes next. */
+  /** Places a slip with whatever batch of its part comes next. */
   place(slip: SlipToPlace, alone = false): Promise<SlipOutcome> {
-    if (this.#waiting.length >= LONGEST_QUEUE) throw new QueueFull();
+    if (this.#waiting >= LONGEST_QUEUE) throw new QueueFull();
     return new Promise((done, failed) => {
-      this.#waiting.push({ slip, alone, done, failed });
+      const queue = this.#queueOf(slip.part);
+      if (queue.waiting.length === 0) queue.since = performance.now();
+      queue.waiting.push({ slip, alone, done, failed });
+      this.#waiting += 1;
       this.#flySoon();
     });
+  }
+
+  #queueOf(part: string): Queue {
+    let queue = this.#queues.get(part);
+    if (!queue) {
+      queue = { waiting: [], since: 0, isInFlight: false };
+      this.#queues.set(part, queue);
+    }
+    return queue;
   }
 
   /** Once the requests that this turn of the event loop brought are all waiting. */
@@ -73,37 +97,35 @@ export class SlipBatches {
     });
   }
 
+  /** Who has waited longest goes first. */
   #fly(): void {
-    while (this.#inFlight < LANES && this.#waiting.length >= this.#enough()) {
-      const batch = this.#take();
-      this.#inFlight++;
-      this.#slipsInFlight += batch.length;
-      void this.#run(batch);
+    const ready = [...this.#queues.values()].filter(
+      ({ waiting, isInFlight }) => waiting.length > 0 && !isInFlight,
+    );
+    for (const queue of ready.toSorted((a, b) => a.since - b.since)) {
+      if (this.#inFlight < LANES && this.#isEnough(queue)) void this.#run(queue);
     }
   }
 
-  #enough(): number {
-    return this.#inFlight === 0 ? 1 : ENOUGH_FOR_ANOTHER;
-  }
-
-  /** Each lane its share: while the database places one batch, the server answers the other. */
-  #most(): number {
-    const share = Math.ceil((this.#waiting.length + this.#slipsInFlight) / LANES);
-    return Math.min(MOST_SLIPS, Math.max(ENOUGH_FOR_ANOTHER, share));
+  #isEnough({ waiting, since }: Queue): boolean {
+    return (
+      this.#inFlight === 0 ||
+      waiting.length >= ENOUGH_FOR_ANOTHER ||
+      performance.now() - since > PATIENCE_MS
+    );
   }
 
   /** Takes the next batch in order of arrival, at most one slip of each member. */
-  #take(): Waiting[] {
-    if (this.#waiting[0]?.alone) return this.#waiting.splice(0, 1);
+  #take(queue: Queue): Waiting[] {
+    const { waiting } = queue;
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     const members = new Set<string>();
-    const most = this.#most();
     let lines = 0;
-    for (const one of this.#waiting) {
+    for (const one of waiting[0]?.alone ? waiting.splice(0, 1) : waiting.splice(0)) {
       const fits =
-        batch.length < most && (lines === 0 || lines + one.slip.lines.length <= MOST_LINES);
-      if (!fits || one.alone || members.has(one.slip.userId)) {
+        batch.length < MOST_SLIPS && (lines === 0 || lines + one.slip.lines.length <= MOST_LINES);
+      if (!fits || (one.alone && batch.length > 0) || members.has(one.slip.userId)) {
         left.push(one);
         continue;
       }
@@ -111,11 +133,16 @@ export class SlipBatches {
       lines += one.slip.lines.length;
       batch.push(one);
     }
-    this.#waiting.splice(0, this.#waiting.length, ...left);
+    waiting.unshift(...left);
+    queue.since = performance.now();
+    this.#waiting -= batch.length;
     return batch;
   }
 
-  async #run(batch: readonly Waiting[]): Promise<void> {
+  async #run(queue: Queue): Promise<void> {
+    const batch = this.#take(queue);
+    queue.isInFlight = true;
+    this.#inFlight++;
     const begun = performance.now();
     const answer = await placeBatch(
       this.#db,
@@ -126,9 +153,9 @@ export class SlipBatches {
       },
       (error: unknown) => () => this.#retry(batch, error),
     );
+    queue.isInFlight = false;
     this.#inFlight--;
-    this.#slipsInFlight -= batch.length;
-    if (this.#waiting.length >= ENOUGH_TO_GO_FIRST) this.#fly();
+    if (this.#waiting >= ENOUGH_TO_GO_FIRST) this.#fly();
     answer();
     slipBatchSize.observe(batch.length);
     slipBatchSeconds.observe((performance.now() - begun) / 1000);
@@ -150,6 +177,7 @@ export class SlipBatches {
   }
 
   #again(one: Waiting): void {
-    this.#waiting.unshift({ ...one, alone: true });
+    this.#queueOf(one.slip.part).waiting.unshift({ ...one, alone: true });
+    this.#waiting += 1;
   }
 }

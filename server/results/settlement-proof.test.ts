@@ -29,6 +29,7 @@ const LINES_OF_SLIP = 1_000;
 const RICH = 100_000_000_000;
 let admin: Caller;
 let members: Caller[];
+let parts: ReadonlyMap<string, string>;
 let odds: ReadonlyMap<BetType, number>;
 
 beforeAll(async () => {
@@ -36,6 +37,11 @@ beforeAll(async () => {
   members = await Promise.all(
     Array.from({ length: TOGETHER }, () => app.current.member({ balance: RICH })),
   );
+  const rows = await app.current.db.query<{ id: string; part: string }>(
+    "select id, part_of(id) as part from unnest($1::uuid[]) id",
+    [members.map(({ id }) => id)],
+  );
+  parts = new Map(rows.map(({ id, part }) => [id, part]));
 });
 
 interface Line {
@@ -79,6 +85,7 @@ async function place(lottery: TestLottery, placed: readonly Placed[]): Promise<v
   for (let from = 0; from < most; from += LINES_OF_SLIP) {
     const slips = placed.map(({ roundId, lines }, at) => ({
       userId: members[at]?.id ?? "",
+      part: parts.get(members[at]?.id ?? "") ?? "",
       betGroupId: randomUUID(),
       roundId: Number(roundId),
       inputHash: Buffer.from("proof"),
@@ -89,11 +96,13 @@ async function place(lottery: TestLottery, placed: readonly Placed[]): Promise<v
         expectedOdds: null,
       })),
     }));
-    const outcomes = await placeBatch(
-      app.current.db,
-      slips.filter(({ lines }) => lines.length > 0),
-    );
-    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["ACCEPTED"]));
+    const filled = slips.filter(({ lines }) => lines.length > 0);
+    for (const part of new Set(parts.values())) {
+      const batch = filled.filter((one) => one.part === part);
+      if (batch.length === 0) continue;
+      const outcomes = await placeBatch(app.current.db, batch);
+      expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["ACCEPTED"]));
+    }
   }
 }
 

@@ -61,11 +61,11 @@ export async function fillRound(ownerUrl: string, filled: ManySlips): Promise<vo
        where w.user_id = m.user_id`,
     );
     await owner.query(
-      `insert into exposures (round_id, bet_type_config_id, number, stake_satang, payout_satang,
-         line_count)
-       select round_id, bet_type_config_id, number, sum(stake_satang),
+      `insert into exposure_parts (part, round_id, bet_type_config_id, number, stake_satang,
+         payout_satang, line_count)
+       select part_of(user_id), round_id, bet_type_config_id, number, sum(stake_satang),
          sum(stake_satang * odds / 100), count(*)
-       from bets where round_id = $1 group by 1, 2, 3`,
+       from bets where round_id = $1 group by 1, 2, 3, 4`,
       [roundId],
     );
     await owner.query("commit");

@@ -62,23 +62,21 @@ export async function markCancelled(tx: Queries, userId: string, slipId: string)
   );
 }
 
-/** Takes the slip's lines out of what stands on their numbers, in the order in which bets lock. */
+/**
+ * Takes the slip's lines out of what stands on their numbers, in the order in which bets lock. What
+ * was staked before there were parts stands in another: then this one falls below zero.
+ */
 export async function releaseExposure(tx: Queries, userId: string, slipId: string): Promise<void> {
   await tx.query(
-    `with lines as (
-       select round_id, bet_type_config_id, number, sum(stake_satang) as stake,
-         sum(stake_satang * odds / 100) as payout, count(*) as line_count
-       from bets where user_id = $1 and slip_id = $2 group by 1, 2, 3
-     ), locked as (
-       select e.round_id, e.bet_type_config_id, e.number
-       from exposures e join lines l using (round_id, bet_type_config_id, number)
-       order by 1, 2, 3 for update of e
-     )
-     update exposures e set stake_satang = e.stake_satang - l.stake,
-       payout_satang = e.payout_satang - l.payout, line_count = e.line_count - l.line_count
-     from lines l join locked using (round_id, bet_type_config_id, number)
-     where e.round_id = l.round_id and e.bet_type_config_id = l.bet_type_config_id
-       and e.number = l.number`,
+    `insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
+       payout_satang, line_count)
+     select part_of($1), round_id, bet_type_config_id, number, -sum(stake_satang),
+       -sum(stake_satang * odds / 100), -count(*)
+     from bets where user_id = $1 and slip_id = $2 group by 1, 2, 3, 4 order by 2, 3, 4
+     on conflict (round_id, bet_type_config_id, number, part) do update set
+       stake_satang = e.stake_satang + excluded.stake_satang,
+       payout_satang = e.payout_satang + excluded.payout_satang,
+       line_count = e.line_count + excluded.line_count`,
     [userId, slipId],
   );
 }

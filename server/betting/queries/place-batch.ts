@@ -1,4 +1,4 @@
-/** The SQL of placing slips: one call of betting_place_slips for a whole batch. */
+/** The SQL of placing slips: one call of betting_place_part for a whole batch. */
 import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
@@ -54,7 +54,7 @@ interface Row {
   slip_faults: Record<string, Record<string, unknown>> | null;
 }
 
-/** Places the slips and answers their outcomes in the same order. */
+/** Places slips of members of one part and answers their outcomes in the same order. */
 export async function placeBatch(
   db: Queries,
   slips: readonly SlipToPlace[],
@@ -63,9 +63,10 @@ export async function placeBatch(
   const [row] = await db.query<Row>(
     `select outcomes, slip_ids, totals_satang as totals, balances_satang as balances, accepted_at,
        line_odds, line_faults, slip_faults
-     from betting_place_slips($1::uuid[], $2::text[], $3::bigint[], $4::bytea[], $5::integer[],
-       $6::integer[], $7::text[], $8::bigint[], $9::integer[])`,
+     from betting_place_part($1::uuid, $2::uuid[], $3::text[], $4::bigint[], $5::bytea[],
+       $6::integer[], $7::integer[], $8::text[], $9::bigint[], $10::integer[])`,
     [
+      slips[0]?.part,
       slips.map((slip) => slip.userId),
       slips.map((slip) => slip.betGroupId),
       slips.map((slip) => slip.roundId),

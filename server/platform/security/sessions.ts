@@ -12,6 +12,8 @@ import { openSessionCache } from "./session-cache.ts";
 
 export interface Member {
   readonly id: string;
+  /** Which part of the members they are of: whose slips are placed together with theirs. */
+  readonly part: string;
   readonly phoneNumber: string;
   readonly nickname: string;
   readonly role: "USER" | "ADMIN";
@@ -48,6 +50,7 @@ export interface Sessions {
 
 interface SessionRow {
   id: string;
+  part: string;
   phone_number: string;
   nickname: string;
   role: "USER" | "ADMIN";
@@ -120,7 +123,7 @@ interface Found {
 
 async function findRow(db: Database, tokenHash: Buffer): Promise<Found | undefined> {
   const [row] = await db.query<SessionRow>(
-    `select m.id, m.phone_number, m.nickname, m.role, s.expires_at,
+    `select m.id, part_of(m.id) as part, m.phone_number, m.nickname, m.role, s.expires_at,
        floor(extract(epoch from s.expires_at - clock_timestamp()) * 1000)::bigint as left_ms,
        f.rights, f.must_change_password, f.must_set_up_totp,
        coalesce(p.excluded_until > clock_timestamp(), false) as is_excluded,
@@ -135,6 +138,7 @@ async function findRow(db: Database, tokenHash: Buffer): Promise<Found | undefin
   if (!row) return undefined;
   const member = {
     id: row.id,
+    part: row.part,
     phoneNumber: row.phone_number,
     nickname: row.nickname,
     role: row.role,

@@ -29,11 +29,10 @@ export async function readRound(db: Queries, id: number): Promise<RoundToSettle 
 }
 
 /**
- * Locks the round against bets, cancellations and other results, then reads it and the clock. Not
- * FOR UPDATE: that would also stop rows that merely refer to the round.
+ * Locks the round against bets, cancellations and other results, then reads it and the clock.
  */
 export async function lockRound(tx: Queries, id: number): Promise<RoundToSettle | undefined> {
-  await tx.query("select from rounds where id = $1 for no key update", [id]);
+  await tx.query("select round_hold($1)", [id]);
   return readRound(tx, id);
 }
 

@@ -37,7 +37,7 @@ export function readRulesNow(db: Queries, roundId: number): Promise<NumberRuleNo
        where length(n.number) = c.digits_count
        union
        select c.id, s.number from capped p join configs c on c.id = p.id
-       join round_number_stakes s on s.round_id = c.round_id and s.bet_type = c.bet_type
+       join round_number_stakes s on s.round_id = $1 and s.bet_type = c.bet_type
        where p.cap is not null
        union
        select c.id, lpad(n::text, c.digits_count, '0') from capped p join configs c on c.id = p.id

@@ -75,7 +75,7 @@ export interface LockedRound extends RoundRow {
  * read after the lock.
  */
 export async function lockRound(tx: Queries, id: number): Promise<LockedRound | undefined> {
-  await tx.query("select from rounds where id = $1 for no key update", [id]);
+  await tx.query("select round_hold($1)", [id]);
   const [row] = await tx.query<LockedRound>(
     `select ${roundColumns}, r.planned, t.schedule,
        clock_timestamp() as now

@@ -251,10 +251,10 @@ it("animals whose answer was lost are sent again by themselves under one key", a
 });
 
 it("a credit that is taken goes out with its minus, and one that is given without", async () => {
-  await (await import("../text/i18n.ts")).loadTexts(["admin-members", "common"]);
+  await (await import("../text/i18n.ts")).loadTexts(["admin-members", "admin-desk", "common"]);
   const { CreditDialog } = await import("../members/admin/CreditDialog.tsx");
   const { AmountField } = await import("../ui/AmountField.tsx");
-  const { Button } = await import("../ui/Button.tsx");
+  const { EntryDialog } = await import("./admin/parts/EntryDialog.tsx");
   const wallet = { balance: "500.00" };
   const user = { ...alice, wallet } as unknown as Parameters<typeof CreditDialog>[0]["user"];
   const dialog = await mount(() => CreditDialog({ user, onClose: () => undefined }));
@@ -262,7 +262,8 @@ it("a credit that is taken goes out with its minus, and one that is given withou
     elementsIn(dialog.value()).filter((element) => element.type === type);
   const field = () => has(AmountField)[0]?.props as unknown as Parameters<typeof AmountField>[0];
   await act(() => field().onChange("100.25"));
-  const confirm = () => press(has(Button).at(-1), "onClick");
+  const confirm = () =>
+    (has(EntryDialog)[0]?.props as unknown as Parameters<typeof EntryDialog>[0]).form.submit();
   await act(confirm);
   await act(() => (field() as { onSign?: (sign: string) => void }).onSign?.("-"));
   await act(confirm);

@@ -2,16 +2,17 @@ import { ApiFailure } from "../api-failure.ts";
 
 /**
  * The fields of a form that a refusal is about: those that the server names in its details, else
- * the one that its code is about. `fields` are the names as the call has them.
+ * the one that its code is about. `sentAs` is how the call names a field.
  */
 export function fieldsAtFault<F extends string>(
   error: unknown,
   fields: readonly F[],
   byCode: Readonly<Record<string, F>>,
+  sentAs: (field: F) => string = (field) => field,
 ): readonly F[] {
   if (!(error instanceof ApiFailure)) return [];
   const named = namesIn(error.details);
-  const known = fields.filter((field) => named.includes(field));
+  const known = fields.filter((field) => named.includes(sentAs(field)));
   if (known.length > 0) return known;
   const field = byCode[error.code];
   return field === undefined ? [] : [field];

@@ -1,43 +1,54 @@
 import { useEffect, useRef, useState } from "react";
 import {
+  get,
   useForm,
   useFormState,
   useWatch,
   type FieldErrors,
   type FieldPath,
+  type FieldPathValue,
   type FieldValues,
 } from "react-hook-form";
 
 import { useTranslation } from "../../text/i18n.ts";
+import { confirm, type Question } from "../../ui/confirm.ts";
 import { fieldsAtFault } from "./field-faults.ts";
 import { useFailureText } from "./use-failure-text.ts";
-import { focusFault } from "./use-field-faults.ts";
 
-interface EntryOptions<V extends FieldValues> {
+/** A field at fault; in a group of boxes or chips the first of them. */
+const FAULT = '[aria-invalid="true"], [data-fault] :is(input, button)';
+
+interface EntryOptions<V extends FieldValues, F extends string> {
   /** What stands in the fields first. */
   readonly first: V;
   /** Told at the field where it is empty once somebody wants to send it. */
   readonly required?: readonly FieldPath<V>[];
   /** What else is wrong with what was typed, by field; nothing is sent before it is put right. */
-  readonly check?: (values: V) => Faults<V>;
+  readonly check?: (values: V) => Faults<NoInfer<F>>;
+  /** What `check` finds is told while it is typed, not only once somebody wants to send it. */
+  readonly checksAtOnce?: boolean;
   /** Which field a refusal is about; those that the server names in its details go without saying. */
-  readonly faultOfCode?: Readonly<Record<string, FieldPath<V>>>;
+  readonly faultOfCode?: Readonly<Record<string, NoInfer<F>>>;
+  /** The fields that can be at fault, where they are others than what `first` holds. */
+  readonly fields?: readonly NoInfer<F>[];
+  /** How the call names a field, where that differs. */
+  readonly sentAs?: (field: NoInfer<F>) => string;
+  /** Asked once nothing is wrong: a no sends nothing. */
+  readonly question?: (values: V) => Question | undefined;
   /** Sends it. What it throws is shown at its fields, or under the form. */
   readonly send: (values: V) => Promise<unknown>;
   /** Stays open after it was sent, as it stood first. */
   readonly staysOpen?: boolean;
 }
 
-export type Faults<V extends FieldValues> = {
-  readonly [Name in FieldPath<V>]?: string | false | undefined;
-};
+export type Faults<F extends string> = { readonly [Name in F]?: string | false | undefined };
 
-function faultsOf<V extends FieldValues>(
+function faultsOf<V extends FieldValues, F extends string>(
   values: V,
-  { required = [], check }: EntryOptions<V>,
+  { required = [], check }: EntryOptions<V, F>,
   missing: string,
 ): FieldErrors<V> {
-  const isMissing = (name: FieldPath<V>) => String(values[name] ?? "").trim() === "";
+  const isMissing = (name: FieldPath<V>) => String(get(values, name) ?? "").trim() === "";
   const faults = Object.entries<string | false | undefined>({
     ...check?.(values),
     ...Object.fromEntries(required.filter(isMissing).map((name) => [name, missing])),
@@ -49,15 +60,11 @@ function faultsOf<V extends FieldValues>(
   ) as FieldErrors<V>;
 }
 
-/** Fields of the back office that are filled in and sent: one way of telling what is wrong. */
-export function useEntryForm<V extends FieldValues>(options: EntryOptions<V>) {
-  const { first, faultOfCode = {}, send, staysOpen = false } = options;
+/** The values as they are typed, judged once they are to be sent. */
+function useTyped<V extends FieldValues, F extends string>(options: EntryOptions<V, F>) {
   const { t } = useTranslation("admin-desk");
-  const textOf = useFailureText();
-  const [element, box] = useState<HTMLElement | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<V>({
-    defaultValues: first as never,
+    defaultValues: options.first as never,
     shouldFocusError: false,
     reValidateMode: "onChange",
     resolver: (typed) => {
@@ -70,51 +77,83 @@ export function useEntryForm<V extends FieldValues>(options: EntryOptions<V>) {
   // Not form.watch and form.formState: the compiler would keep what they said first.
   const { control } = form;
   const values = useWatch({ control }) as V;
-  const { errors, isSubmitting, isDirty, submitCount } = useFormState({ control });
+  const { errors, isDirty, submitCount } = useFormState({ control });
+  const errorOf = (field: F): string | undefined => {
+    const told = get<object, { readonly message?: string } | undefined>(errors, field);
+    const atOnce = options.checksAtOnce ? options.check?.(values)[field] : undefined;
+    return told?.message ?? (atOnce || undefined);
+  };
+  return { form, values, errorOf, isDirty, submitCount };
+}
+
+/** Fields of the back office that are filled in and sent: one way of telling what is wrong. */
+export function useEntryForm<V extends FieldValues, F extends string = FieldPath<V>>(
+  options: EntryOptions<V, F>,
+) {
+  const { first, fields, faultOfCode = {}, sentAs, question, send, staysOpen = false } = options;
+  const textOf = useFailureText();
+  const [element, box] = useState<HTMLElement | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSending, setIsSending] = useState(false);
+  const { form, values, errorOf, isDirty, submitCount } = useTyped(options);
   useEffect(() => {
-    if (submitCount > 0) focusFault(element);
+    if (submitCount > 0) element?.querySelector<HTMLElement>(FAULT)?.focus();
   }, [submitCount, failure, element]);
 
-  const tell = (error: unknown): void => {
-    const fields = Object.keys(first) as FieldPath<V>[];
-    const atFault = fieldsAtFault(error, fields, faultOfCode);
-    for (const field of atFault) form.setError(field, { message: textOf(error) });
+  const tell = (error: unknown): boolean => {
+    const names = fields ?? (Object.keys(first) as F[]);
+    const atFault = fieldsAtFault(error, names, faultOfCode, sentAs);
+    for (const field of atFault) form.setError(field as never, { message: textOf(error) });
     setFailure(atFault.length === 0 ? error : null);
+    return atFault.length > 0;
   };
   const submit = async (): Promise<void> => {
     let isSent = false;
-    await form.handleSubmit(async (sent) => {
+    await form.handleSubmit(async (typed) => {
       setFailure(null);
+      const asked = question?.(typed);
+      if (asked && !(await confirm(asked))) return;
+      setIsSending(true);
       try {
-        await send(sent);
+        await send(typed);
         isSent = true;
       } catch (error) {
         tell(error);
       }
+      setIsSending(false);
     })();
     if (isSent && staysOpen) form.reset();
+  };
+  const set = <N extends FieldPath<V>>(name: N, value: FieldPathValue<V, N>): void => {
+    form.setValue(name, value, { shouldDirty: true });
+    // All of them: what is wrong with a field may be put right in another.
+    if (submitCount > 0) void form.trigger();
+    setFailure(null);
   };
   return {
     box,
     values,
     isDirty,
-    isSending: isSubmitting,
+    isSending,
+    /** Somebody wanted to send it: what is missing is told. */
+    isAsked: submitCount > 0,
     /** The refusal where it is about no field, for Failure. */
     failure,
+    errorOf,
     /** Puts a value without a field of its own. */
-    set: (name: FieldPath<V>, value: V[FieldPath<V>]) =>
-      form.setValue(name, value, { shouldDirty: true }),
+    set,
+    /** Puts a refusal that came from elsewhere at its fields; whether it is about one of them. */
+    tell,
+    /** As it stood first, or as it stands now. */
+    reset: (now?: V) => form.reset(now),
+    /** Other values in the place of all: nobody has wanted to send them yet. */
+    retype: (typed: V) => form.reset(typed, { keepDefaultValues: true }),
     submit: useOnce(submit),
     /** What a field of web/ui takes. */
-    field: <N extends FieldPath<V>>(name: N) => ({
-      value: values[name],
-      error: errors[name]?.message as string | undefined,
-      onChange: (value: V[N]) => {
-        form.setValue(name, value, { shouldDirty: true });
-        // All of them: what is wrong with a field may be put right in another.
-        if (submitCount > 0) void form.trigger();
-        setFailure(null);
-      },
+    field: <N extends FieldPath<V> & F>(name: N) => ({
+      value: get<V, FieldPathValue<V, N>>(values, name),
+      error: errorOf(name),
+      onChange: (value: FieldPathValue<V, N>) => set(name, value),
     }),
   };
 }
@@ -133,5 +172,5 @@ function useOnce(run: () => Promise<void>): () => Promise<void> {
 
 export type EntryForm = Pick<
   ReturnType<typeof useEntryForm>,
-  "box" | "values" | "isSending" | "failure" | "submit"
+  "box" | "values" | "isDirty" | "isSending" | "failure" | "submit"
 >;

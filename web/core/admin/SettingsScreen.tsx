@@ -12,7 +12,6 @@ import { AmountField } from "../../ui/AmountField.tsx";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { confirm } from "../../ui/confirm.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
@@ -21,7 +20,7 @@ import { toast } from "../../ui/toast.ts";
 import { numberOf } from "../../ui/typed-number.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { Lines } from "../../app/admin/parts/Lines.tsx";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useSettings, useWriteSettings } from "./settings-calls.ts";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
@@ -58,7 +57,8 @@ type NumberName = (typeof groups)[keyof typeof groups][number];
 type Typed = Omit<Settings, NumberName> & Record<NumberName, string>;
 
 const numberNames: readonly NumberName[] = Object.values(groups).flat();
-const fields = [...numberNames, ...texts] as const;
+const isNumber = (name: SettingName): name is NumberName =>
+  (numberNames as readonly SettingName[]).includes(name);
 
 function typedOf(settings: Settings): Typed {
   const numbers = numberNames.map((name) => [name, String(settings[name])]);
@@ -88,6 +88,8 @@ export function SettingsScreen() {
   );
 }
 
+const linesOf = (lines: readonly string[]) => <Lines lines={lines} />;
+
 function useSettingName(): (name: SettingName) => string {
   const { t } = useTranslation(["admin-settings", "admin-staff", "admin-desk"]);
   return (name) => {
@@ -111,54 +113,56 @@ function useShown(): (value: boolean | number | string) => string {
 function Form({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation(["admin-settings", "admin-staff"]);
   const nameOf = useSettingName();
+  const wordsOf = useRangeWords();
   const may = useMay();
+  const shown = useShown();
+  const write = useWriteSettings();
   // Kept when the query is asked again, so that nobody's typing is lost.
   const [base, setBase] = useState(settings);
-  const [typed, setTyped] = useState(() => typedOf(settings));
-  const [asked, setAsked] = useState(0);
-  const write = useWriteSettings();
-  const shown = useShown();
-  const { box, ...faults } = useFieldFaults(write.error, fields, {}, asked);
-  const wanted = settingsOf(typed);
-  const changedNames = (Object.keys(base) as SettingName[]).filter(
-    (name) => !Object.is(wanted[name], base[name]),
-  );
-  useUnsaved(changedNames.length > 0);
-  const wrong = invalidSettings(wanted);
-  const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  const changedIn = (wanted: Settings) =>
+    (Object.keys(base) as SettingName[]).filter((name) => !Object.is(wanted[name], base[name]));
+  const form = useEntryForm<Typed, SettingName>({
+    first: typedOf(base),
+    check: (typed) => {
+      const wanted = settingsOf(typed);
+      const ranges = settingRanges(wanted);
+      const told = (name: SettingName) =>
+        isNumber(name) ? wordsOf(ranges[name]) : t("admin-settings:wrong");
+      return Object.fromEntries(invalidSettings(wanted).map((name) => [name, told(name)]));
+    },
+    checksAtOnce: true,
+    question: (typed) => {
+      const wanted = settingsOf(typed);
+      const lines = changedIn(wanted).map(
+        (name) => `${nameOf(name)}: ${shown(base[name])} → ${shown(wanted[name])}`,
+      );
+      return {
+        title: t("admin-settings:question"),
+        body: linesOf(lines),
+        confirmLabel: t("common:save"),
+      };
+    },
+    send: async (typed) => {
+      const wanted = settingsOf(typed);
+      const change = changedIn(wanted).map((name) => [name, wanted[name]]);
+      const saved = await write.mutateAsync(Object.fromEntries(change) as Partial<Settings>);
+      const isWaiting = typeof saved === "string";
+      if (!isWaiting) setBase(saved);
+      form.reset(typedOf(isWaiting ? base : saved));
+      toast(isWaiting ? { text: saved } : { text: t("common:saved"), tone: "success" });
+    },
+  });
+  const { box, values, isSending, failure, errorOf, field, submit } = form;
+  const wanted = settingsOf(values);
   const ranges = settingRanges(wanted);
-  const changeOf = (name: SettingName) =>
-    `${nameOf(name)}: ${shown(base[name])} → ${shown(wanted[name])}`;
-  const save = async () => {
-    setAsked(asked + 1);
-    if (write.isPending || changedNames.length === 0 || wrong.length > 0) return;
-    const sure = await confirm({
-      title: t("admin-settings:question"),
-      body: <Lines lines={changedNames.map(changeOf)} />,
-      confirmLabel: t("common:save"),
-    });
-    if (!sure) return;
-    const change = Object.fromEntries(changedNames.map((name) => [name, wanted[name]]));
-    write.mutate(change, {
-      onSuccess: (saved) => {
-        const isWaiting = typeof saved === "string";
-        if (!isWaiting) setBase(saved);
-        setTyped(typedOf(isWaiting ? base : saved));
-        toast(isWaiting ? { text: saved } : { text: t("common:saved"), tone: "success" });
-      },
-    });
-  };
+  const isChanged = changedIn(wanted).length > 0;
+  useUnsaved(isChanged);
   return (
     <div ref={box} className="grid items-start gap-4 lg:grid-cols-2">
       <Card flush>
         <h2 className="t-heading px-4 pt-4">{t("admin-settings:registration")}</h2>
         {switches.map((name) => (
-          <SwitchRow
-            key={name}
-            label={nameOf(name)}
-            checked={typed[name]}
-            onChange={(checked) => set({ [name]: checked })}
-          />
+          <SettingSwitch key={name} label={nameOf(name)} {...field(name)} />
         ))}
       </Card>
       {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
@@ -169,22 +173,20 @@ function Form({ settings }: { readonly settings: Settings }) {
           {group === "staff"
             ? staffSwitches.map((name) => (
                 <div key={name} className="-mx-4">
-                  <SwitchRow
-                    label={nameOf(name)}
-                    checked={typed[name]}
-                    onChange={(checked) => set({ [name]: checked })}
-                  />
+                  <SettingSwitch label={nameOf(name)} {...field(name)} />
                 </div>
               ))
             : null}
           {groups[group].map((name) => (
-            <NumberField
+            <AmountField
               key={name}
+              dense
+              unit="number"
+              decimals={ranges[name].whole ? 0 : 2}
               label={nameOf(name)}
-              range={ranges[name]}
-              value={typed[name]}
-              isWrong={wrong.includes(name) || faults.of(name) !== undefined}
-              onChange={(text) => set({ [name]: text })}
+              hint={wordsOf(ranges[name])}
+              {...field(name)}
+              error={errorOf(name) === undefined ? undefined : wordsOf(ranges[name])}
             />
           ))}
         </Card>
@@ -192,33 +194,16 @@ function Form({ settings }: { readonly settings: Settings }) {
       <Card className="grid gap-4 md:grid-cols-2 lg:col-span-2">
         <h2 className="t-heading md:col-span-2">{t("admin-settings:contact")}</h2>
         {texts.map((name) => (
-          <TextField
-            key={name}
-            dense
-            label={nameOf(name)}
-            value={typed[name]}
-            error={wrong.includes(name) ? t("admin-settings:wrong") : faults.of(name)}
-            onChange={(text) => set({ [name]: text })}
-          />
+          <TextField key={name} dense label={nameOf(name)} {...field(name)} />
         ))}
       </Card>
       <div className="flex flex-wrap items-center justify-end gap-3 lg:col-span-2">
-        <Failure error={faults.general} className="grow" />
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={changedNames.length === 0}
-          onClick={() => setTyped(typedOf(base))}
-        >
+        <Failure error={failure} className="grow" />
+        <Button variant="secondary" size="sm" disabled={!isChanged} onClick={() => form.reset()}>
           {t("admin-settings:undo")}
         </Button>
         {may(writeSettings) ? (
-          <Button
-            size="sm"
-            disabled={changedNames.length === 0}
-            loading={write.isPending}
-            onClick={() => void save()}
-          >
+          <Button size="sm" disabled={!isChanged} loading={isSending} onClick={() => void submit()}>
             {t("common:save")}
           </Button>
         ) : null}
@@ -227,32 +212,20 @@ function Form({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** A number with what it takes: told before it is typed, and as the error where it is wrong. */
-function NumberField(props: {
-  readonly label: string;
-  readonly range: SettingRange;
-  readonly value: string;
-  readonly isWrong: boolean;
-  readonly onChange: (text: string) => void;
-}) {
-  const { label, range, value, isWrong, onChange } = props;
+/** What a number takes: told before it is typed, and as the error where it is wrong. */
+function useRangeWords(): (range: SettingRange) => string {
   const { t } = useTranslation("admin-forms");
-  const { whole } = range;
-  const ends = {
-    least: range.least.toLocaleString("en"),
-    most: range.most.toLocaleString("en"),
+  return ({ whole, least, most }) => {
+    const ends = { least: least.toLocaleString("en"), most: most.toLocaleString("en") };
+    return whole ? t("whole", ends) : t("amount", ends);
   };
-  const words = whole ? t("whole", ends) : t("amount", ends);
-  return (
-    <AmountField
-      dense
-      unit="number"
-      decimals={whole ? 0 : 2}
-      label={label}
-      hint={words}
-      value={value}
-      error={isWrong ? words : undefined}
-      onChange={onChange}
-    />
-  );
+}
+
+function SettingSwitch(props: {
+  readonly label: string;
+  readonly value: boolean;
+  readonly onChange: (checked: boolean) => void;
+}) {
+  const { label, value, onChange } = props;
+  return <SwitchRow label={label} checked={value} onChange={onChange} />;
 }

@@ -1,7 +1,7 @@
 import { DERIVED_FIELDS } from "@chokdee/domain/results/entry-fields.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { parseSignedBaht } from "@chokdee/domain/money.ts";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 
 import { isNetworkFailure } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
@@ -21,8 +21,7 @@ import { useIsHere } from "../../app/admin/use-is-here.ts";
 import { useFailureText } from "../../app/admin/use-failure-text.ts";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
-import { useFieldFaults } from "../../app/admin/use-field-faults.ts";
-import { useMissing } from "../../app/admin/use-missing.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
 /** Types a draw, shows what it would pay, and settles once it is typed a second time. */
 export function ResultEntry(props: {
@@ -36,30 +35,11 @@ export function ResultEntry(props: {
   const correction = onCancel !== undefined;
   const { t } = useTranslation(["admin-rounds", "admin-desk", "common"]);
   const type = useLotteryType(round.lottery_type.id);
-  const form = useResultForm(round.lottery_type.result_kind, type.data?.result_settings);
-  const preview = usePreview(round.id, form.entry);
+  const cells = useResultForm(round.lottery_type.result_kind, type.data?.result_settings);
+  const preview = usePreview(round.id, cells.entry);
   const enter = useEnterResult(round.id);
-  const [again, setAgain] = useState("");
-  const [reason, setReason] = useState("");
-  const { asked, ask, missing } = useMissing();
-  const { box, general } = useFieldFaults(enter.error, [], {}, asked);
-  // Only the digits count: nobody can know where the spaces between the prizes would belong.
-  const typedAgain = digitsOf(again);
-  const wanted = digitsOf(form.spoken);
-  const isSame = typedAgain === wanted;
-  const isTyped = typedAgain.length >= wanted.length || asked > 0;
-  const againFault =
-    form.entry === undefined || isSame || !isTyped
-      ? undefined
-      : (missing(again) ?? t("admin-rounds:again_differs"));
-  const isReady = form.entry !== undefined && preview.data !== undefined && isSame;
   const failureText = useFailureText();
   const isHere = useIsHere();
-  const isUnsent = digitsOf(form.spoken) !== "" && !enter.isPending && !enter.isSuccess;
-  useUnsaved(isUnsent);
-  useEffect(() => {
-    onUnsent(isUnsent);
-  }, [onUnsent, isUnsent]);
   // What waits for a second person is told in the server's words.
   const toldBy = (answer: NonNullable<typeof enter.data>): string => {
     if ("message" in answer) return answer.message;
@@ -67,29 +47,51 @@ export function ResultEntry(props: {
     const text = correction ? "admin-desk:corrected_done" : "admin-rounds:settled_done";
     return t(text, { winners, payout: formatMoney(payout) });
   };
-  const send = () => {
-    ask();
-    if (!isReady || !form.entry || enter.isPending || (correction && reason.trim() === "")) return;
-    // The settled round takes this form away before the answer comes: the promise stays to tell.
-    enter
-      .mutateAsync({
-        result: form.entry,
-        reason: correction ? reason.trim() : undefined,
-      })
-      .then(
-        (answer) => toast({ text: toldBy(answer), tone: "success" }),
+  // Only the digits count: nobody can know where the spaces between the prizes would belong.
+  const wanted = digitsOf(cells.spoken);
+  const isSame = (again: string) => digitsOf(again) === wanted;
+  const form = useEntryForm({
+    first: { again: "", reason: "" },
+    required: correction ? ["reason"] : [],
+    check: ({ again }) => {
+      if (cells.entry === undefined || isSame(again)) return {};
+      return {
+        again: t(again.trim() === "" ? "admin-desk:missing" : "admin-rounds:again_differs"),
+      };
+    },
+    send: async ({ reason }) => {
+      if (!cells.entry || !preview.data) return;
+      try {
+        const result = cells.entry;
+        // The settled round takes this form away before the answer comes: the promise tells it.
+        const answer = await enter.mutateAsync({
+          result,
+          reason: correction ? reason.trim() : undefined,
+        });
+        toast({ text: toldBy(answer), tone: "success" });
+      } catch (error) {
         // Shown in the form, unless a colleague's result has taken that away, or our own whose
         // answer is lost.
-        (error: unknown) => {
-          if (isHere.current && !isNetworkFailure(error)) return;
-          toast({ text: failureText(error), tone: "error" });
-        },
-      );
-  };
+        if (isHere.current && !isNetworkFailure(error)) throw error;
+        toast({ text: failureText(error), tone: "error" });
+        throw error;
+      }
+    },
+  });
+  const { again, reason } = form.values;
+  const isReady = cells.entry !== undefined && preview.data !== undefined && isSame(again);
+  const againField = form.field("again");
+  const differs =
+    cells.entry !== undefined && digitsOf(again).length >= wanted.length && !isSame(again);
+  const isUnsent = wanted !== "" && !enter.isPending && !enter.isSuccess;
+  useUnsaved(isUnsent);
+  useEffect(() => {
+    onUnsent(isUnsent);
+  }, [onUnsent, isUnsent]);
   return (
-    <SubmitForm box={box} onSend={send}>
+    <SubmitForm box={form.box} onSend={() => void form.submit()}>
       {type.data || !type.error ? (
-        <ResultCells form={form} asked={asked > 0} />
+        <ResultCells form={cells} asked={form.isAsked} />
       ) : (
         <Failure error={type.error} onRetry={() => void type.refetch()} />
       )}
@@ -99,30 +101,27 @@ export function ResultEntry(props: {
         <TextAreaField
           label={t("admin-rounds:correct_reason")}
           hint={t("admin-rounds:correct_consequence")}
-          value={reason}
-          error={missing(reason)}
           maxLength={500}
-          onChange={setReason}
+          {...form.field("reason")}
         />
       ) : null}
       <TextField
         dense
         label={t("admin-rounds:again")}
         inputMode="numeric"
-        placeholder={form.entry === undefined ? undefined : form.spoken.replaceAll(/\d/g, "•")}
-        value={again}
-        onChange={setAgain}
-        disabled={form.entry === undefined}
-        hint={form.entry === undefined ? t("admin-desk:result_first") : undefined}
-        error={againFault}
+        placeholder={cells.entry === undefined ? undefined : cells.spoken.replaceAll(/\d/g, "•")}
+        disabled={cells.entry === undefined}
+        hint={cells.entry === undefined ? t("admin-desk:result_first") : undefined}
+        {...againField}
+        error={differs ? t("admin-rounds:again_differs") : againField.error}
       />
-      <Failure error={general} />
+      <Failure error={form.failure} />
       <Button
         type="submit"
         size="sm"
         block
         unready={!isReady || (correction && reason.trim() === "")}
-        loading={enter.isPending || (isSame && preview.isFetching)}
+        loading={form.isSending || (isSame(again) && preview.isFetching)}
       >
         {t(correction ? "admin-rounds:correct" : "admin-rounds:confirm_result")}
       </Button>

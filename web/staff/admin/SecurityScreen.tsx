@@ -80,7 +80,7 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
   const failureText = useFailureText();
   const begin = useBeginTotp();
   const verify = useConfirmTotp();
-  const { box, field, set, submit } = useEntryForm({
+  const { box, field, reset, submit } = useEntryForm({
     first: { otp: "" },
     check: ({ otp }) => ({
       otp: otp.length < DIGITS && t("admin-desk:digits_needed", { digits: DIGITS }),
@@ -89,7 +89,7 @@ function SetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
       try {
         onCodes(await verify.mutateAsync(otp));
       } catch (error) {
-        set("otp", "");
+        reset();
         throw error;
       }
     },

@@ -17,11 +17,13 @@ export function EntryDialog(props: {
   readonly sendLabel?: ReactNode;
   /** How the button that sends looks: "danger" where something is stopped or taken away. */
   readonly sendLook?: "primary" | "danger";
+  /** Looks disabled while something is missing; a press tells what. */
+  readonly unready?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
   const { form, title, wide = false, eager = false, onClose, children } = props;
-  const { sendLabel, sendLook = "primary" } = props;
+  const { sendLabel, sendLook = "primary", unready } = props;
   const { box, values, isSending, failure, submit } = form;
   const { t } = useTranslation("common");
   return (
@@ -38,7 +40,13 @@ export function EntryDialog(props: {
           <Button variant="secondary" size="sm" onClick={onClose}>
             {t("cancel")}
           </Button>
-          <Button variant={sendLook} size="sm" loading={isSending} onClick={() => void submit()}>
+          <Button
+            variant={sendLook}
+            size="sm"
+            unready={unready}
+            loading={isSending}
+            onClick={() => void submit()}
+          >
             {sendLabel ?? t("save")}
           </Button>
         </>

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 
 /** Fields above each other, sent by Enter as by the button; what is wrong is told by us. */
 export function SubmitForm(props: {
-  /** Where useFieldFaults looks for the first field at fault. */
+  /** Where useEntryForm looks for the first field at fault. */
   readonly box: Ref<HTMLFormElement>;
   readonly onSend: () => void;
   readonly children: ReactNode;

@@ -1,13 +1,11 @@
 import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts";
-import { formatBaht, parseBaht, parseOdds } from "@chokdee/domain/money.ts";
+import { parseOdds } from "@chokdee/domain/money.ts";
 import { returnToPlayer } from "@chokdee/domain/results/odds.ts";
 import { betTypesOf, RESULT_KINDS } from "@chokdee/domain/results/rules.ts";
 import { addBetType } from "@chokdee/domain/rounds/add-bet-type-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
-import { limitRanges, type LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
 import { useState } from "react";
 
-import { codeOf } from "../../../app/api-failure.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
@@ -16,17 +14,15 @@ import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { confirm } from "../../../ui/confirm.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { formatShort } from "../../../ui/format-money.ts";
 import { SelectField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAddBetType } from "./calls.ts";
-import { draftFaults, draftOf, isCap, limitNames, limitsOnWire } from "./odds-draft.ts";
+import { draftOf, isCap, limitNames, limitsOnWire } from "./odds-draft.ts";
 import { percentOf } from "./percent.ts";
-
-type Limits = Readonly<Record<LimitName, string>>;
+import { useGenerosity } from "./use-generosity.ts";
+import { useLimitFault } from "./use-limit-fault.ts";
 
 interface AddBetTypeProps {
   readonly type: AdminLotteryType;
@@ -68,31 +64,13 @@ function AddBetTypeDialog({ type, onClose }: AddBetTypeProps) {
 
 function AddForm(props: AddBetTypeProps & { readonly missing: readonly BetType[] }) {
   const { type, missing, onClose } = props;
-  const { t } = useTranslation(["admin-lotteries", "admin-bet-order", "admin-forms", "common"]);
+  const { t } = useTranslation(["admin-lotteries", "admin-bet-order"]);
   const names = useNames();
   const add = useAddBetType(type.id);
   const [like] = type.bet_types;
   const { min_bet: least, max_bet: most } = like ? draftOf(like) : { min_bet: "1", max_bet: "" };
-  const send = async (betType: string, limits: Limits, confirmed: boolean): Promise<void> => {
-    if (draftFaults(limits).length > 0) return;
-    try {
-      const body = { bet_type: betType, ...limitsOnWire(limits), confirmed };
-      const done = await add.mutateAsync(body);
-      const name = names.betType(betType);
-      toast({ text: toldOf(done, t("admin-bet-order:added", { name })), tone: "success" });
-      onClose();
-    } catch (error) {
-      if (codeOf(error) !== "ODDS_RETURN_TOO_MUCH" || confirmed) throw error;
-      const rows = `${names.betType(betType)} ${percentOf(returnedBy(type, betType, limits.odds))}`;
-      const sure = await confirm({
-        title: t("admin-lotteries:generous_question"),
-        body: t("admin-lotteries:generous_consequence", { rows }),
-        confirmLabel: t("admin-lotteries:generous_confirm"),
-        tone: "danger",
-      });
-      if (sure) await send(betType, limits, true);
-    }
-  };
+  const limitFault = useLimitFault();
+  const { sendGenerously } = useGenerosity();
   const form = useEntryForm({
     first: {
       bet_type: "",
@@ -104,19 +82,24 @@ function AddForm(props: AddBetTypeProps & { readonly missing: readonly BetType[]
     },
     required: ["bet_type", "odds", "min_bet", "max_bet"],
     faultOfCode: { BET_TYPE_EXISTS_ALREADY: "bet_type", WRONG_BET_TYPE: "bet_type" },
-    send: ({ bet_type: betType, ...limits }) => send(betType, limits, false),
+    check: (typed) =>
+      Object.fromEntries(
+        limitNames.map((name) => [name, typed[name] !== "" && limitFault(typed, name)]),
+      ),
+    checksAtOnce: true,
+    send: async ({ bet_type: betType, ...limits }) => {
+      const name = names.betType(betType);
+      const returned = percentOf(returnedBy(type, betType, limits.odds));
+      const answer = await sendGenerously([`${name} ${returned}`], false, (confirmed) =>
+        add.mutateAsync({ bet_type: betType, ...limitsOnWire(limits), confirmed }),
+      );
+      if (!answer) return;
+      toast({ text: toldOf(answer, t("admin-bet-order:added", { name })), tone: "success" });
+      onClose();
+    },
   });
-  const { bet_type: chosen, ...draft } = form.values;
-  const returned = percentOf(returnedBy(type, chosen, draft.odds));
-
-  const errorAt = (name: LimitName) => {
-    const told = form.field(name).error;
-    if (told !== undefined || draft[name] === "" || !draftFaults(draft).includes(name)) return told;
-    const range = limitRanges(parseBaht(draft.min_bet))[name];
-    const least = formatShort(formatBaht(range.least));
-    const most = formatShort(formatBaht(range.most));
-    return isCap(name) ? t("admin-forms:cap", { least }) : t("admin-forms:amount", { least, most });
-  };
+  const { bet_type: chosen, odds } = form.values;
+  const returned = percentOf(returnedBy(type, chosen, odds));
   return (
     <EntryDialog
       form={form}
@@ -142,7 +125,6 @@ function AddForm(props: AddBetTypeProps & { readonly missing: readonly BetType[]
           aside={name === "odds" ? `${t("admin-lotteries:returned")} ${returned}` : undefined}
           placeholder={isCap(name) ? t("admin-lotteries:no_cap") : undefined}
           {...form.field(name)}
-          error={errorAt(name)}
         />
       ))}
     </EntryDialog>

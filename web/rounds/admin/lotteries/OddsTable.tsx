@@ -1,26 +1,24 @@
-import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
-import { limitRanges, type LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
+import type { LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
 import { useId } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
 import { controlLook } from "../../../ui/Field.tsx";
-import { formatShort } from "../../../ui/format-money.ts";
 import { Switch } from "../../../ui/Switch.tsx";
 import { Table, type Column } from "../../../ui/Table.tsx";
 import { useTypedNumber } from "../../../ui/use-typed-number.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import type { AdminBetType } from "./calls.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
-import { draftFaults, isCap, limitNames, returnedAt, type Draft } from "./odds-draft.ts";
+import { isCap, limitNames, returnedAt, type Draft } from "./odds-draft.ts";
 import { percentOf } from "./percent.ts";
 
 interface OddsTableProps {
   readonly rows: readonly AdminBetType[];
   readonly draftFor: (row: AdminBetType) => Draft;
   readonly onChange: (row: AdminBetType, draft: Draft) => void;
-  /** What the server said of a field of a row. */
-  readonly refusedAt: (row: AdminBetType, name: LimitName) => string | undefined;
+  /** What is wrong with a field of a row. */
+  readonly faultAt: (row: AdminBetType, name: LimitName) => string | undefined;
   /** Not there for who may not order them. */
   readonly onMove: ((row: AdminBetType, by: -1 | 1) => void) | undefined;
 }
@@ -42,7 +40,7 @@ export function OddsTable(props: OddsTableProps) {
 }
 
 function useOddsColumns(props: OddsTableProps) {
-  const { draftFor, onChange, onMove, refusedAt, rows } = props;
+  const { draftFor, onChange, onMove, faultAt, rows } = props;
   const { t } = useTranslation(["admin-lotteries", "admin-bet-order"]);
   const names = useNames();
   const columns: Column<AdminBetType>[] = [
@@ -60,7 +58,7 @@ function useOddsColumns(props: OddsTableProps) {
           label={`${names.betType(row.bet_type)} ${t(`admin-lotteries:${name}`)}`}
           name={name}
           draft={draftFor(row)}
-          refused={refusedAt(row, name)}
+          fault={faultAt(row, name)}
           onChange={(draft) => onChange(row, draft)}
         />
       ),
@@ -111,24 +109,18 @@ function LimitInput(props: {
   readonly label: string;
   readonly name: LimitName;
   readonly draft: Draft;
-  readonly refused: string | undefined;
+  readonly fault: string | undefined;
   readonly onChange: (draft: Draft) => void;
 }) {
-  const { label, name, draft, refused, onChange } = props;
-  const { t } = useTranslation(["admin-lotteries", "admin-forms"]);
+  const { label, name, draft, fault, onChange } = props;
+  const { t } = useTranslation("admin-lotteries");
   const noteId = useId();
-  const range = limitRanges(parseBaht(draft.min_bet))[name];
-  const least = formatShort(formatBaht(range.least));
-  const most = formatShort(formatBaht(range.most));
-  const words = isCap(name)
-    ? t("admin-forms:cap", { least })
-    : t("admin-forms:amount", { least, most });
   const field = useTypedNumber({
     value: draft[name],
     onChange: (text) => onChange({ ...draft, [name]: text }),
     decimals: 2,
   });
-  const error = field.wrong ?? (draftFaults(draft).includes(name) ? words : refused);
+  const error = field.wrong ?? fault;
   return (
     <span className="inline-flex max-w-36 flex-col gap-1 text-left">
       <input
@@ -136,7 +128,7 @@ function LimitInput(props: {
         aria-label={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? noteId : undefined}
-        placeholder={isCap(name) ? t("admin-lotteries:no_cap") : undefined}
+        placeholder={isCap(name) ? t("no_cap") : undefined}
         className={cx(controlLook(Boolean(error), true), "min-w-20")}
       />
       {error ? (

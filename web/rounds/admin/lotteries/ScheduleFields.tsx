@@ -5,28 +5,26 @@ import { AmountField } from "../../../ui/AmountField.tsx";
 import { Chip } from "../../../ui/Chips.tsx";
 import { SelectField, TextField } from "../../../ui/TextField.tsx";
 import { numberOf } from "../../../ui/typed-number.ts";
+import type { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { GroupField } from "../../../app/admin/parts/GroupField.tsx";
 import type { ScheduleForm } from "./schedule-form.ts";
 
 interface FieldsProps {
-  readonly form: ScheduleForm;
-  readonly set: (change: Partial<ScheduleForm>) => void;
-  /** What stands at a field at fault. */
-  readonly errorOf: (field: ScheduleField) => string | undefined;
+  readonly form: ReturnType<typeof useEntryForm<ScheduleForm, ScheduleField>>;
 }
 
 /** What a field of a schedule takes, with the ranges that the server holds to. */
-export function useScheduleWords(form: ScheduleForm): (field: ScheduleField) => string {
+export function useScheduleWords(): (field: ScheduleField, typed: ScheduleForm) => string {
   const { t } = useTranslation("admin-forms");
-  const ranges = scheduleRanges(numberOf(form.minutes));
-  return (field) => {
+  return (field, typed) => {
+    const ranges = scheduleRanges(numberOf(typed.minutes));
     switch (field) {
       case "kind":
       case "open":
       case "months":
         return "";
       case "days":
-        return form.kind === "weekdays" ? t("choose_day") : t("month_days");
+        return typed.kind === "weekdays" ? t("choose_day") : t("month_days");
       case "closeTime":
       case "from":
         return t("time");
@@ -47,68 +45,53 @@ export function useScheduleWords(form: ScheduleForm): (field: ScheduleField) => 
 }
 
 /** Rounds on days: which days, and the times of them. */
-export function DayFields({ form, set, errorOf }: FieldsProps) {
+export function DayFields({ form }: FieldsProps) {
   const { t } = useTranslation("admin-lotteries");
-  const words = useScheduleWords(form);
+  const words = useScheduleWords();
+  const { values, set, field, errorOf } = form;
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      {form.kind === "weekdays" ? <Weekdays form={form} set={set} errorOf={errorOf} /> : null}
-      {form.kind === "days-of-month" ? (
+      {values.kind === "weekdays" ? <Weekdays form={form} /> : null}
+      {values.kind === "days-of-month" ? (
         <TextField
           dense
           className="md:col-span-2"
           label={t("month_days")}
-          hint={words("days")}
-          value={form.days}
-          error={errorOf("days")}
-          onChange={(days) => set({ days })}
+          hint={words("days", values)}
+          {...field("days")}
         />
       ) : null}
-      <TextField
-        dense
-        label={t("close_time")}
-        hint={t("time_hint")}
-        value={form.closeTime}
-        error={errorOf("closeTime")}
-        onChange={(closeTime) => set({ closeTime })}
-      />
-      <TextField
-        dense
-        label={t("draw_time")}
-        hint={t("time_hint")}
-        value={form.drawTime}
-        error={errorOf("drawTime")}
-        onChange={(drawTime) => set({ drawTime })}
-      />
+      <TextField dense label={t("close_time")} hint={t("time_hint")} {...field("closeTime")} />
+      <TextField dense label={t("draw_time")} hint={t("time_hint")} {...field("drawTime")} />
       <SelectField
         dense
         className="md:col-span-2"
         label={t("opens")}
-        value={form.openAtClose ? "close" : "time"}
+        value={values.openAtClose ? "close" : "time"}
         error={errorOf("open")}
-        onChange={(value) => set({ openAtClose: value === "close" })}
+        onChange={(value) => set("openAtClose", value === "close")}
         options={[
           { value: "close", label: t("opens_at_close") },
           { value: "time", label: t("opens_at_time") },
         ]}
       />
-      {form.openAtClose ? null : (
+      {values.openAtClose ? null : (
         <>
           <AmountField
             dense
             unit="number"
             label={t("days_before")}
-            hint={words("open.daysBefore")}
-            value={form.daysBefore}
+            hint={words("open.daysBefore", values)}
+            value={values.daysBefore}
             error={errorOf("open.daysBefore")}
-            onChange={(daysBefore) => set({ daysBefore })}
+            onChange={(text) => set("daysBefore", text)}
           />
           <TextField
             dense
             label={t("open_time")}
-            value={form.openTime}
+            value={values.openTime}
             error={errorOf("open.time")}
-            onChange={(openTime) => set({ openTime })}
+            onChange={(text) => set("openTime", text)}
           />
         </>
       )}
@@ -117,15 +100,12 @@ export function DayFields({ form, set, errorOf }: FieldsProps) {
 }
 
 /** The days as switches; 0 is Sunday. */
-function Weekdays({ form, set, errorOf }: FieldsProps) {
+function Weekdays({ form }: FieldsProps) {
   const { t } = useTranslation(["admin-lotteries", "common"]);
-  const chosen = form.days.split(/[\s,]+/).filter((day) => day !== "");
+  const { value, error, onChange } = form.field("days");
+  const chosen = value.split(/[\s,]+/).filter((day) => day !== "");
   return (
-    <GroupField
-      label={t("admin-lotteries:weekdays")}
-      error={errorOf("days")}
-      className="md:col-span-2"
-    >
+    <GroupField label={t("admin-lotteries:weekdays")} error={error} className="md:col-span-2">
       <div className="flex flex-wrap gap-2">
         {t("common:weekdays")
           .split(",")
@@ -137,7 +117,7 @@ function Weekdays({ form, set, errorOf }: FieldsProps) {
               <Chip
                 key={day}
                 selected={selected}
-                onClick={() => set({ days: days.toSorted().join(", ") })}
+                onClick={() => onChange(days.toSorted().join(", "))}
               >
                 {name}
               </Chip>
@@ -149,43 +129,29 @@ function Weekdays({ form, set, errorOf }: FieldsProps) {
 }
 
 /** Rounds in a row: how long each is, how many a day, and when the first begins. */
-export function RowFields({ form, set, errorOf }: FieldsProps) {
+export function RowFields({ form }: FieldsProps) {
   const { t } = useTranslation("admin-lotteries");
-  const words = useScheduleWords(form);
+  const words = useScheduleWords();
+  const { values, set, field, errorOf } = form;
   const number = (
-    field: "minutes" | "rounds" | "drawDelay",
+    name: "minutes" | "rounds" | "drawDelay",
     label: "minutes" | "rounds" | "draw_delay",
   ) => (
-    <AmountField
-      dense
-      unit="number"
-      label={t(label)}
-      hint={words(field)}
-      value={form[field]}
-      error={errorOf(field)}
-      onChange={(text) => set({ [field]: text })}
-    />
+    <AmountField dense unit="number" label={t(label)} hint={words(name, values)} {...field(name)} />
   );
   return (
     <div className="grid gap-4 md:grid-cols-2">
       {number("minutes", "minutes")}
       {number("rounds", "rounds")}
-      <TextField
-        dense
-        label={t("first_at")}
-        hint={t("time_hint")}
-        value={form.from}
-        error={errorOf("from")}
-        onChange={(from) => set({ from })}
-      />
+      <TextField dense label={t("first_at")} hint={t("time_hint")} {...field("from")} />
       {number("drawDelay", "draw_delay")}
       <SelectField
         dense
         className="md:col-span-2"
         label={t("opens")}
-        value={form.dayStart ? "day" : "close"}
+        value={values.dayStart ? "day" : "close"}
         error={errorOf("open")}
-        onChange={(value) => set({ dayStart: value === "day" })}
+        onChange={(value) => set("dayStart", value === "day")}
         options={[
           { value: "close", label: t("opens_at_close") },
           { value: "day", label: t("opens_at_day_start") },

@@ -13,7 +13,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import type { CalendarData, DayChange } from "./calls.ts";
-import { DayForm } from "./DayForm.tsx";
+import { DayForm, typedDay, useDayForm } from "./DayForm.tsx";
 import { EffectDialog } from "./EffectDialog.tsx";
 import { FormDialog } from "../../../app/admin/parts/FormDialog.tsx";
 
@@ -30,10 +30,14 @@ interface DayDialogProps {
 export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps) {
   const { t } = useTranslation(["admin-plan", "common"]);
   const dates = useDates();
-  const [form, setForm] = useState<Partial<DayChange>>();
+  const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<DayChange>();
-  const [wasAsked, setWasAsked] = useState(false);
-  const [refused, setRefused] = useState<unknown>(null);
+  const blank = { typeId, on: day, movedTo: null, note: "" };
+  const form = useDayForm(blank, setAsked);
+  const open = (start: DayChange) => {
+    form.reset(typedDay(start));
+    setIsOpen(true);
+  };
   const special = data?.exceptions.filter((one) => one.on === day || one.moved_to === day) ?? [];
   const entries = data?.entries.filter((entry) => entry.draw_date === day) ?? [];
   if (asked) {
@@ -43,8 +47,7 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
         types={types}
         onBack={() => setAsked(undefined)}
         onRefused={(error) => {
-          setRefused(error);
-          setAsked(undefined);
+          if (isOpen && form.tell(error)) setAsked(undefined);
         }}
         onDone={onClose}
       />
@@ -58,39 +61,17 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
       onClose={onClose}
       title={dates.weekdayDay(day)}
       actions={
-        form ? null : (
+        isOpen ? null : (
           <May call={putCalendarDay}>
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => setForm({ typeId, on: day, movedTo: null, note: "" })}
-            >
+            <Button variant="secondary" size="sm" onClick={() => open(blank)}>
               {t("admin-plan:add_special")}
             </Button>
           </May>
         )
       }
     >
-      {form ? (
-        <DayForm
-          start={form}
-          day={day}
-          types={types}
-          refused={refused}
-          wasAsked={wasAsked}
-          onCancel={() => {
-            setForm(undefined);
-            setWasAsked(false);
-            setRefused(null);
-          }}
-          onAsk={(change) => {
-            // Back from what it does, the form is as it was typed.
-            setForm(change);
-            setWasAsked(true);
-            setRefused(null);
-            setAsked(change);
-          }}
-        />
+      {isOpen ? (
+        <DayForm form={form} types={types} onCancel={() => setIsOpen(false)} />
       ) : (
         <>
           <ul className="mb-3 flex flex-col gap-2">
@@ -100,7 +81,7 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
                 one={one}
                 types={types}
                 onEdit={() =>
-                  setForm({
+                  open({
                     typeId: one.lottery_type_id,
                     on: one.on,
                     movedTo: one.moved_to,

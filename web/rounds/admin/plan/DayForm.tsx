@@ -1,6 +1,5 @@
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
-import { useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -9,95 +8,102 @@ import { serverNow } from "../../../ui/clock.ts";
 import { DateField } from "../../../ui/DateField.tsx";
 import { SelectField, TextField } from "../../../ui/TextField.tsx";
 import { useNames } from "../../../app/admin/names.ts";
-import { useFieldFaults } from "../../../app/admin/use-field-faults.ts";
 import { useDraftWithin } from "../../../app/admin/parts/FormDialog.tsx";
-import { useMissing } from "../../../app/admin/use-missing.ts";
+import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import type { DayChange } from "./calls.ts";
-import { dayFaultOfCode, dayFields } from "./day-fields.ts";
 
 const kinds = ["moved", "cancelled", "extra"] as const;
 type Kind = (typeof kinds)[number];
 const DAYS_AHEAD = 400;
 
-function kindOf(start: Partial<DayChange>): Kind {
-  if (typeof start.movedTo !== "string") return "cancelled";
-  return start.movedTo === start.on ? "extra" : "moved";
+/** How a day differs, as it is typed; named as the call names it, which is for the day `on`. */
+interface TypedDay {
+  readonly on: string;
+  readonly lottery_type_id: string;
+  readonly kind: Kind;
+  readonly moved_to: string;
+  readonly note: string;
+}
+
+/** A change of a day as its form begins. */
+export function typedDay({ typeId, on, movedTo, note }: DayChange): TypedDay {
+  const isMoved = typeof movedTo === "string" && movedTo !== on;
+  return {
+    on,
+    lottery_type_id: typeId,
+    kind: isMoved ? "moved" : movedTo === on ? "extra" : "cancelled",
+    moved_to: isMoved ? movedTo : addDays(on, 1),
+    note,
+  };
+}
+
+function changeOf({ on, lottery_type_id: typeId, kind, moved_to: to, note }: TypedDay): DayChange {
+  const movedTo = kind === "cancelled" ? null : kind === "extra" ? on : to;
+  return { typeId, on, movedTo, note: note.trim() };
+}
+
+/** The form of a day, which stays while what it does is looked at. */
+export function useDayForm(start: DayChange, onAsk: (change: DayChange) => void) {
+  const { t } = useTranslation("admin-desk");
+  return useEntryForm<TypedDay>({
+    first: typedDay(start),
+    required: ["lottery_type_id", "moved_to"],
+    check: ({ kind, on, moved_to: to }) => ({
+      moved_to: kind === "moved" && to === on && t("other_day"),
+    }),
+    checksAtOnce: true,
+    faultOfCode: {
+      LOTTERY_TYPE_NOT_FOUND: "lottery_type_id",
+      SCHEDULE_INVALID: "lottery_type_id",
+    },
+    send: (typed) => Promise.resolve(onAsk(changeOf(typed))),
+  });
 }
 
 /** Says how a day differs for one lottery; what that does is shown before it is done. */
 export function DayForm(props: {
-  readonly start: Partial<DayChange>;
-  readonly day: string;
+  readonly form: ReturnType<typeof useDayForm>;
   readonly types: readonly AdminLotteryType[];
-  /** Why the change as it is typed was refused; null as long as it was not. */
-  readonly refused: unknown;
-  /** It was typed earlier and comes back from what it does. */
-  readonly wasAsked: boolean;
   readonly onCancel: () => void;
-  readonly onAsk: (change: DayChange) => void;
 }) {
-  const { start, day, types, refused, onCancel, onAsk } = props;
-  const { t } = useTranslation(["admin-plan", "admin-desk", "common"]);
+  const { form, types, onCancel } = props;
+  const { box, isDirty, field, submit } = form;
+  const { t } = useTranslation(["admin-plan", "common"]);
   const names = useNames();
-  const { asked, ask, missing } = useMissing();
-  const { box, ...faults } = useFieldFaults(refused, dayFields, dayFaultOfCode, asked);
-  const [typeId, setTypeId] = useState(start.typeId ?? "");
-  const [kind, setKind] = useState<Kind>(() => kindOf(start));
-  const [to, setTo] = useState(
-    kindOf(start) === "moved" ? (start.movedTo ?? "") : addDays(start.on ?? day, 1),
-  );
-  const [note, setNote] = useState(start.note ?? "");
-  const on = start.on ?? day;
-  const movedTo = kind === "cancelled" ? null : kind === "extra" ? on : to;
-  const complete = typeId !== "" && movedTo !== "" && (kind !== "moved" || to !== on);
-  useDraftWithin({ typeId, kind, to, note }, props.wasAsked);
-  const send = () => {
-    ask();
-    if (complete) onAsk({ typeId, on, movedTo, note: note.trim() });
-  };
+  useDraftWithin(null, isDirty);
   const today = bangkokDay(serverNow());
+  const kind = field("kind");
   return (
     <div ref={box} className="flex flex-col gap-4">
       <SelectField
         dense
         label={t("admin-plan:lottery")}
         placeholder={t("admin-plan:choose_lottery")}
-        value={typeId}
-        error={missing(typeId) ?? faults.of("lottery_type_id")}
-        onChange={setTypeId}
+        {...field("lottery_type_id")}
         options={types.map((type) => ({ value: type.id, label: names.lottery(type) }))}
       />
       <Segment
         label={t("admin-plan:special_day")}
-        value={kind}
-        onChange={setKind}
+        value={kind.value}
+        onChange={kind.onChange}
         choices={kinds.map((value) => ({ value, label: t(`admin-plan:special.${value}`) }))}
       />
-      {kind === "moved" ? (
+      {kind.value === "moved" ? (
         <DateField
           dense
           required
           label={t("admin-plan:moved_to")}
-          value={to}
-          error={to === on ? t("admin-desk:other_day") : faults.of("moved_to")}
+          {...field("moved_to")}
           min={today}
           max={addDays(today, DAYS_AHEAD)}
-          onChange={setTo}
         />
       ) : null}
-      <TextField
-        dense
-        label={t("admin-plan:note")}
-        maxLength={200}
-        value={note}
-        error={faults.of("note")}
-        onChange={setNote}
-      />
+      <TextField dense label={t("admin-plan:note")} maxLength={200} {...field("note")} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" onClick={onCancel}>
           {t("common:cancel")}
         </Button>
-        <Button size="sm" onClick={send}>
+        <Button size="sm" onClick={() => void submit()}>
           {t("admin-plan:see_effect")}
         </Button>
       </div>

@@ -11,7 +11,6 @@ import { SkeletonRows } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { usePreviewDay, useSaveDay, type DayChange } from "./calls.ts";
-import { isAtDayField } from "./day-fields.ts";
 import { Failure } from "../../../app/admin/parts/Failure.tsx";
 
 const effects = ["moved", "voided", "made", "kept"] as const;
@@ -22,7 +21,7 @@ export function EffectDialog(props: {
   readonly change: DayChange;
   readonly types: readonly AdminLotteryType[];
   readonly onBack: () => void;
-  /** A refusal that is about a field of the form that the change was typed into. */
+  /** A refusal, for the form that the change was typed into. */
   readonly onRefused: (error: unknown) => void;
   readonly onDone: () => void;
 }) {
@@ -31,10 +30,7 @@ export function EffectDialog(props: {
   const dates = useDates();
   const { mutate: preview, data: effect, error, isPending } = usePreviewDay();
   const save = useSaveDay();
-  const onError = (failure: Error) => {
-    if (change.movedTo !== undefined && isAtDayField(failure)) onRefused(failure);
-  };
-  const look = useEffectEvent(() => preview(change, { onError }));
+  const look = useEffectEvent(() => preview(change, { onError: onRefused }));
   const asked = useRef<DayChange>(undefined);
   useEffect(() => {
     // Asked once for each change, also where React runs effects twice.
@@ -57,7 +53,7 @@ export function EffectDialog(props: {
   const send = () => {
     if (save.isPending) return;
     save.mutate(change, {
-      onError,
+      onError: onRefused,
       onSuccess: () => {
         toast({ text: t("common:saved"), tone: "success" });
         onDone();
@@ -87,7 +83,7 @@ export function EffectDialog(props: {
         {effect ? (
           <Effect effect={effect} />
         ) : error && !isPending ? (
-          <Failure error={error} onRetry={() => preview(change, { onError })} />
+          <Failure error={error} onRetry={() => preview(change, { onError: onRefused })} />
         ) : (
           <SkeletonRows rows={3} />
         )}

@@ -56,15 +56,13 @@ export function PlanDialog(props: {
   const { progress, isRunning } = plan;
   /** A field whose change makes what was shown untrue. */
   const fieldOf = <N extends keyof typeof values>(name: N) => {
-    const { onChange, ...rest } = field(name);
-    return {
-      ...rest,
-      onChange: (value: (typeof values)[N]) => {
-        onChange(value);
-        preview.reset();
-        plan.reset();
-      },
+    const typed = field(name);
+    const onChange: typeof typed.onChange = (value) => {
+      typed.onChange(value);
+      preview.reset();
+      plan.reset();
     };
+    return { ...typed, onChange };
   };
   const send = async () => {
     const end = await plan.run(toSend, { from: values.from, to: values.to });

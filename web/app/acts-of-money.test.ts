@@ -61,7 +61,10 @@ const acts: Readonly<Record<string, Act>> = {
   "a transfer of commission": async () => {
     const { useTransfer } = await import("../referral/member/calls.ts");
     const hook = await mount(() => useTransfer());
-    return [() => hook.value().mutateAsync("2.00"), () => hook.value().mutateAsync("3.00")];
+    return [
+      () => hook.value().mutateAsync({ amount: "2.00" }),
+      () => hook.value().mutateAsync({ amount: "3.00" }),
+    ];
   },
   "a credit adjustment": async () => {
     const { useAdjustCredit } = await import("../members/admin/calls.ts");
@@ -203,7 +206,7 @@ it("a deposit whose answer was lost asks after 3 s, and a yes sends the same one
   const hook = await mount(() => useOpenDeposit());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   answers = ["lost"];
-  await hook.value().open(wish);
+  await act(() => hook.value().open(wish));
   vi.advanceTimersByTime(2_999);
   expect(questions.get()).toEqual([]);
   vi.advanceTimersByTime(1);
@@ -262,8 +265,8 @@ it("a credit that is taken goes out with its minus, and one that is given withou
     elementsIn(dialog.value()).filter((element) => element.type === type);
   const field = () => has(AmountField)[0]?.props as unknown as Parameters<typeof AmountField>[0];
   await act(() => field().onChange("100.25"));
-  const confirm = () =>
-    (has(EntryDialog)[0]?.props as unknown as Parameters<typeof EntryDialog>[0]).form.submit();
+  const entry = () => has(EntryDialog)[0]?.props as unknown as Parameters<typeof EntryDialog>[0];
+  const confirm = () => entry().form.submit();
   await act(confirm);
   await act(() => (field() as { onSign?: (sign: string) => void }).onSign?.("-"));
   await act(confirm);

@@ -4,7 +4,6 @@ import type * as z from "zod/mini";
 import { ApiFailure, failureOf } from "./api-failure.ts";
 import { addressOf } from "./call-address.ts";
 import { withoutDecimalObjects } from "./decimal-object.ts";
-import { joinInFlight } from "./join-in-flight.ts";
 import { endSession, session } from "./session.ts";
 import { takeServerTime } from "../ui/clock.ts";
 import { wholeWords } from "../text/whole-words.ts";
@@ -64,16 +63,11 @@ export function newActionId(): string {
  * Makes a call of the API. Throws ApiFailure: kind "refused" with the server's message and code,
  * or "network" when the outcome is unknown. A 401 for our token ends the session.
  */
-export function request<C extends Call>(call: C, ...[options]: Arguments<C>): Promise<ReplyOf<C>> {
+export async function request<C extends Call>(
+  call: C,
+  ...[options]: Arguments<C>
+): Promise<ReplyOf<C>> {
   const given: LooseOptions = options ?? {};
-  // What an operator sends has no id of its own to make a second click harmless.
-  if (call.audience !== "admin" || call.method === "GET") return exchange(call, given);
-  const body = given.body instanceof FormData ? [...given.body.keys()] : given.body;
-  const sent = JSON.stringify([call.method, call.path, given.params, body]);
-  return joinInFlight(sent, () => exchange(call, given));
-}
-
-async function exchange<C extends Call>(call: C, given: LooseOptions): Promise<ReplyOf<C>> {
   const token = given.token ?? session()?.token;
   const sentAt = Date.now();
   const response = await send(call, given, token);

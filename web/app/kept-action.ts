@@ -1,6 +1,10 @@
+import { useQueryClient, type QueryKey } from "@tanstack/react-query";
+
 import { codeOf } from "./api-failure.ts";
 import { newActionId } from "./api.ts";
+import type { QueryArea } from "./query-client.ts";
 import { session } from "./session.ts";
+import { renew, useOnceMutation } from "./use-call.ts";
 
 /*
  * The Idempotency-Key of an action whose outcome is not known yet. It is kept before sending, so
@@ -63,4 +67,17 @@ export async function underKey<T>(
     if (codeOf(error) === "IDEMPOTENCY_CONFLICT") forgetAction(name, key);
     throw error;
   }
+}
+
+/** An action under its key. What it makes stale is asked for again without being waited for. */
+export function useKeptAction<Body extends object, Done>(
+  name: string,
+  send: (body: Body, idempotencyKey: string) => Promise<Done>,
+  ...stale: readonly (QueryArea | QueryKey)[]
+) {
+  const client = useQueryClient();
+  return useOnceMutation({
+    mutationFn: (body: Body) => underKey(name, body, (key) => send(body, key)),
+    onSettled: () => void renew(client, ...stale),
+  });
 }

@@ -2,7 +2,7 @@ import type { Call } from "@chokdee/domain/contract.ts";
 import { countUnreadNotices, listNotices } from "@chokdee/domain/notices/contract.ts";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, mount, openBrowser, textsAt } from "../testing/browser.ts";
+import { act, closeBrowser, mount, openBrowser, textsAt } from "../testing/browser.ts";
 
 /** What the server answers, whatever it is asked. */
 let reply: unknown;
@@ -51,4 +51,46 @@ it("a list is read on from the cursor of its page, by as many as were wanted of 
   await hook.value().fetchNextPage();
   await vi.waitFor(() => expect(hook.value().hasNextPage).toBe(false));
   expect(asked.map((path) => path.split("?")[1])).toEqual(["limit=5", "limit=20&cursor=c1"]);
+});
+
+it("a second tap sends nothing while the first is under way, and may send it again afterwards", async () => {
+  const { useAction } = await import("./use-call.ts");
+  const sent: string[] = [];
+  const answers: (() => void)[] = [];
+  const run = async (what: string) => {
+    sent.push(what);
+    await new Promise<void>((resolve) => answers.push(resolve));
+  };
+  const hook = await mount(() => useAction(run));
+  const tap = (what: string) => act(() => hook.value().mutate(what));
+  await act(() => {
+    hook.value().mutate("a");
+    hook.value().mutate("a");
+  });
+  await tap("a");
+  expect(sent).toEqual(["a"]);
+  await tap("b");
+  await tap("a");
+  expect(sent).toEqual(["a", "b", "a"]);
+  await act(() => answers.forEach((answer) => answer()));
+  await tap("a");
+  expect(sent).toEqual(["a", "b", "a", "a"]);
+});
+
+it("two clicks get one answer, and what failed is sent anew", async () => {
+  const { useAction } = await import("./use-call.ts");
+  let sent = 0;
+  const run = async (works: boolean) => {
+    sent += 1;
+    await Promise.resolve();
+    if (!works) throw new Error("no");
+    return sent;
+  };
+  const hook = await mount(() => useAction(run));
+  const click = (works: boolean) => hook.value().mutateAsync(works);
+  expect(await Promise.all([click(true), click(true)])).toEqual([1, 1]);
+  expect(await click(true)).toBe(2);
+  await expect(click(false)).rejects.toThrow("no");
+  await expect(click(false)).rejects.toThrow("no");
+  expect(sent).toBe(4);
 });

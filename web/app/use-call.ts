@@ -8,8 +8,10 @@ import {
   useQueryClient,
   type QueryClient,
   type QueryKey,
+  type UseMutationOptions,
   type UseQueryOptions,
 } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
 
 import { request, type RequestOptions } from "./api.ts";
 import type { QueryArea } from "./query-client.ts";
@@ -107,11 +109,48 @@ export const renew = (client: QueryClient, ...stale: readonly (QueryArea | Query
     ),
   );
 
+/**
+ * A mutation that is not sent again while the same was sent last and is under way: a second tap
+ * comes before the button shows its spinner. It joins the first.
+ */
+export function useOnceMutation<Done, Sent, Before>(
+  options: UseMutationOptions<Done, Error, Sent, Before>,
+) {
+  const underway = useRef<{ readonly content: string; readonly done: Promise<Done> }>(undefined);
+  const { mutateAsync: send, ...mutation } = useMutation({
+    ...options,
+    onSettled: async (...settled) => {
+      await options.onSettled?.(...settled);
+      if (underway.current?.content === contentOf(settled[2])) underway.current = undefined;
+    },
+  });
+  const mutateAsync = useCallback(
+    (...sent: Parameters<typeof send>): Promise<Done> => {
+      const content = contentOf(sent[0]);
+      if (underway.current?.content === content) return underway.current.done;
+      const done = send(...sent);
+      underway.current = { content, done };
+      return done;
+    },
+    [send],
+  );
+  const mutate = useCallback(
+    (...sent: Parameters<typeof send>): void => {
+      // What fails is told by `error` and by the callbacks.
+      mutateAsync(...sent).catch(() => undefined);
+    },
+    [mutateAsync],
+  );
+  return { ...mutation, mutate, mutateAsync };
+}
+
+const contentOf = (sent: unknown): string => JSON.stringify(sent) ?? "";
+
 /** Runs something that changes what is kept, and makes stale what shows it. */
 export function useAction<Sent = void, Done = unknown>(
   run: (sent: Sent) => Promise<Done>,
   ...stale: readonly (QueryArea | QueryKey)[]
 ) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: run, onSettled: () => renew(client, ...stale) });
+  return useOnceMutation({ mutationFn: run, onSettled: () => renew(client, ...stale) });
 }

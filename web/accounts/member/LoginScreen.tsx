@@ -10,7 +10,6 @@ import { preloadScreen } from "../../app/preload-screen.ts";
 import { leadFirstTo } from "../../app/first-path.ts";
 import { Logo } from "../../icons/Logo.tsx";
 import { paths } from "../../app/paths.ts";
-import { useSendOnce } from "../../app/send-once.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { LanguageSwitch } from "../../app/LanguageSwitch.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -53,7 +52,6 @@ function LoginForm() {
   const { t } = useTranslation(["auth", "common"]);
   const login = useLogin();
   useEffect(() => () => leadFirstTo(paths.home), []);
-  const send = useSendOnce(login);
   const [phone, setPhone] = useState("");
   const [password, setPassword] = useState("");
   const [captchaValue, setCaptchaValue] = useState("");
@@ -76,7 +74,7 @@ function LoginForm() {
       : {};
     // Most tries succeed: home is there when the answer is.
     void preloadScreen(paths.home);
-    send(
+    login.mutate(
       { phone_number: phone, password, ...second, ...answer },
       {
         onSuccess: (reply) => {

@@ -1,12 +1,12 @@
 import { login, logout, type SignInFailure } from "@chokdee/domain/accounts/contract.ts";
 import { CAPTCHA_DIGITS } from "@chokdee/domain/accounts/rules.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { useNavigate } from "react-router";
 
 import { ApiFailure, codeOf, messageOf } from "../api-failure.ts";
 import { request } from "../api.ts";
+import { useOnceMutation } from "../use-call.ts";
 import { Logo } from "../../icons/Logo.tsx";
 import { startSession, useCaptcha } from "../../accounts/member/calls.ts";
 import { CaptchaField } from "../../accounts/member/CaptchaField.tsx";
@@ -51,7 +51,7 @@ function needsCode(error: unknown): boolean {
 export function AdminLoginScreen() {
   const { t } = useTranslation(["auth", "common"]);
   const navigate = useNavigate();
-  const sign = useMutation({ mutationFn: signIn });
+  const sign = useOnceMutation({ mutationFn: signIn });
   const [phone, setPhone] = useState("");
   const [password, setPassword] = useState("");
   const [captchaWanted, setCaptchaWanted] = useState(false);
@@ -64,7 +64,7 @@ export function AdminLoginScreen() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (sign.isPending || phone === "" || password === "") return;
+    if (phone === "" || password === "") return;
     const solved = captchaWanted
       ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
       : undefined;

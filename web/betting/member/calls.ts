@@ -6,12 +6,12 @@ import {
 } from "@chokdee/domain/betting/contract.ts";
 import type { StatusFilter } from "@chokdee/domain/betting/slip-history.ts";
 import { listBetTypes, listRoundNumberRules, readRound } from "@chokdee/domain/rounds/contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { codeOf } from "../../app/api-failure.ts";
 import { request } from "../../app/api.ts";
 import { usePollInterval } from "../../app/live.ts";
-import { callQuery, renew, useCall, usePages } from "../../app/use-call.ts";
+import { callQuery, renew, useCall, useOnceMutation, usePages } from "../../app/use-call.ts";
 
 /** product.md section 9: rounds are polled every 30 s; with them what a full cap closes. */
 const ROUND_POLL_MS = 30_000;
@@ -53,7 +53,7 @@ export const useBetsSummary = () => useCall("betting", betsSummary, {});
 /** A slip is cancelled once, so its id makes the key: a retry is answered as the first time. */
 export function useCancelSlip() {
   const client = useQueryClient();
-  return useMutation({
+  return useOnceMutation({
     mutationFn: (betGroupId: string) =>
       request(cancelSlip, {
         params: { bet_group_id: betGroupId },

@@ -5,13 +5,11 @@ import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
-import { confirm } from "../../ui/confirm.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
@@ -24,7 +22,8 @@ import { DepositQueue } from "./DepositQueue.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { SlipCard } from "./SlipCard.tsx";
 import { useReviewKeys } from "./use-review-keys.ts";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { toast } from "../../ui/toast.ts";
+import { useConfirmed } from "../../app/admin/use-confirmed.ts";
 
 /** Those with a slip first: they can be judged now. */
 function inOrder(items: readonly AdminDeposit[]): AdminDeposit[] {
@@ -40,7 +39,7 @@ function consequenceOf({ bank_line: line, slip }: AdminDeposit) {
 /** The queue, the deposit under review, and what is decided about it. */
 function useReview() {
   const { t } = useTranslation(["admin-deposits", "common"]);
-  const failureText = useFailureText();
+  const confirmed = useConfirmed();
   const [filter, setFilter] = useState<DepositFilter>("WAITING");
   const [opened, setOpened] = useState(false);
   // The deposit itself: the queue moves on below the question.
@@ -59,32 +58,28 @@ function useReview() {
     if (next) chosen.choose(next.id);
   };
   /** What comes after the decided one is shown next. */
-  const decided = (text: string) => {
-    toast({ text, tone: "success" });
+  const moveOn = () => {
     setRejecting(undefined);
     setOpened(false);
     chosen.choose((items?.[index + 1] ?? items?.[index - 1])?.id);
   };
-  const approve = async () => {
+  const approve = () => {
     if (!deposit || decide.isPending || deposit.waiting_approval_id !== null) return;
     chosen.choose(deposit.id);
     const amount = formatMoney(deposit.qr_amount);
     const who = `${deposit.member.nickname} ${groupPhone(deposit.member.phone_number)}`;
-    const sure = await confirm({
+    const question = {
       title: t("admin-deposits:approve_question", { amount }),
       body: t(`admin-deposits:${consequenceOf(deposit)}`, { amount, who }),
       confirmLabel: t("admin-deposits:approve_short"),
       tone: "deposit",
+    } as const;
+    void confirmed(question, async () => {
+      chosen.sending(deposit.id);
+      const done = await decide.mutateAsync({ id: deposit.id });
+      moveOn();
+      return toldOf(done, t("admin-deposits:approved", { amount }));
     });
-    if (!sure) return;
-    chosen.sending(deposit.id);
-    decide.mutate(
-      { id: deposit.id },
-      {
-        onSuccess: (done) => decided(toldOf(done, t("admin-deposits:approved", { amount }))),
-        onError: (error) => toast({ text: failureText(error), tone: "error" }),
-      },
-    );
   };
   /** Asks for the reason; undefined puts the question away. */
   const reject = (asked: AdminDeposit | undefined) => {
@@ -106,7 +101,7 @@ function useReview() {
     approve,
     rejecting,
     reject,
-    decided,
+    moveOn,
   };
 }
 
@@ -120,7 +115,7 @@ export function DepositsScreen() {
     off: review.rejecting !== undefined,
     move: review.move,
     decide: deposit !== undefined && isUndecided(deposit) && may(approveDeposit),
-    approve: () => void approve(),
+    approve,
     reject: () => reject(deposit),
   });
   return (
@@ -164,7 +159,7 @@ export function DepositsScreen() {
                   deposit={deposit}
                   left={items.length - 1}
                   pending={review.isPending}
-                  onApprove={() => void approve()}
+                  onApprove={approve}
                   onReject={() => reject(deposit)}
                 />
               </>
@@ -175,7 +170,10 @@ export function DepositsScreen() {
       {review.rejecting ? (
         <RejectDialog
           deposit={review.rejecting}
-          onDone={() => review.decided(t("rejected"))}
+          onDone={() => {
+            toast({ text: t("rejected"), tone: "success" });
+            review.moveOn();
+          }}
           onClose={() => reject(undefined)}
         />
       ) : null}

@@ -7,7 +7,6 @@ import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { confirm } from "../../ui/confirm.ts";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -15,7 +14,6 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
@@ -23,7 +21,7 @@ import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import { useAssign, useUnmatched } from "./calls.ts";
 import { PickMember, type PickedMember } from "./PickMember.tsx";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { useConfirmed } from "../../app/admin/use-confirmed.ts";
 
 /** Transfers that found no deposit, each to be given to one, or to a member, once. */
 export function UnmatchedScreen() {
@@ -64,7 +62,7 @@ type Candidate = BankNotification["candidates"][number];
 
 function Transfer({ transfer }: { readonly transfer: BankNotification }) {
   const { t } = useTranslation("admin-deposits");
-  const failureText = useFailureText();
+  const confirmed = useConfirmed();
   const dates = useDates();
   const assign = useAssign();
   const [picking, setPicking] = useState(false);
@@ -76,18 +74,16 @@ function Transfer({ transfer }: { readonly transfer: BankNotification }) {
     body: string,
   ) => {
     const who = `${person.nickname} ${groupPhone(person.phone_number)}`;
-    const sure = await confirm({
+    const question = {
       title: t("assign_question", { amount, who }),
       body,
       confirmLabel: t("assign_confirm", { amount }),
       tone: "deposit",
+    } as const;
+    await confirmed(question, async () => {
+      const done = await assign.mutateAsync({ id: transfer.id, to });
+      return toldOf(done, t("assigned", { amount }));
     });
-    if (!sure || assign.isPending) return;
-    // The list takes the transfer away before the answer comes: the promise stays to tell.
-    assign.mutateAsync({ id: transfer.id, to }).then(
-      (done) => toast({ text: toldOf(done, t("assigned", { amount })), tone: "success" }),
-      (error: unknown) => toast({ text: failureText(error), tone: "error" }),
-    );
   };
   const giveToDeposit = (candidate: Candidate) => {
     const who = `${candidate.nickname} ${groupPhone(candidate.phone_number)}`;

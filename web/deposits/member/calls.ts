@@ -15,12 +15,12 @@ import {
   pollDelay,
 } from "@chokdee/domain/deposits/rules.ts";
 import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
-import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { codeOf } from "../../app/api-failure.ts";
 import { request } from "../../app/api.ts";
-import { underKey } from "../../app/kept-action.ts";
-import { callQuery, renew, useAction } from "../../app/use-call.ts";
+import { useKeptAction } from "../../app/kept-action.ts";
+import { callQuery, renew, useAction, useOnceMutation } from "../../app/use-call.ts";
 import { serverNow } from "../../ui/clock.ts";
 
 /** product.md section 9: recent deposits 5. */
@@ -102,17 +102,16 @@ export const useDeposit = (id: string) => useQuery(oneQuery(id));
 
 export function useCreateIntent() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: IntentBody) =>
-      underKey(
-        "deposit",
-        body,
-        async (idempotencyKey) =>
-          (await request(createDepositIntent, { body, idempotencyKey })).data,
-      ),
-    onSuccess: (intent) => client.setQueryData(oneQuery(intent.id).queryKey, intent),
-    onSettled: () => void renew(client, PENDING, ["deposits", listDeposits.path]),
-  });
+  return useKeptAction(
+    "deposit",
+    async (body: IntentBody, idempotencyKey) => {
+      const { data: intent } = await request(createDepositIntent, { body, idempotencyKey });
+      client.setQueryData(oneQuery(intent.id).queryKey, intent);
+      return intent;
+    },
+    PENDING,
+    ["deposits", listDeposits.path],
+  );
 }
 
 export const useCancelDeposit = () =>
@@ -127,7 +126,7 @@ export function useIsSendingSlip(): boolean {
 
 export function useUploadSlip() {
   const client = useQueryClient();
-  return useMutation({
+  return useOnceMutation({
     mutationKey: SLIP_UPLOAD,
     mutationFn: ({ id, file }: { readonly id: string; readonly file: File }) => {
       const form = new FormData();

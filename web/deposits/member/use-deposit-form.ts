@@ -49,7 +49,7 @@ export function useDepositForm(
     requestAnimationFrame(() => showFault(document.querySelector("main")));
     if (refusal || amountSatang === null || !account || saysOffline()) return;
     setSent(wish);
-    void deposit.open({ amountSatang, provider, accountId: account.id });
+    deposit.open({ amountSatang, provider, accountId: account.id });
   };
   const addOwnAccount = () => {
     // The address keeps what was chosen here until the member comes back with an account.

@@ -23,31 +23,25 @@ export function useOpenDeposit() {
   const { t } = useTranslation(["deposits", "common"]);
   const navigate = useNavigate();
   const create = useCreateIntent();
-  const busy = useRef(false);
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(asking.current), []);
 
-  const open = async (wish: DepositWish): Promise<void> => {
-    // A second tap before the button shows its spinner.
-    if (busy.current) return;
-    busy.current = true;
+  const open = (wish: DepositWish): void => {
     clearTimeout(asking.current);
     const body: IntentBody = {
       amount: formatBaht(wish.amountSatang),
       provider: wish.provider,
       bank_account_id: wish.accountId,
     };
-    try {
-      const intent = await create.mutateAsync(body);
-      void navigate(depositAddress(intent.id), { replace: true });
-    } catch (error) {
-      if (isProtectionRefusal(error)) void explainRefusal(error, navigate);
-      else if (isWorthRetrying(error)) {
-        asking.current = setTimeout(() => void askAgain(wish), ASK_AFTER_MS);
-      }
-    } finally {
-      busy.current = false;
-    }
+    create.mutate(body, {
+      onSuccess: (intent) => void navigate(depositAddress(intent.id), { replace: true }),
+      onError: (error) => {
+        if (isProtectionRefusal(error)) void explainRefusal(error, navigate);
+        else if (isWorthRetrying(error)) {
+          asking.current = setTimeout(() => void askAgain(wish), ASK_AFTER_MS);
+        }
+      },
+    });
   };
   const askAgain = async (wish: DepositWish): Promise<void> => {
     const again = await confirm({
@@ -56,7 +50,7 @@ export function useOpenDeposit() {
       confirmLabel: t("common:retry"),
       tone: "deposit",
     });
-    if (again) await open(wish);
+    if (again) open(wish);
   };
   return { open, isOpening: create.isPending, error: create.error };
 }

@@ -119,7 +119,7 @@ function NicknameForm() {
     : undefined;
   const save = () => {
     setAsked(true);
-    if (missing || rename.isPending) return;
+    if (missing) return;
     rename.mutate(nickname, {
       onSuccess: (saved) => {
         setNickname(saved.nickname);

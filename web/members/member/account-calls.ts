@@ -10,11 +10,11 @@ import {
   writePreferences,
 } from "@chokdee/domain/members/contract.ts";
 import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
 import { renameInSession } from "../../app/session.ts";
-import { callQuery, renew, useAction } from "../../app/use-call.ts";
+import { callQuery, renew, useAction, useOnceMutation } from "../../app/use-call.ts";
 
 const accountsQuery = callQuery("members", listBankAccounts, {});
 const meQuery = callQuery("members", me, {}, { staleTime: 60_000 });
@@ -48,7 +48,7 @@ export const useMe = () => useQuery(meQuery);
 
 export function useRename() {
   const client = useQueryClient();
-  return useMutation({
+  return useOnceMutation({
     mutationFn: (nickname: string) => request(changeMe, { body: { nickname } }),
     onSuccess: ({ nickname }) => {
       renameInSession(nickname);
@@ -64,7 +64,7 @@ export const usePreferences = () => useQuery(preferencesQuery);
 /** Shows the change at once, and takes it back when the server does not. */
 export function useWritePreferences() {
   const client = useQueryClient();
-  return useMutation({
+  return useOnceMutation({
     mutationKey: PREFERENCES,
     mutationFn: (body: Partial<Preferences>) => request(writePreferences, { body }),
     // One after another: the answer to an earlier switch never overtakes a later one.

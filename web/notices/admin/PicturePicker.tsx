@@ -1,9 +1,9 @@
 import { uploadPromotionImage } from "@chokdee/domain/notices/image-contract.ts";
-import { useMutation } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
 
 import { request } from "../../app/api.ts";
+import { useOnceMutation } from "../../app/use-call.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useFailureText } from "../../app/admin/use-failure-text.ts";
@@ -19,7 +19,7 @@ export function PicturePicker(props: {
   const { t } = useTranslation("admin-house");
   const failureText = useFailureText();
   const input = useRef<HTMLInputElement>(null);
-  const upload = useMutation({
+  const upload = useOnceMutation({
     mutationFn: async (file: File) => {
       const body = new FormData();
       body.append("image", file);

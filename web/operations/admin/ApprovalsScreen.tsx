@@ -206,7 +206,6 @@ function Decision(props: {
   const may = useMay();
   const decide = useDecide(item.id);
   const send = async (decision: "approve" | "reject") => {
-    if (decide.isPending) return;
     const sure = await confirm({
       title: t(`approvals.${decision}_question`),
       body: <Lines lines={about} />,

@@ -7,10 +7,10 @@ import {
   takeBreak,
   type Protection,
 } from "@chokdee/domain/protection/contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
-import { callQuery, useAction } from "../../app/use-call.ts";
+import { callQuery, useAction, useOnceMutation } from "../../app/use-call.ts";
 
 const protectionQuery = callQuery("members", readProtection, {});
 
@@ -32,7 +32,7 @@ export function usePause() {
 /** Every change answers the whole page as it then stands. */
 function useChange<Body>(change: (body: Body) => Promise<Protection>) {
   const client = useQueryClient();
-  return useMutation({
+  return useOnceMutation({
     mutationFn: change,
     onSuccess: (page) => client.setQueryData(protectionQuery.queryKey, page),
   });

@@ -10,14 +10,12 @@ import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { paths } from "../../app/paths.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { confirm } from "../../ui/confirm.ts";
 import { cx } from "../../ui/cx.ts";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useAdminRound, useChangeRound } from "./calls.ts";
 import { useWaitingFor } from "../../core/admin/approvals-calls.ts";
 import { WhatIfCard } from "./plan/WhatIfCard.tsx";
@@ -31,7 +29,7 @@ import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
 import { VoidDialog } from "./VoidDialog.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useNames } from "../../app/admin/names.ts";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { useConfirmed } from "../../app/admin/use-confirmed.ts";
 
 /** One round: what is staked where, its result, and what may be done with it. */
 export function RoundScreen() {
@@ -130,28 +128,24 @@ function WaitingApproval({ waiting }: { readonly waiting: Approval | undefined }
 
 function Actions({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
-  const failureText = useFailureText();
+  const confirmed = useConfirmed();
   const names = useNames();
   const [open, setOpen] = useState<"edit" | "void">();
   const change = useChangeRound(round.id);
   const givenUpAt = useBeaconGivenUpAt(round);
   const { phase } = useTimeLeft(givenUpAt ?? round.close_time);
   const isGivenUp = givenUpAt !== null && phase === "over";
-  const close = async () => {
-    const sure = await confirm({
+  const close = () => {
+    const question = {
       title: t("close_question", { name: names.round(round, round.lottery_type) }),
       body: t("close_consequence"),
       confirmLabel: t("close_now"),
       tone: "danger",
+    } as const;
+    return confirmed(question, async () => {
+      await change.mutateAsync({ status: "CLOSED" });
+      return t("closed_done");
     });
-    if (!sure) return;
-    change.mutate(
-      { status: "CLOSED" },
-      {
-        onSuccess: () => toast({ text: t("closed_done"), tone: "success" }),
-        onError: (error) => toast({ text: failureText(error), tone: "error" }),
-      },
-    );
   };
   return (
     <div className="flex flex-wrap gap-3">

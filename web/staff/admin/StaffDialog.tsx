@@ -29,7 +29,7 @@ export function StaffDialog(props: {
   const change = useChangeRights(staff.id);
   const isChanged = rights.toSorted().join() !== staff.rights.toSorted().join();
   const save = () => {
-    if (change.isPending || !isChanged || rights.length === 0) return;
+    if (!isChanged || rights.length === 0) return;
     change.mutate(rights, {
       onSuccess: (done) => {
         toast({ text: toldOf(done, t("common:saved")), tone: "success" });

@@ -148,7 +148,6 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
     }
   };
   const approve = async () => {
-    if (decide.isPending) return;
     onBegin();
     const sure = await confirm({
       title: t("approve_question", { amount: net }),

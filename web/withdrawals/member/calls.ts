@@ -5,11 +5,10 @@ import {
 } from "@chokdee/domain/withdrawals/contract.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 import type { BodyToSend } from "@chokdee/domain/contract.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
-import { underKey } from "../../app/kept-action.ts";
-import { renew, useCall, usePages } from "../../app/use-call.ts";
+import { useKeptAction } from "../../app/kept-action.ts";
+import { useCall, usePages } from "../../app/use-call.ts";
 
 /** product.md section 9: history page size 20. */
 const PAGE = 20;
@@ -19,16 +18,13 @@ export type WithdrawalBody = BodyToSend<typeof requestWithdrawal>;
 
 export const useWithdrawalLimits = () => useCall("withdrawals", withdrawalLimits, {});
 
-export function useRequestWithdrawal() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: WithdrawalBody) =>
-      underKey("withdrawal", body, (idempotencyKey) =>
-        request(requestWithdrawal, { body, idempotencyKey }),
-      ),
-    onSettled: () => void renew(client, "withdrawals", "wallet"),
-  });
-}
+export const useRequestWithdrawal = () =>
+  useKeptAction(
+    "withdrawal",
+    (body: WithdrawalBody, idempotencyKey) => request(requestWithdrawal, { body, idempotencyKey }),
+    "withdrawals",
+    "wallet",
+  );
 
 /** ALL leaves the status out (product.md section 7). */
 export const useWithdrawals = (filter: WithdrawalFilter) =>

@@ -5,7 +5,6 @@ import {
   type WithdrawalLimits,
   type WithdrawalRefusal,
 } from "@chokdee/domain/withdrawals/rules.ts";
-import { useRef } from "react";
 
 import { ApiFailure, isNetworkFailure, messageOf } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
@@ -30,7 +29,6 @@ export function useWithdrawal(account: BankAccount | undefined, limits: LimitsRe
   const { t } = useTranslation("withdrawals");
   const balance = useBalance().data;
   const request = useRequestWithdrawal();
-  const busy = useRef(false);
 
   const refusalOf = (amount: string): WithdrawalRefusal | null => {
     const amountSatang = amount === "" ? null : parseBaht(amount);
@@ -51,8 +49,7 @@ export function useWithdrawal(account: BankAccount | undefined, limits: LimitsRe
   /** True when the server has taken the request. */
   const send = async (amount: string): Promise<boolean> => {
     const amountSatang = parseBaht(amount);
-    if (busy.current || amountSatang === null || !account || saysOffline()) return false;
-    busy.current = true;
+    if (amountSatang === null || !account || saysOffline()) return false;
     const body = {
       amount: formatBaht(amountSatang),
       bank_name: account.bank.name_th,
@@ -65,8 +62,6 @@ export function useWithdrawal(account: BankAccount | undefined, limits: LimitsRe
     } catch {
       // Shown under the form: `failure`.
       return false;
-    } finally {
-      busy.current = false;
     }
   };
 

@@ -1,7 +1,7 @@
 import type { DepositIntent } from "@chokdee/domain/deposits/contract.ts";
 import { isWithStaff } from "@chokdee/domain/deposits/rules.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { codeOf, messageOf } from "../../../app/api-failure.ts";
@@ -76,7 +76,6 @@ function Shown({ deposit, onBack }: ShownProps) {
   const navigate = useNavigate();
   const cancel = useCancelDeposit();
   const [slipSent, setSlipSent] = useState(false);
-  const asking = useRef(false);
   const { leftMs } = useTimeLeft(deposit.expires_at);
   const isOver = leftMs <= 0;
   // A slip that was sent in time is waited for: its answer says what became of the deposit.
@@ -91,8 +90,6 @@ function Shown({ deposit, onBack }: ShownProps) {
   }, [isOver, client]);
 
   const ask = async () => {
-    if (cancel.isPending || asking.current) return;
-    asking.current = true;
     const accepted = await confirm({
       title: t("cancel_question"),
       // 'ยกเลิก' under a question about cancelling would be a riddle.
@@ -100,7 +97,6 @@ function Shown({ deposit, onBack }: ShownProps) {
       confirmLabel: t("cancel_yes"),
       tone: "danger",
     });
-    asking.current = false;
     if (!accepted) return;
     cancel.mutate(deposit.id, {
       onSuccess: () => {

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 
 import { isNetworkFailure, messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
-import { useSendOnce } from "../../../app/send-once.ts";
 import { useServerSeconds } from "../../../ui/clock.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
@@ -25,7 +24,6 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
   const { t } = useTranslation("deposits");
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadSlip();
-  const sendOnce = useSendOnce(upload);
   const [fault, setFault] = useState<string>();
   const now = useServerSeconds();
   const waitsLong = now - Date.parse(deposit.created_at) > SLIP_HINT_MS;
@@ -44,7 +42,7 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
       setFault(t("slip_missing"));
       return;
     }
-    sendOnce({ id: deposit.id, file }, { onSuccess: onSent });
+    upload.mutate({ id: deposit.id, file }, { onSuccess: onSent });
   };
   if (deposit.slips_left === 0) return <Notice tone="info">{t("slips_used_up")}</Notice>;
   const failure = upload.error

@@ -13,7 +13,6 @@ import { messageOf } from "../../../app/api-failure.ts";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import type { WantedLine } from "../../../betting/member/wanted-lines.ts";
 import { useTranslation } from "../../../text/i18n.ts";
-import { useSendOnce } from "../../../app/send-once.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { latinDigits } from "../../../ui/latin-digits.ts";
@@ -41,7 +40,6 @@ export function SetForm(props: SetFormProps) {
   const { id, onClose } = props;
   const { t } = useTranslation(["lucky", "common"]);
   const save = useSaveSet();
-  const send = useSendOnce(save);
   const fields = useRef<HTMLDivElement>(null);
   const [name, setName] = useState(props.name);
   const [lines, setLines] = useState(props.lines);
@@ -54,7 +52,7 @@ export function SetForm(props: SetFormProps) {
     requestAnimationFrame(() => showFault(fields.current));
     const isUnfit = name.trim() === "" || all.length === 0 || !typed.isFit;
     if (isUnfit) return;
-    send(
+    save.mutate(
       { id, body: { name, lines: bodyLinesOf(all) } },
       {
         onSuccess: (set) => {

@@ -3,7 +3,6 @@ import { readSharedSet } from "@chokdee/domain/lucky/contract.ts";
 import { messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { useCall } from "../../../app/use-call.ts";
-import { useSendOnce } from "../../../app/send-once.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
@@ -23,9 +22,8 @@ export function SharedSheet({ code, onClose }: SharedSheetProps) {
   const { t } = useTranslation("lucky");
   const shared = useCall("lucky", readSharedSet, { params: { code } }, { retry: false });
   const copy = useCopySet();
-  const send = useSendOnce(copy);
   const keep = () => {
-    send(code, {
+    copy.mutate(code, {
       onSuccess: (set) => {
         onClose();
         toast({ text: t("saved", { name: set.name }), tone: "success" });

@@ -20,7 +20,6 @@ export function BreakCard({ running }: { readonly running: Protection["break"] }
   const rest = useTakeBreak();
   const untilOf = (length: BreakLength) => serverNow() + hoursOfBreak(length) * HOUR_MS;
   const begin = async (length: BreakLength) => {
-    if (rest.isPending) return;
     const accepted = await confirm({
       title: t("break_question", { length: t(`break.${length}`) }),
       body: t("break_consequence", { until: dates.dayTime(untilOf(length)) }),

@@ -57,7 +57,7 @@ function ExclusionSheet({ onClose }: { readonly onClose: () => void }) {
   const word = t("exclude_word");
   const isTyped = plain(typed) === plain(word);
   const begin = () => {
-    if (!isTyped || exclude.isPending) return;
+    if (!isTyped) return;
     exclude.mutate(
       { length },
       {

@@ -38,7 +38,6 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
     onClose();
   };
   const send = (amount: string | null) => {
-    if (set.isPending) return;
     set.mutate({ kind, period, amount }, { onSuccess: saved });
   };
   const failure = set.error ? messageOf(set.error) || t("failed") : undefined;

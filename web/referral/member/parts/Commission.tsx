@@ -20,21 +20,24 @@ export function Commission({ referral }: { readonly referral: MyReferral }) {
   const isOwing = balance.startsWith("-");
   const isEmpty = isOwing || Number(balance) === 0;
   const move = async () => {
-    if (transfer.isPending || isEmpty) return;
+    if (isEmpty) return;
     const sure = await confirm({
       title: t("referral:transfer_question"),
       body: t("referral:transfer_body", { amount: formatMoney(balance) }),
       confirmLabel: t("referral:transfer"),
     });
     if (!sure) return;
-    transfer.mutate(balance, {
-      onSuccess: ({ data }) => {
-        toast({
-          text: t("referral:transfer_done", { amount: formatMoney(data.amount) }),
-          tone: "success",
-        });
+    transfer.mutate(
+      { amount: balance },
+      {
+        onSuccess: ({ data }) => {
+          toast({
+            text: t("referral:transfer_done", { amount: formatMoney(data.amount) }),
+            tone: "success",
+          });
+        },
       },
-    });
+    );
   };
   return (
     <>

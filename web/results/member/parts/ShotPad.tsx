@@ -10,7 +10,6 @@ import {
   explainRefusal,
   isProtectionRefusal,
 } from "../../../protection/member/protection-refusal.ts";
-import { useSendOnce } from "../../../app/send-once.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { spoken } from "../../../ui/Digits.tsx";
@@ -24,7 +23,6 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   const { t } = useTranslation(["draw", "betting", "common"]);
   const [typed, setTyped] = useState("");
   const shooting = useShoot(roundId);
-  const send = useSendOnce(shooting);
   const navigate = useNavigate();
   const left = useOwnShots(roundId).data?.left;
   const isFull = typed.length === SHOT_DIGITS;
@@ -33,7 +31,7 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   const erase = () => setTyped((before) => before.slice(0, -1));
   const fire = () => {
     if (!isFull) return;
-    send(typed, {
+    shooting.mutate(typed, {
       onSuccess: ({ position }) => {
         setTyped("");
         toast({ text: t("shot_done", { position }), tone: "success" });

@@ -55,7 +55,6 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
     staysOpen: true,
   });
   const remove = async (day: Exception) => {
-    if (save.isPending) return;
     const question = t("admin-lotteries:remove_day_question", { day: textOf(day) });
     if (!(await confirm(asking(question)))) return;
     await write(type.calendar.filter((other) => other.on !== day.on)).catch(form.tell);

@@ -8,10 +8,8 @@ import { paths } from "../../../app/paths.ts";
 import { PageHead } from "../../../ui/AppBar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { confirm } from "../../../ui/confirm.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { SkeletonRows } from "../../../ui/Skeleton.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { useMay } from "../../../app/admin/own-rights.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { DetailsCard } from "../plan/DetailsCard.tsx";
@@ -21,7 +19,7 @@ import { useChangeLottery } from "./calls.ts";
 import { OddsCard } from "./OddsCard.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import { useNames } from "../../../app/admin/names.ts";
-import { useFailureText } from "../../../app/admin/use-failure-text.ts";
+import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
 
 /** One lottery: odds and limits, schedule, days on which the calendar differs. */
 export function LotteryScreen() {
@@ -36,26 +34,21 @@ export function LotteryScreen() {
 
 function Shown({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation("admin-lotteries");
-  const failureText = useFailureText();
+  const confirmed = useConfirmed();
   const names = useNames();
   const may = useMay();
   const change = useChangeLottery(type.id);
-  const flip = async () => {
-    if (change.isPending) return;
-    const sure = await confirm({
+  const flip = () => {
+    const question = {
       title: t(type.active ? "stop_question" : "offer_question", { name: names.lottery(type) }),
       body: t(type.active ? "stop_consequence" : "offer_consequence"),
       confirmLabel: t(type.active ? "stop" : "offer"),
       tone: type.active ? "danger" : "primary",
+    } as const;
+    return confirmed(question, async () => {
+      await change.mutateAsync({ active: !type.active });
+      return t("saved");
     });
-    if (!sure) return;
-    change.mutate(
-      { active: !type.active },
-      {
-        onSuccess: () => toast({ text: t("saved"), tone: "success" }),
-        onError: (error) => toast({ text: failureText(error), tone: "error" }),
-      },
-    );
   };
   return (
     <>

@@ -86,19 +86,14 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
   const { drafts } = values;
   const changed = changedOf(drafts);
   useUnsaved(changed.length > 0);
-  const move = async (row: AdminBetType, by: -1 | 1): Promise<void> => {
-    if (order.isPending) return;
+  const move = (row: AdminBetType, by: -1 | 1): void => {
     const wanted = type.bet_types.map(({ bet_type: name }) => name);
     const at = wanted.indexOf(row.bet_type);
     wanted.splice(at, 1);
     wanted.splice(at + by, 0, row.bet_type);
-    try {
-      await order.mutateAsync(wanted);
-      const name = names.betType(row.bet_type);
-      toast({ text: t("admin-bet-order:moved", { name, place: at + by + 1 }), tone: "success" });
-    } catch {
-      // The card shows the failure.
-    }
+    const name = names.betType(row.bet_type);
+    const text = t("admin-bet-order:moved", { name, place: at + by + 1 });
+    order.mutate(wanted, { onSuccess: () => toast({ text, tone: "success" }) });
   };
   return (
     <Card flush className="min-w-0">
@@ -133,7 +128,7 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
           draftFor={(row) => drafts[row.bet_type] ?? draftOf(row)}
           faultAt={(row, name) => errorOf(`${row.bet_type}.${name}`)}
           onChange={(row, draft) => set("drafts", { ...drafts, [row.bet_type]: draft })}
-          onMove={may(orderBetTypes) ? (row, by) => void move(row, by) : undefined}
+          onMove={may(orderBetTypes) ? move : undefined}
         />
       </div>
     </Card>

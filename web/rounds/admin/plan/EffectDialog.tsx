@@ -51,7 +51,6 @@ export function EffectDialog(props: {
           ? t("admin-plan:is_extra", { name, day })
           : t("admin-plan:is_moved", { name, day, to: dates.day(change.movedTo) });
   const send = () => {
-    if (save.isPending) return;
     save.mutate(change, {
       onError: onRefused,
       onSuccess: () => {

@@ -5,14 +5,12 @@ import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { confirm } from "../../../ui/confirm.ts";
 import { Digits } from "../../../ui/Digits.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { useAddRule } from "../rules/calls.ts";
-import { useFailureText } from "../../../app/admin/use-failure-text.ts";
+import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
 
 const SHOWN = 5;
 const HALF_PERCENT = 50;
@@ -33,15 +31,14 @@ export function WorstNumbers(props: {
 }) {
   const { round, betType, betTypeName, items } = props;
   const { t } = useTranslation(["admin-plan", "admin-rounds"]);
-  const failureText = useFailureText();
+  const confirmed = useConfirmed();
   const rule = useAddRule();
   const mayChange = round.status === "OPEN" && allowsRoundAction("EDIT", round.status);
-  const act = async (kind: "close" | "half" | "cap", item: Stake) => {
-    if (rule.isPending) return;
+  const act = (kind: "close" | "half" | "cap", item: Stake) => {
     // A cap at what is staked now, in whole baht: nothing more is taken at full odds.
     const satang = parseBaht(item.stake) ?? 0;
     const cap = formatBaht(Math.ceil(satang / BAHT_SATANG) * BAHT_SATANG);
-    const sure = await confirm({
+    const question = {
       title: t(`admin-plan:rule_question.${kind}`, {
         bet_type: betTypeName,
         number: item.number,
@@ -49,22 +46,18 @@ export function WorstNumbers(props: {
       }),
       body: t("admin-plan:rule_consequence"),
       tone: kind === "close" ? "danger" : "primary",
-    });
-    if (!sure) return;
-    rule.mutate(
-      {
+    } as const;
+    return confirmed(question, async () => {
+      await rule.mutateAsync({
         round_id: round.id,
         bet_type: betType,
         number: item.number,
         rule: kind === "half" ? "PARTIAL" : "CLOSED",
         odds_percent: kind === "half" ? HALF_PERCENT : null,
         cap: kind === "cap" ? cap : null,
-      },
-      {
-        onSuccess: () => toast({ text: t("admin-plan:rule_added"), tone: "success" }),
-        onError: (error) => toast({ text: failureText(error), tone: "error" }),
-      },
-    );
+      });
+      return t("admin-plan:rule_added");
+    });
   };
   return (
     <section className="mt-4">

@@ -6,13 +6,11 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { PageHead } from "../../../ui/AppBar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { confirm } from "../../../ui/confirm.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { Digits } from "../../../ui/Digits.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import type { Column } from "../../../ui/Table.tsx";
 import { SelectField } from "../../../ui/TextField.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { useCursorPages } from "../../../ui/use-cursor-pages.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";
@@ -21,7 +19,7 @@ import { useLotteryTypes } from "../calls.ts";
 import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
 import { useNames } from "../../../app/admin/names.ts";
-import { useFailureText } from "../../../app/admin/use-failure-text.ts";
+import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
 
 /** Closed numbers, numbers that pay a part, and caps, of lotteries and of single rounds. */
 export function RulesScreen() {
@@ -101,7 +99,7 @@ export function RulesScreen() {
 
 function useColumns(): Column<NumberRule>[] {
   const { t } = useTranslation("admin-rules");
-  const failureText = useFailureText();
+  const confirmed = useConfirmed();
   const dates = useDates();
   const types = useLotteryTypes().data?.items;
   const names = useNames();
@@ -112,8 +110,8 @@ function useColumns(): Column<NumberRule>[] {
     return type === undefined ? "-" : names.lottery(type);
   };
   const betTypeOf = (rule: NumberRule) => names.betType(rule.bet_type);
-  const ask = async (rule: NumberRule) => {
-    const sure = await confirm({
+  const ask = (rule: NumberRule) => {
+    const question = {
       title: t("remove_question", {
         number: rule.number ?? t("every_number"),
         scope: scopeOf(rule),
@@ -121,11 +119,10 @@ function useColumns(): Column<NumberRule>[] {
       body: t("remove_consequence", { bet_type: betTypeOf(rule) }),
       confirmLabel: t("remove"),
       tone: "danger",
-    });
-    if (!sure || remove.isPending) return;
-    remove.mutate(rule.id, {
-      onSuccess: () => toast({ text: t("removed"), tone: "success" }),
-      onError: (error) => toast({ text: failureText(error), tone: "error" }),
+    } as const;
+    return confirmed(question, async () => {
+      await remove.mutateAsync(rule.id);
+      return t("removed");
     });
   };
   return [

@@ -1,7 +1,7 @@
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { parseBaht } from "@chokdee/domain/money.ts";
-import { useRef, useState } from "react";
+import { useState } from "react";
 
 import { useBankLook } from "../../../app/bank-look.ts";
 import { useTranslation } from "../../../text/i18n.ts";
@@ -27,7 +27,6 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
   const withdrawal = useWithdrawal(account, limits);
   const [amount, setAmount] = useState("");
   const [asked, setAsked] = useState(false);
-  const asking = useRef(false);
   const refusal = withdrawal.refusalOf(amount);
   const error =
     asked && refusal
@@ -40,18 +39,14 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
   };
   const submit = async () => {
     setAsked(true);
-    // A double tap asks once, also one on the answer: it falls through to the button below.
-    if (refusal || !account || withdrawal.isSending || asking.current) return;
-    asking.current = true;
+    if (refusal || !account || withdrawal.isSending) return;
     const accepted = await confirm({
       title: t("confirm_title"),
       body: <Question amount={amount} account={account} />,
       confirmLabel: t("confirm_yes"),
       cancelLabel: t("confirm_no"),
     });
-    const sent = accepted && (await withdrawal.send(amount));
-    if (sent) onDone();
-    else asking.current = false;
+    if (accepted && (await withdrawal.send(amount))) onDone();
   };
   const locked = withdrawal.isSending || !account;
   const isAmount = parseBaht(amount) !== null;

@@ -1,0 +1,18 @@
+import { confirm, type Question } from "../../ui/confirm.ts";
+import { toast } from "../../ui/toast.ts";
+import { useFailureText } from "./use-failure-text.ts";
+
+/**
+ * Asks, does it, and tells how it went: `run` answers what is told when it is done. What asked may
+ * be gone before the answer comes.
+ */
+export function useConfirmed() {
+  const failureText = useFailureText();
+  return async (question: Question, run: () => Promise<string>): Promise<void> => {
+    if (!(await confirm(question))) return;
+    await run().then(
+      (text) => toast({ text, tone: "success" }),
+      (error: unknown) => toast({ text: failureText(error), tone: "error" }),
+    );
+  };
+}

@@ -1,7 +1,8 @@
 import { Ticket } from "lucide-react";
+import type { ReactNode } from "react";
 
-import { Tile } from "../ui/Tile.tsx";
 import { CategoryIcon, type CategoryDrawing } from "./CategoryIcon.tsx";
+import { cx } from "../ui/cx.ts";
 
 /** Category code -> token name and drawing (DESIGN.md section 2, "Categories"). */
 const categories: Readonly<Record<string, readonly [token: string, drawing: CategoryDrawing]>> = {
@@ -40,5 +41,28 @@ export function CategoryTile({ category, code, size = 44 }: CategoryTileProps) {
         <Ticket size={iconSize} />
       )}
     </Tile>
+  );
+}
+
+interface TileProps {
+  /** CSS colours, usually var(--c-...) of a category. */
+  readonly ink: string;
+  readonly tint: string;
+  readonly size?: 36 | 44 | 52 | undefined;
+  readonly className?: string | undefined;
+  /** The icon, 26 px in a 44 px tile. */
+  readonly children: ReactNode;
+}
+
+/** A tinted square with an icon. Category colour lives only here. */
+function Tile({ ink, tint, size = 44, className, children }: TileProps) {
+  return (
+    <span
+      aria-hidden
+      className={cx("inline-grid shrink-0 place-items-center rounded-[12px]", className)}
+      style={{ color: ink, background: tint, width: size, height: size }}
+    >
+      {children}
+    </span>
   );
 }

@@ -13,11 +13,10 @@ import { useServerSeconds } from "../../ui/clock.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { cx } from "../../ui/cx.ts";
 import { Drawer } from "../../ui/Drawer.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { firstLetters } from "../../ui/first-letters.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { LanguageSwitch } from "../LanguageSwitch.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 // An operator reads and writes in every language; the letters are fetched where they are shown.
 import "../../styles/myanmar.css";
 import { entryAt } from "./admin-nav.ts";
@@ -105,16 +104,14 @@ export function AdminLayout() {
 
 /** The screen that was asked for, once one's own account is set up (own password, second factor). */
 function Within() {
-  const { data: own, isError, isFetching, refetch } = useOwnStaff();
+  const reading = useOwnStaff();
+  const own = reading.data;
   const may = useMay();
   const entry = entryAt(useLocation().pathname);
   useRightsAfterRefusal();
   // Before that is known, a screen would ask for what may be refused; each of its parts would also
   // ask anew what one may do, and while that fails take the screen away again.
-  if (!own && isError) {
-    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!own) return <SkeletonRows rows={6} />;
+  if (!own) return <Loading of={reading} rows={6} />;
   if (own.must_change_password) return <FirstPassword />;
   if (own.must_set_up_totp) return <SecurityScreen />;
   if (entry && !may(entry.shows)) return <NoRight entry={entry} />;

@@ -1,5 +1,5 @@
 import { writePreferences } from "@chokdee/domain/members/contract.ts";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
 import { Outlet } from "react-router";
 
 import { request } from "../api.ts";
@@ -13,7 +13,7 @@ import { closeSideMenu, sideMenuIsOpen } from "../../ui/side-menu.ts";
 import { tellNewest } from "../../notices/member/lazy-newest.ts";
 import { LazySideMenu } from "./lazy-side-menu.ts";
 import { BottomNav } from "./parts/BottomNav.tsx";
-import { OfflineNote } from "./parts/OfflineNote.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 
 /** Around the screens of members: bottom navigation, side menu, and the push of news. */
 export function AppShell() {
@@ -59,4 +59,27 @@ function rememberLanguageOnServer(): () => void {
       // The choice stands in this browser; the next change tells the server again.
     });
   });
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** Says that what is on the screen may be old, while the phone has no connection. */
+function OfflineNote() {
+  const { t } = useTranslation("common");
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  if (online) return null;
+  return (
+    <div className="mx-auto max-w-content px-gutter pt-2">
+      <Notice tone="warning" live>
+        {t("offline")}
+      </Notice>
+    </div>
+  );
 }

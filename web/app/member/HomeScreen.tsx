@@ -1,5 +1,7 @@
-import { useTranslation } from "../../text/i18n.ts";
+import { ChevronRight, Gift } from "lucide-react";
+import { Link } from "react-router";
 
+import { readable, useTranslation } from "../../text/i18n.ts";
 import { Logo } from "../../icons/Logo.tsx";
 import { NoticeBell } from "../../notices/member/NoticeBell.tsx";
 import { MenuButton } from "../../ui/AppBar.tsx";
@@ -10,8 +12,9 @@ import { AnnouncementLine } from "./parts/AnnouncementLine.tsx";
 import { BalanceTicket } from "./parts/BalanceTicket.tsx";
 import { ClosingSoon } from "./parts/ClosingSoon.tsx";
 import { LotteryTiles } from "./parts/LotteryTiles.tsx";
-import { PromotionBanner } from "./parts/PromotionBanner.tsx";
 import { Shortcuts } from "./parts/Shortcuts.tsx";
+import { paths } from "../paths.ts";
+import { usePromotions } from "./calls.ts";
 
 export function HomeScreen() {
   const { t } = useTranslation("common");
@@ -34,5 +37,29 @@ export function HomeScreen() {
       <PromotionBanner />
       <p className="t-caption py-2 text-center text-ink-3">{t("footer")}</p>
     </Page>
+  );
+}
+
+/** The operator's first running promotion; nothing when there is none. */
+function PromotionBanner() {
+  const { language } = useTranslation("home");
+  const first = usePromotions().data?.[0];
+  if (!first) return null;
+  const inLanguage = (texts: Readonly<Record<string, string>>) =>
+    readable(texts[language] ?? texts["th"] ?? "");
+  return (
+    <Link
+      to={paths.promotions}
+      className="flex items-center gap-3.5 rounded-md bg-luck-weak px-4 py-3.5 text-luck-ink"
+    >
+      <Gift size={24} aria-hidden />
+      <span className="block min-w-0 grow">
+        <span className="t-strong block text-ink">{inLanguage(first.titles)}</span>
+        <span className="t-small line-clamp-2 py-px leading-6.5! text-ink-2">
+          {inLanguage(first.bodies)}
+        </span>
+      </span>
+      <ChevronRight size={20} aria-hidden />
+    </Link>
   );
 }

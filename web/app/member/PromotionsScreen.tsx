@@ -6,8 +6,7 @@ import { AppBar } from "../../ui/AppBar.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { usePromotions } from "./calls.ts";
 
 /** The operator's promotions that run now, in full. */
@@ -27,12 +26,7 @@ function Promotions() {
   const promotions = usePromotions();
   const inLanguage = (texts: Readonly<Record<string, string>>) =>
     readable(texts[language] ?? texts["th"] ?? "");
-  if (promotions.isPending) return <SkeletonRows />;
-  if (promotions.data === undefined) {
-    return (
-      <ErrorState retrying={promotions.isFetching} onRetry={() => void promotions.refetch()} />
-    );
-  }
+  if (promotions.data === undefined) return <Loading of={promotions} />;
   if (promotions.data.length === 0) return <EmptyState title={t("no_promotions")} />;
   return promotions.data.map((promotion) => (
     <Card key={promotion.id}>

@@ -15,12 +15,11 @@ import { Card } from "../../ui/Card.tsx";
 import { useServerSeconds } from "../../ui/clock.ts";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ListRow } from "../../ui/ListRow.tsx";
 import { allLayersGone } from "../../ui/open-layers.ts";
 import { Sheet } from "../../ui/Sheet.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { betTypesQuery } from "./calls.ts";
 import { changeDraft } from "./draft.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
@@ -56,10 +55,7 @@ function Rounds(props: Omit<BetAgainSheetProps, "open">) {
   const rounds = useActiveRounds();
   const now = useServerSeconds();
   const enter = useEnter(props);
-  if (rounds.isPending) return <SkeletonRows rows={4} />;
-  if (rounds.data === undefined) {
-    return <ErrorState retrying={rounds.isFetching} onRetry={() => void rounds.refetch()} />;
-  }
+  if (rounds.data === undefined) return <Loading of={rounds} rows={4} />;
   const open = rounds.data.filter(
     (round) =>
       round.lottery_type.category !== "ANIMAL" && Date.parse(round.close_time) - now > SOONEST_MS,

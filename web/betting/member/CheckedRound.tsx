@@ -17,6 +17,7 @@ import { useDates } from "../../ui/dates.ts";
 import { Digits } from "../../ui/Digits.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { useBetsOfRound, useCheckedRound } from "./check-calls.ts";
 import { resultRows } from "../../rounds/member/result-rows.ts";
 import { useRoundName } from "../../app/round-name.ts";
@@ -156,12 +157,8 @@ function MySlips({ roundId }: { readonly roundId: string }) {
   return (
     <section className="flex flex-col gap-3">
       <SectionHead title={t("my_slips")} />
-      {bets.isPending ? (
-        <Card flush>
-          <SkeletonRows rows={1} />
-        </Card>
-      ) : slips === undefined ? (
-        <ErrorState onRetry={() => void bets.refetch()} retrying={bets.isFetching} />
+      {slips === undefined ? (
+        <Loading of={bets} rows={1} card />
       ) : slips.length === 0 ? (
         <Card>
           <p className="t-body text-ink-2">{t("my_slips_none")}</p>

@@ -3,6 +3,7 @@ import {
   cancelSlip,
   currentAnimalRound,
   listBets,
+  placeSlip,
 } from "@chokdee/domain/betting/contract.ts";
 import type { StatusFilter } from "@chokdee/domain/betting/slip-history.ts";
 import { listBetTypes, listRoundNumberRules, readRound } from "@chokdee/domain/rounds/contract.ts";
@@ -12,6 +13,8 @@ import { codeOf } from "../../app/api-failure.ts";
 import { request } from "../../app/api.ts";
 import { usePollInterval } from "../../app/live.ts";
 import { callQuery, renew, useCall, useOnceMutation, usePages } from "../../app/use-call.ts";
+import { tellOtherTabs } from "../../app/other-tabs.ts";
+import { type Submission, betsOf } from "./submission.ts";
 
 /** product.md section 9: rounds are polled every 30 s; with them what a full cap closes. */
 const ROUND_POLL_MS = 30_000;
@@ -78,4 +81,19 @@ export function useAnimalRound() {
     },
     refetchInterval: usePollInterval(ROUND_POLL_MS),
   });
+}
+
+/** Makes the call of a slip; answers the server's message. */
+export async function postSlip(roundId: string, submission: Submission): Promise<string> {
+  const { betGroupId, content } = submission;
+  const body = { round_id: roundId, bet_group_id: betGroupId, bets: betsOf(content) };
+  const { message } = await request(placeSlip, { body });
+  tellOtherTabs();
+  return message;
+}
+
+/** Whether a slip stands among the member's own. */
+export async function slipIsPlaced({ betGroupId }: Submission): Promise<boolean> {
+  const found = await request(listBets, { query: { bet_group_id: betGroupId } });
+  return found.data.length > 0;
 }

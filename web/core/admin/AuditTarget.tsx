@@ -7,7 +7,6 @@ import { adminRoundPath, paths } from "../../app/paths.ts";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { useFieldWords } from "./use-field-words.ts";
-import { useKindName } from "./use-kind-name.ts";
 
 export type Entry = ReplyOf<typeof listAudit>["data"]["items"][number];
 
@@ -91,4 +90,29 @@ function useTargetWords({ target, target_kind: kind, target_id: id, after }: Ent
     return names.map((name) => fields.nameOf([name])).join(", ") || t("kind.settings");
   }
   return id.slice(0, 8);
+}
+
+const kinds = [
+  "announcement",
+  "bank",
+  "deposit",
+  "lottery_type",
+  "member",
+  "notification",
+  "number_rule",
+  "promotion",
+  "receiving_account",
+  "round",
+  "settings",
+  "withdrawal",
+] as const;
+
+/** The name of what an administrator worked on; one that is not known is shown in words. */
+function useKindName(): (kind: string) => string {
+  const { t } = useTranslation("admin-audit");
+  return (kind) => {
+    const plain = kind.replaceAll("-", "_");
+    const known = kinds.find((name) => name === plain);
+    return known === undefined ? plain.replaceAll("_", " ") : t(`kind.${known}`);
+  };
 }

@@ -12,13 +12,12 @@ import { AmountField } from "../../ui/AmountField.tsx";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { numberOf } from "../../ui/typed-number.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { Lines } from "../../app/admin/parts/Lines.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
@@ -77,13 +76,7 @@ export function SettingsScreen() {
   return (
     <>
       <PageHead title={t("title")} />
-      {settings.data ? (
-        <Form settings={settings.data} />
-      ) : settings.isError ? (
-        <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />
-      ) : (
-        <SkeletonRows rows={8} />
-      )}
+      {settings.data ? <Form settings={settings.data} /> : <Loading of={settings} rows={8} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { approveDeposit, type AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
+import { type AdminDeposit, approveDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -6,24 +6,23 @@ import { PageHead } from "../../ui/AppBar.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { toldOf } from "../../app/admin/told.ts";
 import { useChosen } from "../../app/admin/use-chosen.ts";
 import { SidePanel } from "../../app/admin/parts/SidePanel.tsx";
-import { depositFilters, useDecideDeposit, useDepositQueue, type DepositFilter } from "./calls.ts";
+import { type DepositFilter, depositFilters, useDecideDeposit, useDepositQueue } from "./calls.ts";
 import { DepositFacts, isUndecided } from "./DepositFacts.tsx";
 import { DepositQueue } from "./DepositQueue.tsx";
-import { RejectDialog } from "./RejectDialog.tsx";
 import { SlipCard } from "./SlipCard.tsx";
 import { useReviewKeys } from "./use-review-keys.ts";
 import { toast } from "../../ui/toast.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { useConfirmed } from "../../app/admin/use-confirmed.ts";
+import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
 
 /** Those with a slip first: they can be judged now. */
 function inOrder(items: readonly AdminDeposit[]): AdminDeposit[] {
@@ -128,10 +127,8 @@ export function DepositsScreen() {
           pages.first();
         }}
       />
-      {queue.isError && !items ? (
-        <ErrorState onRetry={() => void queue.refetch()} retrying={queue.isFetching} />
-      ) : !items ? (
-        <SkeletonRows rows={6} />
+      {!items ? (
+        <Loading of={queue} rows={6} />
       ) : items.length === 0 ? (
         <Card>
           <EmptyState title={t(`none.${review.filter}`)} />
@@ -203,6 +200,28 @@ function Head(props: {
           }))}
         />
       }
+    />
+  );
+}
+
+/** Rejects a deposit with the reason that the member reads. */
+function RejectDialog(props: {
+  readonly deposit: AdminDeposit;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) {
+  const { deposit, onDone, onClose } = props;
+  const { t } = useTranslation("admin-deposits");
+  const decide = useDecideDeposit();
+  const who = `${deposit.member.nickname} ${groupPhone(deposit.member.phone_number)}`;
+  return (
+    <ReasonDialog
+      title={t("reject_question", { amount: formatMoney(deposit.qr_amount) })}
+      consequence={t("reject_consequence", { who })}
+      reasonLabel={t("reject_reason")}
+      confirmLabel={t("reject_short")}
+      onClose={onClose}
+      send={(reason) => decide.mutateAsync({ id: deposit.id, reason }).then(onDone)}
     />
   );
 }

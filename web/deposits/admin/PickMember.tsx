@@ -3,10 +3,9 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { useUsers } from "../../members/admin/calls.ts";
 
 export interface PickedMember {
@@ -36,10 +35,8 @@ export function PickMember(props: {
         maxLength={100}
         onChange={setSearch}
       />
-      {users.isLoadingError ? (
-        <ErrorState onRetry={() => void users.refetch()} retrying={users.isFetching} />
-      ) : !found ? (
-        <SkeletonRows rows={4} />
+      {!found ? (
+        <Loading of={users} rows={4} />
       ) : (
         <ul className="mt-2">
           {found.map((user) => (

@@ -12,10 +12,10 @@ import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { BankMonogram } from "../../ui/BankCard.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { RowName, Table, type Column } from "../../ui/Table.tsx";
+import { RowName, type Column } from "../../ui/Table.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useReceivingAccounts } from "./calls.ts";
 import { ReceivingDialog } from "./ReceivingDialog.tsx";
 
@@ -41,17 +41,13 @@ export function ReceivingScreen() {
           </May>
         }
       />
-      {accounts.isLoadingError ? (
-        <ErrorState onRetry={() => void accounts.refetch()} retrying={accounts.isFetching} />
-      ) : (
-        <Table
-          label={t("receiving_title")}
-          columns={columns}
-          rows={accounts.data?.items}
-          rowKey={(account) => account.id}
-          emptyText={t("receiving_none")}
-        />
-      )}
+      <PagedTable
+        label={t("receiving_title")}
+        columns={columns}
+        list={accounts}
+        rowKey={(account) => account.id}
+        emptyText={t("receiving_none")}
+      />
       {edited ? (
         <ReceivingDialog
           account={edited === "new" ? undefined : edited}

@@ -9,12 +9,11 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
@@ -32,10 +31,8 @@ export function UnmatchedScreen() {
   return (
     <>
       <PageHead title={t("unmatched_title")} />
-      {unmatched.isError && !items ? (
-        <ErrorState onRetry={() => void unmatched.refetch()} retrying={unmatched.isFetching} />
-      ) : !items ? (
-        <SkeletonRows rows={6} />
+      {!items ? (
+        <Loading of={unmatched} rows={6} />
       ) : items.length === 0 ? (
         <Card>
           <EmptyState title={t("unmatched_none")} />

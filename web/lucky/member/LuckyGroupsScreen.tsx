@@ -2,6 +2,7 @@ import { MAX_SETS } from "@chokdee/domain/lucky/rules.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { CODE_LENGTH } from "@chokdee/domain/short-codes.ts";
 
 import { messageOf } from "../../app/api-failure.ts";
 import { BetAgainSheet } from "../../betting/member/BetAgainSheet.tsx";
@@ -13,14 +14,13 @@ import { AppBar } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { useFetchSet, useLuckySets, wantedOf } from "./calls.ts";
-import { OpenByCode } from "./parts/OpenByCode.tsx";
 import { SetCard } from "./parts/SetCard.tsx";
 import { SetForm } from "./parts/SetForm.tsx";
 import { SharedSheet } from "./parts/SharedSheet.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 
 type Open =
   | { readonly kind: "form"; readonly id: string | null; readonly name: string }
@@ -56,13 +56,7 @@ export function LuckyGroupsScreen() {
       </Button>
       <OpenByCode onOpen={(wanted) => setAddress({ code: wanted })} />
       {sets.data === undefined ? (
-        sets.isError ? (
-          <ErrorState retrying={sets.isFetching} onRetry={() => void sets.refetch()} />
-        ) : (
-          <Card flush>
-            <SkeletonRows rows={3} />
-          </Card>
-        )
+        <Loading of={sets} rows={3} card />
       ) : sets.data.length === 0 ? (
         <Card>
           <EmptyState title={t("lucky:none")} text={t("lucky:none_text")} />
@@ -95,5 +89,33 @@ export function LuckyGroupsScreen() {
         <SharedSheet code={code} onClose={() => setAddress({}, { replace: true })} />
       )}
     </Page>
+  );
+}
+
+/** Opens a set that somebody gave on. */
+function OpenByCode({ onOpen }: { readonly onOpen: (code: string) => void }) {
+  const { t } = useTranslation("lucky");
+  const [code, setCode] = useState("");
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== "") onOpen(code);
+      }}
+    >
+      <TextField
+        label={t("code_label")}
+        className="min-w-0 grow"
+        value={code}
+        maxLength={CODE_LENGTH}
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(text) => setCode(text.toUpperCase().replaceAll(/[^0-9A-Z]/g, ""))}
+      />
+      <Button type="submit" variant="secondary" disabled={code.length !== CODE_LENGTH}>
+        {t("code_open")}
+      </Button>
+    </form>
   );
 }

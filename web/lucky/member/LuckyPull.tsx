@@ -8,9 +8,8 @@ import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Digits } from "../../ui/Digits.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { useFetchSet, useLuckySets, wantedOf } from "./calls.ts";
 import { SetForm } from "./parts/SetForm.tsx";
 
@@ -42,11 +41,7 @@ export default function LuckyPull({ entered, onPull }: LuckyPullProps) {
         </Button>
       )}
       {sets.data === undefined ? (
-        sets.isError ? (
-          <ErrorState retrying={sets.isFetching} onRetry={() => void sets.refetch()} />
-        ) : (
-          <SkeletonRows />
-        )
+        <Loading of={sets} />
       ) : sets.data.length === 0 ? (
         <EmptyState title={t("lucky:none")} text={t("lucky:none_here")} />
       ) : (

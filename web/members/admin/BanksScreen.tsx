@@ -12,9 +12,9 @@ import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { BankMonogram } from "../../ui/BankCard.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { RowName, Table, type Column } from "../../ui/Table.tsx";
+import { RowName, type Column } from "../../ui/Table.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { BankDialog } from "./BankDialog.tsx";
 import { sampleNumber } from "./sample-number.ts";
 import { useBankList } from "./calls.ts";
@@ -41,17 +41,13 @@ export function BanksScreen() {
           </May>
         }
       />
-      {banks.isLoadingError ? (
-        <ErrorState onRetry={() => void banks.refetch()} retrying={banks.isFetching} />
-      ) : (
-        <Table
-          label={t("banks")}
-          columns={columns}
-          rows={banks.data?.items}
-          rowKey={(bank) => bank.id}
-          emptyText={t("no_banks")}
-        />
-      )}
+      <PagedTable
+        label={t("banks")}
+        columns={columns}
+        list={banks}
+        rowKey={(bank) => bank.id}
+        emptyText={t("no_banks")}
+      />
       {edited ? (
         <BankDialog
           bank={edited === "new" ? undefined : edited}

@@ -7,13 +7,12 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useMemberAction, useUser } from "./calls.ts";
 import { MemberNotes } from "./MemberNotes.tsx";
@@ -33,13 +32,7 @@ export function MemberDialog(props: { readonly userId: string; readonly onClose:
   const user = useUser(props.userId);
   return (
     <FormDialog open wide draft={null} onClose={props.onClose} title={t("detail")}>
-      {user.isLoadingError ? (
-        <ErrorState onRetry={() => void user.refetch()} retrying={user.isFetching} />
-      ) : user.data ? (
-        <Member user={user.data} />
-      ) : (
-        <SkeletonRows rows={5} />
-      )}
+      {user.data ? <Member user={user.data} /> : <Loading of={user} rows={5} />}
     </FormDialog>
   );
 }

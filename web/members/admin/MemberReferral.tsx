@@ -1,8 +1,7 @@
 import { useTranslation } from "../../text/i18n.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { useUserReferral } from "./calls.ts";
 
@@ -31,10 +30,8 @@ export function MemberReferral({ userId }: { readonly userId: string }) {
             ],
           ]}
         />
-      ) : referral.isError ? (
-        <ErrorState retrying={referral.isFetching} onRetry={() => void referral.refetch()} />
       ) : (
-        <SkeletonRows rows={3} />
+        <Loading of={referral} rows={3} />
       )}
       {data && data.newest_friends.length > 0 ? (
         <>

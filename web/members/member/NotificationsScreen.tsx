@@ -4,10 +4,9 @@ import { paths } from "../../app/paths.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { usePreferences, useWritePreferences } from "./account-calls.ts";
 import { NOTICES } from "./notices.ts";
 
@@ -21,13 +20,8 @@ export function NotificationsScreen() {
       <AppBar title={t("notice_title")} back={paths.settings} className="-mx-gutter" />
       <DeviceSwitch />
       <Card flush className="mt-1">
-        {preferences.isPending ? (
-          <SkeletonRows rows={NOTICES.length} />
-        ) : preferences.data === undefined ? (
-          <ErrorState
-            onRetry={() => void preferences.refetch()}
-            retrying={preferences.isFetching}
-          />
+        {preferences.data === undefined ? (
+          <Loading of={preferences} rows={NOTICES.length} />
         ) : (
           NOTICES.map((notice) => (
             <div key={notice} className="border-b border-line last:border-0">

@@ -8,10 +8,9 @@ import { paths } from "../../app/paths.ts";
 import { useCall } from "../../app/use-call.ts";
 import { setRegistrationInProgress } from "../../app/session.ts";
 import { AppBar } from "../../ui/AppBar.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useOpenLayer } from "../../ui/open-layers.ts";
 import { Steps } from "../../ui/Steps.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { keepReferral } from "./kept-referral.ts";
 import { AccountStep } from "./parts/AccountStep.tsx";
 import { BankStep } from "./parts/BankStep.tsx";
@@ -64,10 +63,8 @@ export function RegisterScreen() {
       />
       <main className="flex grow flex-col pt-4">
         <Steps label={t("steps")} steps={steps.map((step) => t(`step_${step}`))} current={at} />
-        {config.isPending ? (
-          <SkeletonRows rows={2} />
-        ) : config.data === undefined ? (
-          <ErrorState retrying={config.isFetching} onRetry={() => void config.refetch()} />
+        {config.data === undefined ? (
+          <Loading of={config} rows={2} />
         ) : (
           <div className="mt-5 flex grow flex-col">
             {registration.step === "phone" ? <PhoneStep {...props} /> : null}

@@ -13,14 +13,13 @@ import { Chips } from "../../ui/Chips.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { Change } from "../../core/admin/Change.tsx";
 import { useNames } from "../../app/admin/names.ts";
@@ -64,10 +63,8 @@ export function ApprovalsScreen() {
           pages.first();
         }}
       />
-      {approvals.isLoadingError ? (
-        <ErrorState onRetry={() => void approvals.refetch()} retrying={approvals.isFetching} />
-      ) : !items ? (
-        <SkeletonRows rows={4} />
+      {!items ? (
+        <Loading of={approvals} rows={4} />
       ) : items.length === 0 ? (
         <EmptyState title={t("approvals.none")} />
       ) : (

@@ -1,22 +1,30 @@
 import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
+import { listServices } from "@chokdee/domain/operations/service-contract.ts";
+import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 
-import { useTranslation } from "../../text/i18n.ts";
+import { readable, useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { useDashboard } from "../../app/admin/calls.ts";
 import { RoundDialog } from "../../rounds/admin/RoundDialog.tsx";
-import { Activity } from "./Activity.tsx";
-import { Alarms } from "./Alarms.tsx";
 import { ClosingRounds } from "./ClosingRounds.tsx";
 import { DaysChart } from "./DaysChart.tsx";
 import { FigureCards } from "./FigureCards.tsx";
 import { HoursChart } from "./HoursChart.tsx";
 import { WorkWaiting } from "./WorkWaiting.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { clockOf, useDates } from "../../ui/dates.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useActionName } from "../../app/admin/action-name.ts";
+import { paths } from "../../app/paths.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { useMay } from "../../app/admin/own-rights.ts";
 
 /** What an operator sees first (product.md section 2, "Admin"; picture 30). */
 export function DashboardScreen() {
@@ -55,10 +63,10 @@ export function DashboardScreen() {
             <Activity items={data.activity} />
           </div>
         </>
-      ) : dashboard.isError ? (
-        <ErrorState onRetry={() => void dashboard.refetch()} retrying={dashboard.isFetching} />
       ) : (
-        <Waiting />
+        <Loading of={dashboard}>
+          <Waiting />
+        </Loading>
       )}
       {creating ? <RoundDialog onClose={() => setCreating(false)} /> : null}
     </>
@@ -79,4 +87,60 @@ function Waiting() {
       </div>
     </>
   );
+}
+
+const SHOWN = 12;
+
+/** What happened last, money and administrators' acts alike. */
+function Activity({ items }: { readonly items: Dashboard["activity"] }) {
+  const { t } = useTranslation("admin-dashboard");
+  const nameOf = useActionName();
+  return (
+    <Card>
+      <h2 className="t-heading mb-2">{t("activity")}</h2>
+      {items.length === 0 ? <EmptyState title={t("no_activity")} /> : null}
+      <ol className="gap-x-8 md:columns-2">
+        {items.slice(0, SHOWN).map((item, index) => (
+          <li key={`${item.at}${String(index)}`} className="t-small flex gap-3 py-1.5">
+            <time dateTime={item.at} className="n-xs shrink-0 text-ink-3">
+              {clockOf(item.at)}
+            </time>
+            <span className="min-w-0">
+              {readable(item.text.replace(item.action, nameOf(item.action)))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** What is wrong with the house: betting stopped, books that do not agree. */
+function Alarms({ alarms }: { readonly alarms: Dashboard["alarms"] }) {
+  const { t, textIfAny } = useTranslation(["admin-dashboard", "admin-house"]);
+  const dates = useDates();
+  const may = useMay();
+  return alarms.map(({ kind, detail, at }) => (
+    <Notice
+      key={`${kind}${detail}`}
+      tone="urgent"
+      live
+      className="mb-4"
+      action={
+        kind === "BETTING_STOPPED" && may(listServices) ? (
+          <ButtonLink variant="secondary" size="xs" to={paths.adminServices}>
+            {t("admin-house:to_services")}
+          </ButtonLink>
+        ) : kind.startsWith("LEDGER") && may(checkLedger) ? (
+          <ButtonLink variant="secondary" size="xs" to={paths.adminReports}>
+            {t("admin-dashboard:check_ledger")}
+          </ButtonLink>
+        ) : null
+      }
+    >
+      <strong>{textIfAny("admin-dashboard", `alarm.${kind}`) ?? kind}</strong>{" "}
+      {kind === "LEDGER_CHECK_LATE" ? dates.dayTime(detail) : detail}{" "}
+      <span className="whitespace-nowrap">{dates.time(at)}</span>
+    </Notice>
+  ));
 }

@@ -6,9 +6,8 @@ import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
@@ -28,10 +27,8 @@ export function OutsideServices() {
             <OutsideCard key={state.service} state={state} />
           ))}
         </div>
-      ) : outside.isError ? (
-        <ErrorState onRetry={() => void outside.refetch()} retrying={outside.isFetching} />
       ) : (
-        <SkeletonRows rows={4} />
+        <Loading of={outside} rows={4} />
       )}
     </section>
   );

@@ -11,11 +11,10 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Loading } from "../../ui/Loading.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
@@ -38,10 +37,8 @@ export function ServicesScreen() {
             <ServiceCard key={state.service} state={state} />
           ))}
         </div>
-      ) : services.isError ? (
-        <ErrorState onRetry={() => void services.refetch()} retrying={services.isFetching} />
       ) : (
-        <SkeletonRows rows={6} />
+        <Loading of={services} rows={6} />
       )}
       {may(listOutside) ? <OutsideServices /> : null}
     </>

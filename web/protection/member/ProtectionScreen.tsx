@@ -6,9 +6,9 @@ import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { BreakCard } from "./parts/BreakCard.tsx";
 import { ContactButton } from "../../app/ContactButton.tsx";
 import { ExclusionCard } from "./parts/ExclusionCard.tsx";
@@ -29,15 +29,13 @@ export function ProtectionScreen() {
       <p className="t-small text-ink-2">{t("intro")}</p>
       {protection.data ? (
         <Sections page={protection.data} />
-      ) : protection.isError ? (
-        <ErrorState onRetry={() => void protection.refetch()} retrying={protection.isFetching} />
       ) : (
-        <>
+        <Loading of={protection}>
           <Skeleton className="h-12" />
           <Card flush>
             <SkeletonRows rows={3} />
           </Card>
-        </>
+        </Loading>
       )}
     </Page>
   );

@@ -6,9 +6,9 @@ import { useCall } from "../../app/use-call.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { Commission } from "./parts/Commission.tsx";
 import { Friends } from "./parts/Friends.tsx";
 import { OwnLink } from "./parts/OwnLink.tsx";
@@ -40,10 +40,10 @@ export function ReferralScreen() {
           </Card>
           <Friends count={referral.data.friends} />
         </>
-      ) : referral.isError ? (
-        <ErrorState retrying={referral.isFetching} onRetry={() => void referral.refetch()} />
       ) : (
-        <Waiting />
+        <Loading of={referral}>
+          <Waiting />
+        </Loading>
       )}
     </Page>
   );

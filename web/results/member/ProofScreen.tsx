@@ -17,7 +17,7 @@ import { useDates } from "../../ui/dates.ts";
 import { DigitCells } from "../../ui/Digits.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { awaitedBeacon } from "./awaited-beacon.ts";
 import { trustFor } from "./beacon-trust.ts";
 import { BeaconWait } from "./BeaconWait.tsx";
@@ -42,15 +42,8 @@ export function ProofScreen() {
 function Loaded({ roundId }: { readonly roundId: string }) {
   const proof = useProof(roundId);
   if (proof.data) return <Proven proof={proof.data} />;
-  if (proof.isPending) {
-    return (
-      <Card flush>
-        <SkeletonRows rows={6} />
-      </Card>
-    );
-  }
   if (codeOf(proof.error) === "ROUND_NOT_FOUND") return <NoHouseRound />;
-  return <ErrorState onRetry={() => void proof.refetch()} retrying={proof.isFetching} />;
+  return <Loading of={proof} rows={6} card />;
 }
 
 function Proven({ proof }: { readonly proof: RoundProof }) {

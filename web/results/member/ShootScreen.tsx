@@ -15,9 +15,8 @@ import { Card } from "../../ui/Card.tsx";
 import { Countdown, useTimeLeft } from "../../ui/Countdown.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { DigitCells } from "../../ui/Digits.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { BeaconWait } from "./BeaconWait.tsx";
 import { useHouseRound } from "./draw-calls.ts";
 import { NoHouseRound } from "./parts/NoHouseRound.tsx";
@@ -42,15 +41,8 @@ function Loaded({ roundId }: { readonly roundId: string }) {
     if (round.data.lottery_type.category !== "YEEKEE") return <NoHouseRound />;
     return <Shooting round={round.data} />;
   }
-  if (round.isPending) {
-    return (
-      <Card flush>
-        <SkeletonRows rows={6} />
-      </Card>
-    );
-  }
   if (codeOf(round.error) === "ROUND_NOT_FOUND") return <NoHouseRound />;
-  return <ErrorState onRetry={() => void round.refetch()} retrying={round.isFetching} />;
+  return <Loading of={round} rows={6} card />;
 }
 
 function Shooting({ round }: { readonly round: Round }) {

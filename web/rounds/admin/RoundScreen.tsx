@@ -13,14 +13,12 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useTimeLeft } from "../../ui/Countdown.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { useAdminRound, useChangeRound } from "./calls.ts";
 import { useWaitingFor } from "../../core/admin/approvals-calls.ts";
 import { WhatIfCard } from "./plan/WhatIfCard.tsx";
 import { isHouseFixed, useBeaconGivenUpAt } from "./beacon-given-up.ts";
-import { BeaconNotice } from "./BeaconNotice.tsx";
 import { ExposureCard } from "./ExposureCard.tsx";
 import { ResultCard } from "./ResultCard.tsx";
 import { RoundDialog } from "./RoundDialog.tsx";
@@ -30,6 +28,7 @@ import { VoidDialog } from "./VoidDialog.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useNames } from "../../app/admin/names.ts";
 import { useConfirmed } from "../../app/admin/use-confirmed.ts";
+import { BeaconWait } from "../../results/member/BeaconWait.tsx";
 
 /** One round: what is staked where, its result, and what may be done with it. */
 export function RoundScreen() {
@@ -37,10 +36,7 @@ export function RoundScreen() {
   const round = useAdminRound(id);
   // What is typed for a result stays where only asking again has failed.
   if (round.data) return <Shown round={round.data} />;
-  if (round.isError) {
-    return <ErrorState onRetry={() => void round.refetch()} retrying={round.isFetching} />;
-  }
-  return <SkeletonRows rows={8} />;
+  return <Loading of={round} rows={8} />;
 }
 
 function Shown({ round }: { readonly round: AdminRound }) {
@@ -171,6 +167,21 @@ function Actions({ round }: { readonly round: AdminRound }) {
       ) : null}
       {open === "edit" ? <RoundDialog round={round} onClose={() => setOpen(undefined)} /> : null}
       {open === "void" ? <VoidDialog round={round} onClose={() => setOpen(undefined)} /> : null}
+    </div>
+  );
+}
+
+/** The house's draw waits for the public beacon: what for, and until when. */
+function BeaconNotice({ round }: { readonly round: AdminRound }) {
+  const { t } = useTranslation("draw");
+  const dates = useDates();
+  const givenUpAt = useBeaconGivenUpAt(round);
+  if (givenUpAt === null) return null;
+  const time = dates.dayTime(new Date(givenUpAt).toISOString());
+  return (
+    <div className="mb-4 flex flex-col gap-2">
+      <BeaconWait roundId={round.id} />
+      <p className="t-small text-ink-2">{t("beacon_void", { time })}</p>
     </div>
   );
 }

@@ -14,9 +14,9 @@ import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { useWithdrawals, type WithdrawalFilter } from "./calls.ts";
 import { WithdrawalBadge } from "./parts/WithdrawalBadge.tsx";
 import { WithdrawalSheet } from "./parts/WithdrawalSheet.tsx";
@@ -41,10 +41,10 @@ export function WithdrawalHistoryScreen() {
         onChange={setFilter}
         className="mt-1 xs:auto-cols-auto! max-[359px]:grid-flow-row max-[359px]:grid-cols-2"
       />
-      {list.isPending ? (
-        <Cards />
-      ) : rows === undefined ? (
-        <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      {rows === undefined ? (
+        <Loading of={list}>
+          <Cards />
+        </Loading>
       ) : rows.length === 0 ? (
         <EmptyState
           title={t("none")}

@@ -8,8 +8,7 @@ import { RoundRow } from "../../../rounds/member/RoundRow.tsx";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { useServerSeconds } from "../../../ui/clock.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 
 /** product.md section 9: home shows at most 5 open rounds, soonest close first. */
 const SHOWN = 5;
@@ -41,10 +40,7 @@ function Rounds() {
   const { t } = useTranslation("home");
   const rounds = useActiveRounds();
   const now = useServerSeconds();
-  if (rounds.isPending) return <SkeletonRows rows={SHOWN} />;
-  if (rounds.data === undefined) {
-    return <ErrorState retrying={rounds.isFetching} onRetry={() => void rounds.refetch()} />;
-  }
+  if (rounds.data === undefined) return <Loading of={rounds} rows={SHOWN} />;
   const open = rounds.data
     // The animal game has a screen of its own.
     .filter((round) => round.lottery_type.category !== "ANIMAL")

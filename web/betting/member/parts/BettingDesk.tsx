@@ -3,6 +3,7 @@ import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 import { ChevronRight, Crosshair } from "lucide-react";
 import { Suspense, useEffect, useState, type Dispatch } from "react";
 import { Link, useNavigate } from "react-router";
+import type { PickedNumber } from "@chokdee/domain/betting/picking.ts";
 
 import { messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
@@ -24,7 +25,7 @@ import {
   type NumberRules,
   type Offers,
 } from "../priced-lines.ts";
-import { postSlip, slipIsPlaced } from "../post-slip.ts";
+import { postSlip, slipIsPlaced } from "../calls.ts";
 import { faultsOf } from "../submission.ts";
 import { useClosing } from "../use-closing.ts";
 import { useDraft } from "../use-draft.ts";
@@ -34,7 +35,6 @@ import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";
 import { DeskFrame } from "./DeskFrame.tsx";
 import { DeskTools } from "./DeskTools.tsx";
-import { Counts } from "./Counts.tsx";
 import { NumberEntry } from "./NumberEntry.tsx";
 import { hasWideTypes, TypeChips } from "./TypeChips.tsx";
 
@@ -241,5 +241,25 @@ function ShootLink({ round }: { readonly round: Round }) {
       <Crosshair size={18} aria-hidden />
       {t("shoot")}
     </Link>
+  );
+}
+
+/** "7 เลข × 2 ประเภท" and "14 รายการ". */
+function Counts({ list }: { readonly list: readonly PickedNumber[] }) {
+  const { t } = useTranslation("betting");
+  const numbers = new Set(list.map((line) => line.number)).size;
+  const types = new Set(list.map((line) => line.betType)).size;
+  // Only where every number stands under every type does the product say the truth.
+  const isProduct = types > 0 && numbers * types === list.length;
+  if (list.length === 0) return <p className="t-small text-ink-2">{t("nothing_entered")}</p>;
+  return (
+    <div aria-live="polite">
+      <p className="t-small text-ink-2">
+        {isProduct
+          ? t("numbers_by_types", { numbers, types })
+          : t("numbers_count", { count: numbers })}
+      </p>
+      <p className="t-strong">{t("line_count", { count: list.length })}</p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { panelNumbers, type QuickPattern } from "@chokdee/domain/betting/picking.ts";
+import { type QuickPattern, panelNumbers } from "@chokdee/domain/betting/picking.ts";
 import { numberKey } from "@chokdee/domain/betting/rules.ts";
 import { useState, type Dispatch } from "react";
 
@@ -7,7 +7,6 @@ import { cx } from "../../../ui/cx.ts";
 import { spoken } from "../../../ui/Digits.tsx";
 import { keyOf, type Draft, type DraftChange } from "../draft.ts";
 import type { NumberRules } from "../priced-lines.ts";
-import { DigitPicker } from "./DigitPicker.tsx";
 
 /** The last two digits are cells; those before are picked first (DESIGN.md section 5, "Panel"). */
 const CELL_DIGITS = 2;
@@ -134,5 +133,38 @@ function Cell({ number, state, closed, partial, onTap }: CellProps) {
       <span className="sr-only">{spoken(number)}</span>
       {note ? <span className="t-nav -mt-1">{note}</span> : null}
     </button>
+  );
+}
+
+interface DigitPickerProps {
+  readonly pattern: QuickPattern;
+  readonly picked: string | undefined;
+  readonly onPick: (digit: string) => void;
+}
+
+/** The one digit of a quick pattern, in marigold. */
+function DigitPicker({ pattern, picked, onPick }: DigitPickerProps) {
+  const { t } = useTranslation("betting");
+  const label = t("pick_digit", { pattern: t(`patterns.${pattern}`) });
+  return (
+    <div className="rounded-sm bg-luck-weak p-2.5 pt-1">
+      <p className="t-small mb-1 text-luck-ink">{label}</p>
+      <div role="group" aria-label={label} className="grid grid-cols-5 gap-2">
+        {DIGITS.map((digit) => (
+          <button
+            key={digit}
+            type="button"
+            aria-pressed={digit === picked}
+            onClick={() => onPick(digit)}
+            className={cx(
+              "press n-sm min-h-tap rounded-sm",
+              digit === picked ? "bg-luck text-on-luck" : "bg-surface",
+            )}
+          >
+            {digit}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }

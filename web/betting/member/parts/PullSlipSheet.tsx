@@ -10,11 +10,11 @@ import { Segment } from "../../../ui/Chips.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { Digits } from "../../../ui/Digits.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { SkeletonRows } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { Loading } from "../../../ui/Loading.tsx";
 import { useBets } from "../calls.ts";
 import type { PulledLine } from "../draft.ts";
 import { LuckyPull } from "../lucky-pull.ts";
@@ -90,16 +90,7 @@ interface SlipsProps {
 function Slips({ lotteryTypeId, onPull }: SlipsProps) {
   const { t } = useTranslation("betting");
   const bets = useBets({ lotteryTypeId });
-  if (bets.isPending) return <SkeletonRows />;
-  if (!bets.data) {
-    return (
-      <ErrorState
-        title={t("slips_failed")}
-        retrying={bets.isFetching}
-        onRetry={() => void bets.refetch()}
-      />
-    );
-  }
+  if (!bets.data) return <Loading of={bets} title={t("slips_failed")} />;
   const slips = slipsOf(bets.data.pages.flatMap((page) => page.data));
   if (slips.length === 0) return <EmptyState title={t("pull_none")} />;
   return (

@@ -1,9 +1,11 @@
+import type { BetStatus } from "@chokdee/domain/betting/slip-history.ts";
+
 import { useTranslation } from "../../../text/i18n.ts";
 import { CategoryTile } from "../../../icons/CategoryTile.tsx";
 import { useRoundName } from "../../../app/round-name.ts";
 import { useDates } from "../../../ui/dates.ts";
 import type { Slip } from "../slips.ts";
-import { StatusBadge } from "./StatusBadge.tsx";
+import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 
 /** Lottery, draw date and badge of a slip. */
 export function SlipHead({ slip, level }: { readonly slip: Slip; readonly level: 2 | 3 }) {
@@ -26,4 +28,17 @@ export function SlipHead({ slip, level }: { readonly slip: Slip; readonly level:
       <StatusBadge status={slip.badge} />
     </div>
   );
+}
+
+const tones: Readonly<Record<BetStatus, BadgeTone>> = {
+  PENDING: "pending",
+  WON: "won",
+  LOST: "lost",
+  CANCELLED: "cancelled",
+};
+
+/** product.md section 4, "Bet status": the badge of a slip. */
+function StatusBadge({ status }: { readonly status: BetStatus }) {
+  const { t } = useTranslation("betting");
+  return <Badge tone={tones[status]}>{t(`badge.${status}`)}</Badge>;
 }

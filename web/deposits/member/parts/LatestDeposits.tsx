@@ -8,10 +8,9 @@ import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 import { BankMonogram } from "../../../ui/BankCard.tsx";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { clockOf, useDates } from "../../../ui/dates.ts";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { groupPhone } from "../../../ui/group-phone.ts";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 import { depositAddress } from "../addresses.ts";
 import { isBeingChecked, useLatestDeposits } from "../calls.ts";
 
@@ -37,10 +36,8 @@ export function LatestDeposits() {
         }
       />
       <Card flush className="mt-1">
-        {latest.isPending ? (
-          <SkeletonRows rows={3} />
-        ) : rows === undefined ? (
-          <ErrorState onRetry={() => void latest.refetch()} retrying={latest.isFetching} />
+        {rows === undefined ? (
+          <Loading of={latest} rows={3} />
         ) : rows.length === 0 ? (
           <p className="t-body px-4 py-6 text-center text-ink-2">{t("latest_none")}</p>
         ) : (

@@ -7,10 +7,9 @@ import { useGroupedAccount } from "../../../members/member/group-account.ts";
 import { BankMonogram } from "../../../ui/BankCard.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { ListRow } from "../../../ui/ListRow.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 
 interface LinkedAccountsProps {
   readonly title: string;
@@ -41,10 +40,8 @@ export function LinkedAccounts({ title, onAdd }: LinkedAccountsProps) {
         </Notice>
       ) : (
         <Card flush>
-          {accounts.isPending ? (
-            <SkeletonRows rows={1} />
-          ) : rows === undefined ? (
-            <ErrorState onRetry={() => void accounts.refetch()} retrying={accounts.isFetching} />
+          {rows === undefined ? (
+            <Loading of={accounts} rows={1} />
           ) : (
             rows.map((account) => {
               const look = lookOf(account.bank);

@@ -9,8 +9,7 @@ import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 import type { ReceivingAccount } from "../calls.ts";
 
 export interface ReceivingChoiceProps {
@@ -36,14 +35,8 @@ export function ReceivingChoice(props: ReceivingChoiceProps) {
         action={aside ? <span className="t-small text-ink-2">{aside}</span> : null}
       />
       <Card flush>
-        {accounts.isPending ? (
-          <SkeletonRows rows={2} />
-        ) : rows === undefined ? (
-          <ErrorState
-            title={t("receiving_failed")}
-            onRetry={() => void accounts.refetch()}
-            retrying={accounts.isFetching}
-          />
+        {rows === undefined ? (
+          <Loading of={accounts} rows={2} title={t("receiving_failed")} />
         ) : rows.length === 0 ? (
           <EmptyState
             title={t("receiving_none")}

@@ -1,5 +1,5 @@
 import type { DepositIntent } from "@chokdee/domain/deposits/contract.ts";
-import { SLIP_HINT_MS } from "@chokdee/domain/deposits/rules.ts";
+import { SLIP_HINT_MS, SLIP_MOST_BYTES } from "@chokdee/domain/deposits/rules.ts";
 import { ImageUp, RefreshCw, Send, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
@@ -10,7 +10,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { useUploadSlip } from "../calls.ts";
-import { slipFault } from "../slip-file.ts";
 
 export interface SlipUploadProps {
   readonly deposit: DepositIntent;
@@ -197,4 +196,10 @@ function sizeText(bytes: number): string {
   return megabytes >= 1
     ? `${megabytes.toFixed(1)}MB`
     : `${String(Math.max(1, Math.round(bytes / 1024)))}KB`;
+}
+
+/** Why a file cannot be a slip, as a key of the texts (product.md section 5, "Deposit"). */
+function slipFault(file: Pick<File, "type" | "size">): "slip_not_image" | "slip_large" | null {
+  if (!file.type.startsWith("image/")) return "slip_not_image";
+  return file.size > SLIP_MOST_BYTES ? "slip_large" : null;
 }

@@ -4,11 +4,10 @@ import { messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { useCall } from "../../../app/use-call.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { Loading } from "../../../ui/Loading.tsx";
 import { useCopySet, wantedOf } from "../calls.ts";
 import { LineChips } from "./LineChips.tsx";
 
@@ -53,14 +52,8 @@ export function SharedSheet({ code, onClose }: SharedSheetProps) {
             </Notice>
           ) : null}
         </>
-      ) : shared.isError ? (
-        <ErrorState
-          title={messageOf(shared.error) || undefined}
-          retrying={shared.isFetching}
-          onRetry={() => void shared.refetch()}
-        />
       ) : (
-        <SkeletonRows rows={3} />
+        <Loading of={shared} rows={3} title={messageOf(shared.error) || undefined} />
       )}
     </Sheet>
   );

@@ -7,10 +7,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { ListRow } from "../../../ui/ListRow.tsx";
 import { Money } from "../../../ui/Money.tsx";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 
 /** Who came by the link, the newest first, and what each has brought. */
 export function Friends({ count }: { readonly count: number }) {
@@ -22,11 +21,7 @@ export function Friends({ count }: { readonly count: number }) {
       <SectionHead title={t("friends", { count })} />
       <Card flush>
         {rows === undefined ? (
-          friends.isError ? (
-            <ErrorState retrying={friends.isFetching} onRetry={() => void friends.refetch()} />
-          ) : (
-            <SkeletonRows rows={2} />
-          )
+          <Loading of={friends} rows={2} />
         ) : rows.length === 0 ? (
           <EmptyState title={t("friends_none")} text={t("friends_none_text")} />
         ) : (

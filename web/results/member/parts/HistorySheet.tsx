@@ -5,9 +5,8 @@ import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { Digits } from "../../../ui/Digits.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 import { HISTORY_LIMIT, useResultHistory } from "../calls.ts";
 import { useLotteryName } from "../lottery-name.ts";
 import { inTab, MISSING, shownResult } from "../shown-results.ts";
@@ -42,10 +41,7 @@ interface HistoryProps {
 function History({ typeId, isThai }: HistoryProps) {
   const { t } = useTranslation("results");
   const history = useResultHistory(typeId);
-  if (history.isPending) return <SkeletonRows rows={8} />;
-  if (!history.data) {
-    return <ErrorState retrying={history.isFetching} onRetry={() => void history.refetch()} />;
-  }
+  if (!history.data) return <Loading of={history} rows={8} />;
   if (history.data.length === 0) return <EmptyState title={t("no_history")} />;
   const heads = isThai
     ? [t("col_first"), t("col_front"), t("col_last"), t("col_two")]

@@ -7,8 +7,7 @@ import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Digits } from "../../../ui/Digits.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 import { useOwnShots, useShots } from "../draw-calls.ts";
 
 /** Everybody's shots, newest first: position, number, a masked phone; the member's own are marked. */
@@ -29,12 +28,8 @@ export function ShotList({
   return (
     <section>
       <SectionHead title={t("shots_title", { count })} />
-      {shots.isPending ? (
-        <Card flush>
-          <SkeletonRows rows={3} />
-        </Card>
-      ) : all === undefined ? (
-        <ErrorState onRetry={() => void shots.refetch()} retrying={shots.isFetching} />
+      {all === undefined ? (
+        <Loading of={shots} rows={3} card />
       ) : all.length === 0 ? (
         <Card>
           <EmptyState title={t("shots_empty")} text={isOpen ? t("shots_empty_text") : undefined} />

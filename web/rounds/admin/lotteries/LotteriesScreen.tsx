@@ -12,14 +12,14 @@ import { PageHead } from "../../../ui/AppBar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { RowName, Table, type Column } from "../../../ui/Table.tsx";
+import { RowName, type Column } from "../../../ui/Table.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { CopyDialog } from "../plan/CopyDialog.tsx";
 import { useLotteryTypes } from "../calls.ts";
 import { percentOf } from "./percent.ts";
 import { useScheduleText } from "./use-schedule-text.ts";
 import { useNames } from "../../../app/admin/names.ts";
+import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";
 
 /** Lotteries with their schedule and the most that they give back. */
 export function LotteriesScreen() {
@@ -39,17 +39,13 @@ export function LotteriesScreen() {
           </May>
         }
       />
-      {types.isLoadingError ? (
-        <ErrorState onRetry={() => void types.refetch()} retrying={types.isFetching} />
-      ) : (
-        <Table
-          label={t("admin-lotteries:title")}
-          columns={columns}
-          rows={types.data?.items}
-          rowKey={(type) => type.id}
-          emptyText={t("admin-lotteries:none")}
-        />
-      )}
+      <PagedTable
+        label={t("admin-lotteries:title")}
+        columns={columns}
+        list={types}
+        rowKey={(type) => type.id}
+        emptyText={t("admin-lotteries:none")}
+      />
       {adding ? (
         <CopyDialog types={types.data?.items ?? []} onClose={() => setAdding(false)} />
       ) : null}

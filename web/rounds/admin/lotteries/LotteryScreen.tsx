@@ -8,8 +8,7 @@ import { paths } from "../../../app/paths.ts";
 import { PageHead } from "../../../ui/AppBar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 import { useMay } from "../../../app/admin/own-rights.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { DetailsCard } from "../plan/DetailsCard.tsx";
@@ -26,10 +25,7 @@ export function LotteryScreen() {
   const { id = "" } = useParams();
   const type = useLotteryType(id);
   if (type.data) return <Shown key={type.data.id} type={type.data} />;
-  if (type.isError) {
-    return <ErrorState onRetry={() => void type.refetch()} retrying={type.isFetching} />;
-  }
-  return <SkeletonRows rows={8} />;
+  return <Loading of={type} rows={8} />;
 }
 
 function Shown({ type }: { readonly type: AdminLotteryType }) {

@@ -1027,7 +1027,7 @@ create table preferences (
   language text not null default 'th'::text,
   constraint preferences_pkey PRIMARY KEY (member_id),
   constraint preferences_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
-  constraint language_known CHECK (language = ANY (ARRAY['th', 'en', 'shn', 'my', 'zh']))
+  constraint language_known CHECK (language ~ '^[a-z]{2,3}$')
 );
 -- rights: select, insert, update
 

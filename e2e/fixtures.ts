@@ -1,4 +1,7 @@
 /** What a house and a member have after a while, made by the API for the walk over all screens. */
+import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
+
+import { textIn } from "../tools/text-files.ts";
 import { type Api } from "./api.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { newColleague } from "./colleagues.ts";
@@ -54,7 +57,7 @@ export async function liveAsOffice(
   const settled = await settledRound(adminApi, member);
   await withdraw(member, await addBankAccount(member), 100);
   await openDeposit(member);
-  const words = { th: "สำหรับการทดสอบ", en: "A notice", zh: "通知", my: "သတိပေး", shn: "ၵႂၢမ်း" };
+  const words = Object.fromEntries(LANGUAGES.map((language) => [language, wordIn(language)]));
   await adminApi.call("POST", "/api/admin/announcements", { texts: words });
   await adminApi.call("POST", "/api/admin/promotions", { titles: words, bodies: words });
   await adminApi.call("POST", "/api/admin/number-rules", {
@@ -67,6 +70,11 @@ export async function liveAsOffice(
   await newColleague(product, adminApi, { nickname: "ก้อย", rights: ["cashier"] });
   await waitForApproval(adminApi, member);
   return { open: open.id, closed: closed.id, settled, lottery: open.lotteryTypeId };
+}
+
+/** A word that no other language has; what is written in Thai, the walk knows as such. */
+function wordIn(language: Language): string {
+  return language === "th" ? "สำหรับการทดสอบ" : textIn(language, "common", "close");
 }
 
 /** A round that is over, with a line that won and one that lost; answers its id. */

@@ -2,6 +2,7 @@
  * The keypad is what the betting screen exists for (docs: DESIGN.md, "Short phones"): all twelve
  * keys and the button of the bar are whole on a phone that shows its browser's bars.
  */
+import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 import { type Browser, type Page } from "@playwright/test";
 
 import { bettingTexts, putRulerIn, ruler } from "./keypad.ts";
@@ -28,9 +29,7 @@ const PHONES: readonly Phone[] = [
   { width: 664, height: 390, key: 44 },
   { width: 844, height: 390, key: 44 },
 ];
-const LANGUAGES = ["th", "my", "shn", "en", "zh"] as const;
-const WIDEST: readonly LanguageCode[] = ["th", "my", "shn"];
-type LanguageCode = (typeof LANGUAGES)[number];
+const WIDEST: readonly Language[] = ["th", "my", "shn"];
 const LOTTERIES = ["thai-gov", "hanoi-vip", "laos", "yeekee", "thai-stock-noon"] as const;
 const MANY = ["582", "071", "909", "213", "469", "123", "340", "821", "777", "450", "019", "336"];
 
@@ -40,7 +39,7 @@ async function betOn(
   baseURL: string,
   api: Api,
   round: OpenRound,
-  language: LanguageCode,
+  language: Language,
   { width, height }: Phone,
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -58,7 +57,7 @@ async function betOn(
   return page;
 }
 
-async function go(page: Page, round: OpenRound, language: LanguageCode): Promise<void> {
+async function go(page: Page, round: OpenRound, language: Language): Promise<void> {
   await page.goto(`/#/lottery-betting?round=${round.id}`);
   await expect(page.getByRole("group", { name: bettingTexts(language).bet_types })).toBeVisible();
   // Letters of another width, when a font comes late, move what stands below them.
@@ -66,7 +65,7 @@ async function go(page: Page, round: OpenRound, language: LanguageCode): Promise
 }
 
 /** Every bet type in turn, with the tools that it brings, on every phone: what is wrong, where. */
-async function faultsOfAllTypes(page: Page, language: LanguageCode, lottery: string) {
+async function faultsOfAllTypes(page: Page, language: Language, lottery: string) {
   const { bet_types, tools } = bettingTexts(language);
   const wrong: string[] = [];
   for (const { width, height, key } of PHONES) {
@@ -121,11 +120,11 @@ function press(element: HTMLElement | SVGElement): void {
 interface Watched {
   readonly page: Page;
   readonly name: string;
-  readonly language: LanguageCode;
+  readonly language: Language;
 }
 
 /** Each script on the smallest and on the commonest phone, and one with room for the list. */
-const WATCHED: readonly (readonly [Phone, LanguageCode])[] = [
+const WATCHED: readonly (readonly [Phone, Language])[] = [
   ...WIDEST.map((language) => [{ width: 390, height: 664, key: 44 }, language] as const),
   ...WIDEST.map((language) => [{ width: 320, height: 568, key: 40 }, language] as const),
   [{ width: 390, height: 844, key: 44 }, "th"],

@@ -1,7 +1,6 @@
 /** What is wrong with the texts of a screen: cut off, broken inside a word, in another language. */
+import { type Language } from "@chokdee/domain/languages.ts";
 import { type Page } from "@playwright/test";
-
-export type Language = "th" | "en" | "shn" | "my" | "zh";
 
 /** What people wrote themselves stays in their language, and so do our name and a lock's log. */
 const WRITTEN_BY_PEOPLE = /ก้อย ใจดี|ก้อย|งวดทดสอบ|สำหรับการทดสอบ|โชคดี|ผู้ดูแลระบบ|ธนาคาร.*|บจก\. โชคดี/gu;

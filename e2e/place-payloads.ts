@@ -1,4 +1,6 @@
 /** Puts texts wherever members and operators may write some, by the API. */
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
+
 import { type Answer, type Api } from "./api.ts";
 import { type Member, newPhone } from "./people.ts";
 import { type OpenRound, openRound } from "./rounds.ts";
@@ -18,8 +20,6 @@ export interface Placed {
   readonly kept: readonly string[];
   readonly refused: readonly string[];
 }
-
-const LANGUAGES = ["th", "en", "zh", "my", "shn"];
 
 /** Every field takes the text; what is refused is counted, for that is an answer too. */
 export async function placePayload(

@@ -1,7 +1,8 @@
 /** Walks from screen to screen in several languages and tells what is wrong with each. */
+import { LANGUAGES, SCRIPTS, type Language } from "@chokdee/domain/languages.ts";
 import { expect, type Page } from "@playwright/test";
 
-import { textsOf } from "../tools/text-files.ts";
+import { textIn } from "../tools/text-files.ts";
 import {
   axeFaultsOf,
   overflowOf,
@@ -11,12 +12,12 @@ import {
   type Watched,
 } from "./look-at-screen.ts";
 import { type Stop } from "./screen-list.ts";
-import { brokenWordsOf, cutTextsOf, foreignTextsOf, type Language } from "./look-at-texts.ts";
+import { brokenWordsOf, cutTextsOf, foreignTextsOf } from "./look-at-texts.ts";
 
 /** Every screen in every language: npm run crawl. */
 export const isFull = process.env["CRAWL"] === "full";
 
-const OTHERS: readonly Language[] = ["shn", "my", "en", "zh"];
+const OTHERS = LANGUAGES.filter((language) => language !== "th");
 /** In the full walk one screen of so many is seen in the dark, in each language other ones. */
 const DARK_ONE_OF = 4;
 
@@ -26,7 +27,7 @@ const DIALOG_WITHIN_MS = 700;
 /** Up to this width nothing scrolls sideways that does not say so. */
 const PHONE = 390;
 
-const NOT_FOUND = new Map((["th", ...OTHERS] as const).map(textNotFound));
+const NOT_FOUND = new Map(LANGUAGES.map(textNotFound));
 
 /** One way to see a screen. */
 interface Look {
@@ -153,11 +154,11 @@ async function faultsOf(page: Page, look: Visit, widths: readonly number[]): Pro
     await page.setViewportSize({ width, height });
     found.push(...(await overflowOf(page)), ...(await cutTextsOf(page)));
     if (width <= PHONE) found.push(...(await sidewaysOf(page)));
-    if (language === "shn" || language === "my") found.push(...(await brokenWordsOf(page)));
+    if (SCRIPTS[language] === "Myanmar") found.push(...(await brokenWordsOf(page)));
   }
   return found;
 }
 
 function textNotFound(language: Language): [Language, string] {
-  return [language, String(textsOf(language).get("common")?.["not_found"])];
+  return [language, textIn(language, "common", "not_found")];
 }

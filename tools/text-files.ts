@@ -18,6 +18,13 @@ export function textsOf(language: string): ReadonlyMap<string, TextTree> {
   );
 }
 
+/** One text of a group, such as "close" of "common". */
+export function textIn(language: string, group: string, key: string): string {
+  const text = textsOf(language).get(group)?.[key];
+  if (typeof text !== "string") throw new Error(`${group}:${key} is no text in ${language}.`);
+  return text;
+}
+
 /** The languages that have texts, by their folders. */
 export const textLanguages = (): string[] => globSync("*", { cwd: FOLDER }).toSorted();
 

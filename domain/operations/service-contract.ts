@@ -50,7 +50,7 @@ export const stopService = call({
     reason,
     /** In Thai. */
     message,
-    /** In other languages: en, my, shn, zh. */
+    /** In other languages, by their codes. */
     translations: z.optional(z.record(z.string().check(z.maxLength(8)), message)),
   }),
   replies: { 200: states },

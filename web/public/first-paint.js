@@ -7,7 +7,7 @@
   var dark = matchMedia("(prefers-color-scheme: dark)").matches;
   if (theme === "dark" || theme === "light") dark = theme === "dark";
   root.dataset.theme = dark ? "dark" : "light";
-  if (/^(th|en|shn|my|zh)$/.test(language)) root.lang = language;
+  if (/^[a-z]{2,3}$/.test(language)) root.lang = language;
   var path = location.hash.slice(1).split("?")[0] || "/";
   var signedIn = localStorage.getItem("accessToken") !== null;
   // Above the ticket stands the announcement, unless there was none the last time.

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
+import { LANGUAGES, SCRIPTS, type Language } from "@chokdee/domain/languages.ts";
 import { createInstance } from "i18next";
 import { use } from "react";
 import { initReactI18next, useTranslation as useTexts } from "react-i18next";
@@ -147,7 +147,7 @@ export function useTranslation<const G extends TextGroup | readonly [TextGroup, 
 /** Marks the page's language: line breaking, fonts and the API's messages go by it. */
 async function dressPage(inLanguage: Language): Promise<void> {
   document.documentElement.lang = inLanguage;
-  if (inLanguage === "my" || inLanguage === "shn") await import("../styles/myanmar.css");
+  if (SCRIPTS[inLanguage] === "Myanmar") await import("../styles/myanmar.css");
 }
 
 /** Shows everything in another language, once the texts in use are there. */

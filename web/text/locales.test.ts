@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { LANGUAGES as ALL, type Language } from "@chokdee/domain/languages.ts";
+import { LANGUAGES as ALL, SCRIPTS, type Language } from "@chokdee/domain/languages.ts";
 import { refusals } from "@chokdee/domain/refusals.ts";
 import { describe, expect, it } from "vitest";
 
@@ -101,6 +101,21 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
     expect(copied).toEqual([]);
   });
 
+  it("are written in the script that the language is known by, or in Latin", () => {
+    const others = Object.values(SCRIPTS).filter(
+      (one) => ![SCRIPTS[language], "Latin"].includes(one),
+    );
+    const foreign = new RegExp(others.map((one) => `\\p{Script=${one}}`).join("|"), "u");
+    const wrong = [...texts].filter(
+      ([key, text]) => !SAME_BY_NATURE.test(key) && foreign.test(text),
+    );
+    expect(wrong).toEqual([]);
+    const own = new RegExp(`\\p{Script=${SCRIPTS[language]}}`, "u");
+    expect([...texts.values()].filter((text) => own.test(text)).length).toBeGreaterThan(
+      texts.size / 2,
+    );
+  });
+
   it("write digits as 0 to 9 and no Thai letters", () => {
     const wrong = [...texts].filter(
       ([key, text]) =>
@@ -141,4 +156,20 @@ describe("the Shan texts", () => {
     );
     expect(long).toEqual([]);
   });
+});
+
+/** IBM Plex Sans Thai Looped has Thai and Latin, every phone its own Han. */
+const WITH_A_FONT = ["Thai", "Latin", "Han", "Myanmar"];
+
+it("every script has a font", () => {
+  expect(Object.values(SCRIPTS).filter((script) => !WITH_A_FONT.includes(script))).toEqual([]);
+});
+
+it("a script that the font of Thai lacks has its own, where each of its languages is shown", () => {
+  const inMyanmar = ALL.filter((language) => SCRIPTS[language] === "Myanmar");
+  for (const sheet of ["web/ui/tokens.css", "web/styles/theme.css"]) {
+    const style = readFileSync(join(ROOT, sheet), "utf8");
+    const named = [...style.matchAll(/:lang\((\w+)\)/g)].map(([, language]) => language);
+    expect(new Set(named), sheet).toEqual(new Set(inMyanmar));
+  }
 });

@@ -1,8 +1,14 @@
+import type { Language, SCRIPTS } from "@chokdee/domain/languages.ts";
+
+type InMyanmar = {
+  [L in Language]: (typeof SCRIPTS)[L] extends "Myanmar" ? L : never;
+}[Language];
+
 /**
  * Letters of the longest word that is kept whole. A longer run of Shan has no marks between its
  * words; a longer run of Burmese is several words, which browsers know apart and narrow tabs need.
  */
-const LONGEST_WORD: Readonly<Record<string, number>> = { my: 4, shn: 16 };
+const LONGEST_WORD: Readonly<Record<InMyanmar, number>> = { my: 4, shn: 16 };
 const WORD_JOINER = "\u2060";
 
 /**
@@ -13,7 +19,7 @@ const WORD_JOINER = "\u2060";
  * Letters that U+1039 stacks are one already.
  */
 export function wholeWords(text: string, language: string): string {
-  const longest = LONGEST_WORD[language];
+  const longest = (LONGEST_WORD as Readonly<Record<string, number>>)[language];
   if (longest === undefined) return text;
   return text.replaceAll(/[\u1000-\u1049\u104c-\u109f]+/g, (word) => {
     const letters = word.match(/\p{L}/gu)?.length ?? 0;

@@ -156,11 +156,7 @@ function NicknameForm() {
           }}
           error={asked && missing ? t("members:nickname_missing") : failure}
         />
-        <Button
-          type="submit"
-          className="mt-[30px] [&:lang(my)]:mt-8 [&:lang(shn)]:mt-8"
-          loading={rename.isPending}
-        >
+        <Button type="submit" className="mt-[30px] myanmar:mt-8" loading={rename.isPending}>
           {t("common:save")}
         </Button>
       </div>

@@ -118,7 +118,7 @@ function ClosesAt({ closeTime }: Pick<ClockProps, "closeTime">) {
   if (!hasDays(leftMs)) return <p>{t("lottery:closes_at", { time })}</p>;
   return (
     // Long words on a small phone: the name needs the room, and there are days left.
-    <p className="max-xs:[&:lang(my)]:hidden max-xs:[&:lang(shn)]:hidden">
+    <p className="max-xs:myanmar:hidden">
       {`${t("lottery:closes_at", { time: dates.dayMonth(closeTime) })} ${time}`}
     </p>
   );

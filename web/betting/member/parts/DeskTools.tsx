@@ -57,11 +57,7 @@ function ToolButton({
       onClick={onClick}
       className="press t-nav flex min-h-13 flex-col items-center justify-center rounded-sm border border-line bg-surface px-1.5 text-brand-ink short:min-h-tap"
     >
-      <Icon
-        size={20}
-        aria-hidden
-        className="short:[&:lang(my)]:hidden short:[&:lang(shn)]:hidden"
-      />
+      <Icon size={20} aria-hidden className="short:myanmar:hidden" />
       <span className="min-w-11 text-center xs:whitespace-nowrap short:leading-4.5">{text}</span>
     </button>
   );

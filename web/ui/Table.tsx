@@ -111,7 +111,7 @@ export function Table<R>(props: TableProps<R>) {
                     placeOf(column, compact),
                   )}
                 >
-                  {column.head}
+                  {column.isAction ? <span className="sr-only">{column.head}</span> : column.head}
                 </th>
               ))}
             </tr>
@@ -144,7 +144,7 @@ export function RowName(props: { readonly picture: ReactNode; readonly children:
 
 function placeOf<R>(column: Column<R>, compact: boolean | undefined): string {
   return cx(
-    aligns[column.align ?? "left"],
+    aligns[column.align ?? (column.isAction ? "right" : "left")],
     column.wideOnly && cards.wideOnly,
     "px-3 first:pl-4 last:pr-4",
     compact && small,

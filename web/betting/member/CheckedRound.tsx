@@ -10,7 +10,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { proofAddress, shootAddress } from "../../app/paths.ts";
 import { BeaconWait } from "../../results/member/BeaconWait.tsx";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { useDates } from "../../ui/dates.ts";
@@ -22,6 +22,7 @@ import { useBetsOfRound, useCheckedRound } from "./check-calls.ts";
 import { resultRows } from "../../rounds/member/result-rows.ts";
 import { useRoundName } from "../../app/round-name.ts";
 import { RoundState } from "../../rounds/member/RoundState.tsx";
+import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** One round: where it stands, its result, the member's slips in it. */
 export function CheckedRound({ id }: { readonly id: string }) {
@@ -168,15 +169,7 @@ function MySlips({ roundId }: { readonly roundId: string }) {
           <SlipCard key={slip.key} slip={slip} onOpen={() => setShownKey(slip.key)} />
         ))
       )}
-      {bets.hasNextPage ? (
-        <Button
-          variant="secondary"
-          loading={bets.isFetchingNextPage}
-          onClick={() => void bets.fetchNextPage()}
-        >
-          {t("more_slips")}
-        </Button>
-      ) : null}
+      <MoreButton of={bets}>{t("more_slips")}</MoreButton>
       <SlipDetail
         slip={slips?.find((slip) => slip.key === shownKey)}
         onClose={() => setShownKey(null)}

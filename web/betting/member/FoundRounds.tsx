@@ -2,7 +2,6 @@ import type { Round, RoundState as State } from "@chokdee/domain/rounds/contract
 
 import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -13,6 +12,7 @@ import { useFoundRounds, type RoundSearch } from "./check-calls.ts";
 import { resultRows } from "../../rounds/member/result-rows.ts";
 import { useRoundName } from "../../app/round-name.ts";
 import { RoundState } from "../../rounds/member/RoundState.tsx";
+import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** How many stand there before more are asked for, so that each state is soon come to. */
 const FIRST_OPEN = 5;
@@ -110,17 +110,9 @@ function Found({ state, title, found, onOpen }: FoundProps) {
           />
         ))}
       </Card>
-      {found.hasNextPage ? (
-        <Button
-          variant="secondary"
-          block
-          className="mt-3"
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      ) : null}
+      <MoreButton of={found} block className="mt-3">
+        {t("more")}
+      </MoreButton>
     </section>
   );
 }

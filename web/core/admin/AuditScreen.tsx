@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import type { Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
-import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useCall } from "../../app/use-call.ts";
 import { useActionName } from "../../app/admin/action-name.ts";
@@ -24,19 +24,21 @@ const useAudit = (actor: string | undefined, action: string, cursor: string | un
     query: { limit: ROWS, cursor, actor, action: action || undefined },
   });
 
+interface Filters {
+  readonly actor: { readonly id: string; readonly name: string } | undefined;
+  readonly action: string;
+}
+
 /** Who did what, when and from where, with what it was before and after. */
 export function AuditScreen() {
   const { t } = useTranslation("admin-audit");
-  const [actor, setActor] = useState<{ readonly id: string; readonly name: string }>();
-  const [action, setAction] = useState("");
   const [shown, setShown] = useState<Entry>();
-  const pages = useCursorPages();
-  const audit = useAudit(actor?.id, action, pages.cursor);
+  const filters = useFilters<Filters>({ actor: undefined, action: "" });
+  const { actor, action } = filters.values;
+  const audit = useAudit(actor?.id, action, filters.pages.cursor);
   const nameOf = useActionName();
   const columns = useColumns(setShown, (entry) => {
-    if (!entry.actor) return;
-    setActor({ id: entry.actor.id, name: entry.actor.nickname });
-    pages.first();
+    if (entry.actor) filters.set({ actor: { id: entry.actor.id, name: entry.actor.nickname } });
   });
   return (
     <>
@@ -47,32 +49,20 @@ export function AuditScreen() {
           className="w-full md:w-80"
           label={t("action")}
           placeholder={t("all_actions")}
-          value={action}
-          onChange={(value) => {
-            setAction(value);
-            pages.first();
-          }}
+          {...filters.field("action")}
           options={auditActions.map((value) => ({ value, label: nameOf(value) }))}
         />
         {actor ? (
-          <Button
-            variant="secondary"
-            size="xs"
-            onClick={() => {
-              setActor(undefined);
-              pages.first();
-            }}
-          >
+          <Button variant="secondary" size="xs" onClick={() => filters.set({ actor: undefined })}>
             {t("only_by", { name: actor.name })}
           </Button>
         ) : null}
       </div>
       <PagedTable
         list={audit}
-        pages={pages}
+        pages={filters.pages}
         label={t("title")}
         columns={columns}
-        rowKey={(entry) => entry.id}
         emptyText={t("none")}
       />
       {shown ? (
@@ -127,8 +117,7 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
     {
       key: "change",
       isAction: true,
-      head: <span className="sr-only">{t("look")}</span>,
-      align: "right",
+      head: t("look"),
       cell: (entry) => (
         <Button variant="secondary" size="xs" className="min-w-15" onClick={() => show(entry)}>
           {t("look")}

@@ -4,7 +4,6 @@ import {
 } from "@chokdee/domain/deposits/admin-contract.ts";
 import type { AdminReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -18,6 +17,7 @@ import { useBankNamed } from "../../app/admin/use-banks.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useReceivingAccounts } from "./calls.ts";
 import { ReceivingDialog } from "./ReceivingDialog.tsx";
+import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** The operator's accounts that take deposits. */
 export function ReceivingScreen() {
@@ -30,22 +30,17 @@ export function ReceivingScreen() {
       <PageHead
         title={t("receiving_title")}
         actions={
-          <May call={addReceivingAccount}>
-            <Button
-              size="xs"
-              icon={<Plus size={18} aria-hidden />}
-              onClick={() => setEdited("new")}
-            >
-              {t("add_account")}
-            </Button>
-          </May>
+          <AddButton
+            call={addReceivingAccount}
+            label={t("add_account")}
+            onClick={() => setEdited("new")}
+          />
         }
       />
       <PagedTable
         label={t("receiving_title")}
         columns={columns}
         list={accounts}
-        rowKey={(account) => account.id}
         emptyText={t("receiving_none")}
       />
       {edited ? (
@@ -99,8 +94,7 @@ function useColumns(
     {
       key: "edit",
       isAction: true,
-      head: <span className="sr-only">{t("common:edit")}</span>,
-      align: "right",
+      head: t("common:edit"),
       cell: (account) => (
         <May call={changeReceivingAccount}>
           <Button variant="secondary" size="xs" onClick={() => edit(account)}>

@@ -3,7 +3,6 @@ import {
   changeBank,
   type AdminBank,
 } from "@chokdee/domain/members/admin-bank-contract.ts";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -18,6 +17,7 @@ import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { BankDialog } from "./BankDialog.tsx";
 import { sampleNumber } from "./sample-number.ts";
 import { useBankList } from "./calls.ts";
+import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** The banks that members choose from: names, colours, how account numbers are grouped. */
 export function BanksScreen() {
@@ -30,24 +30,10 @@ export function BanksScreen() {
       <PageHead
         title={t("banks")}
         actions={
-          <May call={addBank}>
-            <Button
-              size="xs"
-              icon={<Plus size={18} aria-hidden />}
-              onClick={() => setEdited("new")}
-            >
-              {t("add_bank")}
-            </Button>
-          </May>
+          <AddButton call={addBank} label={t("add_bank")} onClick={() => setEdited("new")} />
         }
       />
-      <PagedTable
-        label={t("banks")}
-        columns={columns}
-        list={banks}
-        rowKey={(bank) => bank.id}
-        emptyText={t("no_banks")}
-      />
+      <PagedTable label={t("banks")} columns={columns} list={banks} emptyText={t("no_banks")} />
       {edited ? (
         <BankDialog
           bank={edited === "new" ? undefined : edited}
@@ -100,8 +86,7 @@ function useColumns(edit: (bank: AdminBank) => void): Column<AdminBank>[] {
     {
       key: "edit",
       isAction: true,
-      head: <span className="sr-only">{t("common:edit")}</span>,
-      align: "right",
+      head: t("common:edit"),
       cell: (bank) => (
         <May call={changeBank}>
           <Button variant="secondary" size="xs" onClick={() => edit(bank)}>

@@ -13,6 +13,7 @@ import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** What the staff have noted down about a member; the member never sees it. */
 export function MemberNotes({ userId }: { readonly userId: string }) {
@@ -43,16 +44,9 @@ export function MemberNotes({ userId }: { readonly userId: string }) {
         <SkeletonRows rows={1} />
       )}
       {items?.length === 0 ? <p className="t-small text-ink-3">{t("notes.none")}</p> : null}
-      {notes.hasNextPage ? (
-        <Button
-          variant="ghost"
-          size="xs"
-          loading={notes.isFetchingNextPage}
-          onClick={() => void notes.fetchNextPage()}
-        >
-          {t("notes.more")}
-        </Button>
-      ) : null}
+      <MoreButton of={notes} variant="ghost" size="xs">
+        {t("notes.more")}
+      </MoreButton>
       {may(removeMemberNote) ? (
         <>
           <TextAreaField label={t("notes.new")} maxLength={2000} {...field("text")} />

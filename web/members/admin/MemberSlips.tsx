@@ -3,13 +3,13 @@ import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useNames } from "../../app/admin/names.ts";
 import { useUserSlips } from "./calls.ts";
+import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** A member's slips, newest first, each with its lines added up. */
 export function MemberSlips({ userId }: { readonly userId: string }) {
@@ -32,16 +32,9 @@ export function MemberSlips({ userId }: { readonly userId: string }) {
         <SkeletonRows rows={2} />
       )}
       {groups?.length === 0 ? <p className="t-small text-ink-3">{t("slips.none")}</p> : null}
-      {slips.hasNextPage ? (
-        <Button
-          variant="ghost"
-          size="xs"
-          loading={slips.isFetchingNextPage}
-          onClick={() => void slips.fetchNextPage()}
-        >
-          {t("notes.more")}
-        </Button>
-      ) : null}
+      <MoreButton of={slips} variant="ghost" size="xs">
+        {t("notes.more")}
+      </MoreButton>
     </section>
   );
 }

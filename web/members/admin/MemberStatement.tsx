@@ -12,6 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useStatementFile, useUserStatement } from "./calls.ts";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** A member's whole ledger, newest first: of a period, page by page, or all of it as a file. */
 export function MemberStatement({ userId }: { readonly userId: string }) {
@@ -60,16 +61,9 @@ export function MemberStatement({ userId }: { readonly userId: string }) {
       {entries?.length === 0 && isInOrder ? (
         <p className="t-small text-ink-3">{t(from || to ? "none_then" : "none")}</p>
       ) : null}
-      {statement.hasNextPage ? (
-        <Button
-          variant="ghost"
-          size="xs"
-          loading={statement.isFetchingNextPage}
-          onClick={() => void statement.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      ) : null}
+      <MoreButton of={statement} variant="ghost" size="xs">
+        {t("more")}
+      </MoreButton>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { adjustCredit, type AdminUser } from "@chokdee/domain/members/admin-contract.ts";
 import { listStaff } from "@chokdee/domain/staff/contract.ts";
-import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 
@@ -9,55 +8,49 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { controlLook } from "../../ui/Field.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { PageHead } from "../../ui/AppBar.tsx";
 import type { Column } from "../../ui/Table.tsx";
-import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { SearchBox } from "../../app/admin/parts/SearchBox.tsx";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useUsers } from "./calls.ts";
 import { CreditDialog } from "./CreditDialog.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
 
+interface Filters {
+  readonly search: string;
+  readonly role: AdminUser["role"];
+}
+
 /** Members with search, their credit and its adjustment (product.md section 2, "Admin"). */
 export function MembersScreen() {
   const { t } = useTranslation("admin-members");
-  const [search, setSearch] = useState("");
   const [adjusted, setAdjusted] = useState<AdminUser>();
   const [address] = useSearchParams();
   const [shownId, setShownId] = useState(address.get("member") ?? undefined);
-  const wanted = useDeferredValue(search.trim());
-  const pages = useCursorPages();
-  const [role, setRole] = useState<AdminUser["role"]>("USER");
-  const users = useUsers(wanted, pages.cursor, role);
+  const filters = useFilters<Filters>({ search: "", role: "USER" });
+  const { pages } = filters;
+  const { search, role } = filters.values;
+  const users = useUsers(useDeferredValue(search.trim()), pages.cursor, role);
   const may = useMay();
   const columns = useColumns(setAdjusted, setShownId).filter(
     ({ key }) => key !== "adjust" || (role === "USER" && may(adjustCredit)),
   );
 
-  const searchFor = (text: string) => {
-    setSearch(text);
-    pages.first();
-  };
   return (
     <>
       <PageHead
         title={t("title")}
         actions={
-          <label className="relative block w-full md:w-85">
-            <span className="sr-only">{t("search")}</span>
-            <Search size={18} aria-hidden className="absolute left-3 top-1/2 -translate-y-1/2" />
-            <input
-              type="search"
-              value={search}
-              maxLength={100}
-              placeholder={t("search")}
-              onChange={(event) => searchFor(event.target.value)}
-              className={`${controlLook(false, true)} pl-10`}
-            />
-          </label>
+          <SearchBox
+            label={t("search")}
+            maxLength={100}
+            className="w-full md:w-85"
+            {...filters.field("search")}
+          />
         }
       />
       {/* Colleagues are listed for who works with them; to others even their phones are hidden. */}
@@ -65,11 +58,7 @@ export function MembersScreen() {
         <Segment
           label={t("role")}
           className="mb-4 w-full md:w-70"
-          value={role}
-          onChange={(value) => {
-            setRole(value);
-            pages.first();
-          }}
+          {...filters.field("role")}
           choices={[
             { value: "USER", label: t("role_user") },
             { value: "ADMIN", label: t("role_admin") },
@@ -81,7 +70,6 @@ export function MembersScreen() {
         pages={pages}
         label={t("table")}
         columns={columns}
-        rowKey={(user) => user.id}
         emptyText={t("none")}
       />
       {adjusted ? <CreditDialog user={adjusted} onClose={() => setAdjusted(undefined)} /> : null}
@@ -146,8 +134,7 @@ function useColumns(
     {
       key: "adjust",
       isAction: true,
-      head: <span className="sr-only">{t("adjust")}</span>,
-      align: "right",
+      head: t("adjust"),
       cell: (user) => (
         <Button
           variant="secondary"

@@ -4,7 +4,6 @@ import {
   changeAnnouncement,
   changePromotion,
 } from "@chokdee/domain/notices/admin-contract.ts";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -20,6 +19,7 @@ import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { titlesOf, useNotices, type NoticeKind, type ListedNotice } from "./calls.ts";
 import { NoticeDialog } from "./NoticeDialog.tsx";
+import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 const adds = { announcement: addAnnouncement, promotion: addPromotion };
 const changes = { announcement: changeAnnouncement, promotion: changePromotion };
@@ -45,15 +45,11 @@ export function NoticesScreen() {
                 { value: "promotion", label: t("promotions") },
               ]}
             />
-            <May call={adds[kind]}>
-              <Button
-                size="xs"
-                icon={<Plus size={18} aria-hidden />}
-                onClick={() => setEdited("new")}
-              >
-                {t(`add.${kind}`)}
-              </Button>
-            </May>
+            <AddButton
+              call={adds[kind]}
+              label={t(`add.${kind}`)}
+              onClick={() => setEdited("new")}
+            />
           </div>
         }
       />
@@ -85,7 +81,6 @@ function Notices(props: {
       pages={pages}
       label={t("title")}
       columns={columns}
-      rowKey={(notice) => notice.id}
       emptyText={t(`none.${kind}`)}
     />
   );
@@ -142,8 +137,7 @@ function useColumns(
     {
       key: "edit",
       isAction: true,
-      head: <span className="sr-only">{t("common:edit")}</span>,
-      align: "right",
+      head: t("common:edit"),
       cell: (notice) => (
         <May call={changes[kind]}>
           <Button variant="secondary" size="xs" onClick={() => edit(notice)}>

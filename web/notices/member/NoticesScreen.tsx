@@ -24,6 +24,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useNotices, useReadNotices, useUnread } from "./calls.ts";
 import { noticeWords } from "./notice-words.ts";
+import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** Everything the member was told, newest first; a tap reads it and leads on. */
 export function NoticesScreen() {
@@ -88,15 +89,7 @@ export function NoticesScreen() {
           ))}
         </Card>
       )}
-      {list.hasNextPage ? (
-        <Button
-          variant="secondary"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      ) : null}
+      <MoreButton of={list}>{t("more")}</MoreButton>
     </Page>
   );
 }

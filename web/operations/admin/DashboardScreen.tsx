@@ -1,5 +1,4 @@
 import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { listServices } from "@chokdee/domain/operations/service-contract.ts";
@@ -7,10 +6,9 @@ import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 
 import { readable, useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Loading } from "../../ui/Loading.tsx";
-import { May } from "../../app/admin/parts/May.tsx";
 import { useDashboard } from "../../app/admin/calls.ts";
 import { RoundDialog } from "../../rounds/admin/RoundDialog.tsx";
 import { ClosingRounds } from "./ClosingRounds.tsx";
@@ -25,6 +23,7 @@ import { useActionName } from "../../app/admin/action-name.ts";
 import { paths } from "../../app/paths.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
+import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** What an operator sees first (product.md section 2, "Admin"; picture 30). */
 export function DashboardScreen() {
@@ -37,15 +36,11 @@ export function DashboardScreen() {
       <PageHead
         title={t("title")}
         actions={
-          <May call={createRound}>
-            <Button
-              size="xs"
-              icon={<Plus size={18} aria-hidden />}
-              onClick={() => setCreating(true)}
-            >
-              {t("create_round")}
-            </Button>
-          </May>
+          <AddButton
+            call={createRound}
+            label={t("create_round")}
+            onClick={() => setCreating(true)}
+          />
         }
       />
       {data ? (

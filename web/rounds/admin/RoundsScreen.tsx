@@ -1,7 +1,7 @@
 import { enterResult } from "@chokdee/domain/results/contract.ts";
 import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { CalendarDays, Plus, Search } from "lucide-react";
+import { CalendarDays } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
@@ -10,34 +10,40 @@ import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { isHouseCategory } from "../../results/member/house-category.ts";
 import { adminRoundPath, paths } from "../../app/paths.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Digits } from "../../ui/Digits.tsx";
-import { controlLook } from "../../ui/Field.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { RowName, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
-import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { SearchBox } from "../../app/admin/parts/SearchBox.tsx";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
-import { May } from "../../app/admin/parts/May.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { Failure } from "../../app/admin/parts/Failure.tsx";
 import { useAdminRounds, useLotteryTypes } from "./calls.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
 import { useNames } from "../../app/admin/names.ts";
+import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** Whether its result is for somebody to enter. */
 function isToEnter({ status, lottery_type: { category } }: AdminRound): boolean {
   return status === "CLOSED" && !isHouseCategory(category);
 }
 
-const filters = ["ALL", "OPEN", "CLOSED", "SETTLED", "SCHEDULED", "VOIDED"] as const;
-type Filter = (typeof filters)[number];
+const statuses = ["ALL", "OPEN", "CLOSED", "SETTLED", "SCHEDULED", "VOIDED"] as const;
+
+interface Filters {
+  readonly status: (typeof statuses)[number];
+  readonly date: string;
+  readonly type: string;
+  readonly search: string;
+}
 
 /** Rounds by state, day and name; what waits for its result stands first. */
 export function RoundsScreen() {
@@ -45,40 +51,30 @@ export function RoundsScreen() {
   const [address] = useSearchParams();
   const types = useLotteryTypes();
   const names = useNames();
-  const [status, setStatus] = useState<Filter>("ALL");
-  const [date, setDate] = useState(address.get("date") ?? "");
-  const [type, setType] = useState(address.get("type") ?? "");
-  const [search, setSearch] = useState("");
   const [creating, setCreating] = useState(false);
-  const pages = useCursorPages();
-  const wanted = useDeferredValue(search.trim());
-  const rounds = useAdminRounds({ status, date, type, search: wanted }, pages.cursor);
+  const filters = useFilters<Filters>({
+    status: "ALL",
+    date: address.get("date") ?? "",
+    type: address.get("type") ?? "",
+    search: "",
+  });
+  const { pages, values } = filters;
+  const wanted = useDeferredValue(values.search.trim());
+  const rounds = useAdminRounds({ ...values, search: wanted }, pages.cursor);
   const counts = rounds.data?.counts;
   const columns = useColumns();
-  const changed =
-    <V,>(set: (value: V) => void) =>
-    (value: V) => {
-      set(value);
-      pages.first();
-    };
   return (
     <>
       <PageHead
         title={t("admin-rounds:title")}
         actions={
           <div className="flex w-full flex-wrap gap-3 md:w-auto">
-            <label className="relative block grow md:w-65">
-              <span className="sr-only">{t("admin-rounds:search")}</span>
-              <Search size={18} aria-hidden className="absolute left-3 top-1/2 -translate-y-1/2" />
-              <input
-                type="search"
-                value={search}
-                maxLength={80}
-                placeholder={t("admin-rounds:search")}
-                className={`${controlLook(false, true)} pl-10`}
-                onChange={(event) => changed(setSearch)(event.target.value)}
-              />
-            </label>
+            <SearchBox
+              label={t("admin-rounds:search")}
+              maxLength={80}
+              className="grow md:w-65"
+              {...filters.field("search")}
+            />
             <ButtonLink
               variant="secondary"
               size="xs"
@@ -87,15 +83,11 @@ export function RoundsScreen() {
             >
               {t("admin-plan:calendar")}
             </ButtonLink>
-            <May call={createRound}>
-              <Button
-                size="xs"
-                icon={<Plus size={18} aria-hidden />}
-                onClick={() => setCreating(true)}
-              >
-                {t("admin-rounds:create")}
-              </Button>
-            </May>
+            <AddButton
+              call={createRound}
+              label={t("admin-rounds:create")}
+              onClick={() => setCreating(true)}
+            />
           </div>
         }
       />
@@ -104,16 +96,14 @@ export function RoundsScreen() {
           dense
           className="w-full md:w-75"
           label={t("admin-rounds:date")}
-          value={date}
-          onChange={changed(setDate)}
+          {...filters.field("date")}
         />
         <SelectField
           dense
           className="w-full md:w-70"
           label={t("admin-rounds:lottery")}
           placeholder={t("admin-plan:all_lotteries")}
-          value={type}
-          onChange={changed(setType)}
+          {...filters.field("type")}
           options={(types.data?.items ?? []).map((one) => ({
             value: one.id,
             label: names.lottery(one),
@@ -124,9 +114,8 @@ export function RoundsScreen() {
         label={t("admin-rounds:filter")}
         wrap
         className="mb-4"
-        value={status}
-        onChange={changed(setStatus)}
-        choices={filters.map((value) => ({
+        {...filters.field("status")}
+        choices={statuses.map((value) => ({
           value,
           label: t(`admin-rounds:status.${value}`),
           ...(counts?.[value] === undefined ? {} : { count: counts[value] }),
@@ -142,7 +131,6 @@ export function RoundsScreen() {
         pages={pages}
         label={t("admin-rounds:table")}
         columns={columns}
-        rowKey={(round) => round.id}
         emptyText={t("admin-rounds:none")}
       />
       {creating ? <RoundDialog onClose={() => setCreating(false)} /> : null}
@@ -221,8 +209,7 @@ function useColumns(): Column<AdminRound>[] {
     {
       key: "action",
       isAction: true,
-      head: <span className="sr-only">{t("look")}</span>,
-      align: "right",
+      head: t("look"),
       cell: (round) => (
         <ButtonLink
           size="xs"

@@ -60,7 +60,6 @@ export function StaffScreen() {
         pages={pages}
         label={t("admin-staff:title")}
         columns={columns}
-        rowKey={({ id }) => id}
         emptyText={t("admin-staff:none")}
         // Nobody changes their own account here.
         onRowClick={may ? (row) => (row.id === own ? undefined : setShown(row)) : undefined}

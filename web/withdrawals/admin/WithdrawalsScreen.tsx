@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/Table.tsx";
-import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { useDashboard } from "../../app/admin/calls.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { SidePanel } from "../../app/admin/parts/SidePanel.tsx";
@@ -27,9 +27,10 @@ import { withdrawalTones } from "./withdrawal-tones.ts";
 /** Withdrawals with the panel that decides one (picture 34). */
 export function WithdrawalsScreen() {
   const { t } = useTranslation("admin-withdrawals");
-  const [filter, setFilter] = useState<WithdrawalFilter>("PENDING");
   const [opened, setOpened] = useState(false);
-  const pages = useCursorPages();
+  const filters = useFilters<{ readonly status: WithdrawalFilter }>({ status: "PENDING" });
+  const { pages } = filters;
+  const filter = filters.values.status;
   const list = useAdminWithdrawals(filter, pages.cursor);
   const waiting = useDashboard().data?.waiting.withdrawals;
   const items = list.data?.items;
@@ -44,11 +45,7 @@ export function WithdrawalsScreen() {
           <Segment
             label={t("filter")}
             className="w-full max-xs:grid-flow-row max-xs:grid-cols-2 md:w-130"
-            value={filter}
-            onChange={(value) => {
-              setFilter(value);
-              pages.first();
-            }}
+            {...filters.field("status")}
             choices={withdrawalFilters.map((value) => ({
               value,
               label: t(`status.${value}`),
@@ -64,7 +61,6 @@ export function WithdrawalsScreen() {
             pages={pages}
             label={t("title")}
             columns={columns}
-            rowKey={(item) => item.id}
             emptyText={t(filter === "PENDING" ? "none_waiting" : "none")}
             selectedKey={chosen?.id}
             onRowClick={(item) => {

@@ -9,7 +9,7 @@ import { paths } from "../../app/paths.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { BankMonogram } from "../../ui/BankCard.tsx";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
@@ -20,6 +20,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { useWithdrawals, type WithdrawalFilter } from "./calls.ts";
 import { WithdrawalBadge } from "./parts/WithdrawalBadge.tsx";
 import { WithdrawalSheet } from "./parts/WithdrawalSheet.tsx";
+import { MoreButton } from "../../ui/MoreButton.tsx";
 
 const FILTERS: readonly WithdrawalFilter[] = ["ALL", "PENDING", "APPROVED", "REJECTED"];
 
@@ -55,15 +56,7 @@ export function WithdrawalHistoryScreen() {
           {rows.map((row) => (
             <Row key={row.id} row={row} onShow={() => setShownId(row.id)} />
           ))}
-          {list.hasNextPage ? (
-            <Button
-              variant="secondary"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {t("more")}
-            </Button>
-          ) : null}
+          <MoreButton of={list}>{t("more")}</MoreButton>
           <ButtonLink
             to={paths.withdrawal}
             variant="weak"

@@ -14,7 +14,9 @@ interface Page<R> {
 
 /** A list, read page by page where it is long, with its way out where it could not be read. */
 export function PagedTable<R>(
-  props: Omit<TableProps<R>, "rows" | "footer"> & {
+  props: Omit<TableProps<R>, "rows" | "footer" | "rowKey"> & {
+    /** Rows have an id where nothing else is said. */
+    readonly rowKey?: TableProps<R>["rowKey"];
     readonly list: UseQueryResult<Page<R>>;
     readonly pages?: CursorPages;
   },
@@ -23,6 +25,7 @@ export function PagedTable<R>(
   if (list.isLoadingError) return <Loading of={list} />;
   return (
     <Table
+      rowKey={(row) => (row as { readonly id: string }).id}
       {...table}
       rows={list.data?.items}
       footer={pages ? <PageLinks list={list} pages={pages} /> : null}

@@ -29,7 +29,7 @@ it("asks for the right of every call that changes something, before a button lea
     /^web\/\w+\/admin\//.test(path),
   );
   const screens = sources.filter(({ path, text }) => {
-    return path.endsWith(".tsx") && /<(?:May|EntryCard)\b|useMay\(\)/.test(text);
+    return path.endsWith(".tsx") && /<(?:May|EntryCard|AddButton)\b|useMay\(\)/.test(text);
   });
   const asked = (await Promise.all(screens.map(({ text }) => callsNamedIn(text))))
     .flat()

@@ -21,6 +21,7 @@ import { LuckyPull } from "../lucky-pull.ts";
 import type { Offers } from "../priced-lines.ts";
 import { pulledLines, slipsOf, type Slip } from "../slips.ts";
 import { fittingLines, type WantedLine } from "../wanted-lines.ts";
+import { MoreButton } from "../../../ui/MoreButton.tsx";
 
 /** How many numbers of a slip are shown. */
 const SHOWN_NUMBERS = 6;
@@ -101,18 +102,9 @@ function Slips({ lotteryTypeId, onPull }: SlipsProps) {
           <SlipRow key={slip.key} slip={slip} onPull={() => onPull(slip)} />
         ))}
       </ul>
-      {bets.hasNextPage ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          block
-          loading={bets.isFetchingNextPage}
-          className="mt-3"
-          onClick={() => void bets.fetchNextPage()}
-        >
-          {t("more_slips")}
-        </Button>
-      ) : null}
+      <MoreButton of={bets} size="sm" block className="mt-3">
+        {t("more_slips")}
+      </MoreButton>
     </>
   );
 }

@@ -3,13 +3,13 @@ import { listFriends } from "@chokdee/domain/referral/contract.ts";
 
 import { usePages } from "../../../app/use-call.ts";
 import { useTranslation } from "../../../text/i18n.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ListRow } from "../../../ui/ListRow.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
+import { MoreButton } from "../../../ui/MoreButton.tsx";
 
 /** Who came by the link, the newest first, and what each has brought. */
 export function Friends({ count }: { readonly count: number }) {
@@ -28,18 +28,9 @@ export function Friends({ count }: { readonly count: number }) {
           <Rows rows={rows} />
         )}
       </Card>
-      {friends.hasNextPage ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          block
-          className="mt-3"
-          loading={friends.isFetchingNextPage}
-          onClick={() => void friends.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      ) : null}
+      <MoreButton of={friends} size="sm" block className="mt-3">
+        {t("more")}
+      </MoreButton>
     </section>
   );
 }

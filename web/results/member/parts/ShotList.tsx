@@ -2,13 +2,13 @@ import { LEAST_SHOTS } from "@chokdee/domain/results/verifiable-draw.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { Button } from "../../../ui/Button.tsx";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Digits } from "../../../ui/Digits.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
 import { useOwnShots, useShots } from "../draw-calls.ts";
+import { MoreButton } from "../../../ui/MoreButton.tsx";
 
 /** Everybody's shots, newest first: position, number, a masked phone; the member's own are marked. */
 export function ShotList({
@@ -59,17 +59,9 @@ export function ShotList({
           </ol>
         </Card>
       )}
-      {shots.hasNextPage ? (
-        <Button
-          variant="secondary"
-          block
-          className="mt-3"
-          loading={shots.isFetchingNextPage}
-          onClick={() => void shots.fetchNextPage()}
-        >
-          {t("shots_more")}
-        </Button>
-      ) : null}
+      <MoreButton of={shots} block className="mt-3">
+        {t("shots_more")}
+      </MoreButton>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { copyLotteryType } from "@chokdee/domain/rounds/plan-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
@@ -10,16 +9,16 @@ import { CategoryTile } from "../../../icons/CategoryTile.tsx";
 import { paths } from "../../../app/paths.ts";
 import { PageHead } from "../../../ui/AppBar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
-import { Button, ButtonLink } from "../../../ui/Button.tsx";
+import { ButtonLink } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { RowName, type Column } from "../../../ui/Table.tsx";
-import { May } from "../../../app/admin/parts/May.tsx";
 import { CopyDialog } from "../plan/CopyDialog.tsx";
 import { useLotteryTypes } from "../calls.ts";
 import { percentOf } from "./percent.ts";
 import { useScheduleText } from "./use-schedule-text.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";
+import { AddButton } from "../../../app/admin/parts/AddButton.tsx";
 
 /** Lotteries with their schedule and the most that they give back. */
 export function LotteriesScreen() {
@@ -32,18 +31,17 @@ export function LotteriesScreen() {
       <PageHead
         title={t("admin-lotteries:title")}
         actions={
-          <May call={copyLotteryType}>
-            <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-              {t("admin-plan:copy")}
-            </Button>
-          </May>
+          <AddButton
+            call={copyLotteryType}
+            label={t("admin-plan:copy")}
+            onClick={() => setAdding(true)}
+          />
         }
       />
       <PagedTable
         label={t("admin-lotteries:title")}
         columns={columns}
         list={types}
-        rowKey={(type) => type.id}
         emptyText={t("admin-lotteries:none")}
       />
       {adding ? (
@@ -107,8 +105,7 @@ function useColumns(): Column<AdminLotteryType>[] {
     {
       key: "edit",
       isAction: true,
-      head: <span className="sr-only">{t("common:edit")}</span>,
-      align: "right",
+      head: t("common:edit"),
       cell: (type) => (
         <ButtonLink variant="secondary" size="xs" to={`${paths.adminLotteryTypes}/${type.id}`}>
           {t("common:edit")}

@@ -1,5 +1,4 @@
 import { addNumberRule, removeNumberRule } from "@chokdee/domain/rounds/rules-contract.ts";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
@@ -11,7 +10,7 @@ import { Digits } from "../../../ui/Digits.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import type { Column } from "../../../ui/Table.tsx";
 import { SelectField } from "../../../ui/TextField.tsx";
-import { useCursorPages } from "../../../ui/use-cursor-pages.ts";
+import { useFilters } from "../../../app/admin/use-filters.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";
 import { Failure } from "../../../app/admin/parts/Failure.tsx";
@@ -20,29 +19,25 @@ import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from ".
 import { RuleDialog } from "./RuleDialog.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
+import { AddButton } from "../../../app/admin/parts/AddButton.tsx";
 
 /** Closed numbers, numbers that pay a part, and caps, of lotteries and of single rounds. */
 export function RulesScreen() {
   const { t } = useTranslation("admin-rules");
   const types = useLotteryTypes();
   const names = useNames();
-  const [typeId, setTypeId] = useState("");
-  const [roundId, setRoundId] = useState("");
   const [adding, setAdding] = useState(false);
+  const filters = useFilters({ typeId: "", roundId: "" });
+  const { typeId, roundId } = filters.values;
   const rounds = useOpenRounds(typeId);
-  const pages = useCursorPages();
-  const rules = useNumberRules({ typeId, roundId }, pages.cursor);
+  const rules = useNumberRules(filters.values, filters.pages.cursor);
   const columns = useColumns();
   return (
     <>
       <PageHead
         title={t("title")}
         actions={
-          <May call={addNumberRule}>
-            <Button size="xs" icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-              {t("add")}
-            </Button>
-          </May>
+          <AddButton call={addNumberRule} label={t("add")} onClick={() => setAdding(true)} />
         }
       />
       <div className="mb-4 flex flex-wrap gap-3">
@@ -52,11 +47,7 @@ export function RulesScreen() {
           label={t("lottery")}
           placeholder={t("all_lotteries")}
           value={typeId}
-          onChange={(id) => {
-            setTypeId(id);
-            setRoundId("");
-            pages.first();
-          }}
+          onChange={(id) => filters.set({ typeId: id, roundId: "" })}
           options={(types.data?.items ?? []).map((type) => ({
             value: type.id,
             label: names.lottery(type),
@@ -68,11 +59,7 @@ export function RulesScreen() {
             className="w-full md:w-70"
             label={t("round")}
             placeholder={t("whole_lottery")}
-            value={roundId}
-            onChange={(id) => {
-              setRoundId(id);
-              pages.first();
-            }}
+            {...filters.field("roundId")}
             options={(rounds.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
@@ -84,10 +71,9 @@ export function RulesScreen() {
       />
       <PagedTable
         list={rules}
-        pages={pages}
+        pages={filters.pages}
         label={t("title")}
         columns={columns}
-        rowKey={(rule) => rule.id}
         emptyText={t("none")}
       />
       {adding ? (
@@ -159,8 +145,7 @@ function useColumns(): Column<NumberRule>[] {
     {
       key: "remove",
       isAction: true,
-      head: <span className="sr-only">{t("remove")}</span>,
-      align: "right",
+      head: t("remove"),
       cell: (rule) => (
         <May call={removeNumberRule}>
           <Button variant="danger-outline" size="xs" onClick={() => void ask(rule)}>

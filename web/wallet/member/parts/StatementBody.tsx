@@ -3,13 +3,13 @@ import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import type { ReactNode } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { SkeletonRows } from "../../../ui/Skeleton.tsx";
 import type { useStatement } from "../statement.ts";
 import { StatementList } from "./StatementList.tsx";
+import { MoreButton } from "../../../ui/MoreButton.tsx";
 
 export interface StatementBodyProps {
   readonly statement: ReturnType<typeof useStatement>;
@@ -41,15 +41,7 @@ export function StatementBody({ statement, keep, emptyAction }: StatementBodyPro
       ) : (
         <StatementList entries={entries} />
       )}
-      {statement.hasNextPage ? (
-        <Button
-          variant="secondary"
-          loading={statement.isFetchingNextPage}
-          onClick={() => void statement.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      ) : null}
+      <MoreButton of={statement}>{t("more")}</MoreButton>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Check, Circle } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { codeOf, isNetworkFailure, messageOf } from "../../app/api-failure.ts";
+import { codeOf, messageOf } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
 import { useSession } from "../../app/session.ts";
@@ -16,6 +16,7 @@ import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useChangePassword } from "./calls.ts";
 import { StepForm } from "./StepForm.tsx";
+import { Failure } from "../../app/Failure.tsx";
 
 /** product.md sections 2 and 5, "Change password"; the server checks the current one. */
 export function ChangePasswordScreen() {
@@ -85,11 +86,7 @@ export function ChangePasswordScreen() {
             {t("members:password_incomplete")}
           </Notice>
         ) : change.error && !wrongCurrent ? (
-          <Notice tone="error" live>
-            {isNetworkFailure(change.error)
-              ? t("common:network_failed")
-              : messageOf(change.error) || t("common:error_retry")}
-          </Notice>
+          <Failure error={change.error} />
         ) : null}
         <Card>
           <h2 className="t-label mb-2">{t("members:password_rules")}</h2>

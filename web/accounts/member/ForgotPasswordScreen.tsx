@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { useLocation, useNavigate } from "react-router";
 
-import { isNetworkFailure, messageOf } from "../../app/api-failure.ts";
 import { paths } from "../../app/paths.ts";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { CodeField } from "../../ui/CodeField.tsx";
@@ -16,6 +15,8 @@ import { toast } from "../../ui/toast.ts";
 import { useForgotPassword, useResetPassword } from "./calls.ts";
 import { ResendButton } from "./ResendButton.tsx";
 import { StepForm } from "./StepForm.tsx";
+import { Failure } from "../../app/Failure.tsx";
+import { useFailureText } from "../../app/use-failure-text.ts";
 
 /** A new password by OTP. The answer is the same for numbers that have no account. */
 export function ForgotPasswordScreen() {
@@ -53,37 +54,34 @@ interface AskForCodeProps {
 }
 
 function AskForCode({ phone, onPhone, onSent }: AskForCodeProps) {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation("auth");
   const forgot = useForgotPassword();
   const [asked, setAsked] = useState(false);
-  const failed = forgot.error
-    ? isNetworkFailure(forgot.error)
-      ? t("common:network_failed")
-      : messageOf(forgot.error) || t("auth:otp_not_sent")
-    : undefined;
+  const failureText = useFailureText();
+  const failed = forgot.error ? failureText(forgot.error, t("otp_not_sent")) : undefined;
   return (
     <StepForm
-      submitLabel={t("auth:reset_send")}
+      submitLabel={t("reset_send")}
       pending={forgot.isPending}
       onSubmit={() => {
         setAsked(true);
         if (isPhone(phone)) forgot.mutate(phone, { onSuccess: onSent });
       }}
     >
-      <p className="t-body text-ink-2">{t("auth:reset_text")}</p>
+      <p className="t-body text-ink-2">{t("reset_text")}</p>
       <PhoneField
-        label={t("auth:phone")}
-        aside={t("auth:phone_rule")}
+        label={t("phone")}
+        aside={t("phone_rule")}
         value={phone}
         onChange={onPhone}
-        error={asked && !isPhone(phone) ? t("auth:phone_invalid") : failed}
+        error={asked && !isPhone(phone) ? t("phone_invalid") : failed}
       />
     </StepForm>
   );
 }
 
 function NewPassword({ phone }: { readonly phone: string }) {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const again = useForgotPassword();
   const reset = useResetPassword();
@@ -103,7 +101,7 @@ function NewPassword({ phone }: { readonly phone: string }) {
       { phone_number: phone, otp, new_password: password },
       {
         onSuccess: () => {
-          toast({ text: t("auth:reset_done"), tone: "success" });
+          toast({ text: t("reset_done"), tone: "success" });
           void navigate(paths.login, { replace: true });
         },
         onError: () => setOtp(""),
@@ -111,16 +109,16 @@ function NewPassword({ phone }: { readonly phone: string }) {
     );
   };
   return (
-    <StepForm submitLabel={t("auth:reset_save")} pending={reset.isPending} onSubmit={submit}>
-      <Notice tone="info">{t("auth:reset_sent", { phone: groupPhone(phone) })}</Notice>
+    <StepForm submitLabel={t("reset_save")} pending={reset.isPending} onSubmit={submit}>
+      <Notice tone="info">{t("reset_sent", { phone: groupPhone(phone) })}</Notice>
       <div className="flex flex-col gap-2">
         <CodeField
-          label={t("auth:otp")}
+          label={t("otp")}
           length={OTP_DIGITS}
           autoComplete="one-time-code"
           value={otp}
           onChange={setOtp}
-          error={asked && wrong.otp && !reset.isError ? t("auth:otp_incomplete") : undefined}
+          error={asked && wrong.otp && !reset.isError ? t("otp_incomplete") : undefined}
         />
         <ResendButton
           key={again.submittedAt}
@@ -131,27 +129,21 @@ function NewPassword({ phone }: { readonly phone: string }) {
         />
       </div>
       <PasswordField
-        label={t("auth:new_password")}
+        label={t("new_password")}
         autoComplete="new-password"
-        hint={t("auth:new_password_rule")}
+        hint={t("new_password_rule")}
         value={password}
         onChange={setPassword}
-        error={asked && wrong.password ? t("auth:new_password_short") : undefined}
+        error={asked && wrong.password ? t("new_password_short") : undefined}
       />
       <PasswordField
-        label={t("auth:password_confirm")}
+        label={t("password_confirm")}
         autoComplete="new-password"
         value={repeated}
         onChange={setRepeated}
-        error={asked && wrong.repeated ? t("auth:new_passwords_differ") : undefined}
+        error={asked && wrong.repeated ? t("new_passwords_differ") : undefined}
       />
-      {reset.error ? (
-        <Notice tone="error" live>
-          {isNetworkFailure(reset.error)
-            ? t("common:network_failed")
-            : messageOf(reset.error) || t("auth:otp_wrong")}
-        </Notice>
-      ) : null}
+      <Failure error={reset.error} otherwise={t("otp_wrong")} />
     </StepForm>
   );
 }

@@ -1,6 +1,6 @@
 import { confirm, type Question } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
-import { useFailureText } from "./use-failure-text.ts";
+import { useFailureText } from "../use-failure-text.ts";
 
 /**
  * Asks, does it, and tells how it went: `run` answers what is told when it is done. What asked may

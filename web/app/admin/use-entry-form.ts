@@ -13,7 +13,7 @@ import {
 import { useTranslation } from "../../text/i18n.ts";
 import { confirm, type Question } from "../../ui/confirm.ts";
 import { fieldsAtFault } from "./field-faults.ts";
-import { useFailureText } from "./use-failure-text.ts";
+import { useFailureText } from "../use-failure-text.ts";
 
 /** A field at fault; in a group of boxes or chips the first of them. */
 const FAULT = '[aria-invalid="true"], [data-fault] :is(input, button)';

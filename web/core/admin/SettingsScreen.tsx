@@ -22,7 +22,7 @@ import { Lines } from "../../app/admin/parts/Lines.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useSettings, useWriteSettings } from "./settings-calls.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 
 type NamesOf<T> = {
   [K in SettingName]: Settings[K] extends T ? K : never;

@@ -6,7 +6,7 @@ import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { toldOf } from "../../app/admin/told.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { useAdminBanks } from "../../app/admin/use-banks.ts";
 import { useReceivingAccounts, useSaveReceivingAccount } from "./calls.ts";
 import { lostWay } from "./lost-way.ts";

@@ -20,7 +20,7 @@ import { MemberSlips } from "./MemberSlips.tsx";
 import { MemberStatement } from "./MemberStatement.tsx";
 import { MemberProtection } from "./MemberProtection.tsx";
 import { MemberReferral } from "./MemberReferral.tsx";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { FormDialog, useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
 

@@ -11,8 +11,8 @@ import { useMay, useOwnStaff } from "../../app/admin/own-rights.ts";
 import { useAddNote, useNotes, useRemoveNote } from "./calls.ts";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { Failure } from "../../app/Failure.tsx";
+import { useFailureText } from "../../app/use-failure-text.ts";
 import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** What the staff have noted down about a member; the member never sees it. */

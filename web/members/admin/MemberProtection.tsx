@@ -13,7 +13,7 @@ import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { useUserProtection } from "./calls.ts";
 
 type Shown = ReplyOf<typeof readUserProtection>["data"];

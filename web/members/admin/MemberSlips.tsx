@@ -5,7 +5,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useNames } from "../../app/admin/names.ts";
 import { useUserSlips } from "./calls.ts";

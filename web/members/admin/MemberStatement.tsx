@@ -11,7 +11,7 @@ import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useStatementFile, useUserStatement } from "./calls.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** A member's whole ledger, newest first: of a period, page by page, or all of it as a file. */

@@ -4,7 +4,6 @@ import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { Bell, Globe, KeyRound, Landmark, LogOut, Moon, ShieldCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 
-import { isNetworkFailure, messageOf } from "../../app/api-failure.ts";
 import { useBankLook } from "../../app/bank-look.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
@@ -33,6 +32,7 @@ import { useLogout } from "../../accounts/member/calls.ts";
 import { NOTICES } from "./notices.ts";
 import { ChoiceSheet } from "./parts/ChoiceSheet.tsx";
 import { FeelRows } from "./parts/FeelRows.tsx";
+import { useFailureText } from "../../app/use-failure-text.ts";
 
 /** product.md section 2, "Account settings": version label 1.0.0. */
 const VERSION = "1.0.0";
@@ -112,11 +112,8 @@ function NicknameForm() {
   const [asked, setAsked] = useState(false);
   useUnsaved(nickname !== (user?.nickname ?? ""));
   const missing = cleanNickname(nickname) === null;
-  const failure = rename.error
-    ? isNetworkFailure(rename.error)
-      ? t("common:network_failed")
-      : messageOf(rename.error) || t("common:error_retry")
-    : undefined;
+  const failureText = useFailureText();
+  const failure = rename.error ? failureText(rename.error) : undefined;
   const save = () => {
     setAsked(true);
     if (missing) return;

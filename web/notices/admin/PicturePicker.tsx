@@ -6,7 +6,7 @@ import { request } from "../../app/api.ts";
 import { useOnceMutation } from "../../app/use-call.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { useFailureText } from "../../app/use-failure-text.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp";
 

@@ -28,10 +28,10 @@ import { asReadOut, useFieldName } from "../../rounds/admin/use-field-name.ts";
 import { FirstPasswordOf } from "../../staff/admin/FirstPasswordOf.tsx";
 import { useApprovals, useDecide } from "../../core/admin/approvals-calls.ts";
 import { Evidence, useChangeLines, useEvidenceLines } from "./Evidence.tsx";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { useFailureText } from "../../app/use-failure-text.ts";
 import { useIsHere } from "../../app/admin/use-is-here.ts";
 import { Lines } from "../../app/admin/parts/Lines.tsx";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 
 const statuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;
 const tones = {

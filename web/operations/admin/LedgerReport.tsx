@@ -5,7 +5,7 @@ import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { useLedgerCheck } from "./report-calls.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 
 /** Derives every wallet again and says whether the books agree. */
 export function LedgerReport() {

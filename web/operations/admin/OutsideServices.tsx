@@ -9,7 +9,7 @@ import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { useOutside, useTestOutside } from "./service-calls.ts";
 

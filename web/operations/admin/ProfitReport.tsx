@@ -15,7 +15,7 @@ import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./report-calls.ts";
 import { ReportHead } from "./ReportHead.tsx";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { useFailureText } from "../../app/use-failure-text.ts";
 
 type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
 const USUAL_DAYS = 30;

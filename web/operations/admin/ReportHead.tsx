@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 
 export interface ReportHeadProps<Asked> {
   /** What the report is narrowed by. */

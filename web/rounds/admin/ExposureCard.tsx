@@ -22,7 +22,7 @@ import { toast } from "../../ui/toast.ts";
 import { WorstNumbers } from "./plan/WorstNumbers.tsx";
 import { useExposure, useExposureFile } from "./calls.ts";
 import { isOver } from "./is-over.ts";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { useFailureText } from "../../app/use-failure-text.ts";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 
 interface Stake {

@@ -18,8 +18,8 @@ import { ResultCells } from "./ResultCells.tsx";
 import { useResultForm } from "./result-form.ts";
 import { useFieldName } from "./use-field-name.ts";
 import { useIsHere } from "../../app/admin/use-is-here.ts";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { useFailureText } from "../../app/use-failure-text.ts";
+import { Failure } from "../../app/Failure.tsx";
 import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 

@@ -24,7 +24,7 @@ import { SearchBox } from "../../app/admin/parts/SearchBox.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { useAdminRounds, useLotteryTypes } from "./calls.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";

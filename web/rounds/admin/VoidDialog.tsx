@@ -8,7 +8,7 @@ import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useVoidRound } from "./calls.ts";
 import { useNames } from "../../app/admin/names.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { FormDialog } from "../../app/admin/parts/FormDialog.tsx";
 

@@ -10,7 +10,7 @@ import { useOwnStaff } from "../../app/admin/own-rights.ts";
 import { useFirstPassword } from "./calls.ts";
 import { ConfirmPhone } from "./ConfirmPhone.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
 
 /** Stands before everything else while the password is one that somebody else chose. */

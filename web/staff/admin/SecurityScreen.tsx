@@ -19,9 +19,9 @@ import { useOwnStaff } from "../../app/admin/own-rights.ts";
 import { useBeginTotp, useConfirmTotp, useDisableTotp } from "./calls.ts";
 import { ConfirmPhone } from "./ConfirmPhone.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { useFailureText } from "../../app/use-failure-text.ts";
 
 const DIGITS = 6;
 

@@ -14,7 +14,7 @@ import { useSettings } from "../../core/admin/settings-calls.ts";
 import { toldOf } from "../../app/admin/told.ts";
 import { useChangeRights, useStaffAct, type StaffAct } from "./calls.ts";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { FormDialog, useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
 
 /** One of the staff: their rights, and what an owner may do to the account. */

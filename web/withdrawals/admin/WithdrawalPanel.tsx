@@ -21,12 +21,12 @@ import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
-import { useFailureText } from "../../app/admin/use-failure-text.ts";
+import { useFailureText } from "../../app/use-failure-text.ts";
 import { usePrivateImage } from "../../app/admin/use-private-image.ts";
 import { type Decision, useDecideWithdrawal } from "./calls.ts";
 import { SlipPicker } from "./SlipPicker.tsx";
 import { withdrawalTones } from "./withdrawal-tones.ts";
-import { Failure } from "../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../app/Failure.tsx";
 
 interface Deciding {
   readonly withdrawal: AdminWithdrawal;

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
 import type { EntryForm } from "../use-entry-form.ts";
-import { Failure } from "./Failure.tsx";
+import { Failure } from "../../Failure.tsx";
 import { May } from "./May.tsx";
 
 /** A card with fields and the button that sends them; the page asks before it drops them. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { EntryForm } from "../use-entry-form.ts";
-import { Failure } from "./Failure.tsx";
+import { Failure } from "../../Failure.tsx";
 import { FormDialog } from "./FormDialog.tsx";
 
 /** A dialog with fields, its button that sends them and the one that drops them. */

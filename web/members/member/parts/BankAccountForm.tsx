@@ -6,7 +6,6 @@ import type { Bank, BankAccount } from "@chokdee/domain/members/bank-contract.ts
 import { cleanText } from "@chokdee/domain/clean-text.ts";
 import { useState } from "react";
 
-import { isNetworkFailure, messageOf } from "../../../app/api-failure.ts";
 import { useBankLook } from "../../../app/bank-look.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Notice } from "../../../ui/Notice.tsx";
@@ -17,6 +16,7 @@ import { useSaveBankAccount } from "../account-calls.ts";
 import { BankPicker } from "./BankPicker.tsx";
 import { accountLength } from "./BankStep.tsx";
 import { StepForm } from "../../../accounts/member/StepForm.tsx";
+import { Failure } from "../../../app/Failure.tsx";
 
 interface BankAccountFormProps {
   readonly account: BankAccount | undefined;
@@ -93,13 +93,9 @@ export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
         <Notice tone="error" live>
           {t("members:account_incomplete")}
         </Notice>
-      ) : save.error ? (
-        <Notice tone="error" live>
-          {isNetworkFailure(save.error)
-            ? t("common:network_failed")
-            : messageOf(save.error) || t("common:error")}
-        </Notice>
-      ) : null}
+      ) : (
+        <Failure error={save.error} otherwise={t("common:error")} />
+      )}
     </StepForm>
   );
 }

@@ -3,10 +3,8 @@ import type { Bank } from "@chokdee/domain/members/bank-contract.ts";
 import { useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 
-import { isNetworkFailure, messageOf } from "../../../app/api-failure.ts";
 import { useBankLook } from "../../../app/bank-look.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { startSession } from "../../../accounts/member/calls.ts";
@@ -15,6 +13,7 @@ import { forgetReferral, keptReferral } from "../kept-referral.ts";
 import type { StepProps } from "../registration.ts";
 import { BankPicker } from "./BankPicker.tsx";
 import { StepForm } from "../../../accounts/member/StepForm.tsx";
+import { Failure } from "../../../app/Failure.tsx";
 
 /** How many digits the accounts of a bank have; null when it is not known. */
 export function accountLength(bank: Pick<Bank, "account_groups"> | null): number | null {
@@ -118,13 +117,7 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
             : undefined
         }
       />
-      {failure ? (
-        <Notice tone="error" live>
-          {isNetworkFailure(failure)
-            ? t("common:network_failed")
-            : messageOf(failure) || t("common:error")}
-        </Notice>
-      ) : null}
+      <Failure error={failure} otherwise={t("common:error")} />
     </StepForm>
   );
 }

@@ -2,27 +2,29 @@ import { isOtpFilled, OTP_DIGITS } from "@chokdee/domain/accounts/rules.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 
-import { codeOf, isNetworkFailure, messageOf } from "../../../app/api-failure.ts";
+import { codeOf, messageOf } from "../../../app/api-failure.ts";
 import { CodeField } from "../../../ui/CodeField.tsx";
 import { groupPhone } from "../../../ui/group-phone.ts";
 import { useSendOtp, useVerifyOtp } from "../calls.ts";
 import type { StepProps } from "../registration.ts";
 import { ResendButton } from "../../../accounts/member/ResendButton.tsx";
 import { StepForm } from "../../../accounts/member/StepForm.tsx";
+import { useFailureText } from "../../../app/use-failure-text.ts";
 
 /** The one-time code by SMS: sent on arrival, again after 60 s. */
 export function OtpStep({ registration, change }: StepProps) {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation("auth");
   const { mutate: send, ...sending } = useSendOtp();
   const verify = useVerifyOtp();
   const [otp, setOtp] = useState("");
+  const failureText = useFailureText();
   const [error, setError] = useState<string>();
   const { phone } = registration;
   useEffect(() => send(phone), [send, phone]);
 
   const submit = () => {
     if (!isOtpFilled(otp)) {
-      setError(t("auth:otp_incomplete"));
+      setError(t("otp_incomplete"));
       return;
     }
     verify.mutate(
@@ -31,11 +33,7 @@ export function OtpStep({ registration, change }: StepProps) {
         onSuccess: ({ session_token }) => change({ sessionToken: session_token, step: "account" }),
         onError: (failure) => {
           setOtp("");
-          setError(
-            isNetworkFailure(failure)
-              ? t("common:network_failed")
-              : messageOf(failure) || t("auth:otp_wrong"),
-          );
+          setError(failureText(failure, t("otp_wrong")));
         },
       },
     );
@@ -43,9 +41,9 @@ export function OtpStep({ registration, change }: StepProps) {
   // A code sent a moment ago is still good: that is no failure to show.
   const sendFailed = sending.isError && codeOf(sending.error) !== "OTP_TOO_SOON";
   return (
-    <StepForm submitLabel={t("auth:next")} pending={verify.isPending} onSubmit={submit}>
+    <StepForm submitLabel={t("next")} pending={verify.isPending} onSubmit={submit}>
       <CodeField
-        label={t("auth:otp")}
+        label={t("otp")}
         length={OTP_DIGITS}
         value={otp}
         autoComplete="one-time-code"
@@ -53,10 +51,8 @@ export function OtpStep({ registration, change }: StepProps) {
           setOtp(digits);
           setError(undefined);
         }}
-        hint={sending.isSuccess ? t("auth:otp_sent", { phone: groupPhone(phone) }) : undefined}
-        error={
-          error ?? (sendFailed ? messageOf(sending.error) || t("auth:otp_not_sent") : undefined)
-        }
+        hint={sending.isSuccess ? t("otp_sent", { phone: groupPhone(phone) }) : undefined}
+        error={error ?? (sendFailed ? messageOf(sending.error) || t("otp_not_sent") : undefined)}
       />
       <ResendButton
         // A new sending starts the wait anew.

@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 
-import { ApiFailure, isNetworkFailure, messageOf } from "../../../app/api-failure.ts";
+import { ApiFailure } from "../../../app/api-failure.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { CodeField } from "../../../ui/CodeField.tsx";
 import { Digits } from "../../../ui/Digits.tsx";
@@ -12,6 +12,7 @@ import { Ticket } from "../../../ui/Ticket.tsx";
 import { useCheckPhone } from "../calls.ts";
 import { newLocalCode, type StepProps } from "../registration.ts";
 import { StepForm } from "../../../accounts/member/StepForm.tsx";
+import { useFailureText } from "../../../app/use-failure-text.ts";
 
 const PHONE_DIGITS = 10;
 
@@ -19,6 +20,7 @@ const PHONE_DIGITS = 10;
 export function PhoneStep({ registration, change }: StepProps) {
   const { t } = useTranslation(["auth", "common"]);
   const check = useCheckPhone();
+  const failureText = useFailureText();
   const [localCode, setLocalCode] = useState(newLocalCode);
   const [typed, setTyped] = useState("");
   const [phoneError, setPhoneError] = useState<string>();
@@ -50,9 +52,7 @@ export function PhoneStep({ registration, change }: StepProps) {
         }),
       onError: (error) => {
         const taken = error instanceof ApiFailure && error.status === 409;
-        if (taken) setPhoneError(t("auth:phone_taken"));
-        else if (isNetworkFailure(error)) setPhoneError(t("common:network_failed"));
-        else setPhoneError(messageOf(error) || t("common:error"));
+        setPhoneError(taken ? t("auth:phone_taken") : failureText(error, t("common:error")));
       },
     });
   };

@@ -1,7 +1,6 @@
 import type { MyReferral } from "@chokdee/domain/referral/contract.ts";
 import { Wallet } from "lucide-react";
 
-import { isNetworkFailure, messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { confirm } from "../../../ui/confirm.ts";
@@ -11,6 +10,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { Ticket } from "../../../ui/Ticket.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useTransfer } from "../calls.ts";
+import { Failure } from "../../../app/Failure.tsx";
 
 /** What stands beside the wallet, and its way into it. */
 export function Commission({ referral }: { readonly referral: MyReferral }) {
@@ -63,13 +63,7 @@ export function Commission({ referral }: { readonly referral: MyReferral }) {
         </Button>
       </Ticket>
       {isOwing ? <Notice tone="info">{t("referral:owing")}</Notice> : null}
-      {transfer.error ? (
-        <Notice tone="error" live>
-          {isNetworkFailure(transfer.error)
-            ? t("common:network_failed")
-            : messageOf(transfer.error) || t("common:error")}
-        </Notice>
-      ) : null}
+      <Failure error={transfer.error} otherwise={t("common:error")} />
     </>
   );
 }

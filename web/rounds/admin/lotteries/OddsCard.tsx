@@ -10,7 +10,7 @@ import { useUnsaved } from "../../../ui/unsaved.ts";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { useMay } from "../../../app/admin/own-rights.ts";
-import { Failure } from "../../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../../app/Failure.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { AddBetTypeButton } from "./AddBetTypeDialog.tsx";
 import { useChangeBetTypes, useOrderBetTypes, type AdminBetType } from "./calls.ts";

@@ -12,7 +12,7 @@ import { buddhistYear } from "../../../ui/dates.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { SelectField } from "../../../ui/TextField.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
-import { Failure } from "../../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../../app/Failure.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import { useLotteryTypes } from "../calls.ts";
 import { useCalendar } from "./calls.ts";

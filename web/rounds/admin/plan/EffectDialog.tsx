@@ -11,7 +11,7 @@ import { SkeletonRows } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { usePreviewDay, useSaveDay, type DayChange } from "./calls.ts";
-import { Failure } from "../../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../../app/Failure.tsx";
 
 const effects = ["moved", "voided", "made", "kept"] as const;
 const SHOWN = 6;

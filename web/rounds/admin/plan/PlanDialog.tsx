@@ -8,7 +8,7 @@ import { serverNow } from "../../../ui/clock.ts";
 import { DateField } from "../../../ui/DateField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useNames } from "../../../app/admin/names.ts";
-import { Failure } from "../../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../../app/Failure.tsx";
 import { GroupField } from "../../../app/admin/parts/GroupField.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { usePreviewPlan } from "./calls.ts";

@@ -3,7 +3,7 @@ import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts"
 import { useTranslation } from "../../../text/i18n.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { useNames } from "../../../app/admin/names.ts";
-import { Failure } from "../../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../../app/Failure.tsx";
 import type { PlannedType } from "./calls.ts";
 import type { Progress } from "./piece-by-piece.ts";
 

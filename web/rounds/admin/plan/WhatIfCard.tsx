@@ -8,7 +8,7 @@ import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { Money } from "../../../ui/Money.tsx";
-import { Failure } from "../../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../../app/Failure.tsx";
 import { isOver } from "../is-over.ts";
 import { ResultCells } from "../ResultCells.tsx";
 import { useMay } from "../../../app/admin/own-rights.ts";

@@ -13,7 +13,7 @@ import { SelectField } from "../../../ui/TextField.tsx";
 import { useFilters } from "../../../app/admin/use-filters.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";
-import { Failure } from "../../../app/admin/parts/Failure.tsx";
+import { Failure } from "../../../app/Failure.tsx";
 import { useLotteryTypes } from "../calls.ts";
 import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
 import { RuleDialog } from "./RuleDialog.tsx";

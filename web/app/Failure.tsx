@@ -1,17 +1,19 @@
-import { useTranslation } from "../../../text/i18n.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
-import { useFailureText } from "../use-failure-text.ts";
+import { useTranslation } from "../text/i18n.ts";
+import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { useFailureText } from "./use-failure-text.ts";
 
 /** Why a call failed, under what was sent or in the place of what was asked for. */
 export function Failure(props: {
   /** Nothing is shown without one. */
   readonly error: unknown;
+  /** Said where the server sent no words. */
+  readonly otherwise?: string;
   /** Asks again; left out where the button that sends stands below. */
   readonly onRetry?: () => void;
   readonly className?: string;
 }) {
-  const { error, onRetry, className } = props;
+  const { error, otherwise, onRetry, className } = props;
   const { t } = useTranslation("common");
   const textOf = useFailureText();
   if (!error) return null;
@@ -28,7 +30,7 @@ export function Failure(props: {
         ) : null
       }
     >
-      {textOf(error)}
+      {textOf(error, otherwise)}
     </Notice>
   );
 }

@@ -13,7 +13,6 @@ import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useCall } from "../../app/use-call.ts";
 import { useActionName } from "../../app/admin/action-name.ts";
-import { auditActions } from "./audit-actions.ts";
 import { AuditTarget, type Entry } from "./AuditTarget.tsx";
 import { Change } from "./Change.tsx";
 
@@ -126,3 +125,61 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
     },
   ];
 }
+
+/** What the log can be narrowed to, as the server's commands name their acts. */
+const auditActions = [
+  "credit.adjust",
+  "member.lock",
+  "member.unlock",
+  "member.reset_password",
+  "member.export_statement",
+  "deposit.approve",
+  "deposit.reject",
+  "notification.assign",
+  "withdrawal.approve",
+  "withdrawal.reject",
+  "round.create",
+  "round.change",
+  "round.close",
+  "round.result.enter",
+  "round.result.correct",
+  "round.void",
+  "round.import",
+  "lottery-type.change",
+  "bet-types.add",
+  "bet-types.change",
+  "bet-types.order",
+  "number-rule.add",
+  "number-rule.remove",
+  "protection.limit",
+  "protection.break",
+  "protection.exclusion",
+  "settings.change",
+  "approval.ask",
+  "approval.approve",
+  "approval.reject",
+  "staff.add",
+  "staff.change_rights",
+  "staff.end_sessions",
+  "staff.reset_totp",
+  "staff.totp_on",
+  "staff.totp_off",
+  "staff.confirm_phone",
+  "member_note.add",
+  "member_note.remove",
+  "receiving_account.add",
+  "receiving_account.change",
+  "announcement.add",
+  "announcement.change",
+  "promotion.add",
+  "promotion.change",
+  "bank.add",
+  "bank.change",
+  "lottery-type.add",
+  "calendar.change",
+  "calendar.remove",
+  "round.create-many",
+  "promotion.image",
+  "service.stop",
+  "service.resume",
+] as const;

@@ -1,6 +1,6 @@
 import { assignNotification } from "@chokdee/domain/deposits/admin-contract.ts";
 import type { BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
@@ -19,8 +19,10 @@ import { May } from "../../app/admin/parts/May.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import { useAssign, useUnmatched } from "./calls.ts";
-import { PickMember, type PickedMember } from "./PickMember.tsx";
 import { useConfirmed } from "../../app/admin/use-confirmed.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useUsers } from "../../members/admin/calls.ts";
 
 /** Transfers that found no deposit, each to be given to one, or to a member, once. */
 export function UnmatchedScreen() {
@@ -159,5 +161,57 @@ function Transfer({ transfer }: { readonly transfer: BankNotification }) {
       </section>
       {picking ? <PickMember onPick={giveToMember} onClose={() => setPicking(false)} /> : null}
     </Card>
+  );
+}
+
+interface PickedMember {
+  readonly nickname: string;
+  readonly phone_number: string;
+}
+
+const SHOWN = 8;
+
+/** Finds the member that a transfer belongs to. */
+function PickMember(props: {
+  readonly onPick: (member: PickedMember & { readonly id: string }) => void;
+  readonly onClose: () => void;
+}) {
+  const { onPick, onClose } = props;
+  const { t } = useTranslation("admin-deposits");
+  const [search, setSearch] = useState("");
+  const users = useUsers(useDeferredValue(search.trim()), undefined);
+  const found = users.data?.items.filter((user) => user.role === "USER").slice(0, SHOWN);
+  return (
+    <Dialog open onClose={onClose} title={t("assign_member")}>
+      <TextField
+        dense
+        type="search"
+        label={t("find_member")}
+        value={search}
+        maxLength={100}
+        onChange={setSearch}
+      />
+      {!found ? (
+        <Loading of={users} rows={4} />
+      ) : (
+        <ul className="mt-2">
+          {found.map((user) => (
+            <li
+              key={user.id}
+              className="flex items-center justify-between gap-3 border-b border-line py-1.5"
+            >
+              <span className="min-w-0">
+                <span className="t-label block">{user.nickname}</span>
+                <span className="t-caption block text-ink-3">{groupPhone(user.phone_number)}</span>
+              </span>
+              <Button size="xs" variant="weak" onClick={() => onPick(user)}>
+                {t("choose")}
+              </Button>
+            </li>
+          ))}
+          {found.length === 0 ? <li className="t-small py-4">{t("no_member")}</li> : null}
+        </ul>
+      )}
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { CODE_LENGTH } from "@chokdee/domain/short-codes.ts";
+import { readSharedSet } from "@chokdee/domain/lucky/contract.ts";
 
 import { messageOf } from "../../app/api-failure.ts";
 import { BetAgainSheet } from "../../betting/member/BetAgainSheet.tsx";
@@ -16,11 +17,14 @@ import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Loading } from "../../ui/Loading.tsx";
-import { useFetchSet, useLuckySets, wantedOf } from "./calls.ts";
+import { useCopySet, useFetchSet, useLuckySets, wantedOf } from "./calls.ts";
 import { SetCard } from "./parts/SetCard.tsx";
 import { SetForm } from "./parts/SetForm.tsx";
-import { SharedSheet } from "./parts/SharedSheet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useCall } from "../../app/use-call.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { LineChips } from "./parts/LineChips.tsx";
 
 type Open =
   | { readonly kind: "form"; readonly id: string | null; readonly name: string }
@@ -117,5 +121,53 @@ function OpenByCode({ onOpen }: { readonly onOpen: (code: string) => void }) {
         {t("code_open")}
       </Button>
     </form>
+  );
+}
+
+interface SharedSheetProps {
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+/** What somebody gave on, to look at and to keep. */
+function SharedSheet({ code, onClose }: SharedSheetProps) {
+  const { t } = useTranslation("lucky");
+  const shared = useCall("lucky", readSharedSet, { params: { code } }, { retry: false });
+  const copy = useCopySet();
+  const keep = () => {
+    copy.mutate(code, {
+      onSuccess: (set) => {
+        onClose();
+        toast({ text: t("saved", { name: set.name }), tone: "success" });
+      },
+    });
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t("shared_title")}
+      footer={
+        shared.data ? (
+          <Button block loading={copy.isPending} onClick={keep}>
+            {t("keep_copy")}
+          </Button>
+        ) : null
+      }
+    >
+      {shared.data ? (
+        <>
+          <h3 className="t-strong mb-2 break-words">{shared.data.name}</h3>
+          <LineChips lines={wantedOf(shared.data.lines)} />
+          {copy.error ? (
+            <Notice tone="error" live className="mt-3">
+              {messageOf(copy.error)}
+            </Notice>
+          ) : null}
+        </>
+      ) : (
+        <Loading of={shared} rows={3} title={messageOf(shared.error) || undefined} />
+      )}
+    </Sheet>
   );
 }

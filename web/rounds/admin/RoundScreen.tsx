@@ -6,6 +6,9 @@ import { useState } from "react";
 import { useParams } from "react-router";
 
 import { useTranslation } from "../../text/i18n.ts";
+import { awaitedBeacon } from "../../results/member/awaited-beacon.ts";
+import { useProof } from "../../results/member/draw-calls.ts";
+import { isHouseCategory } from "../../results/member/house-category.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { paths } from "../../app/paths.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
@@ -18,7 +21,6 @@ import { Loading } from "../../ui/Loading.tsx";
 import { useAdminRound, useChangeRound } from "./calls.ts";
 import { useWaitingFor } from "../../core/admin/approvals-calls.ts";
 import { WhatIfCard } from "./plan/WhatIfCard.tsx";
-import { isHouseFixed, useBeaconGivenUpAt } from "./beacon-given-up.ts";
 import { ExposureCard } from "./ExposureCard.tsx";
 import { ResultCard } from "./ResultCard.tsx";
 import { RoundDialog } from "./RoundDialog.tsx";
@@ -184,4 +186,19 @@ function BeaconNotice({ round }: { readonly round: AdminRound }) {
       <p className="t-small text-ink-2">{t("beacon_void", { time })}</p>
     </div>
   );
+}
+
+/** A round that the house draws is voided before its close, or when its beacon does not come. */
+function isHouseFixed({ status, lottery_type: { category } }: AdminRound): boolean {
+  return isHouseCategory(category) && status !== "SCHEDULED" && status !== "OPEN";
+}
+
+/**
+ * Epoch milliseconds until which its beacon has to be waited for; null when none is. After that a
+ * closed round of the house may be voided after all (docs/decisions/0130).
+ */
+function useBeaconGivenUpAt(round: AdminRound): number | null {
+  const isAsked = isHouseFixed(round) && round.status === "CLOSED";
+  const proof = useProof(round.id, isAsked).data;
+  return isAsked && proof ? (awaitedBeacon(proof)?.givenUpAt ?? null) : null;
 }

@@ -1,6 +1,7 @@
 import { addStaff, changeStaffRights, type StaffMember } from "@chokdee/domain/staff/contract.ts";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import type { Right } from "@chokdee/domain/rights.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { useSession } from "../../app/session.ts";
@@ -14,10 +15,16 @@ import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { May } from "../../app/admin/parts/May.tsx";
-import { AddStaffDialog } from "./AddStaffDialog.tsx";
-import { useStaff } from "./calls.ts";
+import { useAddStaff, useStaff } from "./calls.ts";
 import { FirstPasswordOf } from "./FirstPasswordOf.tsx";
 import { StaffDialog } from "./StaffDialog.tsx";
+import { PhoneField } from "../../ui/PhoneField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { toldOf } from "../../app/admin/told.ts";
+import { RightsField } from "../../app/admin/parts/RightsField.tsx";
+import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
 /** The operator's staff: who may do what. */
 export function StaffScreen() {
@@ -130,4 +137,50 @@ function useColumns(own: string | undefined): Column<StaffMember>[] {
       ),
     },
   ];
+}
+
+const PHONE_DIGITS = 10;
+
+const faultOfCode = {
+  INVALID_PHONE: "phone_number",
+  PHONE_TAKEN: "phone_number",
+  NICKNAME_MISSING: "nickname",
+} as const;
+
+/** Adds somebody; the password that the server made is handed on, to be shown once. */
+function AddStaffDialog(props: {
+  readonly onAdded: (name: string, password: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation(["admin-staff", "admin-desk"]);
+  const add = useAddStaff();
+  const form = useEntryForm({
+    first: { phone_number: "", nickname: "", rights: [] as Right[] },
+    required: ["phone_number", "nickname"],
+    check: ({ phone_number: phone, rights }) => ({
+      phone_number:
+        phone.length !== PHONE_DIGITS && t("admin-desk:digits_needed", { digits: PHONE_DIGITS }),
+      rights: rights.length === 0 && t("admin-staff:rights_none"),
+    }),
+    faultOfCode,
+    send: async (typed) => {
+      const reply = await add.mutateAsync({ ...typed, nickname: typed.nickname.trim() });
+      const { data } = reply;
+      if ("staff" in data) props.onAdded(data.staff.nickname, data.password);
+      else toast({ text: toldOf(reply, ""), tone: "success" });
+      props.onClose();
+    },
+  });
+  return (
+    <EntryDialog
+      form={form}
+      title={t("admin-staff:add")}
+      sendLabel={t("admin-staff:add")}
+      onClose={props.onClose}
+    >
+      <PhoneField label={t("admin-staff:phone")} {...form.field("phone_number")} />
+      <TextField label={t("admin-staff:nickname")} maxLength={40} {...form.field("nickname")} />
+      <RightsField {...form.field("rights")} />
+    </EntryDialog>
+  );
 }

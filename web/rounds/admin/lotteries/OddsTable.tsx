@@ -1,5 +1,6 @@
 import type { LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
-import { useId } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -9,9 +10,9 @@ import { Table, type Column } from "../../../ui/Table.tsx";
 import { useTypedNumber } from "../../../ui/use-typed-number.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import type { AdminBetType } from "./calls.ts";
-import { MoveButtons } from "./MoveButtons.tsx";
 import { isCap, limitNames, returnedAt, type Draft } from "./odds-draft.ts";
 import { percentOf } from "./percent.ts";
+import { IconButton } from "../../../ui/Button.tsx";
 
 interface OddsTableProps {
   readonly rows: readonly AdminBetType[];
@@ -136,6 +137,52 @@ function LimitInput(props: {
           {error}
         </span>
       ) : null}
+    </span>
+  );
+}
+
+interface MoveButtonsProps {
+  readonly name: string;
+  /** Where the row stands, from 0, among how many. */
+  readonly place: number;
+  readonly of: number;
+  /** By how many places. */
+  readonly onMove: (by: -1 | 1) => void;
+}
+
+/**
+ * A row goes up or down by one. The buttons at the ends stay reachable, and the one that was
+ * pressed is focused again when the row stands at its new place: a keyboard goes on where it was.
+ */
+function MoveButtons({ name, place, of, onMove }: MoveButtonsProps) {
+  const { t } = useTranslation("admin-bet-order");
+  const pressed = useRef<{ readonly button: HTMLButtonElement; readonly at: number }>(null);
+  useLayoutEffect(() => {
+    if (pressed.current === null || pressed.current.at === place) return;
+    pressed.current.button.focus();
+    pressed.current = null;
+  }, [place]);
+  const ways = [
+    { by: -1, label: t("up", { name }), isAtEnd: place === 0, Icon: ArrowUp },
+    { by: 1, label: t("down", { name }), isAtEnd: place === of - 1, Icon: ArrowDown },
+  ] as const;
+  return (
+    <span className="flex">
+      {ways.map(({ by, label, isAtEnd, Icon }) => (
+        <IconButton
+          key={by}
+          label={label}
+          aria-disabled={isAtEnd}
+          className="aria-disabled:opacity-30"
+          onClick={(event) => {
+            if (isAtEnd) return;
+            pressed.current = { button: event.currentTarget, at: place };
+            onMove(by);
+          }}
+        >
+          <Icon size={18} aria-hidden />
+        </IconButton>
+      ))}
     </span>
   );
 }

@@ -73,11 +73,13 @@ journey("no route is left out of the walk", () => {
   expect(adminStops.every(({ address }) => address.startsWith("/admin/"))).toBe(true);
 });
 
-/** The addresses of a table of routes, as they stand in it: paths.settings, `${paths.x}/:id`. */
+/** The addresses of a table of routes: path: paths.login, page(`${paths.x}/:id`, ...). */
 function routesOf(...file: readonly string[]): string[] {
   const source = readFileSync(at("web", ...file), "utf8");
   const known = new Map<string, string>(Object.entries(paths));
-  const found = source.matchAll(/\bpath: (?:`\$\{paths\.(\w+)\}([^`]*)`|paths\.(\w+))/g);
+  const found = source.matchAll(
+    /\b(?:path: |page\(\s*)(?:`\$\{paths\.(\w+)\}([^`]*)`|paths\.(\w+))/g,
+  );
   return [...found].map(([, start, end = "", whole]) => {
     const path = known.get(start ?? whole ?? "");
     if (path === undefined) throw new Error(`web/app/paths.ts has no ${start ?? whole}.`);

@@ -1,0 +1,27 @@
+/** A slip as text: what was read and what it prints are the same slip (docs/slip-text.md). */
+import { betTypeFacts } from "../bet-types.ts";
+import { groupByBetType } from "../picking.ts";
+import { mergedLines, type WrittenLine } from "./lines.ts";
+
+/** How many numbers stand in one line of the text. */
+const NUMBERS_PER_LINE = 10;
+
+/** Bet type by bet type, numbers of one price together: 'สองตัวบน', then '12 34=10'. */
+export function printSlipText(lines: readonly WrittenLine[]): string {
+  return groupByBetType(mergedLines(lines))
+    .map((group) => {
+      const prices = Map.groupBy(group.lines, ({ baht }) => baht);
+      const rows = [...prices].flatMap(([baht, priced]) =>
+        inRows(priced.map(({ number }) => number)).map((row) => `${row.join(" ")}=${baht}`),
+      );
+      return [betTypeFacts(group.betType).nameTh, ...rows].join("\n");
+    })
+    .join("\n\n");
+}
+
+function inRows(numbers: readonly string[]): string[][] {
+  const count = Math.ceil(numbers.length / NUMBERS_PER_LINE);
+  return Array.from({ length: count }, (_, row) =>
+    numbers.slice(row * NUMBERS_PER_LINE, (row + 1) * NUMBERS_PER_LINE),
+  );
+}

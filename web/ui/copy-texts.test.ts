@@ -27,6 +27,7 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   "SecurityScreen.tsx": ["begin.data.secret", 'props.codes.join("\\n")'],
   "SetCard.tsx": ["code", "link"],
   "SlipDetail.tsx": ["slip.betGroupId"],
+  "SlipTakeaway.tsx": ["text"],
   "TransferPayment.tsx": ["account.account_number", "deposit.reference_id"],
   "WithdrawalPanel.tsx": ["withdrawal.bank_account_no"],
 };

@@ -7,24 +7,7 @@ import { writeWords, type Words } from "./items.ts";
 import type { Price } from "./prices.ts";
 import type { Segment } from "./shape.ts";
 import { POSITION_WORDS, type Position } from "./words.ts";
-
-/** A line as it was written: its stake in whole baht. */
-export interface WrittenLine {
-  readonly betType: BetType;
-  readonly number: string;
-  readonly baht: number;
-}
-
-/** Lines on the same number of the same type are one, with the sum of the stakes. */
-export function mergedLines(lines: readonly WrittenLine[]): WrittenLine[] {
-  const merged = new Map<string, WrittenLine>();
-  for (const line of lines) {
-    const key = numberKey(line.betType, line.number);
-    const known = merged.get(key);
-    merged.set(key, known ? { ...known, baht: known.baht + line.baht } : line);
-  }
-  return [...merged.values()];
-}
+import type { WrittenLine } from "./written-line.ts";
 
 export type Judged =
   | { readonly ok: true; readonly lines: readonly WrittenLine[] }

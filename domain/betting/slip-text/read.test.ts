@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { BET_TYPES, digitsOf, type BetType } from "../bet-types.ts";
-import { mergedLines, type WrittenLine } from "./lines.ts";
+import { mergedLines, type WrittenLine } from "./written-line.ts";
 import { printSlipText } from "./print.ts";
 import { readSlipText } from "./read.ts";
 import type { ReadRow } from "./rows.ts";
@@ -133,7 +133,7 @@ function lostDigits(row: ReadRow, rows: readonly ReadRow[]): string[] {
     const isOfRow = numbers.has(digits) || own.has(Number(digits));
     const isTotal = row.kind === "TOTAL";
     // A price over or under its numbers is theirs.
-    const isOfOthers = row.kind === "HEADING" && stakes.has(Number(digits));
+    const isOfOthers = ["HEADING", "PRICE"].includes(row.kind) && stakes.has(Number(digits));
     const isFound =
       isCount || isOrders || isSatang || isNothing || isOfRow || isTotal || isOfOthers;
     return isFound ? [] : [digits];

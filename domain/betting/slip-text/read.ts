@@ -5,7 +5,8 @@
  */
 import type { BetType } from "../bet-types.ts";
 import { joinWords, NO_WORDS, saysNothing, type Words } from "./items.ts";
-import { mergedLines, writeSegment, type WrittenLine } from "./lines.ts";
+import { writeSegment } from "./lines.ts";
+import { mergedLines, type WrittenLine } from "./written-line.ts";
 import type { Price } from "./prices.ts";
 import { doubted, judgedRow, understood, type ReadRow } from "./rows.ts";
 import { shapeOf, type Segment, type Shape } from "./shape.ts";
@@ -213,7 +214,7 @@ function priceWaiting(text: string, prices: readonly Price[], above: Above): voi
     above.sum += sumOf(judged.lines);
     isUsed ||= judged.doubt === null;
   }
-  put(above, isUsed ? understood(text, "HEADING") : doubted(text, "HEADING_UNUSED"));
+  put(above, isUsed ? understood(text, "PRICE") : doubted(text, "HEADING_UNUSED"));
 }
 
 /** No price came: proposed is that of the line below. */

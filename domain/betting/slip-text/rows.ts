@@ -2,11 +2,12 @@
 import type { BetType } from "../bet-types.ts";
 import type { Doubt, DoubtReason, Reading } from "./doubts.ts";
 import { writeWords, type Words } from "./items.ts";
-import { judge, writeSegment, type Judged, type WrittenLine } from "./lines.ts";
+import { judge, writeSegment, type Judged } from "./lines.ts";
+import type { WrittenLine } from "./written-line.ts";
 import type { Price } from "./prices.ts";
 import type { Segment } from "./shape.ts";
 
-export type RowKind = "LINES" | "HEADING" | "TOTAL" | "NOTE" | "BLANK" | "DOUBT";
+export type RowKind = "LINES" | "HEADING" | "PRICE" | "TOTAL" | "NOTE" | "BLANK" | "DOUBT";
 
 export interface ReadRow {
   readonly text: string;

@@ -16,8 +16,6 @@ export type Token =
   /** Letters and signs that mean nothing here. */
   | (Place & { readonly kind: "UNKNOWN" });
 
-export type NumberToken = Extract<Token, { readonly kind: "NUMBER" }>;
-
 /** Where digits of other scripts begin: Thai, Lao, Myanmar, Shan, full width. */
 const ZEROS: readonly number[] = [0x0e50, 0x0ed0, 0x1040, 0x1090, 0xff10];
 

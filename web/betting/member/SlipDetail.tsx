@@ -71,14 +71,15 @@ function Body({ slip, onClose }: BodyProps) {
         </p>
         <CopyButton text={slip.betGroupId} label={t("copy_id")} className="-mr-2.5" />
       </div>
+      <SlipTakeaway slip={slip}>
+        <BetAgain slip={slip} onGone={onClose} />
+      </SlipTakeaway>
       <SlipLines slip={slip} />
       {isOfHouse(slip) && slip.badge !== "CANCELLED" ? (
         <Suspense fallback={<div className="h-30" />}>
           <SlipReceipt roundId={slip.round.id} betGroupId={slip.betGroupId} bets={slip.bets} />
         </Suspense>
       ) : null}
-      <BetAgain slip={slip} onGone={onClose} />
-      <SlipTakeaway slip={slip} />
     </>
   );
 }
@@ -94,8 +95,6 @@ function BetAgain({ slip, onGone }: { readonly slip: Slip; readonly onGone: () =
       <Button
         variant="secondary"
         size="sm"
-        block
-        className="mt-3"
         icon={<Repeat size={18} aria-hidden />}
         onClick={() => setOpen(true)}
       >

@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import {
-  amountTextOf,
-  changeDraft,
-  commonPrice,
-  EMPTY_DRAFT,
-  repricing,
-  type Draft,
-  type DraftChange,
-} from "./draft.ts";
+import { amountTextOf, changeDraft, EMPTY_DRAFT, type Draft, type DraftChange } from "./draft.ts";
+import { commonPrice, repricing } from "./repricing.ts";
 
 function after(...changes: readonly DraftChange[]): Draft {
   return changes.reduce(changeDraft, EMPTY_DRAFT);

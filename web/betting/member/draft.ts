@@ -6,18 +6,17 @@ import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import {
   addPicked,
   canReverse,
-  parseStake,
   toggleBetType,
   type PickedNumber,
 } from "@chokdee/domain/betting/picking.ts";
 import { numberKey } from "@chokdee/domain/betting/rules.ts";
-import type { Satang } from "@chokdee/domain/money.ts";
 
 /** Quick amounts of a price; the price that a line begins with (product.md section 9). */
 export const QUICK_PRICES: readonly number[] = [5, 10, 20, 50, 100, 500];
 export const FIRST_PRICE = 1;
 
-export type EntryMode = "keypad" | "panel";
+export const ENTRY_MODES = ["keypad", "panel", "text"] as const;
+export type EntryMode = (typeof ENTRY_MODES)[number];
 
 export interface Draft {
   readonly mode: EntryMode;
@@ -62,7 +61,12 @@ export type DraftChange =
   | { readonly kind: "TAP_TYPE"; readonly betType: BetType }
   | { readonly kind: "REVERSE"; readonly on: boolean }
   | { readonly kind: "ADD"; readonly picked: readonly PickedNumber[] }
-  | { readonly kind: "PULL"; readonly lines: readonly PulledLine[] }
+  | {
+      readonly kind: "PULL";
+      readonly lines: readonly PulledLine[];
+      /** A line that stands already gets the stake that comes, too. */
+      readonly over?: boolean;
+    }
   /** Takes a number out; only of the given bet types when there are some. */
   | { readonly kind: "REMOVE"; readonly number: string; readonly betTypes?: readonly BetType[] }
   | { readonly kind: "CLEAR" }
@@ -113,7 +117,7 @@ function changeEntries(
     case "ADD":
       return { ...draft, list: addPicked(draft.list, change.picked).list };
     case "PULL":
-      return withPulled(draft, change.lines);
+      return withPulled(draft, change.lines, change.over === true);
     case "REMOVE":
       return without(
         draft,
@@ -135,9 +139,9 @@ function withOffer(draft: Draft, betTypes: readonly BetType[]): Draft {
   return { ...draft, selected: [first], list };
 }
 
-function withPulled(draft: Draft, lines: readonly PulledLine[]): Draft {
+function withPulled(draft: Draft, lines: readonly PulledLine[], over: boolean): Draft {
   const { list } = addPicked(draft.list, lines);
-  const added = new Set(list.slice(draft.list.length).map(keyOf));
+  const added = new Set((over ? list : list.slice(draft.list.length)).map(keyOf));
   const amounts: Record<string, string> = { ...draft.amounts };
   for (const line of lines) {
     const key = keyOf(line);
@@ -179,41 +183,4 @@ function withEarlierPrices(draft: Draft): Draft {
   if (draft.repriced === null) return draft;
   const { prices, amounts } = draft.repriced;
   return { ...draft, prices, amounts, repriced: null };
-}
-
-/** The price that each of these lines has; null where they have several. */
-export function commonPrice(lines: readonly { readonly amountText: string }[]): string | null {
-  const [first, ...others] = new Set(lines.map((line) => line.amountText));
-  return first === undefined || others.length > 0 ? null : first;
-}
-
-export interface Repricing {
-  readonly count: number;
-  readonly fromSatang: Satang;
-  readonly toSatang: Satang;
-}
-
-/**
- * What the last price for many lines has changed; null when it changed none. A price of one bet
- * type is told where it took the place of several: else it is seen as it is.
- */
-export function repricing(draft: Draft, betType: BetType | null): Repricing | null {
-  const { repriced, list } = draft;
-  if (repriced === null || repriced.betType !== betType) return null;
-  const earlier = { ...draft, ...repriced };
-  const lines = list
-    .filter((line) => betType === null || line.betType === betType)
-    .map((line) => ({
-      amountText: amountTextOf(earlier, line),
-      now: amountTextOf(draft, line),
-    }));
-  const count = lines.filter(({ amountText, now }) => amountText !== now).length;
-  if (count === 0 || (betType !== null && commonPrice(lines) !== null)) return null;
-  const sum = (texts: readonly string[]) =>
-    texts.reduce((total, text) => total + (parseStake(text) ?? 0), 0);
-  return {
-    count,
-    fromSatang: sum(lines.map(({ amountText }) => amountText)),
-    toSatang: sum(lines.map(({ now }) => now)),
-  };
 }

@@ -5,7 +5,7 @@
 import { BET_TYPES, digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
 
-import { EMPTY_DRAFT, keyOf, type Draft } from "./draft.ts";
+import { EMPTY_DRAFT, ENTRY_MODES, keyOf, type Draft } from "./draft.ts";
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,7 @@ export function readDraft(text: string | null): Draft {
   if (!isRecord(stored)) return EMPTY_DRAFT;
   const selected = Array.isArray(stored["selected"]) ? stored["selected"] : [];
   return {
-    mode: stored["mode"] === "panel" ? "panel" : "keypad",
+    mode: ENTRY_MODES.find((mode) => mode === stored["mode"]) ?? "keypad",
     selected: selected.flatMap((value) => betTypeOf(value) ?? []),
     reversed: stored["reversed"] === true,
     list: listOf(stored["list"]),

@@ -2,6 +2,7 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Bet } from "@chokdee/domain/betting/contract.ts";
+import type { WrittenLine } from "@chokdee/domain/betting/slip-text/written-line.ts";
 import { groupBadge, groupKey, type BetStatus } from "@chokdee/domain/betting/slip-history.ts";
 import { parseBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/money.ts";
 
@@ -73,4 +74,15 @@ export function pulledLines(slip: Slip, offered: ReadonlySet<BetType>): PulledLi
     const baht = Math.floor((parseBaht(bet.amount) ?? 0) / 100);
     return [{ betType, number: bet.number, amount: String(baht) }];
   });
+}
+
+/** The lines as a text says them; none where one of them cannot be said: an animal, satang. */
+export function writtenLines(slip: Slip): WrittenLine[] {
+  const lines = slip.bets.flatMap((bet) => {
+    const betType = parseBetType(bet.bet_type_config.bet_type);
+    const satang = parseBaht(bet.amount) ?? 0;
+    if (betType === null || betType === "ANIMAL" || satang % 100 !== 0) return [];
+    return [{ betType, number: bet.number, baht: satang / 100 }];
+  });
+  return lines.length === slip.bets.length ? lines : [];
 }

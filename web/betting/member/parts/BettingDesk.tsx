@@ -1,15 +1,11 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
-import { ChevronRight, Crosshair } from "lucide-react";
 import { Suspense, useEffect, useState, type Dispatch } from "react";
-import { Link, useNavigate } from "react-router";
-import type { PickedNumber } from "@chokdee/domain/betting/picking.ts";
+import { useNavigate } from "react-router";
 
 import { messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
-import { paths, shootAddress } from "../../../app/paths.ts";
-import { ActionBar } from "../../../ui/ActionBar.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { paths } from "../../../app/paths.ts";
 import { useTimeLeft } from "../../../ui/Countdown.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
@@ -18,6 +14,7 @@ import type { Draft, DraftChange } from "../draft.ts";
 import { forgetEntries } from "../kept-draft.ts";
 import { preloadLostSlip, LazyLostSlip } from "../lazy-lost-slip.ts";
 import { preloadSheets, LazySheets } from "../lazy-sheets.ts";
+import { LazyShootLink } from "../lazy-shoot-link.ts";
 import {
   NO_FAULTS,
   pricedLines,
@@ -27,6 +24,7 @@ import {
 } from "../priced-lines.ts";
 import { postSlip, slipIsPlaced } from "../calls.ts";
 import { faultsOf } from "../submission.ts";
+import { useKeptText } from "../kept-text.ts";
 import { useClosing } from "../use-closing.ts";
 import { useDraft } from "../use-draft.ts";
 import { useSubmission, type Sending } from "../use-submission.ts";
@@ -35,7 +33,8 @@ import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";
 import { DeskFrame } from "./DeskFrame.tsx";
 import { DeskTools } from "./DeskTools.tsx";
-import { NumberEntry } from "./NumberEntry.tsx";
+import { DeskBar } from "./DeskBar.tsx";
+import { DeskEntry } from "./DeskEntry.tsx";
 import { hasWideTypes, TypeChips } from "./TypeChips.tsx";
 
 export interface BettingDeskProps {
@@ -54,6 +53,8 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const [draft, change] = useDraft(memberId, round.id, [...offers.keys()]);
   const [faults, setFaults] = useState<Faults>(NO_FAULTS);
   const [sheet, setSheet] = useState<OpenSheet>(null);
+  const [text, setText] = useKeptText(memberId, round.id);
+  const [bar, setBar] = useState<HTMLElement | null>(null);
   const lines = pricedLines(draft, offers, rules, faults);
   useEffect(() => {
     if (sheet !== null) preloadSheets();
@@ -119,27 +120,29 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
           />
         }
         entry={
-          <NumberEntry
+          <DeskEntry
             draft={draft}
             change={change}
             rules={rules}
+            offers={offers}
             awake={!locked}
             onNext={priceNext}
             onList={() => setSheet("list")}
+            text={text}
+            onText={setText}
+            bar={locked ? null : bar}
+            onRead={() => setSheet("slip")}
           />
         }
         bar={
-          <ActionBar
-            info={<Counts list={draft.list} />}
-            action={
-              <NextButton
-                outOfTime={outOfTime}
-                locked={locked}
-                empty={lines.length === 0}
-                sending={sending}
-                onClick={priceNext}
-              />
-            }
+          <DeskBar
+            list={draft.list}
+            onPlace={draft.mode === "text" && text !== "" && !locked ? setBar : null}
+            outOfTime={outOfTime}
+            locked={locked}
+            empty={lines.length === 0}
+            sending={sending}
+            onClick={priceNext}
           />
         }
       />
@@ -180,38 +183,15 @@ function DeskTop({ draft, change, offers, sending, locked, onOpen }: DeskTopProp
       </Suspense>
       <div inert={locked} className={cx("flex flex-col gap-3 short:gap-2", locked && "opacity-55")}>
         <DeskTools mode={draft.mode} change={change} onOpen={onOpen} />
-        <TypeChips
-          offers={offers}
-          selected={draft.selected}
-          onTap={(betType) => change({ kind: "TAP_TYPE", betType })}
-        />
+        {draft.mode === "text" ? null : (
+          <TypeChips
+            offers={offers}
+            selected={draft.selected}
+            onTap={(betType) => change({ kind: "TAP_TYPE", betType })}
+          />
+        )}
       </div>
     </>
-  );
-}
-
-interface NextButtonProps {
-  readonly outOfTime: boolean;
-  readonly locked: boolean;
-  readonly empty: boolean;
-  readonly sending: Sending;
-  readonly onClick: () => void;
-}
-
-/** From the numbers to their prices; the words of the last ten seconds stand in its place. */
-function NextButton({ outOfTime, locked, empty, sending, onClick }: NextButtonProps) {
-  const { t } = useTranslation("betting");
-  return (
-    <Button
-      disabled={locked && sending.phase === "EDITING"}
-      unready={empty}
-      loading={sending.phase === "SENDING"}
-      onClick={onClick}
-      className="px-1!"
-    >
-      {outOfTime ? t("out_of_time") : t("price")}
-      {locked ? null : <ChevronRight size={20} aria-hidden className="-mr-1 [&:lang(my)]:hidden" />}
-    </Button>
   );
 }
 
@@ -223,43 +203,14 @@ function DeskHead({ round, name }: Pick<BettingDeskProps, "round" | "name">) {
       name={name}
       round={round}
       text={t("draw_of", { day: dates.day(round.draw_date) })}
-      action={<ShootLink round={round} />}
+      action={
+        round.lottery_type.category === "YEEKEE" ? (
+          <Suspense>
+            <LazyShootLink roundId={round.id} />
+          </Suspense>
+        ) : null
+      }
       warns
     />
-  );
-}
-
-/** Of Yeekee the way to shooting, in the head, so that the keypad stays above the fold. */
-function ShootLink({ round }: { readonly round: Round }) {
-  const { t } = useTranslation("lottery");
-  if (round.lottery_type.category !== "YEEKEE") return null;
-  return (
-    <Link
-      to={shootAddress(round.id)}
-      className="t-label -my-3 inline-flex min-h-tap shrink-0 items-center gap-1 text-ticket-ink underline"
-    >
-      <Crosshair size={18} aria-hidden />
-      {t("shoot")}
-    </Link>
-  );
-}
-
-/** "7 เลข × 2 ประเภท" and "14 รายการ". */
-function Counts({ list }: { readonly list: readonly PickedNumber[] }) {
-  const { t } = useTranslation("betting");
-  const numbers = new Set(list.map((line) => line.number)).size;
-  const types = new Set(list.map((line) => line.betType)).size;
-  // Only where every number stands under every type does the product say the truth.
-  const isProduct = types > 0 && numbers * types === list.length;
-  if (list.length === 0) return <p className="t-small text-ink-2">{t("nothing_entered")}</p>;
-  return (
-    <div aria-live="polite">
-      <p className="t-small text-ink-2">
-        {isProduct
-          ? t("numbers_by_types", { numbers, types })
-          : t("numbers_count", { count: numbers })}
-      </p>
-      <p className="t-strong">{t("line_count", { count: list.length })}</p>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Grid3x3, Import, Info, Keyboard, type LucideIcon } from "lucide-react";
+import { ClipboardPaste, Import, Info, type LucideIcon } from "lucide-react";
 import type { Dispatch } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
@@ -11,17 +11,18 @@ export interface DeskToolsProps {
   readonly onOpen: (sheet: "conditions" | "pull") => void;
 }
 
-/** Keypad or panel, the conditions, and the pull of an earlier slip. */
+/** Keypad, panel or text, the conditions, and the pull of an earlier slip. */
 export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
   const { t } = useTranslation("betting");
   return (
     <div className="flex gap-2">
       <Segment
         label={t("mode")}
-        className="min-w-min grow short:p-0"
+        className="min-w-min grow max-xs:auto-cols-auto short:p-0"
         choices={[
-          { value: "keypad", label: <WithIcon icon={Keyboard} text={t("keypad")} /> },
-          { value: "panel", label: <WithIcon icon={Grid3x3} text={t("panel")} /> },
+          { value: "keypad", label: <Words text={t("keypad")} /> },
+          { value: "panel", label: <Words text={t("panel")} /> },
+          { value: "text", label: <WordsOrIcon icon={ClipboardPaste} text={t("text_mode")} /> },
         ]}
         value={mode}
         onChange={(value) => change({ kind: "MODE", mode: value })}
@@ -32,16 +33,27 @@ export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
   );
 }
 
+function Words({ text }: { readonly text: string }) {
+  return <span className="max-xs:text-[13px]">{text}</span>;
+}
+
 interface WithIconProps {
   readonly icon: LucideIcon;
   readonly text: string;
 }
 
-function WithIcon({ icon: Icon, text }: WithIconProps) {
+/** The third of three in one row: where words have no room, a sign stands for them. */
+function WordsOrIcon({ icon: Icon, text }: WithIconProps) {
   return (
-    <span className="inline-flex flex-wrap items-center justify-center gap-x-2 max-xs:text-[13px]">
-      <Icon size={20} aria-hidden className="max-xs:hidden flat:hidden [&:lang(my)]:hidden" />
-      {text}
+    <span>
+      <Icon
+        size={20}
+        aria-hidden
+        className="mx-auto xs:hidden flat:block [&:lang(my)]:block [&:lang(shn)]:block"
+      />
+      <span className="max-xs:sr-only flat:sr-only [&:lang(my)]:sr-only [&:lang(shn)]:sr-only">
+        {text}
+      </span>
     </span>
   );
 }

@@ -7,9 +7,10 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { QuickPicks } from "../../../ui/Chips.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { Stepper } from "../../../ui/Stepper.tsx";
-import { commonPrice, QUICK_PRICES, repricing, type Draft, type DraftChange } from "../draft.ts";
+import { QUICK_PRICES, type Draft, type DraftChange } from "../draft.ts";
 import { useFaultText } from "../fault-text.ts";
 import type { PricedLine } from "../priced-lines.ts";
+import { commonPrice, repricing } from "../repricing.ts";
 
 const PRICE_FAULTS: readonly (LineFaultCode | undefined)[] = ["BELOW_MIN", "ABOVE_MAX"];
 

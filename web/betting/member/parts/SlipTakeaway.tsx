@@ -1,23 +1,32 @@
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Bet } from "@chokdee/domain/betting/contract.ts";
+import { printSlipText } from "@chokdee/domain/betting/slip-text/print.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Printer, Share2 } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { useRoundName } from "../../../app/round-name.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { sharePicture } from "../../../ui/save-picture.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { drawSlip, MOST_LINES, type SlipPicture } from "../slip-picture.ts";
-import { shortId, wonSatang, type Slip } from "../slips.ts";
+import { shortId, wonSatang, writtenLines, type Slip } from "../slips.ts";
 
-/** The slip as a picture for others, or on paper. */
-export function SlipTakeaway({ slip }: { readonly slip: Slip }) {
-  const { t } = useTranslation("common");
+interface SlipTakeawayProps {
+  readonly slip: Slip;
+  /** Another thing to do with it, before these. */
+  readonly children: ReactNode;
+}
+
+/** The slip as a picture for others, as text, or on paper. */
+export function SlipTakeaway({ slip, children }: SlipTakeawayProps) {
+  const { t } = useTranslation(["common", "slip-text"]);
+  const text = printSlipText(writtenLines(slip));
   const describe = useSlipPicture();
   const [busy, setBusy] = useState(false);
   const share = async () => {
@@ -33,7 +42,8 @@ export function SlipTakeaway({ slip }: { readonly slip: Slip }) {
     }
   };
   return (
-    <div className="no-print mt-3 grid grid-cols-2 gap-2 max-[359px]:grid-cols-1">
+    <div className="no-print mb-2 grid grid-cols-2 gap-2">
+      {children}
       <Button
         size="sm"
         variant="secondary"
@@ -51,6 +61,7 @@ export function SlipTakeaway({ slip }: { readonly slip: Slip }) {
       >
         {t("device.print")}
       </Button>
+      {text === "" ? null : <CopyButton wide text={text} label={t("slip-text:copy_slip")} />}
     </div>
   );
 }

@@ -122,6 +122,9 @@ function launch(args: readonly string[], env: Readonly<Record<string, string>>):
       LOG_LEVEL: "error",
       // As npm start has it.
       NODE_COMPILE_CACHE: join(ROOT, ".cache", "compiled"),
+      // Nobody outside of this machine is asked.
+      DRAND_URLS: "off",
+      HOUSE_DRAWS_WITHOUT_BEACON: "1",
       ADMIN_PHONE: "0899999999",
       ADMIN_PASSWORD: randomBytes(9).toString("base64url"),
       ...env,

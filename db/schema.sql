@@ -643,6 +643,8 @@ create table house_state (
   betting_stopped_at timestamptz,
   betting_stopped_why text,
   beacon_chain text,
+  beacon_required boolean not null default false,
+  beacon_reached_at timestamptz,
   constraint house_state_pkey PRIMARY KEY (single_row),
   constraint house_state_beacon_chain_fkey FOREIGN KEY (beacon_chain) REFERENCES
     house_beacon_chains(hash),
@@ -652,6 +654,10 @@ comment on table house_state is
   'The high-water mark of the clock, and whether betting is stopped (a broken ledger, an alarm).';
 comment on column house_state.beacon_chain is
   'The chain that rounds which are made now commit to: what the last node to start was told.';
+comment on column house_state.beacon_required is
+  'Rounds of the house are made only while a beacon_chain stands here.';
+comment on column house_state.beacon_reached_at is
+  'When a node last had a signed number of the beacon from a relay.';
 -- rights: select, update
 
 create table idempotent_answers (
@@ -2815,6 +2821,9 @@ declare
   v_seed bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
     || uuid_send(gen_random_uuid()));
 begin
+  if exists (select from house_state h where h.beacon_required and h.beacon_chain is null) then
+    raise exception 'no public beacon is reached' using constraint = 'beacon_missing';
+  end if;
   -- No bet may be older than the commit.
   if exists (select from exposures where round_id = p_round_id) then
     raise exception 'a bet was taken already' using constraint = 'house_commit_too_late';

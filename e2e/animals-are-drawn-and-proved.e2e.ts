@@ -19,7 +19,8 @@ journey(
     await page.getByRole("link", { name: "ตรวจสอบการออกผล" }).tap();
     await expect(page.getByText("งวดนี้ยังไม่ออกผล")).toBeVisible();
     await closeIn(adminApi, { id, name: "", lotteryTypeId: "" }, 1_500);
-    await expect(page.getByText("ตรงทุกข้อ ผลนี้ไม่ถูกแก้ไข")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("ตรงทุกข้อที่ตรวจได้")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("งวดนี้ไม่ได้ใช้ค่าสุ่มสาธารณะ")).toBeVisible();
     await expect(page.getByRole("img", { name: "ตรง", exact: true })).toHaveCount(3);
   },
 );

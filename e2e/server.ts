@@ -45,6 +45,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       HOST: "127.0.0.1",
       ADMIN_PHONE: ADMIN.phone,
       ADMIN_PASSWORD: ADMIN.password,
+      // Nobody outside of this machine is asked.
+      DRAND_URLS: "off",
       // Members are made from addresses of their own, or the limits per address would stop them.
       TRUST_PROXY: "1",
       ...env,

@@ -18,6 +18,7 @@ import { notesRoutes } from "./members/notes-routes.ts";
 import { operationsRoutes } from "./operations/routes.ts";
 import { sealFigures } from "./operations/seal-figures.job.ts";
 import { tellAlarmsJob } from "./operations/tell-alarms.job.ts";
+import { chooseBeaconJob } from "./results/choose-beacon.job.ts";
 import { watchDiskJob } from "./operations/watch-disk.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
 import { expireDepositsJob } from "./deposits/expire-deposits.job.ts";
@@ -86,6 +87,7 @@ export const jobs: readonly Job[] = [
   pruneProofsJob,
   tellStaffJob,
   tendRoundsJob,
+  chooseBeaconJob,
   settleJob,
   drawHouseRoundsJob,
   fetchBeaconsJob,

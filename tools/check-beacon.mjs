@@ -1,6 +1,6 @@
 /**
- * The part of check-draw.mjs that checks the public beacon of a draw: drand's quicknet, whose number
- * nobody knew when the bets were fixed. Its signature is checked where the package @noble/curves
+ * The part of check-draw.mjs that checks the receipts of slips, and the public beacon of a draw:
+ * drand's quicknet, whose number nobody knew when the bets were fixed. Its signature is checked where the package @noble/curves
  * 2.4.0 is at hand; without it this one step is left open, and can be compared with any relay.
  * And the hashes and forms that both parts use.
  */
@@ -15,7 +15,12 @@ import { createHash, createHmac, createPublicKey, verify } from "node:crypto";
  * @typedef {{ chain: Chain, verify: Verify | null }} Trust
  * @typedef {(what: string, agrees: boolean | null, says: unknown) => void} Add
  * @typedef {{ side: string, hash: string }} PathStep
- * @typedef {{ algorithm: string, public_key: string, signature: string }} Signed
+ * @typedef {[what: string, agrees: boolean | null, says: unknown]} Step null: it was not checked
+ * @typedef {{
+ *   bet_group_id: string, round_id: string, slip: string, algorithm: string, signature: string,
+ *   public_key: string, bets_root: string | null, path: PathStep[] | null }} Receipt
+ * @typedef {{
+ *   round_id: string, bets_root: string | null, slip_count: number, house_key?: string }} Receipted
  */
 
 /** What every relay says of the chain at /HASH/info. */
@@ -38,6 +43,8 @@ export const sha256 = (...parts) => {
   return hash.digest();
 };
 
+/** @param {Step[]} steps @returns {Add} */
+export const addTo = (steps) => (what, agrees, says) => steps.push([what, agrees, says]);
 /** @param {Buffer} seed @param {string} text */
 export const hmac = (seed, text) => createHmac("sha256", seed).update(text, "ascii").digest();
 /** @param {Buffer} bytes */
@@ -79,8 +86,43 @@ export function rootOfPath(text, path) {
   return hash.toString("hex");
 }
 
-/** @param {string} slip @param {Signed} receipt */
-export function isSigned(slip, receipt) {
+/**
+ * A slip's receipt: the house signed it, and it is among the bets that were fixed.
+ * @param {Receipt} receipt @param {Receipted} proof @returns {Step[]}
+ */
+export function checkReceipt(receipt, proof) {
+  const steps = /** @type {Step[]} */ ([]);
+  const add = addTo(steps);
+  const slip = receipt.slip;
+  const [version, roundId, betGroupId] = slip.split("|");
+  add(
+    "the receipt is of a slip in this round",
+    version === "chokdee-slip-1" &&
+      roundId === proof.round_id &&
+      roundId === receipt.round_id &&
+      betGroupId === receipt.bet_group_id,
+    betGroupId ?? "",
+  );
+  add("the house's signature is valid", isSigned(slip, receipt), "Ed25519");
+  // Proofs of before 23 November 2026 do not name the key.
+  if (proof.house_key !== undefined) {
+    add("the key is the house's", receipt.public_key === proof.house_key, proof.house_key);
+  }
+  if (receipt.path === null) {
+    add("the path to the bets comes after the close", proof.bets_root === null, "none yet");
+    return steps;
+  }
+  const root = Array.isArray(receipt.path) ? rootOfPath(slip, receipt.path) : null;
+  add("the slip is among the bets of the proof", root === proof.bets_root, String(root));
+  // No path is longer in a tree of so many slips.
+  const highest = Math.ceil(Math.log2(proof.slip_count));
+  add("its path fits the number of slips", receipt.path.length <= highest, proof.slip_count);
+  add("the receipt names the same root", receipt.bets_root === proof.bets_root, proof.bets_root);
+  return steps;
+}
+
+/** @param {string} slip @param {Receipt} receipt */
+function isSigned(slip, receipt) {
   try {
     const der = Buffer.from(receipt.public_key, "base64");
     const key = createPublicKey({ key: der, type: "spki", format: "der" });

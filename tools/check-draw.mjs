@@ -13,41 +13,37 @@ import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import {
+  addTo,
   beaconFormFault,
   checkBeacon,
+  checkReceipt,
   EMPTY_ROOT,
   hmac,
   isHex,
   isShot,
-  isSigned,
   loadVerify,
   merkleRoot,
   numberOf,
   QUICKNET,
-  rootOfPath,
   sha256,
 } from "./check-beacon.mjs";
 
 /**
- * @import { Add, Drand, PathStep, Trust } from "./check-beacon.mjs"
- * @typedef {[what: string, agrees: boolean | null, says: unknown]} Step null: it was not checked
+ * @import { Add, Drand, Receipt, Step, Trust } from "./check-beacon.mjs"
  * @typedef {Record<string, string>} Result
  * @typedef {{
  *   round_id: string, kind: string, status: string, commit: string, committed_at: string,
  *   fixed_at: string | null, bets_root: string | null, shots_root: string | null, seed: string,
  *   slip_count: number, stakes?: string,
  *   shots: string[], house_shots: string[], drawn_at: string | null, beacon: string,
- *   drand?: Drand | null, draw_space: number, result: Result | null }} Proof as it was downloaded, if it is whole
- * @typedef {{
- *   bet_group_id: string, round_id: string, slip: string, algorithm: string, signature: string,
- *   public_key: string, bets_root: string | null, path: PathStep[] | null }} Receipt
+ *   drand?: Drand | null, draw_space: number, result: Result | null, house_key?: string }} Proof as it was downloaded, if it is whole
  */
+
+export { checkReceipt };
 
 const LEAST_SHOTS = 16;
 const WHOLE = "the file is a whole proof";
 
-/** @param {Step[]} steps @returns {Add} */
-const addTo = (steps) => (what, agrees, says) => steps.push([what, agrees, says]);
 /** @param {bigint} number */
 const fiveDigits = (number) => String(number % 100_000n).padStart(5, "0");
 
@@ -122,7 +118,7 @@ function formFault(proof) {
   if (!isHex(proof.commit)) return "the commit is no SHA-256";
   if (proof.seed === null || proof.seed === undefined) return "the round is not drawn yet";
   if (!isHex(proof.seed)) return "the seed is not 32 bytes";
-  if (proof.result === null && proof.status === "VOIDED") return null;
+  if (proof.status === "VOIDED") return voidFault(proof);
   if (!isHex(proof.bets_root)) return "the root of the bets is no SHA-256";
   const fault = beaconFormFault(proof);
   if (fault !== null) return fault;
@@ -134,6 +130,16 @@ function formFault(proof) {
   if (!lists.every((list) => Array.isArray(list) && list.every(isShot))) {
     return "the shots are not all of five digits";
   }
+  return null;
+}
+
+/**
+ * A round is voided before its close, or after a day in which its beacon did not come.
+ * @param {Proof} proof @returns {string | null}
+ */
+function voidFault({ result, drawn_at: drawnAt, fixed_at: fixedAt, drand }) {
+  if (result !== null || drawnAt !== null) return "a round that was drawn is called voided";
+  if (fixedAt !== null && !drand) return "it was voided after its close";
   return null;
 }
 
@@ -207,37 +213,6 @@ function checkAnimal(proof, seed, add) {
   const message = `${proof.round_id}:${proof.bets_root}:${proof.beacon}`;
   const drawn = String(sampleBelow(proof.draw_space, seed, message)).padStart(2, "0");
   add("the result follows", sameFields({ animal: drawn }, proof.result), drawn);
-}
-
-/**
- * A slip's receipt: the house signed it, and it is among the bets that were fixed.
- * @param {Receipt} receipt @param {Proof} proof @returns {Step[]}
- */
-export function checkReceipt(receipt, proof) {
-  const steps = /** @type {Step[]} */ ([]);
-  const add = addTo(steps);
-  const slip = receipt.slip;
-  const [version, roundId, betGroupId] = slip.split("|");
-  add(
-    "the receipt is of a slip in this round",
-    version === "chokdee-slip-1" &&
-      roundId === proof.round_id &&
-      roundId === receipt.round_id &&
-      betGroupId === receipt.bet_group_id,
-    betGroupId ?? "",
-  );
-  add("the house's signature is valid", isSigned(slip, receipt), "Ed25519");
-  if (receipt.path === null) {
-    add("the path to the bets comes after the close", proof.bets_root === null, "none yet");
-    return steps;
-  }
-  const root = Array.isArray(receipt.path) ? rootOfPath(slip, receipt.path) : null;
-  add("the slip is among the bets of the proof", root === proof.bets_root, String(root));
-  // No path is longer in a tree of so many slips.
-  const highest = Math.ceil(Math.log2(proof.slip_count));
-  add("its path fits the number of slips", receipt.path.length <= highest, proof.slip_count);
-  add("the receipt names the same root", receipt.bets_root === proof.bets_root, proof.bets_root);
-  return steps;
 }
 
 /** @param {string} file @returns {unknown} */

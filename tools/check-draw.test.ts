@@ -23,7 +23,10 @@ const trust = { chain: QUICKNET, verify: await loadVerify() };
 // What is altered is not of the type any more; that is the point of altering it.
 const checkProof = (proof: object, commit?: string) =>
   checker.checkProof(proof as Parameters<typeof checker.checkProof>[0], trust, commit);
-const checkReceipt = checker.checkReceipt as (receipt: object, proof: object) => checker.Step[];
+const checkReceipt = checker.checkReceipt as (
+  receipt: object,
+  proof: object,
+) => ReturnType<typeof checker.checkReceipt>;
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index * 5);
 const folder = mkdtempSync(join(tmpdir(), "check-draw-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -105,7 +108,8 @@ function run(proof: unknown, ...more: unknown[]): Promise<{ code: number; said: 
   });
 }
 
-const isTrue = (steps: readonly checker.Step[]) => steps.every(([, agrees]) => agrees);
+const isTrue = (steps: ReturnType<typeof checker.checkReceipt>) =>
+  steps.every(([, agrees]) => agrees);
 
 describe("the checker on files", () => {
   it.each([
@@ -141,6 +145,13 @@ describe("the checker on files", () => {
     expect(isTrue(checkProof({ ...yeekee, ...none, bets_root: emptyRoot }))).toBe(true);
   });
 
+  it("finds a receipt that somebody else's key has signed", async () => {
+    const named = { ...yeekee, house_key: receipt.public_key };
+    expect((await run(named, receipt)).said).toContain("✓ the key is the house's");
+    const { code, said } = await run({ ...yeekee, house_key: "AAAA" }, receipt);
+    expect([code, said]).toEqual([1, expect.stringContaining("✗ the key is the house's")]);
+  });
+
   it("finds a receipt whose path is longer than so many slips make it", async () => {
     const { code, said } = await run({ ...yeekee, slip_count: 2 }, receipt);
     expect([code, said]).toEqual([1, expect.stringContaining("✗ its path fits")]);
@@ -166,6 +177,9 @@ describe("the checker on files", () => {
     const voided = { ...yeekee, status: "VOIDED", result: null, drawn_at: null, fixed_at: null };
     expect(isTrue(checkProof(voided))).toBe(true);
     expect(isTrue(checkProof({ ...voided, seed: "00".repeat(32) }))).toBe(false);
+    // A draw that is called voided afterwards is none, nor is a void after the close.
+    expect(isTrue(checkProof({ ...yeekee, status: "VOIDED", result: null }))).toBe(false);
+    expect(isTrue(checkProof({ ...voided, fixed_at: yeekee["fixed_at"] }))).toBe(false);
   });
 
   it("compares with the commit that somebody noted before", () => {

@@ -65,8 +65,13 @@ export interface BeaconTrust {
 
 /** The round that a draw waits for whose bets were fixed at this moment. */
 export function beaconRoundAfter(chain: BeaconChain, fixedAtMs: number): number {
-  const sinceGenesis = Math.floor(fixedAtMs / 1000) - chain.genesisSeconds;
-  return Math.floor(sinceGenesis / chain.periodSeconds) + 3;
+  return newestBeaconRound(chain, fixedAtMs) + 2;
+}
+
+/** The newest round that is out at a moment. */
+export function newestBeaconRound(chain: BeaconChain, nowMs: number): number {
+  const sinceGenesis = Math.floor(nowMs / 1000) - chain.genesisSeconds;
+  return Math.floor(sinceGenesis / chain.periodSeconds) + 1;
 }
 
 function roundMessage(round: number, digests: Digests): Promise<Bytes> {

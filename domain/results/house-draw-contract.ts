@@ -42,6 +42,8 @@ export const roundProof = z.object({
   house_shots: z.nullable(z.array(z.string())),
   draw_space: z.nullable(z.int()),
   result: z.nullable(drawResult),
+  /** Base64 of the key (SPKI) that signs the house's receipts. */
+  house_key: z.string(),
 });
 export type RoundProof = z.output<typeof roundProof>;
 

@@ -78,6 +78,7 @@ export const createRound = call({
     "DRAW_DATE_OUT_OF_RANGE",
     "DRAW_IS_PAST",
     "CLOSES_TOO_LATE",
+    "BEACON_MISSING",
   ],
 });
 

@@ -128,6 +128,7 @@ export const createRounds = call({
   refusals: [
     "LOTTERY_TYPE_NOT_FOUND",
     "LOTTERY_NOT_OFFERED",
+    "BEACON_MISSING",
     "DATE_INVALID",
     "DATES_TOO_FAR_APART",
     "DRAW_DATE_OUT_OF_RANGE",

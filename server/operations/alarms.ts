@@ -35,7 +35,7 @@ export async function readAlarms(app: AppContext): Promise<Alarm[]> {
   return [
     ...alarmsOf(state, check, audit, disk && isFilling(disk, app) ? disk : undefined, state.now),
     ...slipAlarmsOf(state.slip_bytes, settings.slip_storage_gb, state.now),
-    ...beaconAlarmsOf(state, state.now),
+    ...beaconAlarmsOf(state, app.config, state.now),
     ...drawAlarmsOf(draws),
     ...proxyAlarmsOf(untrustedProxySince(app)),
     ...outsideAlarmsOf(outcomes),
@@ -70,13 +70,26 @@ function slipAlarmsOf(bytes: number, gigabytes: number, now: Date): Alarm[] {
 /** The beacon comes within seconds; after so long somebody has to look. */
 const BEACON_LATE_MS = 10 * 60 * 1000;
 
-/** Draws of the house wait for a number of the public beacon (docs/operations.md). */
+/**
+ * Draws of the house wait for a number of the public beacon, or no relay of it is reached although
+ * the house wants one (docs/operations.md).
+ */
 function beaconAlarmsOf(
-  { beacon_waits: draws, beacon_waits_since: since }: StateRow,
+  state: StateRow,
+  { drandUrls, beaconRequired }: AppContext["config"],
   now: Date,
 ): Alarm[] {
-  if (since === null || now.getTime() - since.getTime() < BEACON_LATE_MS) return [];
-  return [{ kind: "BEACON_LATE", detail: String(draws), at: since.toISOString() }];
+  const alarms: Alarm[] = [];
+  const { beacon_waits: draws, beacon_waits_since: since } = state;
+  if (since !== null && now.getTime() - since.getTime() >= BEACON_LATE_MS) {
+    alarms.push({ kind: "BEACON_LATE", detail: String(draws), at: since.toISOString() });
+  }
+  if (state.is_without_beacon && (drandUrls.length > 0 || beaconRequired)) {
+    const kind = beaconRequired ? "BEACON_REQUIRED" : "BEACON_UNREACHED";
+    const at = state.beacon_reached_at ?? now;
+    alarms.push({ kind, detail: "drand", at: at.toISOString() });
+  }
+  return alarms;
 }
 
 /** Closed rounds of the house that are not drawn, or not paid (docs/operations.md). */

@@ -40,6 +40,8 @@ export interface Config {
   readonly pushHosts: readonly string[];
   /** Relays of the public beacon, without a slash at the end; none: draws wait for no beacon. */
   readonly drandUrls: readonly string[];
+  /** Rounds of the house are made only with the beacon (decisions.md "House games"). */
+  readonly beaconRequired: boolean;
   readonly beaconChain: BeaconChain;
   /** How full the embedded database's disk may be before it is an alarm, and before betting stops. */
   readonly diskAlarmPercent: number;
@@ -80,7 +82,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(env),
     slipOk: readSlipOk(env),
     pushHosts: (env["PUSH_HOSTS"] ?? "").split(",").filter((host) => host !== ""),
-    drandUrls: readRelays(env["DRAND_URLS"] ?? ""),
+    drandUrls: readRelays(env["DRAND_URLS"] || DRAND_RELAYS),
+    beaconRequired: isBeaconRequired(env),
     beaconChain: QUICKNET,
     diskAlarmPercent: readPercent(env, "DISK_ALARM_PERCENT", 80),
     diskStopPercent: readPercent(env, "DISK_STOP_PERCENT", 95),
@@ -155,12 +158,22 @@ function readSecrets(text: string): ReadonlyMap<string, string> {
   return secrets;
 }
 
+/** Of different operators; public, and asked only for the numbers that draws wait for. */
+const DRAND_RELAYS = "https://api.drand.sh,https://drand.cloudflare.com";
+
+/** An operator's own database is a house in production; a trial or a demo may do without. */
+function isBeaconRequired(env: NodeJS.ProcessEnv): boolean {
+  const inProduction = Boolean(env["DATABASE_URL"]) && env["DEMO"] !== "1";
+  return inProduction && env["HOUSE_DRAWS_WITHOUT_BEACON"] !== "1";
+}
+
 function readRelays(text: string): string[] {
+  if (text === "off") return [];
   const urls = text.split(",").map((url) => url.trim());
   return urls.filter(Boolean).map((text) => {
     const url = URL.parse(text);
     if (!url || !isPrivate(url) || url.search !== "" || url.hash !== "" || url.username !== "") {
-      throw new ConfigError("DRAND_URLS must read https://relay,https://relay.");
+      throw new ConfigError("DRAND_URLS must read https://relay,https://relay, or off.");
     }
     return url.href.replace(/\/+$/, "");
   });

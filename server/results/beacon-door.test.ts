@@ -4,20 +4,23 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database/database.ts";
-import { letPass, makeChain } from "../testing/beacon-chain.ts";
+import { answerWith, letPass, makeChain, openRelay } from "../testing/beacon-chain.ts";
 import { drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { attempts, steering } from "../testing/steering.ts";
 
 const chain = makeChain();
-// Nobody answers there: what the rounds wait for never comes.
-const app = useApp({ DRAND_URLS: "http://127.0.0.1:9" }, { chain });
+const relay = await openRelay(chain);
+const app = useApp({ DRAND_URLS: relay.url }, { chain });
+afterAll(() => relay.close());
 let admin: Caller;
 let owner: pg.Client;
 
 beforeAll(async () => {
   admin = await app.current.admin();
+  // It was reached at the start; what the rounds wait for never comes.
+  relay.behave = answerWith("", 503);
   owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
 });

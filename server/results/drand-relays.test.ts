@@ -179,8 +179,13 @@ describe("DRAND_URLS", () => {
       "https://relay.example:8443/drand",
       "http://127.0.0.1:9",
     ]);
-    expect(readConfig({}).drandUrls).toEqual([]);
-    expect(readConfig({ DRAND_URLS: "" }).drandUrls).toEqual([]);
+    expect(readConfig({ DRAND_URLS: "off" }).drandUrls).toEqual([]);
+  });
+
+  it("names two public relays where nothing is said", () => {
+    const relays = ["https://api.drand.sh", "https://drand.cloudflare.com"];
+    expect(readConfig({}).drandUrls).toEqual(relays);
+    expect(readConfig({ DRAND_URLS: "" }).drandUrls).toEqual(relays);
   });
 
   it.each(["api.drand.sh", "http://api.drand.sh", "ftp://x", "https://a/?b", "https://u:p@a"])(

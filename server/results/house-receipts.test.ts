@@ -45,6 +45,7 @@ describe("a receipt", () => {
       expect(verify(null, Buffer.from(body.slip as string), key, signature)).toBe(true);
       expect(body.slip).toContain(`THREE_TOP:12${at}:100:`);
       expect(body.bets_root).toBe(proof.bets_root);
+      expect(body.public_key).toBe(proof.house_key);
       expect(await isInTree(body.slip, body.path, proof.bets_root ?? "", nodeDigests)).toBe(true);
       const other = body.slip.replace("999", "998") as string;
       expect(await isInTree(other, body.path, proof.bets_root ?? "", nodeDigests)).toBe(false);

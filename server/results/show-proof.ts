@@ -5,6 +5,7 @@ import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts"
 import { houseShots, houseShotsNeeded } from "@chokdee/domain/results/verifiable-draw.ts";
 
 import type { Queries } from "../platform/database/database.ts";
+import { houseSigner } from "../platform/security/house-key.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { readHouseDraw, readShots, type HouseDraw, type HouseKind } from "./queries/house-draws.ts";
@@ -43,6 +44,7 @@ export async function showProof(db: Queries, roundId: string): Promise<RoundProo
     house_shots: await filledUp(draw.seed, shots),
     draw_space: draw.draw_space,
     result: draw.result,
+    house_key: (await houseSigner(db)).publicKey,
   };
 }
 

@@ -11,7 +11,13 @@ import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { roundName } from "./make-rounds-ahead.ts";
 import { readNowMs } from "./queries/replan.ts";
-import { insertRounds, lastSequence, lockRound, type LockedRound } from "./queries/rounds.ts";
+import {
+  insertRounds,
+  refuseWithoutBeacon,
+  lastSequence,
+  lockRound,
+  type LockedRound,
+} from "./queries/rounds.ts";
 import { exceptionsOf, lockType, readCalendar, type TypeRow } from "./queries/types.ts";
 import { afterMaking } from "./round-hooks.ts";
 import { tendAtNextTurn } from "./tend-rounds.ts";
@@ -93,6 +99,7 @@ export async function addRound(
   const sequence = Math.max(await lastSequence(tx, type.id, drawDate), reserved) + 1;
   const name = wanted.name?.trim() || roundName(type.names, sequence, schedule);
   const round = { typeId: type.id, name, drawDate, sequence, openAt, closeAt, drawAt: null };
+  await refuseWithoutBeacon(tx, type);
   const made = await insertRounds(tx, [{ ...round, planned: false }]);
   const [first] = made;
   if (!first) throw new Refusal("ROUND_EXISTS_ALREADY");

@@ -13,7 +13,7 @@ import { tellRoundsChanged } from "./create-round.ts";
 import { planUntil } from "./make-rounds-ahead.ts";
 import { countStanding } from "./queries/calendar.ts";
 import { readNowMs } from "./queries/replan.ts";
-import { insertRounds, type RoundToInsert } from "./queries/rounds.ts";
+import { insertRounds, refuseWithoutBeacon, type RoundToInsert } from "./queries/rounds.ts";
 import { exceptionsOf, lockType, readCalendar } from "./queries/types.ts";
 import { afterMaking } from "./round-hooks.ts";
 import { typeKey } from "./wire-input.ts";
@@ -67,6 +67,7 @@ async function planOfType(tx: Queries, key: number, nowMs: number, from: string,
   const type = await lockType(tx, key);
   if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
   if (!type.active) throw new Refusal("LOTTERY_NOT_OFFERED");
+  await refuseWithoutBeacon(tx, type);
   const exceptions = exceptionsOf(await readCalendar(tx, key), key);
   return planUntil(type, exceptions, nowMs, to)
     .filter((round) => round.drawDate >= from)

@@ -65,6 +65,8 @@ async function launch(env: Record<string, string>) {
       LOG_LEVEL: "error",
       DATA_DIR: folder,
       PORT: String(port),
+      DRAND_URLS: "off",
+      HOUSE_DRAWS_WITHOUT_BEACON: "1",
       ADMIN_PHONE: "0899999999",
       ADMIN_PASSWORD: "admin-secret",
       ...env,

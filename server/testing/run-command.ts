@@ -20,7 +20,7 @@ export async function runCommand(
   const child = spawn("npm", ["run", "--silent", ...args], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, DATABASE_URL: "", ...env },
+    env: { ...process.env, DATABASE_URL: "", DRAND_URLS: "off", ...env },
   });
   let output = "";
   let said = "";

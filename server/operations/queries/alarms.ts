@@ -9,13 +9,17 @@ export interface StateRow {
   /** Draws of the house that wait for the public beacon, and since when the first does. */
   readonly beacon_waits: number;
   readonly beacon_waits_since: Date | null;
+  /** Rounds of the house that are made now have no beacon, or are not made. */
+  readonly is_without_beacon: boolean;
+  readonly beacon_reached_at: Date | null;
 }
 
 export async function readState(db: Queries): Promise<StateRow> {
   const [row] = await db.query<StateRow>(
     `select clock_timestamp() as now, h.betting_stopped_at, h.betting_stopped_why,
        (select bytes from backoffice_slip_store) as slip_bytes,
-       b.draws as beacon_waits, b.since as beacon_waits_since
+       b.draws as beacon_waits, b.since as beacon_waits_since,
+       h.beacon_chain is null as is_without_beacon, h.beacon_reached_at
      from house_state h, backoffice_beacon_waits b`,
   );
   if (!row) throw new Error("house_state is empty");

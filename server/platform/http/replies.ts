@@ -18,6 +18,7 @@ const constraintRefusals = new Map<string, RefusalCode>([
   ["times_in_order", "ROUND_TIMES_INVALID"],
   ["idempotency_key_taken", "BUSY"],
   ["shots_of_member_used_up", "SHOTS_USED_UP"],
+  ["beacon_missing", "BEACON_MISSING"],
   ["house_round_stands", "HOUSE_ROUND_STANDS"],
   ["approval_waiting", "APPROVAL_WAITING"],
   ["approval_waiting_change", "APPROVAL_WAITING"],

@@ -1,11 +1,25 @@
 /** The SQL of the public beacon that draws of the house wait for. */
 import type { Queries } from "../../platform/database/database.ts";
 
-/** Which chain rounds that are made from now on commit to; null for none. */
-export async function writeBeaconChain(db: Queries, chain: string | null): Promise<void> {
+/** So long rounds are still made with a beacon that no node reaches any more. */
+const REACHED_FOR_SECONDS = 15 * 60;
+
+/** Which chain rounds that are made from now on commit to, and whether they must. */
+export async function writeBeaconChoice(
+  db: Queries,
+  choice: {
+    /** Null where no relay is configured. */
+    readonly chain: string | null;
+    readonly isReached: boolean;
+    readonly isRequired: boolean;
+  },
+): Promise<void> {
   await db.query(
-    "update house_state set beacon_chain = $1 where beacon_chain is distinct from $1",
-    [chain],
+    `update house_state set beacon_required = $3,
+       beacon_reached_at = case when $2 then clock_timestamp() else beacon_reached_at end,
+       beacon_chain = case
+         when $2 or beacon_reached_at > clock_timestamp() - make_interval(secs => $4) then $1 end`,
+    [choice.chain, choice.isReached, choice.isRequired, REACHED_FOR_SECONDS],
   );
 }
 

@@ -1,4 +1,5 @@
 /** The SQL of rounds as members see them, and the rows that others of this shelf lock. */
+import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
 import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 import type { ResultKind } from "@chokdee/domain/results/rules.ts";
@@ -114,7 +115,10 @@ export interface MadeRound {
   readonly status: RoundStatus;
 }
 
-/** Inserts rounds that do not stand yet, and answers those; one that stands is left as it is. */
+/**
+ * Inserts rounds that do not stand yet, and answers those; one that stands is left as it is. Rounds
+ * that the house draws are left out while they need a public beacon and none is reached.
+ */
 export async function insertRounds(
   tx: Queries,
   rounds: readonly RoundToInsert[],
@@ -128,6 +132,9 @@ export async function insertRounds(
      where not exists (
        select from rounds r where r.lottery_type_id = n.type_id and r.draw_date = n.draw_date
          and r.sequence = n.sequence)
+     and not exists (
+       select from house_state h join lottery_types t on t.result_kind in ('YEEKEE', 'ANIMAL')
+       where h.beacon_required and h.beacon_chain is null and t.id = n.type_id)
      order by n.type_id, n.draw_date, n.sequence
      on conflict on constraint round_exists_already do nothing
      returning id, lottery_type_id as "typeId", name, draw_date as "drawDate", status`,
@@ -142,6 +149,18 @@ export async function insertRounds(
       rounds.map((round) => round.planned),
     ],
   );
+}
+
+/** Refused with BEACON_MISSING when no round of this lottery can be made now. */
+export async function refuseWithoutBeacon(
+  tx: Queries,
+  { result_kind: kind }: { readonly result_kind: ResultKind },
+): Promise<void> {
+  if (kind !== "YEEKEE" && kind !== "ANIMAL") return;
+  const rows = await tx.query(
+    "select from house_state where beacon_required and beacon_chain is null",
+  );
+  if (rows.length > 0) throw new Refusal("BEACON_MISSING");
 }
 
 /** The highest sequence number of a lottery's rounds on a day; 0 when there are none. */

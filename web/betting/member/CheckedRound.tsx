@@ -10,6 +10,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { proofAddress, shootAddress } from "../../app/paths.ts";
 import { BeaconWait } from "../../results/member/BeaconWait.tsx";
+import { NoBeacon } from "../../results/member/NoBeacon.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
@@ -76,6 +77,7 @@ function HouseDraw({ round }: { readonly round: Round }) {
           {t("check_draw")}
         </ButtonLink>
       </div>
+      <NoBeacon roundId={round.id} />
     </>
   );
 }

@@ -24,6 +24,7 @@ import { BeaconWait } from "./BeaconWait.tsx";
 import { canCheck, checkProof, webDigests, type Check } from "./check-draw.ts";
 import { useHouseRound, useProof } from "./draw-calls.ts";
 import { CheckList } from "./parts/CheckList.tsx";
+import { NoBeacon } from "./NoBeacon.tsx";
 import { NoHouseRound } from "./parts/NoHouseRound.tsx";
 import { ProofFacts } from "./parts/ProofFacts.tsx";
 
@@ -64,6 +65,7 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
       ) : (
         <Verdict proof={proof} checks={checks.data} />
       )}
+      <NoBeacon roundId={proof.round_id} />
       {checks.data ? (
         <Card>
           <CheckList
@@ -154,7 +156,9 @@ function Verdict({ proof, checks }: VerdictProps) {
   }
   return (
     <Notice tone="success" live>
-      <strong className="t-strong">{t("all_true")}</strong>
+      <strong className="t-strong">
+        {t(proof.drand === null ? "all_true_no_beacon" : "all_true")}
+      </strong>
     </Notice>
   );
 }

@@ -19,7 +19,8 @@ import { DigitCells, Digits } from "../../ui/Digits.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { BeaconWait } from "./BeaconWait.tsx";
-import { useHouseRound, useOwnShots, useShots } from "./draw-calls.ts";
+import { useHouseRound, useOwnShots, useProof, useShots } from "./draw-calls.ts";
+import { NoBeacon } from "./NoBeacon.tsx";
 import { NoHouseRound } from "./parts/NoHouseRound.tsx";
 import { ShotPad } from "./parts/ShotPad.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -41,17 +42,20 @@ export function ShootScreen() {
 
 function Loaded({ roundId }: { readonly roundId: string }) {
   const round = useHouseRound(roundId);
-  if (round.data) {
+  // What it says of the beacon stands there from the first moment on.
+  const proof = useProof(roundId);
+  if (round.data && !proof.isPending) {
     if (round.data.lottery_type.category !== "YEEKEE") return <NoHouseRound />;
     return <Shooting round={round.data} />;
   }
   if (codeOf(round.error) === "ROUND_NOT_FOUND") return <NoHouseRound />;
-  return <Loading of={round} rows={6} card />;
+  return <Loading of={round.data ? proof : round} rows={6} card />;
 }
 
 function Shooting({ round }: { readonly round: Round }) {
   const { t } = useTranslation("draw");
   const { phase } = useTimeLeft(round.close_time);
+  const hasBeacon = Boolean(useProof(round.id).data?.drand);
   const isOpen = round.status === "OPEN" && phase !== "over";
   return (
     <>
@@ -73,7 +77,8 @@ function Shooting({ round }: { readonly round: Round }) {
           {t("go_proof")}
         </ButtonLink>
       </div>
-      <HowItIsDrawn />
+      <NoBeacon roundId={round.id} />
+      <HowItIsDrawn hasBeacon={hasBeacon} />
       <ShotList roundId={round.id} isOpen={isOpen} />
     </>
   );
@@ -114,7 +119,7 @@ function Ended({ round }: { readonly round: Round }) {
   );
 }
 
-function HowItIsDrawn() {
+function HowItIsDrawn({ hasBeacon }: { readonly hasBeacon: boolean }) {
   const { t } = useTranslation("draw");
   return (
     <Card flush>
@@ -124,7 +129,7 @@ function HowItIsDrawn() {
         </summary>
         <ol className="t-small flex list-decimal flex-col gap-2 pb-4 pl-9 pr-4 text-ink-2">
           <li>{t("how_1")}</li>
-          <li>{t("how_2")}</li>
+          <li>{t(hasBeacon ? "how_2" : "how_2_no_beacon")}</li>
           <li>{t("how_3")}</li>
           <li>{t("how_4")}</li>
           <li>{t("rules_limit", { minute: SHOTS_PER_MINUTE, round: SHOTS_PER_MEMBER })}</li>

@@ -43,6 +43,7 @@ async function sent(kind: "YEEKEE" | "ANIMAL", beacon = ""): Promise<RoundProof>
     house_shots: isYeekee ? [...proof.houseShots] : null,
     draw_space: isYeekee ? null : 100,
     result: { ...proof.result },
+    house_key: "AAAA",
   };
 }
 

@@ -8,6 +8,7 @@ import { request } from "../../../app/api.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { tellOtherTabs } from "../../../app/other-tabs.ts";
 import { paths, proofAddress } from "../../../app/paths.ts";
+import { NoBeacon } from "../../../results/member/NoBeacon.tsx";
 import { Page } from "../../../ui/ActionBar.tsx";
 import { notify } from "../../../ui/confirm.ts";
 import { useTimeLeft } from "../../../ui/Countdown.tsx";
@@ -121,6 +122,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
           />
         ))}
       </div>
+      <NoBeacon roundId={round.id} />
       <AnimalBar
         bet={shown}
         odds={round.odds}

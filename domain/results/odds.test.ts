@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+
 import { describe, expect, it } from "vitest";
 
 import { isWinner } from "../testing/is-winner.ts";
-import type { BetType } from "../betting/bet-types.ts";
+import { BET_TYPES, betTypeFacts, type BetType } from "../betting/bet-types.ts";
 import { type Fraction, returnToPlayer, returnsOverAll, winChance } from "./odds.ts";
 
 /** A return in percent with two decimals, rounded down: "86.72". */
@@ -33,6 +35,22 @@ describe("the return to player", () => {
     expect(returnsOverAll(returnToPlayer("TWO_TOP", 10_001, "GLO"))).toBe(true);
     expect(returnsOverAll(returnToPlayer("ANIMAL", 8000, "ANIMAL", 36))).toBe(true);
     expect(percentText(returnToPlayer("ANIMAL", 8000, "ANIMAL", 36))).toBe("222.22");
+  });
+
+  it("rests on the digits and chances that others publish for each bet type", () => {
+    const url = new URL("bet-type-vectors.json", import.meta.url);
+    const { bet_types: published } = JSON.parse(readFileSync(url, "utf8")) as {
+      readonly bet_types: readonly { code: BetType; digits: number | null; p: string }[];
+    };
+    // Theirs draws one of 36 animals, ours one of 100 numbers.
+    const shared = published.filter(({ code }) => !code.startsWith("ANIMAL"));
+    expect(shared.map(({ code }) => code)).toEqual(BET_TYPES.filter((code) => code !== "ANIMAL"));
+    for (const { code, digits, p } of shared) {
+      const [part = 0, whole = 0] = p.split("/").map(Number);
+      const { numerator, denominator } = winChance(code, "GLO");
+      expect(numerator * whole, `${code}: ${p}`).toBe(part * denominator);
+      expect(betTypeFacts(code).digits, code).toBe(digits);
+    }
   });
 
   it("rests on chances that agree with counting every draw", () => {

@@ -184,6 +184,26 @@ describe("the draws of the archives", () => {
     expect(hanoiCases().length).toBeGreaterThanOrEqual(953);
   });
 
+  it("are those that the GLO's own API gave, for the day of which its answer was kept", () => {
+    const { response } = archive("glo-api-2026-05-02.json") as {
+      readonly response: {
+        readonly date: string;
+        readonly data: Readonly<Record<string, { readonly number: { readonly value: string }[] }>>;
+      };
+    };
+    const numbers = (prize: string) => response.data[prize]?.number.map(({ value }) => value);
+    const kept = (archive("glo-draws.json") as { date: string }[]).find(
+      ({ date }) => date === response.date,
+    );
+    expect(kept).toMatchObject({
+      first: numbers("first")?.[0],
+      front3: numbers("last3f"),
+      last3: numbers("last3b"),
+      last2: numbers("last2")?.[0],
+      near: numbers("near1"),
+    });
+  });
+
   it("have the oracle's winning numbers for every bet type, each once", () => {
     for (const each of cases) {
       const winners = winningNumbers(resultOf(each));

@@ -1,6 +1,7 @@
 /** A slip that was written in a chat is pasted, read, asked about and sent. */
 import { type Page } from "@playwright/test";
 
+import { tapTypes } from "./betting-desk.ts";
 import { expect, journey } from "./journey.ts";
 import { type Member, balanceOf, sitDown } from "./people.ts";
 import { type OpenRound, betByApi, openRound } from "./rounds.ts";
@@ -91,7 +92,7 @@ journey(
     await sitDown(page, member.api);
     await page.goto("/#/lottery-bets");
     await page.getByRole("button", { name: "รายละเอียด" }).tap();
-    await page.getByRole("button", { name: "คัดลอกเป็นข้อความ" }).tap();
+    await page.getByRole("button", { name: "คัดลอกข้อความ" }).tap();
     await page.goto(`/#/lottery-betting?round=${round.id}`);
     await page.getByRole("button", { name: "วางโพย" }).tap();
     await page.getByRole("button", { name: "วาง", exact: true }).tap();
@@ -101,6 +102,37 @@ journey(
     await page.getByRole("button", { name: "เพิ่ม 2 รายการ" }).tap();
     const slip = page.getByRole("dialog", { name: "โพยของคุณ" });
     await expect(slip.getByRole("button", { name: "ส่งโพย 40.00 บาท" })).toBeVisible();
+  },
+);
+
+journey(
+  "sets of numbers are entered with their price: doubles, and win numbers with their orders",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(1000);
+    await writeOn(page, member, await openRound(adminApi));
+    await page.getByRole("button", { name: "กดเลข" }).tap();
+    await tapTypes(page, "2 ตัวบน");
+    const sheet = page.getByRole("dialog", { name: "ดึงโพย" });
+    const setOf = async (name: string, price: string): Promise<void> => {
+      await page.getByRole("button", { name: "ดึงโพย" }).tap();
+      await sheet.getByRole("button", { name: "สูตรเลข" }).tap();
+      await sheet.getByRole("button", { name, exact: true }).tap();
+      await sheet.getByLabel("ราคาต่อเลข").fill(price);
+    };
+    await setOf("เบิ้ล", "5");
+    await sheet.getByRole("button", { name: "เพิ่ม 10 รายการ" }).tap();
+    await page.getByRole("group", { name: "เครื่องมือเลข" }).getByText("กลับ").tap();
+    await setOf("วินเลข", "2");
+    for (const digit of ["1", "2", "3"]) {
+      await sheet.getByRole("button", { name: digit, exact: true }).tap();
+    }
+    await sheet.getByRole("button", { name: "เพิ่ม 6 รายการ" }).tap();
+    await page.getByRole("button", { name: "ใส่ราคา" }).tap();
+    await page.getByRole("button", { name: "ดูโพย" }).tap();
+    const slip = page.getByRole("dialog", { name: "โพยของคุณ" });
+    await slip.getByRole("button", { name: "ส่งโพย 62.00 บาท" }).tap();
+    await expect(slip).toBeHidden();
+    expect(await balanceOf(member)).toBe(938);
   },
 );
 

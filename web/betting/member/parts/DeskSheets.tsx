@@ -47,6 +47,7 @@ export function DeskSheets(props: DeskSheetsProps) {
         offers={offers}
         entered={draft.list.map((line) => ({ ...line, amount: amountTextOf(draft, line) }))}
         selected={draft.selected}
+        reversed={draft.reversed}
         onPull={(pulled) => change({ kind: "PULL", lines: pulled })}
       />
       <Sheet open={shown === "list"} onClose={close} title={t("numbers")}>

@@ -21,6 +21,7 @@ import { LuckyPull } from "../lucky-pull.ts";
 import type { Offers } from "../priced-lines.ts";
 import { pulledLines, slipsOf, type Slip } from "../slips.ts";
 import { fittingLines, type WantedLine } from "../wanted-lines.ts";
+import { NumberSets } from "./NumberSets.tsx";
 import { MoreButton } from "../../../ui/MoreButton.tsx";
 
 /** How many numbers of a slip are shown. */
@@ -34,17 +35,18 @@ export interface PullSlipSheetProps {
   /** What is entered already, with its prices. */
   readonly entered: readonly WantedLine[];
   readonly selected: readonly BetType[];
+  readonly reversed: boolean;
   readonly onPull: (lines: readonly PulledLine[]) => void;
 }
 
 /**
- * 'ดึงโพย': takes the numbers and stakes of an earlier slip of the same lottery, or of a set of
- * lucky numbers; what is entered can be kept as such a set.
+ * 'ดึงโพย': takes the numbers and stakes of an earlier slip of the same lottery, of a set of lucky
+ * numbers, or numbers that the trade bets together; what is entered can be kept as a lucky set.
  */
 export function PullSlipSheet(props: PullSlipSheetProps) {
-  const { open, onClose, lotteryTypeId, offers, entered, selected, onPull } = props;
+  const { open, onClose, lotteryTypeId, offers, entered, selected, reversed, onPull } = props;
   const { t } = useTranslation("betting");
-  const [source, setSource] = useState<"slips" | "sets">("slips");
+  const [source, setSource] = useState<"slips" | "sets" | "patterns">("slips");
   const pull = (lines: readonly PulledLine[]) => {
     if (lines.length === 0) {
       toast({ text: t("pull_none_fit"), tone: "error" });
@@ -62,11 +64,14 @@ export function PullSlipSheet(props: PullSlipSheetProps) {
         choices={[
           { value: "slips", label: t("pull_slips") },
           { value: "sets", label: t("pull_sets") },
+          { value: "patterns", label: t("pull_patterns") },
         ]}
         value={source}
         onChange={setSource}
       />
-      {source === "slips" ? (
+      {source === "patterns" ? (
+        <NumberSets selected={selected} reversed={reversed} onPull={pull} />
+      ) : source === "slips" ? (
         <Slips
           lotteryTypeId={lotteryTypeId}
           onPull={(slip) => pull(pulledLines(slip, new Set(offers.keys())))}

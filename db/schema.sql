@@ -1372,6 +1372,21 @@ comment on table settlement_dues is
 that a void gives back. Slips for which nothing changes have no row.';
 -- rights: select
 
+create table settlement_parts (
+  round_id bigint not null,
+  result_version integer not null,
+  part uuid not null,
+  last_user_id uuid not null,
+  is_paid boolean not null default false,
+  constraint settlement_parts_pkey PRIMARY KEY (round_id, result_version, part),
+  constraint settlement_parts_round_id_result_version_fkey FOREIGN KEY (round_id, result_version)
+    REFERENCES settlements(round_id, result_version)
+);
+comment on table settlement_parts is
+  'How far a run has come in each part: the last member in id order whose money has moved, and
+whether it was the last one.';
+-- rights: select
+
 create table settlements (
   round_id bigint not null,
   result_version integer not null,
@@ -1400,7 +1415,7 @@ comment on column settlements.counted_at is
 comment on column settlements.winners is
   'Winning lines of this version.';
 comment on column settlements.last_user_id is
-  'The last member in id order whose money has moved.';
+  'Of a run of before 0022: the last member in id order whose money had moved by then.';
 CREATE UNIQUE INDEX settlement_unfinished ON settlements USING btree (round_id) WHERE (finished_at
   IS NULL);
 CREATE TRIGGER house_settlement_is_drawn BEFORE INSERT OR UPDATE ON settlements FOR EACH ROW
@@ -1491,8 +1506,9 @@ create table slips (
   constraint bet_group_taken UNIQUE (user_id, bet_group_id)
 );
 comment on column slips.id is
-  'Milliseconds of its moment x 10^6 + a running number: slips of a member are in order of time,
-and a day is a range of ids. Too large for a JavaScript number: read it as text.';
+  'Milliseconds of its moment x 10^6 + the last digits of the number of its ledger entry: slips of a
+member are in order of time, and a day is a range of ids. Unique for its member. Too large for a
+JavaScript number: read it as text.';
 comment on column slips.input_hash is
   'SHA-256 of round and lines in order, to tell a retry from a reuse.';
 comment on column slips.balance_after_satang is
@@ -2240,6 +2256,101 @@ language sql immutable as $$
 $$;
 -- rights: execute
 
+create function betting_cancel_slip(p_part uuid, p_user_id uuid, p_bet_group_id text, p_limit
+  integer, p_key text, p_input_hash bytea) returns TABLE(outcome text, answer jsonb)
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_day date;
+  v_slip slips;
+  v_gate round_gates;
+  v_stored idempotent_answers;
+  v_used integer;
+  v_configs integer[];
+  v_numbers text[];
+  v_stakes bigint[];
+  v_payouts bigint[];
+  v_balance bigint;
+begin
+  -- Lock: the wallet, then the round's gate, as for a batch. The clock is read after it.
+  if not exists (select from wallet_lock(array[p_user_id])) then
+    raise exception 'member % has no wallet', p_user_id;
+  end if;
+  if p_key is not null then
+    select * into v_stored from idempotent_answers a
+    where a.user_id = p_user_id and a.action = 'slip.cancel' and a.key = p_key;
+    if found then
+      return query select case when v_stored.input_hash = p_input_hash then 'REPEATED'
+        else 'IDEMPOTENCY_CONFLICT' end, v_stored.answer;
+      return;
+    end if;
+  end if;
+  select * into v_slip from slips s
+  where s.user_id = p_user_id and s.bet_group_id = p_bet_group_id;
+  if not found then
+    return query select 'SLIP_NOT_FOUND', null::jsonb;
+    return;
+  end if;
+  select * into strict v_gate from round_gates g
+  where g.part = p_part and g.round_id = v_slip.round_id for share;
+  v_now := clock_timestamp();
+  v_day := (v_now at time zone 'Asia/Bangkok')::date;
+  select c.used into v_used from slip_cancellations c
+  where c.user_id = p_user_id and c.on_date = v_day;
+
+  -- Decide: as cancelRefusal in domain/betting/rules.ts.
+  outcome := case
+    when v_slip.cancelled_at is not null then 'SLIP_CANCELLED_ALREADY'
+    when v_gate.status not in ('SCHEDULED', 'OPEN') or v_now < v_gate.open_time
+      or v_now >= v_gate.close_time - interval '10 seconds' then 'CANCEL_TOO_LATE'
+    when coalesce(v_used, 0) >= p_limit then 'CANCELLATIONS_USED_UP'
+  end;
+  if outcome is not null then
+    return next;
+    return;
+  end if;
+  select array_agg(b.config_id), array_agg(b.number), array_agg(b.stake), array_agg(b.payout)
+  into v_configs, v_numbers, v_stakes, v_payouts from (
+    select b.bet_type_config_id as config_id, b.number, b.stake_satang as stake,
+      b.stake_satang * b.odds / 100 as payout
+    from bets b where b.user_id = p_user_id and b.slip_id = v_slip.id) b;
+
+  -- Write: from here on nothing may be refused.
+  insert into slip_cancellations as c (user_id, on_date, used) values (p_user_id, v_day, 1)
+  on conflict (user_id, on_date) do update set used = c.used + 1;
+  update slips s set cancelled_at = v_now where s.user_id = p_user_id and s.id = v_slip.id;
+  -- They are added up anew when they are asked for again.
+  delete from member_stakes m
+  where m.user_id = p_user_id and m.round_id = v_slip.round_id;
+  -- What was staked before there were parts stands in another: then this one falls below zero.
+  insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
+    payout_satang, line_count)
+  select p_part, v_slip.round_id, b.config_id, b.number, -sum(b.stake), -sum(b.payout), -count(*)
+  from unnest(v_configs, v_numbers, v_stakes, v_payouts) b (config_id, number, stake, payout)
+  group by 1, 2, 3, 4 order by 2, 3, 4
+  on conflict (round_id, bet_type_config_id, number, part) do update set
+    stake_satang = e.stake_satang + excluded.stake_satang,
+    payout_satang = e.payout_satang + excluded.payout_satang,
+    line_count = e.line_count + excluded.line_count;
+  select e.balance_after_satang into v_balance from wallet_post_entries(array[p_user_id],
+    array['REFUND'], array[v_slip.total_satang], array['BETTING'], array['slip'],
+    array[v_slip.id::text], array[null]::jsonb[]) e;
+  answer := jsonb_build_object('refunded', v_slip.total_satang,
+    'cancellationsLeft', p_limit - coalesce(v_used, 0) - 1, 'balance', v_balance);
+  if p_key is not null then
+    insert into idempotent_answers (user_id, action, key, input_hash, status, answer)
+    values (p_user_id, 'slip.cancel', p_key, p_input_hash, 200, answer);
+  end if;
+  outcome := 'CANCELLED';
+  return next;
+end $$;
+comment on function betting_cancel_slip is
+  'Cancels a whole slip of a member of this part, and answers what came of it: CANCELLED or REPEATED
+with {refunded, cancellationsLeft, balance} in satang, or why not. p_limit: slips that a member may
+cancel on a Bangkok day. p_key and p_input_hash are of an Idempotency-Key, or null.';
+-- rights: execute
+
 create function betting_judge(p_types integer[], p_rounds bigint[], p_slips integer[], p_configs
   integer[], p_numbers text[], p_stakes_satang bigint[], p_expected_odds integer[], p_has_rules
   boolean, p_staked_satang bigint[], p_member_staked_satang bigint[]) returns TABLE(line_no
@@ -2424,6 +2535,8 @@ declare
   v_member_staked bigint[];
   v_held uuid[];
   v_held_balances bigint[];
+  v_held_lasts bigint[];
+  v_lasts bigint[];
   v_gates bigint[];
   v_gate_types integer[];
   v_gate_status text[];
@@ -2452,17 +2565,20 @@ begin
   end if;
   -- Lock: wallets, then the gates of rounds, then the books of rounds that have a cap; each in id
   -- order.
-  select array_agg(w.user_id), array_agg(w.balance_satang) into v_held, v_held_balances
+  select array_agg(w.user_id), array_agg(w.balance_satang), array_agg(w.last_entry)
+  into v_held, v_held_balances, v_held_lasts
   from wallet_lock(p_user_ids) w;
   select array_agg(g.round_id), array_agg(g.lottery_type_id), array_agg(g.status),
     array_agg(g.open_time), array_agg(g.close_time)
   into v_gates, v_gate_types, v_gate_status, v_opens, v_closes
   from (select g.* from round_gates g
     where g.part = p_part and g.round_id = any (p_rounds) order by g.round_id for share) g;
-  select array_agg(w.balance order by s.no), array_agg(t.id order by s.no)
-  into v_balances, v_types
+  select array_agg(w.balance order by s.no), array_agg(w.last order by s.no),
+    array_agg(t.id order by s.no)
+  into v_balances, v_lasts, v_types
   from unnest(p_user_ids, p_rounds) with ordinality s (user_id, round_id, no)
-  left join unnest(v_held, v_held_balances) w (user_id, balance) on w.user_id = s.user_id
+  left join unnest(v_held, v_held_balances, v_held_lasts) w (user_id, balance, last)
+    on w.user_id = s.user_id
   left join unnest(v_gates, v_gate_types) g (round_id, type_id) on g.round_id = s.round_id
   left join lottery_types t on t.id = g.type_id and t.active;
   select coalesce(bool_or(c.number_cap_satang is not null), false),
@@ -2540,7 +2656,7 @@ begin
       l (slip, stake, fault, shared, no)
     group by l.slip
   ), judged as (
-    select s.no, l.total, l.lines, l.first, v_first_id + nextval('slip_numbers') as id, case
+    select s.no, l.total, l.lines, l.first, v_first_id + (v_lasts[s.no] + 1) % 1000000 as id, case
         when g.input_hash = s.input_hash then 'REPEATED'
         when g.input_hash is not null then 'IDEMPOTENCY_CONFLICT'
         when v_stopped then 'BETTING_STOPPED'
@@ -3423,34 +3539,45 @@ comment on function member_stakes_forget is
 
 create function notices_of_settlement(p_round_id bigint, p_version integer) returns TABLE(no
   bigint, user_id uuid, event text)
-language sql volatile set enable_nestloop=off as $$
-  with run as (
-    select s.kind from settlements s
-    where s.round_id = p_round_id and s.result_version = p_version and s.finished_at is not null
-  ), moved as (
+language plpgsql volatile set enable_nestloop=off as $$
+#variable_conflict use_column
+declare
+  v_kind text;
+  v_users uuid[];
+  v_amounts bigint[];
+  v_others uuid[];
+begin
+  select s.kind into v_kind from settlements s
+  where s.round_id = p_round_id and s.result_version = p_version and s.finished_at is not null;
+  if v_kind is null then return; end if;
+  select array_agg(m.user_id), array_agg(m.amount) into v_users, v_amounts from (
     select d.user_id, sum(d.payout_change_satang + d.refund_satang)::bigint as amount
     from settlement_dues d where d.round_id = p_round_id and d.result_version = p_version
-    group by d.user_id
-  ), told as (
-    select m.user_id, m.amount, case r.kind when 'VOID' then 'REFUND'
+    group by d.user_id) m;
+  if v_kind = 'RESULT' then
+    select array_agg(o.user_id) into v_others from (
+      select distinct b.user_id
+      from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+      where b.round_id = p_round_id and b.line_no = 1 and s.cancelled_at is null) o;
+  end if;
+  return query with told as (
+    select m.user_id, m.amount, case v_kind when 'VOID' then 'REFUND'
       when 'CORRECTION' then 'CORRECTION' else 'WIN' end as event
-    from moved m cross join run r where m.amount <> 0
+    from unnest(v_users, v_amounts) m (user_id, amount) where m.amount <> 0
     union all
-    select distinct b.user_id, null::bigint, 'RESULT'
-    from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
-    where b.round_id = p_round_id and b.line_no = 1 and s.cancelled_at is null
-      and (select r.kind from run r) = 'RESULT'
-      and not exists (select from moved m where m.user_id = b.user_id)
+    select o.user_id, null, 'RESULT' from unnest(v_others) o (user_id)
+    where not exists (select from unnest(v_users) m (user_id) where m.user_id = o.user_id)
+  ), wanted as materialized (
+    select t.* from told t join notice_choices c on c.user_id = t.user_id where c.lottery
   ), written as (
     insert into notices (user_id, event, subject, amount_satang, round_id)
     select t.user_id, t.event, p_round_id || ':' || p_version, t.amount, p_round_id
-    from told t join notice_choices c on c.user_id = t.user_id
-    where c.lottery
+    from wanted t
     on conflict on constraint notice_is_single do nothing
     returning notices.no, notices.user_id, notices.event
   )
   select w.no, w.user_id, w.event from written w where w.event <> 'RESULT';
-$$;
+end $$;
 comment on function notices_of_settlement is
   'Tells everybody with a slip in a finished run: what they won, got back or lost by a correction,
 or that the result is out. Again changes nothing. Answers the new ones that are about money.';
@@ -3692,52 +3819,25 @@ comment on function referral_commissions_of is
   'What the slips of the friends in a range of ids bring: only referred members are looked up.';
 -- rights: execute
 
-create function results_entries_of_chunk(p_round_id bigint, p_version integer, p_after uuid, p_to
-  uuid) returns TABLE(no bigint, user_id uuid, slip_id bigint, type text, amount_satang bigint,
-  owed_satang bigint, closes_receivable boolean)
-language sql volatile set enable_nestloop=off as $$
-  with open as (
-    select r.user_id, r.slip_id, sum(r.amount_satang)::bigint as satang from receivables r
-    where r.round_id = p_round_id and r.closed_at is null group by 1, 2
-  ), dues as (
-    select d.user_id, d.slip_id, d.refund_satang, o.satang is not null as closes,
-      d.payout_change_satang - coalesce(o.satang, 0) as change
-    from settlement_dues d left join open o using (user_id, slip_id)
-    where d.round_id = p_round_id and d.result_version = p_version
-      and d.user_id > p_after and d.user_id <= p_to
-  ), moves as (
-    select user_id, slip_id, 'REFUND' as type, refund_satang as amount, 1 as turn, closes
-    from dues where refund_satang > 0
-    union all
-    select user_id, slip_id, 'WIN', change, 2, closes from dues where change > 0
-    union all
-    select user_id, slip_id, 'ADJUST', change, 3, closes from dues where change <= 0
-  ), running as (
-    -- What comes in is posted before what is taken, so a member's gains cover their losses.
-    select m.*, w.balance_satang + sum(m.amount) over so_far - m.amount as available
-    from moves m join wallet_lock(array(select distinct d.user_id from dues d)) w using (user_id)
-    window so_far as (partition by m.user_id order by m.turn, m.slip_id)
-  )
-  select row_number() over (order by user_id, turn, slip_id), user_id, slip_id, type,
-    (case when amount > 0 then amount else greatest(amount, least(0, -available)) end)::bigint,
-    (case when amount > 0 then 0 else greatest(0, -amount - greatest(0, available)) end)::bigint,
-    closes
-  from running where amount <> 0 or closes;
-$$;
-comment on function results_entries_of_chunk is
-  'The entries of the dues of members after p_after up to p_to, in the order in which they are
-posted. A loss is taken up to the balance, the rest is owed. Locks the wallets.';
--- rights: execute
-
 create function results_pay_chunk(p_round_id bigint, p_version integer, p_slips integer) returns
   TABLE(slips integer, user_ids uuid[])
-language plpgsql volatile security definer set plan_cache_mode=force_custom_plan set
-  search_path=public, pg_temp as $$
+language plpgsql volatile security definer set enable_nestloop=off set search_path=public, pg_temp as $$
+#variable_conflict use_column
 declare
   v_run settlements;
-  v_meta jsonb;
+  v_part parts;
   v_after uuid;
-  v_to uuid;
+  v_members uuid[];
+  v_meta jsonb;
+  v_held uuid[];
+  v_balances bigint[];
+  v_open_users uuid[];
+  v_open_slips bigint[];
+  v_open bigint[];
+  v_due_users uuid[];
+  v_due_slips bigint[];
+  v_changes bigint[];
+  v_refunds bigint[];
   v_users uuid[];
   v_slips bigint[];
   v_types text[];
@@ -3747,33 +3847,89 @@ declare
 begin
   select * into strict v_run from settlements s
   where s.round_id = p_round_id and s.result_version = p_version for update;
-  v_after := coalesce(v_run.last_user_id, '00000000-0000-0000-0000-000000000000');
-  if v_run.counted_at is null or v_run.finished_at is not null then
-    return query select 0, '{}'::uuid[];
-    return;
+  slips := 0;
+  if v_run.counted_at is not null and v_run.finished_at is null then
+    for v_part in select p.* from parts p where not exists (
+        select from settlement_parts s where s.round_id = p_round_id
+          and s.result_version = p_version and s.part = p.part and s.is_paid)
+      order by p.part
+    loop
+      select s.last_user_id into v_after from settlement_parts s
+      where s.round_id = p_round_id and s.result_version = p_version and s.part = v_part.part;
+      v_after := coalesce(v_after, v_run.last_user_id, '00000000-0000-0000-0000-000000000000');
+      -- A chunk ends between members, so that all that a member gains and loses is weighed
+      -- together.
+      select array_agg(distinct d.user_id), count(*)::integer into v_members, slips from (
+        select d.user_id from settlement_dues d
+        where d.round_id = p_round_id and d.result_version = p_version and d.user_id > v_after
+          and uuid_hash(d.user_id) between v_part.first_hash and v_part.last_hash
+        order by d.user_id, d.slip_id limit p_slips) d;
+      insert into settlement_parts as s (round_id, result_version, part, last_user_id, is_paid)
+      values (p_round_id, p_version, v_part.part,
+        coalesce(v_members[cardinality(v_members)], v_after), slips = 0)
+      on conflict (round_id, result_version, part) do update
+        set last_user_id = excluded.last_user_id, is_paid = excluded.is_paid;
+      exit when slips > 0;
+    end loop;
   end if;
-
-  -- A chunk ends between members, so that all that a member gains and loses is weighed together.
-  select (array_agg(d.user_id order by d.user_id))[count(*)], count(*)::integer
-  into v_to, slips from (
-    select d.user_id from settlement_dues d
-    where d.round_id = p_round_id and d.result_version = p_version and d.user_id > v_after
-    order by d.user_id, d.slip_id limit p_slips) d;
   if slips = 0 then
     return query select 0, '{}'::uuid[];
     return;
   end if;
 
-  select array_agg(e.user_id order by e.no), array_agg(e.slip_id order by e.no),
-    array_agg(e.type order by e.no), array_agg(e.amount_satang order by e.no),
-    array_agg(e.owed_satang order by e.no), array_agg(e.closes_receivable order by e.no)
-  into v_users, v_slips, v_types, v_amounts, v_owed, v_closes
-  from results_entries_of_chunk(p_round_id, p_version, v_after, v_to) e;
-
+  -- Lock and read.
+  select array_agg(w.user_id), array_agg(w.balance_satang) into v_held, v_balances
+  from wallet_lock(v_members) w;
+  select array_agg(r.user_id), array_agg(r.slip_id), array_agg(r.satang)
+  into v_open_users, v_open_slips, v_open from (
+    select r.user_id, r.slip_id, sum(r.amount_satang)::bigint as satang from receivables r
+    where r.user_id = any (v_members) and r.round_id = p_round_id and r.closed_at is null
+    group by r.user_id, r.slip_id) r;
+  select array_agg(d.user_id), array_agg(d.slip_id), array_agg(d.payout_change_satang),
+    array_agg(d.refund_satang)
+  into v_due_users, v_due_slips, v_changes, v_refunds
+  from settlement_dues d
+  where d.round_id = p_round_id and d.result_version = p_version
+    and d.user_id = any (v_members);
   select jsonb_build_object('lottery_name', t.names ->> 'th', 'draw_date', r.draw_date,
     'cause', v_run.kind) into v_meta
   from rounds r join lottery_types t on t.id = r.lottery_type_id where r.id = p_round_id;
 
+  -- Decide. A loss is taken up to the balance, the rest is owed.
+  with dues as (
+    select d.user_id, d.slip_id, d.refund, o.satang is not null as closes,
+      d.change - coalesce(o.satang, 0) as change
+    from unnest(v_due_users, v_due_slips, v_changes, v_refunds) d (user_id, slip_id, change, refund)
+    left join unnest(v_open_users, v_open_slips, v_open) o (user_id, slip_id, satang)
+      on o.user_id = d.user_id and o.slip_id = d.slip_id
+  ), moves as (
+    select user_id, slip_id, 'REFUND' as type, refund as amount, 1 as turn, closes
+    from dues where refund > 0
+    union all
+    select user_id, slip_id, 'WIN', change, 2, closes from dues where change > 0
+    union all
+    select user_id, slip_id, 'ADJUST', change, 3, closes from dues where change <= 0
+  ), running as (
+    -- What comes in is posted before what is taken, so a member's gains cover their losses.
+    select m.*, w.balance + sum(m.amount) over so_far - m.amount as available
+    from moves m
+    join unnest(v_held, v_balances) w (user_id, balance) on w.user_id = m.user_id
+    window so_far as (partition by m.user_id order by m.turn, m.slip_id)
+  ), entries as (
+    select row_number() over (order by r.user_id, r.turn, r.slip_id) as no, r.user_id, r.slip_id,
+      r.type, r.closes,
+      (case when r.amount > 0 then r.amount
+        else greatest(r.amount, least(0, -r.available)) end)::bigint as amount,
+      (case when r.amount > 0 then 0
+        else greatest(0, -r.amount - greatest(0, r.available)) end)::bigint as owed
+    from running r where r.amount <> 0 or r.closes
+  )
+  select array_agg(e.user_id order by e.no), array_agg(e.slip_id order by e.no),
+    array_agg(e.type order by e.no), array_agg(e.amount order by e.no),
+    array_agg(e.owed order by e.no), array_agg(e.closes order by e.no)
+  into v_users, v_slips, v_types, v_amounts, v_owed, v_closes from entries e;
+
+  -- Write.
   perform wallet_post_entries(array_agg(e.user_id order by e.no), array_agg(e.type order by e.no),
     array_agg(e.amount order by e.no),
     array_agg(case e.type when 'REFUND' then 'BETTING' else 'PAYOUTS' end order by e.no),
@@ -3784,43 +3940,43 @@ begin
   from unnest(v_users, v_slips, v_types, v_amounts) with ordinality
     e (user_id, slip, type, amount, no)
   where e.amount <> 0 having count(*) > 0;
-
   if true = any (v_closes) then
     update receivables r set closed_at = clock_timestamp()
     from unnest(v_users, v_slips, v_closes) e (user_id, slip, closes)
-    where r.round_id = p_round_id and r.slip_id = e.slip and r.user_id = e.user_id and e.closes
-      and r.closed_at is null;
+    where r.user_id = any (v_members) and r.round_id = p_round_id and r.slip_id = e.slip
+      and r.user_id = e.user_id and e.closes and r.closed_at is null;
   end if;
   insert into receivables (user_id, amount_satang, round_id, result_version, slip_id)
   select e.user_id, e.owed, p_round_id, p_version, e.slip
   from unnest(v_users, v_slips, v_owed) e (user_id, slip, owed) where e.owed > 0;
-
-  update settlements s set last_user_id = v_to
-  where s.round_id = p_round_id and s.result_version = p_version;
   return query select slips, array(select distinct u from unnest(v_users) u);
 end $$;
 comment on function results_pay_chunk is
-  'Moves the money of the next members of a run, at least p_slips slips where there are so many,
-and answers how many and whose; none when all is paid. Two callers take turns at the run''s row.';
+  'Moves the money of the next members of a run, all of one part and at least p_slips slips where
+it has so many, and answers how many and whose; none when all is paid. Two callers take turns at the
+run''s row.';
 -- rights: execute
 
 create function results_winning_lines(p_round_id bigint, p_bet_types text[], p_numbers text[])
   returns TABLE(user_id uuid, slip_id bigint, line_no smallint, payout_satang bigint)
-language sql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off as $$
-  select b.user_id, b.slip_id, b.line_no, b.stake_satang * b.odds / 100
-  from unnest(p_bet_types, p_numbers) w (bet_type, number)
-  join rounds r on r.id = p_round_id
-  join bet_type_configs c on c.lottery_type_id = r.lottery_type_id and c.bet_type = w.bet_type
-  cross join lateral (
-    select * from bets b
-    where b.round_id = p_round_id and b.bet_type_config_id = c.id and b.number = w.number
-    offset 0 -- Keeps this look-up apart from the joins around it.
-  ) b
-  where not exists (
-    select from slips s where s.round_id = p_round_id and s.user_id = b.user_id
-      and s.id = b.slip_id and s.cancelled_at is not null
-  );
-$$;
+language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  v_pair record;
+begin
+  for v_pair in select c.id as config_id, w.number
+    from unnest(p_bet_types, p_numbers) w (bet_type, number)
+    join rounds r on r.id = p_round_id
+    join bet_type_configs c on c.lottery_type_id = r.lottery_type_id and c.bet_type = w.bet_type
+  loop
+    return query select b.user_id, b.slip_id, b.line_no, b.stake_satang * b.odds / 100
+    from bets b
+    where b.round_id = p_round_id and b.bet_type_config_id = v_pair.config_id
+      and b.number = v_pair.number
+      and not exists (select from slips s where s.round_id = p_round_id
+        and s.user_id = b.user_id and s.id = b.slip_id and s.cancelled_at is not null);
+  end loop;
+end $$;
 comment on function results_winning_lines is
   'The lines of a round that win on these numbers (each pair once), with what they pay: stake x
 odds, rounded down to the satang. Cancelled slips win nothing.';
@@ -3828,29 +3984,28 @@ odds, rounded down to the satang. Cancelled slips win nothing.';
 
 create function results_write_dues(p_round_id bigint, p_version integer, p_refund boolean) returns
   TABLE(refunded_slips integer, refunded_satang bigint)
-language sql volatile security definer set enable_seqscan=off set search_path=public, pg_temp as $$
-  with moves as (
-    select user_id, slip_id, payout_satang as change, 0 as refund from wins
-    where round_id = p_round_id and result_version = p_version
+language plpgsql volatile security definer set enable_seqscan=off set search_path=public, pg_temp as $$
+#variable_conflict use_column
+begin
+  insert into settlement_dues (round_id, result_version, user_id, slip_id, payout_change_satang,
+    refund_satang)
+  select p_round_id, p_version, m.user_id, m.slip_id, sum(m.change), sum(m.refund)
+  from (
+    select w.user_id, w.slip_id, w.payout_satang as change, 0::bigint as refund from wins w
+    where w.round_id = p_round_id and w.result_version = p_version
     union all
-    select user_id, slip_id, -payout_satang, 0 from wins
-    where round_id = p_round_id and result_version = p_version - 1
+    select w.user_id, w.slip_id, -w.payout_satang, 0 from wins w
+    where w.round_id = p_round_id and w.result_version = p_version - 1
     union all
     select b.user_id, b.slip_id, 0, s.total_satang
     from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
     where p_refund and b.round_id = p_round_id and b.line_no = 1 and s.cancelled_at is null
-  ), written as (
-    insert into settlement_dues (round_id, result_version, user_id, slip_id, payout_change_satang,
-      refund_satang)
-    select p_round_id, p_version, user_id, slip_id, sum(change), sum(refund)
-    from moves group by user_id, slip_id having sum(change) <> 0 or sum(refund) <> 0
-    order by user_id, slip_id
-    returning refund_satang
-  )
-  select (count(*) filter (where refund_satang > 0))::integer,
-    coalesce(sum(refund_satang), 0)::bigint
-  from written;
-$$;
+  ) m
+  group by m.user_id, m.slip_id having sum(m.change) <> 0 or sum(m.refund) <> 0;
+  return query select (count(*) filter (where d.refund_satang > 0))::integer,
+    coalesce(sum(d.refund_satang), 0)::bigint
+  from settlement_dues d where d.round_id = p_round_id and d.result_version = p_version;
+end $$;
 comment on function results_write_dues is
   'Writes what a version moves for each slip of a round: its wins less those of the version
 before, and with p_refund the stake of every slip that was not cancelled.';
@@ -3860,6 +4015,8 @@ create function results_write_wins(p_round_id bigint, p_version integer, p_bet_t
   p_numbers text[]) returns TABLE(winners integer, payout_satang bigint)
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 #variable_conflict use_column
+declare
+  v_pair record;
 begin
   -- Who settles says which numbers win; of the house's own draws the database knows it itself.
   if exists (select from house_draws d, unnest(p_bet_types, p_numbers) w (bet_type, number)
@@ -3867,13 +4024,22 @@ begin
   then
     raise exception 'the number did not win' using constraint = 'house_result_is_drawn';
   end if;
-  return query with written as (
+  -- As results_winning_lines finds them, and nothing leaves the place where its bet is.
+  for v_pair in select c.id as config_id, w.number
+    from unnest(p_bet_types, p_numbers) w (bet_type, number)
+    join rounds r on r.id = p_round_id
+    join bet_type_configs c on c.lottery_type_id = r.lottery_type_id and c.bet_type = w.bet_type
+  loop
     insert into wins (user_id, slip_id, line_no, result_version, round_id, payout_satang)
-    select l.user_id, l.slip_id, l.line_no, p_version, p_round_id, l.payout_satang
-    from results_winning_lines(p_round_id, p_bet_types, p_numbers) l
-    returning payout_satang
-  )
-  select count(*)::integer, coalesce(sum(payout_satang), 0)::bigint from written;
+    select b.user_id, b.slip_id, b.line_no, p_version, p_round_id, b.stake_satang * b.odds / 100
+    from bets b
+    where b.round_id = p_round_id and b.bet_type_config_id = v_pair.config_id
+      and b.number = v_pair.number
+      and not exists (select from slips s where s.round_id = p_round_id
+        and s.user_id = b.user_id and s.id = b.slip_id and s.cancelled_at is not null);
+  end loop;
+  return query select count(*)::integer, coalesce(sum(w.payout_satang), 0)::bigint from wins w
+  where w.round_id = p_round_id and w.result_version = p_version;
 end $$;
 -- rights: execute
 
@@ -3933,11 +4099,12 @@ comment on function statement_numbers is
   'The first numbers of a slip, or those of it that won.';
 -- rights: execute
 
-create function wallet_lock(p_user_ids uuid[]) returns TABLE(user_id uuid, balance_satang bigint)
+create function wallet_lock(p_user_ids uuid[]) returns TABLE(user_id uuid, balance_satang bigint,
+  last_entry bigint)
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 #variable_conflict use_column
 begin
-  return query select w.user_id, w.balance_satang from wallets w
+  return query select w.user_id, w.balance_satang, w.last_entry from wallets w
   where w.user_id = any (p_user_ids) order by w.user_id for update;
 end $$;
 comment on function wallet_lock is

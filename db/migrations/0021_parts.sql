@@ -116,14 +116,21 @@ comment on view round_number_stakes is
 alter table slips drop constraint bet_group_taken;
 alter table slips add constraint bet_group_taken unique (user_id, bet_group_id);
 
-create or replace function wallet_lock(p_user_ids uuid[])
-returns table (user_id uuid, balance_satang bigint)
+drop function wallet_lock;
+create function wallet_lock(p_user_ids uuid[])
+returns table (user_id uuid, balance_satang bigint, last_entry bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
-  return query select w.user_id, w.balance_satang from wallets w
+  return query select w.user_id, w.balance_satang, w.last_entry from wallets w
   where w.user_id = any (p_user_ids) order by w.user_id for update;
 end $$;
+comment on function wallet_lock is
+  'Locks wallets in id order until the transaction ends. Always the first lock taken.';
+comment on column slips.id is
+  'Milliseconds of its moment x 10^6 + the last digits of the number of its ledger entry: slips of a
+member are in order of time, and a day is a range of ids. Unique for its member. Too large for a
+JavaScript number: read it as text.';
 
 -- What a member has staked on each number of a round, where a cap for each member asks for it. It
 -- is added up from the member's slips when it is first asked for, and kept from then on.
@@ -296,6 +303,8 @@ declare
   v_member_staked bigint[];
   v_held uuid[];
   v_held_balances bigint[];
+  v_held_lasts bigint[];
+  v_lasts bigint[];
   v_gates bigint[];
   v_gate_types integer[];
   v_gate_status text[];
@@ -324,17 +333,20 @@ begin
   end if;
   -- Lock: wallets, then the gates of rounds, then the books of rounds that have a cap; each in id
   -- order.
-  select array_agg(w.user_id), array_agg(w.balance_satang) into v_held, v_held_balances
+  select array_agg(w.user_id), array_agg(w.balance_satang), array_agg(w.last_entry)
+  into v_held, v_held_balances, v_held_lasts
   from wallet_lock(p_user_ids) w;
   select array_agg(g.round_id), array_agg(g.lottery_type_id), array_agg(g.status),
     array_agg(g.open_time), array_agg(g.close_time)
   into v_gates, v_gate_types, v_gate_status, v_opens, v_closes
   from (select g.* from round_gates g
     where g.part = p_part and g.round_id = any (p_rounds) order by g.round_id for share) g;
-  select array_agg(w.balance order by s.no), array_agg(t.id order by s.no)
-  into v_balances, v_types
+  select array_agg(w.balance order by s.no), array_agg(w.last order by s.no),
+    array_agg(t.id order by s.no)
+  into v_balances, v_lasts, v_types
   from unnest(p_user_ids, p_rounds) with ordinality s (user_id, round_id, no)
-  left join unnest(v_held, v_held_balances) w (user_id, balance) on w.user_id = s.user_id
+  left join unnest(v_held, v_held_balances, v_held_lasts) w (user_id, balance, last)
+    on w.user_id = s.user_id
   left join unnest(v_gates, v_gate_types) g (round_id, type_id) on g.round_id = s.round_id
   left join lottery_types t on t.id = g.type_id and t.active;
   select coalesce(bool_or(c.number_cap_satang is not null), false),
@@ -412,7 +424,7 @@ begin
       l (slip, stake, fault, shared, no)
     group by l.slip
   ), judged as (
-    select s.no, l.total, l.lines, l.first, v_first_id + nextval('slip_numbers') as id, case
+    select s.no, l.total, l.lines, l.first, v_first_id + (v_lasts[s.no] + 1) % 1000000 as id, case
         when g.input_hash = s.input_hash then 'REPEATED'
         when g.input_hash is not null then 'IDEMPOTENCY_CONFLICT'
         when v_stopped then 'BETTING_STOPPED'
@@ -585,9 +597,9 @@ begin
   return next;
 end $$;
 
-revoke all on function betting_place_part, round_hold, round_gates_follow, exposures_lessen,
-  member_stakes_count, member_stakes_forget from public;
-grant execute on function betting_place_part, round_hold to chokdee_app;
+revoke all on function wallet_lock, betting_place_part, round_hold, round_gates_follow,
+  exposures_lessen, member_stakes_count, member_stakes_forget from public;
+grant execute on function wallet_lock, betting_place_part, round_hold to chokdee_app;
 grant select on parts, round_gates, exposure_parts, round_number_stakes to chokdee_app;
 grant select, update on exposures to chokdee_app;
 grant insert, update on exposure_parts to chokdee_app;

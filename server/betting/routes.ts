@@ -46,6 +46,7 @@ export function bettingRoutes(router: Router): void {
   router.route(calls.cancelSlip, async ({ params, member, language, request }) => {
     const cancelled = await cancelSlip(app, {
       userId: member.id,
+      part: member.part,
       betGroupId: params.bet_group_id,
       key: idempotencyKey(request),
     });

@@ -84,13 +84,16 @@ const checks = [
        where type = 'BET') s
    group by user_id, slip having sum(staked) <> sum(lines) or sum(staked) <> sum(entered)`,
 
-  `select 'exposure' as kind, e.round_id || ':' || e.bet_type_config_id || ':' || e.number as id,
-     'booked ' || e.stake_satang || ', staked ' || coalesce(b.total, 0) as detail
-   from exposures e left join (
-     select b.round_id, b.bet_type_config_id, b.number, sum(b.stake_satang) as total
+  `select 'exposure' as kind, round_id || ':' || config_id || ':' || number as id,
+     'booked ' || sum(booked) || ', staked ' || sum(staked) as detail
+   from (
+     select round_id, bet_type_config_id as config_id, number, sum(stake_satang) as booked,
+       0 as staked from exposure_parts group by 1, 2, 3
+     union all
+     select b.round_id, b.bet_type_config_id, b.number, 0, sum(b.stake_satang)
      from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
-     where s.cancelled_at is null group by 1, 2, 3) b using (round_id, bet_type_config_id, number)
-   where e.stake_satang <> coalesce(b.total, 0)`,
+     where s.cancelled_at is null group by 1, 2, 3) e
+   group by round_id, config_id, number having sum(booked) <> sum(staked)`,
 
   // Rounds whose settlement is under way are looked at when it is done.
   `select 'payout' as kind, s.id::text, 'due ' || m.due || ', owed back '

@@ -29,7 +29,7 @@ export async function onceByKey<T>(
 ): Promise<{ answer: T; repeated: boolean }> {
   const { userId, action, key } = retryable;
   if (key === undefined) return { answer: await work(), repeated: false };
-  const hash = createHash("sha256").update(JSON.stringify(retryable.input)).digest();
+  const hash = hashOfInput(retryable.input);
   const [stored] = await tx.query<{ input_hash: Buffer; answer: T }>(
     `select input_hash, answer from idempotent_answers
      where user_id = $1 and action = $2 and key = $3`,
@@ -46,6 +46,11 @@ export async function onceByKey<T>(
     [userId, action, key, hash, JSON.stringify(answer)],
   );
   return { answer, repeated: false };
+}
+
+/** By which another input under the same key is known. */
+export function hashOfInput(input: unknown): Buffer {
+  return createHash("sha256").update(JSON.stringify(input)).digest();
 }
 
 const KEY = /^[\x21-\x7e]{1,128}$/;

@@ -3959,7 +3959,7 @@ run''s row.';
 
 create function results_winning_lines(p_round_id bigint, p_bet_types text[], p_numbers text[])
   returns TABLE(user_id uuid, slip_id bigint, line_no smallint, payout_satang bigint)
-language plpgsql stable as $$
+language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off as $$
 #variable_conflict use_column
 declare
   v_pair record;
@@ -4013,7 +4013,8 @@ before, and with p_refund the stake of every slip that was not cancelled.';
 
 create function results_write_wins(p_round_id bigint, p_version integer, p_bet_types text[],
   p_numbers text[]) returns TABLE(winners integer, payout_satang bigint)
-language plpgsql volatile security definer set search_path=public, pg_temp as $$
+language plpgsql volatile security definer set search_path=public, pg_temp set enable_seqscan=off
+  set enable_hashjoin=off set enable_mergejoin=off as $$
 #variable_conflict use_column
 declare
   v_pair record;

@@ -14,7 +14,7 @@ comment on table settlement_parts is
   'How far a run has come in each part: the last member in id order whose money has moved, and
 whether it was the last one.';
 comment on column settlements.last_user_id is
-  'Of a run of before 0022: the last member in id order whose money had moved by then.';
+  'Of a run of before 0024: the last member in id order whose money had moved by then.';
 
 -- A look-up in the index for each number: a plan that ran away once took 97 s instead of 2.
 create or replace function results_winning_lines(

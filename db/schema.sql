@@ -1415,7 +1415,7 @@ comment on column settlements.counted_at is
 comment on column settlements.winners is
   'Winning lines of this version.';
 comment on column settlements.last_user_id is
-  'Of a run of before 0022: the last member in id order whose money had moved by then.';
+  'Of a run of before 0024: the last member in id order whose money had moved by then.';
 CREATE UNIQUE INDEX settlement_unfinished ON settlements USING btree (round_id) WHERE (finished_at
   IS NULL);
 CREATE TRIGGER house_settlement_is_drawn BEFORE INSERT OR UPDATE ON settlements FOR EACH ROW

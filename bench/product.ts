@@ -198,7 +198,8 @@ export const SETTINGS_HELD_MS = 5_500;
  */
 export async function addAdmin(owner: pg.Pool): Promise<Player> {
   await owner.query(
-    `insert into settings (key, value) values ('two_person', 'false')
+    `insert into settings (key, value)
+     values ('two_person', 'false'), ('staff_totp_required', 'false')
      on conflict (key) do update set value = excluded.value`,
   );
   const [admin] = await addPlayers(owner, 1, 1);

@@ -672,6 +672,21 @@ create table idempotent_answers (
 );
 -- rights: select, insert, delete
 
+create table known_devices (
+  token_hash bytea not null,
+  member_id uuid not null,
+  failed_count integer not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz not null default clock_timestamp(),
+  constraint known_devices_pkey PRIMARY KEY (token_hash),
+  constraint known_devices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id)
+);
+comment on table known_devices is
+  'What a browser got when it signed in and shows the next time, as SHA-256. It opens nothing: its
+failures are counted for themselves, and those of strangers do not bar it.';
+CREATE INDEX known_devices_of_member ON known_devices USING btree (member_id, used_at);
+-- rights: select, insert, update, delete
+
 create table ledger_checks (
   id bigint not null generated always as identity,
   checked_at timestamptz not null default clock_timestamp(),
@@ -912,7 +927,8 @@ create table notices (
   constraint notice_is_single UNIQUE (user_id, event, subject),
   constraint notice_event_known CHECK (event = ANY (ARRAY['DEPOSIT_IN', 'DEPOSIT_FAILED',
     'WITHDRAWAL_PAID', 'WITHDRAWAL_REFUSED', 'WIN', 'RESULT', 'CORRECTION', 'REFUND', 'PROMOTION',
-    'ANNOUNCEMENT']))
+    'ANNOUNCEMENT', 'SIGN_IN_TRIES', 'SIGN_IN_LOCKED', 'NEW_DEVICE', 'PASSWORD_CHANGED',
+    'PASSWORD_RESET', 'BANK_ACCOUNT_CHANGED']))
 );
 comment on table notices is
   'One row per member and event. No reference to members: a round writes hundreds of thousands at
@@ -967,6 +983,9 @@ create table one_time_codes (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
+  request_hash bytea,
+  by_known_device boolean not null default false,
+  unbound_tries integer not null default 0,
   constraint one_time_codes_pkey PRIMARY KEY (id),
   constraint purpose_known CHECK (purpose = ANY (ARRAY['REGISTER', 'RESET_PASSWORD',
     'CONFIRM_PHONE']))
@@ -974,6 +993,12 @@ create table one_time_codes (
 comment on table one_time_codes is
   'Codes sent by SMS. Only the newest of a number and purpose counts; numbers without an account
 have rows too, so that asking for a code takes the same time.';
+comment on column one_time_codes.request_hash is
+  'SHA-256 of what the browser got that asked for the code: its tries are counted in tries, those of
+whoever shows nothing or something else in unbound_tries.';
+comment on column one_time_codes.by_known_device is
+  'Asked for by a device of the member''s or in a session: counted apart from what strangers ask
+for.';
 CREATE INDEX one_time_codes_by_phone ON one_time_codes USING btree (phone_number, created_at DESC);
 -- rights: select, insert, update, delete
 
@@ -1426,10 +1451,13 @@ create table sign_in_failures (
   phone_number text not null,
   failed_count integer not null,
   last_failed_at timestamptz not null default now(),
+  untold_count integer not null default 0,
   constraint sign_in_failures_pkey PRIMARY KEY (phone_number)
 );
 comment on table sign_in_failures is
   'Failures in a row per phone number, known or not, so that both answer alike.';
+comment on column sign_in_failures.untold_count is
+  'Failures since the member was last told of them, at a sign-in.';
 -- rights: select, insert, update, delete
 
 create table slip_cancellations (

@@ -41,6 +41,10 @@ const table = {
   NICKNAME_MISSING: { status: 422, th: "กรุณากรอกชื่อเล่น" },
   PASSWORD_TOO_SHORT: { status: 422, th: "รหัสผ่านต้องมีอย่างน้อย 4 ตัวอักษร" },
   NEW_PASSWORD_TOO_SHORT: { status: 422, th: "รหัสผ่านต้องมีอย่างน้อย 6 ตัวอักษร" },
+  PASSWORD_TOO_COMMON: {
+    status: 422,
+    th: "รหัสผ่านนี้เดาง่ายเกินไป กรุณาใช้รหัสอื่นที่ไม่ใช่คำทั่วไป เลขเรียง หรือเบอร์โทรของคุณ",
+  },
   CURRENT_PASSWORD_WRONG: { status: 422, th: "รหัสผ่านปัจจุบันไม่ถูกต้อง" },
   AGE_NOT_CONFIRMED: { status: 422, th: "ต้องมีอายุ 20 ปีขึ้นไปจึงสมัครได้" },
   BANK_ACCOUNT_REQUIRED: { status: 422, th: "กรุณาเพิ่มบัญชีธนาคารก่อนสมัคร" },

@@ -59,7 +59,7 @@ journey(
     const added = await adminApi.call("POST", "/api/admin/staff", colleague);
     const { staff, password } = added["data"] as { staff: { id: string }; password: string };
     const api = await signIn(baseURL, phone, password);
-    const own = { current_password: password, new_password: "own-word-1" };
+    const own = { current_password: password, new_password: "my-own-long-word-1" };
     await api.call("POST", "/api/auth/change-password", own);
     const context = await browser.newContext({ baseURL, locale: "th-TH" });
     await sitDown(context, api);

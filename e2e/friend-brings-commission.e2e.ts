@@ -7,7 +7,7 @@ import { ledgerOf, loseFirstAnswer } from "./lost-answers.ts";
 import { type Member, balanceOf, newPhone, sitDown } from "./people.ts";
 import { type OpenRound, betByApi, openRound } from "./rounds.ts";
 
-const PASSWORD = "1234";
+const PASSWORD = "4711";
 const RESULT = {
   prize_first: "835462",
   three_front: "104 981",

@@ -12,7 +12,7 @@ export interface Member {
   readonly api: Api;
 }
 
-const PASSWORD = "1234";
+const PASSWORD = "4711";
 
 /** A number that nobody has yet. */
 export function newPhone(): string {

@@ -5,7 +5,7 @@ import { expect, journey } from "./journey.ts";
 import { newPhone } from "./people.ts";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-const OWN = "my-own-word";
+const OWN = "my-own-long-word";
 
 /** A code as the app on the colleague's phone would show it. */
 function codeOf(secret: string, drift: number): string {

@@ -33,6 +33,7 @@ import { boundAnswers } from "./platform/http/answer-deadline.ts";
 import { pruneNoticesJob } from "./notices/prune-notices.job.ts";
 import { noticesAdminRoutes } from "./notices/admin-routes.ts";
 import { noticesRoutes } from "./notices/routes.ts";
+import { securitySmsJob } from "./notices/security-notice.ts";
 import { sendPushJob } from "./notices/send-push.job.ts";
 import { newsNoticesJob, settlementNoticesJob } from "./notices/spread-notices.job.ts";
 import { serveApiDocs } from "./platform/http/api-docs.ts";
@@ -102,6 +103,7 @@ export const jobs: readonly Job[] = [
   settlementNoticesJob,
   newsNoticesJob,
   sendPushJob,
+  securitySmsJob,
   pruneNoticesJob,
   freeLostJobs,
 ];

@@ -7,6 +7,7 @@ import { seedDemoNews } from "./notices/seed-demo.ts";
 import { seedAnimals } from "./betting/animal-game.ts";
 import { seedDemoAccounts } from "./deposits/seed-demo.ts";
 import { seedAdministrator } from "./staff/seed-administrator.ts";
+import { seedStaffRules } from "./staff/seed-staff-rules.ts";
 import { seedBanks } from "./members/seed-banks.ts";
 import { seedDemoMember } from "./members/seed-demo.ts";
 import { seedPushKeys } from "./notices/push-devices.ts";
@@ -21,6 +22,7 @@ import { tendOnStart } from "./rounds/tend-rounds.ts";
 const seeds: readonly ((app: AppContext) => Promise<void>)[] = [
   seedBanks,
   (app) => seedAdministrator(app),
+  seedStaffRules,
   seedLotteries,
   seedAnimals,
   seedHouseKey,

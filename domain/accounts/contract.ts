@@ -29,6 +29,8 @@ export const signedIn = z.object({
   nickname: z.string(),
   role: z.enum(["USER", "ADMIN"]),
   message: z.string(),
+  /** For this browser to keep and to show when it signs in again; it opens nothing by itself. */
+  device_token: z.string(),
 });
 
 /** What locked an account: wrong passwords, or the staff. Only the first is lifted by a code. */
@@ -62,11 +64,15 @@ export const login = call({
     captcha_value: z.optional(text(16)),
     /** An administrator's second factor: the app's 6 digits or a recovery code. */
     otp: z.optional(text(40)),
+    /** What this browser got when it signed in before: strangers' failures do not count for it. */
+    device_token: z.optional(text(100)),
   }),
   replies: {
     200: z.extend(signedIn, {
       /** The staff had set the password, for one sign-in: the member has to set another. */
       password_once: z.boolean(),
+      /** Failed sign-ins since the last visit, those of known devices aside; null: none. */
+      failed_tries: z.nullable(z.object({ count: z.int(), last_at: instant })),
     }),
   },
   refusals: [
@@ -97,6 +103,13 @@ export const generateCaptcha = call({
   replies: { 200: z.object({ captcha_token: z.string(), captcha_image: z.string() }) },
 });
 
+/** Of a password that takes the place of another. */
+export const newPasswordRefusals = [
+  "NEW_PASSWORD_TOO_SHORT",
+  "STAFF_PASSWORD_TOO_SHORT",
+  "PASSWORD_TOO_COMMON",
+] as const;
+
 export const changePassword = call({
   method: "POST",
   path: "/api/auth/change-password",
@@ -105,7 +118,15 @@ export const changePassword = call({
   summary: "Changes the password; every other session ends",
   body: z.object({ current_password: password, new_password: password }),
   replies: { 204: null },
-  refusals: ["CURRENT_PASSWORD_WRONG", "NEW_PASSWORD_TOO_SHORT", "PASSWORD_SAME", "BUSY"],
+  refusals: [...newPasswordRefusals, "CURRENT_PASSWORD_WRONG", "PASSWORD_SAME", "BUSY"],
+});
+
+/** A code is on its way, where there is one. */
+export const codeSent = z.object({
+  message: z.string(),
+  resend_after_seconds: z.int(),
+  /** For this browser to show with the code. */
+  request_token: z.string(),
 });
 
 export const forgotPassword = call({
@@ -113,8 +134,8 @@ export const forgotPassword = call({
   path: "/api/auth/forgot-password",
   audience: "anybody",
   summary: "Sends a one-time code to a known member; answers the same for everybody",
-  body: z.object({ phone_number: phoneNumber }),
-  replies: { 202: z.object({ message: z.string(), resend_after_seconds: z.int() }) },
+  body: z.object({ phone_number: phoneNumber, device_token: z.optional(text(100)) }),
+  replies: { 202: codeSent },
 });
 
 export const resetPassword = call({
@@ -122,7 +143,15 @@ export const resetPassword = call({
   path: "/api/auth/reset-password",
   audience: "anybody",
   summary: "Sets a new password with a one-time code; every session ends",
-  body: z.object({ phone_number: phoneNumber, otp: text(16), new_password: password }),
+  body: z.object({
+    phone_number: phoneNumber,
+    otp: text(16),
+    new_password: password,
+    /** What this browser got when it asked for the code: its tries are its own. */
+    request_token: z.optional(text(100)),
+    /** Of the staff: the 6 digits of their app, or a recovery code. */
+    totp: z.optional(text(40)),
+  }),
   replies: { 204: null },
-  refusals: ["OTP_WRONG", "NEW_PASSWORD_TOO_SHORT", "BUSY"],
+  refusals: [...newPasswordRefusals, "OTP_WRONG", "STAFF_RESET_NEEDS_TOTP", "TOTP_WRONG", "BUSY"],
 });

@@ -20,6 +20,9 @@ export const OTP_TRIES = 5;
 
 export const NEW_PASSWORD_LENGTH = 6;
 
+/** For the operator's staff, however it is set (decisions.md "Staff"). */
+export const STAFF_PASSWORD_LENGTH = 12;
+
 /** Whether a text is an OTP as it was sent. */
 export function isOtp(text: string): boolean {
   return text.length === OTP_DIGITS && /^[0-9]+$/.test(text);
@@ -43,6 +46,11 @@ export function lengthOf(text: string): number {
 /** Why a password cannot replace another; null when it can. */
 export function newPasswordRefusal(password: string): RefusalCode | null {
   return lengthOf(password) < NEW_PASSWORD_LENGTH ? "NEW_PASSWORD_TOO_SHORT" : null;
+}
+
+/** As newPasswordRefusal, for the staff. */
+export function staffPasswordRefusal(password: string): RefusalCode | null {
+  return lengthOf(password) < STAFF_PASSWORD_LENGTH ? "STAFF_PASSWORD_TOO_SHORT" : null;
 }
 
 /** From which failed login in a row what happens (decisions.md "Sessions and accounts"). */

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 import { call, id, instant, text } from "../contract.ts";
-import { signedIn, user, language } from "../accounts/contract.ts";
+import { codeSent, signedIn, user, language } from "../accounts/contract.ts";
 
 const phoneNumber = text(32);
 
@@ -34,7 +34,7 @@ export const sendOtp = call({
   audience: "anybody",
   summary: "Sends a one-time code by SMS",
   body: z.object({ phone_number: phoneNumber }),
-  replies: { 200: z.object({ message: z.string(), resend_after_seconds: z.int() }) },
+  replies: { 200: codeSent },
   refusals: ["INVALID_PHONE", "PHONE_TAKEN", "OTP_TOO_SOON", "OTP_NOT_SENT"],
 });
 
@@ -43,7 +43,12 @@ export const verifyOtp = call({
   path: "/api/auth/register/verify-otp",
   audience: "anybody",
   summary: "Proves the phone number; answers the token that completes the registration",
-  body: z.object({ phone_number: phoneNumber, otp: text(16) }),
+  body: z.object({
+    phone_number: phoneNumber,
+    otp: text(16),
+    /** What this browser got when it asked for the code: its tries are its own. */
+    request_token: z.optional(text(100)),
+  }),
   replies: { 200: z.object({ session_token: z.string() }) },
   refusals: ["OTP_WRONG"],
 });
@@ -69,6 +74,7 @@ export const register = call({
     "PHONE_TAKEN",
     "NICKNAME_MISSING",
     "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_COMMON",
     "AGE_NOT_CONFIRMED",
     "REGISTRATION_EXPIRED",
     "BANK_ACCOUNT_REQUIRED",

@@ -40,6 +40,12 @@ describe("a notice", () => {
     REFUND: ["lottery", "/lottery-bets"],
     PROMOTION: ["promotion", "/promotions"],
     ANNOUNCEMENT: ["announcement", "/notices"],
+    SIGN_IN_TRIES: ["security", "/change-password"],
+    SIGN_IN_LOCKED: ["security", "/change-password"],
+    NEW_DEVICE: ["security", "/change-password"],
+    PASSWORD_CHANGED: ["security", "/change-password"],
+    PASSWORD_RESET: ["security", "/change-password"],
+    BANK_ACCOUNT_CHANGED: ["security", "/bank-account"],
   };
 
   it.each(NOTICE_EVENTS)(

@@ -1,5 +1,16 @@
 /** What members are told, and where each notice leads. */
 
+/** What was done to a member's account: told in any case. */
+export const SECURITY_EVENTS = [
+  "SIGN_IN_TRIES",
+  "SIGN_IN_LOCKED",
+  "NEW_DEVICE",
+  "PASSWORD_CHANGED",
+  "PASSWORD_RESET",
+  "BANK_ACCOUNT_CHANGED",
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
 export const NOTICE_EVENTS = [
   "DEPOSIT_IN",
   "DEPOSIT_FAILED",
@@ -11,11 +22,24 @@ export const NOTICE_EVENTS = [
   "REFUND",
   "PROMOTION",
   "ANNOUNCEMENT",
+  ...SECURITY_EVENTS,
 ] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
 
-/** The member's five toggles (product.md section 2, "Notification settings"). */
-export type NoticeKind = "deposit" | "withdrawal" | "lottery" | "promotion" | "announcement";
+/**
+ * The member's five toggles (product.md section 2, "Notification settings"), and what nobody turns
+ * off.
+ */
+export type NoticeKind =
+  | "deposit"
+  | "withdrawal"
+  | "lottery"
+  | "promotion"
+  | "announcement"
+  | "security";
+
+/** Failures of others from which on they are worth a notice of their own. */
+export const TRIES_TOLD_FROM = 3;
 
 const kinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
   DEPOSIT_IN: "deposit",
@@ -28,6 +52,12 @@ const kinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
   REFUND: "lottery",
   PROMOTION: "promotion",
   ANNOUNCEMENT: "announcement",
+  SIGN_IN_TRIES: "security",
+  SIGN_IN_LOCKED: "security",
+  NEW_DEVICE: "security",
+  PASSWORD_CHANGED: "security",
+  PASSWORD_RESET: "security",
+  BANK_ACCOUNT_CHANGED: "security",
 };
 
 export function kindOf(event: NoticeEvent): NoticeKind {
@@ -38,12 +68,14 @@ export function kindOf(event: NoticeEvent): NoticeKind {
 export function noticePath(event: NoticeEvent): string {
   if (event === "RESULT") return "/lottery-results";
   if (event === "ANNOUNCEMENT") return "/notices";
+  if (event === "BANK_ACCOUNT_CHANGED") return "/bank-account";
   const byKind = {
     deposit: "/reports",
     withdrawal: "/withdrawal/history",
     lottery: "/lottery-bets",
     promotion: "/promotions",
     announcement: "/notices",
+    security: "/change-password",
   } as const;
   return byKind[kinds[event]];
 }

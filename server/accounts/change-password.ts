@@ -1,27 +1,31 @@
 /** Replaces a password by the one who knows it; every other session ends (trust.md A13). */
-import { newPasswordRefusal } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { tellNotice } from "../notices/write-notice.ts";
 import { hashPassword, isPassword } from "../platform/security/passwords.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import type { Session } from "../platform/security/sessions.ts";
 import { lockMemberRow, readMember, setPassword } from "./queries/members.ts";
+import { refuseNewPassword } from "./password-rules.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
 
 /** A stolen session must not become a way to guess the password. */
 const LIMIT = { name: "change-password", times: 10, seconds: 600 };
 
-/** Refuses with NEW_PASSWORD_TOO_SHORT, PASSWORD_SAME, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS, BUSY. */
+/**
+ * Refuses as refuseNewPassword does, and with PASSWORD_SAME, CURRENT_PASSWORD_WRONG,
+ * TOO_MANY_REQUESTS, BUSY.
+ */
 export async function changePassword(
   app: AppContext,
   session: Session,
   sent: { readonly current: string; readonly next: string },
   address: string,
 ): Promise<void> {
-  const { id } = session.member;
-  const refusal = newPasswordRefusal(sent.next);
-  if (refusal) throw new Refusal(refusal);
+  const { id, phoneNumber: phone, role } = session.member;
+  refuseNewPassword(sent.next, { phone, isStaff: role === "ADMIN" });
   const mustChange = session.member.staff?.mustChangePassword;
   if (mustChange && sent.next === sent.current) throw new Refusal("PASSWORD_SAME");
   await countUse(app, LIMIT, id);
@@ -39,7 +43,9 @@ export async function changePassword(
     }
     await setPassword(tx, id, hash);
     await setMustChangePassword(tx, id, false);
+    await writeSecurityNotice(tx, id, "PASSWORD_CHANGED");
     await app.sessions.endAll(tx, id, session.tokenHash);
   });
+  await tellNotice(app, id);
   app.log.info({ member: id, address }, "password changed");
 }

@@ -7,6 +7,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { tieAccount } from "./queries/counted.ts";
+import { forgetDeviceFailures, forgetDevices } from "./queries/known-devices.ts";
 import {
   lockMemberRow,
   readMemberByPhone,
@@ -41,6 +42,7 @@ export async function unlockOwner(
     const { member, staff } = found;
     const failures = await readFailures(tx, phone);
     await forgetFailures(tx, phone);
+    await forgetDeviceFailures(tx, member.id);
     if (!member.lock_kind && failures === 0) return "NOT_LOCKED";
     await setUnlocked(tx, member.id);
     await tellOwners(tx, staff, member.id, "OWNER_UNLOCKED");
@@ -70,7 +72,7 @@ export async function resetOwner(
   { db, sessions }: Opened,
   { phone, commandLine }: AtCommandLine,
 ): Promise<NotAnOwner | { readonly password: string }> {
-  const password = randomPassword(PASSWORD_LENGTH);
+  const password = randomPassword();
   const hash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const found = await findOwner(tx, phone);
@@ -83,6 +85,7 @@ export async function resetOwner(
     await setMustChangePassword(tx, member.id, true);
     const hadTotp = await removeTotp(tx, member.id);
     await forgetFailures(tx, phone);
+    await forgetDevices(tx, member.id);
     await setUnlocked(tx, member.id);
     await sessions.endAll(tx, member.id);
     await tellOwners(tx, staff, member.id, "OWNER_RESET");
@@ -98,9 +101,6 @@ export async function resetOwner(
     return { password };
   });
 }
-
-/** Twelve characters are 59 bits. */
-const PASSWORD_LENGTH = 12;
 
 interface Owner {
   readonly member: MemberRow;

@@ -2,7 +2,7 @@
  * Codes by SMS: 6 digits, one use, 5 minutes, 5 tries, again after 60 s, 3 an hour and 5 a day per
  * number (decisions.md "Sessions and accounts", trust.md A9 and A10).
  */
-import { createHash, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 
 import {
   isOtp,
@@ -17,6 +17,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
+import { hashToken } from "../platform/security/sessions.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import {
   deleteCode,
@@ -29,6 +30,7 @@ import {
   type CodesSent,
 } from "./queries/proofs.ts";
 
+const TOKEN_BYTES = 24;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 const MOST_IN_HOUR = 3;
@@ -43,23 +45,28 @@ export interface PreparedCode {
   readonly id: number;
   readonly phone: string;
   readonly code: string;
+  /** What the browser that asked shows with its tries. */
+  readonly requestToken: string;
+  readonly isKnown: boolean;
 }
 
 /**
- * Makes a code for a number, without sending it. Refuses with INVALID_PHONE, OTP_TOO_SOON,
+ * Makes a code for a number, without sending it; what a known device or a session asks for is
+ * counted apart from what strangers do. Refuses with INVALID_PHONE, OTP_TOO_SOON,
  * TOO_MANY_REQUESTS.
  */
 export async function prepareCode(
   app: AppContext,
   phone: string,
   purpose: CodePurpose,
-  address: string,
+  { address, isKnown = false }: { readonly address: string; readonly isKnown?: boolean },
 ): Promise<PreparedCode> {
   if (!isThaiMobile(phone)) throw new Refusal("INVALID_PHONE");
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, "0");
+  const requestToken = newRequestToken();
   return app.db.transaction(async (tx) => {
     await lockPhone(tx, phone);
-    refuseTooMany(await readCodesSent(tx, phone, purpose));
+    refuseTooMany(await readCodesSent(tx, phone, purpose, isKnown));
 
     const id = await insertCode(tx, {
       phone,
@@ -67,9 +74,16 @@ export async function prepareCode(
       hash: hashCode(phone, purpose, code),
       address,
       seconds: OTP_LIFE_MS / 1000,
+      requestHash: hashToken(requestToken),
+      isKnown,
     });
-    return { id, phone, code };
+    return { id, phone, code, requestToken, isKnown };
   });
+}
+
+/** Also for who gets no code: answers are alike. */
+export function newRequestToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
 function refuseTooMany(sent: CodesSent): void {
@@ -93,7 +107,8 @@ export async function deliverCode(
 ): Promise<void> {
   const { phone, code } = prepared;
   try {
-    await countUse(app, PREFIX_LIMIT, phone.slice(0, PREFIX_DIGITS));
+    // A member's own device does not walk through numbers.
+    if (!prepared.isKnown) await countUse(app, PREFIX_LIMIT, phone.slice(0, PREFIX_DIGITS));
     await countUse(app, TOTAL_LIMIT, "all");
     await app.sms.send(phone, textOf("OTP_TEXT", { code }, language));
   } catch (error) {
@@ -104,18 +119,19 @@ export async function deliverCode(
 }
 
 /**
- * Judges a guess at the newest code of a number; answers the code's id, which the caller uses up
+ * Judges a guess at the code of a request, or without its token at the newest of a number; answers the code's id, which the caller uses up
  * with takeCode in the transaction of the effect. Refuses with OTP_WRONG, whatever is wrong.
  */
 export async function judgeCode(
   app: AppContext,
   phone: string,
   purpose: CodePurpose,
-  otp: string,
+  { otp, requestToken }: { readonly otp: string; readonly requestToken?: string | undefined },
 ): Promise<number> {
   if (!isOtp(otp)) throw new Refusal("OTP_WRONG");
   const hash = hashCode(phone, purpose, otp);
-  const id = await guessCode(app.db, { phone, purpose, hash, tries: OTP_TRIES });
+  const requestHash = requestToken === undefined ? undefined : hashToken(requestToken);
+  const id = await guessCode(app.db, { phone, purpose, hash, tries: OTP_TRIES, requestHash });
   if (id === undefined) throw new Refusal("OTP_WRONG");
   return id;
 }

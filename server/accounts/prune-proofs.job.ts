@@ -2,6 +2,7 @@
 import { LOCK_AT_FAILURES } from "@chokdee/domain/accounts/rules.ts";
 
 import type { Job } from "../platform/database/jobs.ts";
+import { pruneDevices } from "./queries/known-devices.ts";
 import { pruneFailures, pruneProofs } from "./queries/proofs.ts";
 
 export const pruneProofsJob: Job = {
@@ -11,5 +12,6 @@ export const pruneProofsJob: Job = {
   run: async ({ db }) => {
     await pruneProofs(db);
     await pruneFailures(db, LOCK_AT_FAILURES);
+    await pruneDevices(db);
   },
 };

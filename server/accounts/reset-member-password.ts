@@ -5,9 +5,12 @@
  */
 import { randomInt } from "node:crypto";
 
+import { STAFF_PASSWORD_LENGTH } from "@chokdee/domain/accounts/rules.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { tellNotice } from "../notices/write-notice.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
@@ -15,12 +18,13 @@ import { isUuid } from "../platform/database/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
 import { tieToActor } from "./second-person-grace.ts";
 import type { MemberAction } from "./lock-member.ts";
+import { forgetDevices } from "./queries/known-devices.ts";
 import { lockMemberRow, setPassword } from "./queries/members.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
 
-// No character that is taken for another when read aloud or by hand: 50 bits in ten of them.
+// No character that is taken for another when read aloud or by hand: 59 bits in twelve of them.
 const CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-const LENGTH = 10;
+const LENGTH = STAFF_PASSWORD_LENGTH;
 
 export function randomPassword(length = LENGTH): string {
   return Array.from({ length }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
@@ -48,6 +52,8 @@ export async function resetMemberPassword(
     }
 
     await setPassword(tx, memberId, hash, member.role === "ADMIN" ? null : 1);
+    await writeSecurityNotice(tx, memberId, "PASSWORD_RESET");
+    await forgetDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,
@@ -58,5 +64,6 @@ export async function resetMemberPassword(
       after: { reason },
     });
   });
+  await tellNotice(app, memberId);
   return { password };
 }

@@ -63,7 +63,10 @@ describe("a forgotten password", () => {
     ];
     for (const { status, body } of replies) {
       expect(status).toBe(202);
-      expect(forgotPassword.replies[202].parse(body)).toEqual(replies[0]?.body);
+      // Each browser gets a token of its own, also where no code is sent.
+      const { request_token: token, ...answer } = forgotPassword.replies[202].parse(body);
+      expect(token).toMatch(/^[\w-]{32}$/);
+      expect(replies[0]?.body).toMatchObject(answer);
     }
     await expect.poll(() => messagesTo(app.current, phone)).toBe(1);
   });

@@ -2,14 +2,25 @@
  * A forgotten password: a code by SMS to a known member, then a new password and the end of every
  * session. Asking answers the same, after the same time, for everybody (api.md "Account").
  */
-import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
+import { OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { tellNotice } from "../notices/write-notice.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { deliverCode, judgeCode, prepareCode, takeCode } from "./one-time-codes.ts";
+import { takeTotp, totpKey } from "./check-totp.ts";
+import { refuseNewPassword } from "./password-rules.ts";
+import {
+  deliverCode,
+  judgeCode,
+  newRequestToken,
+  prepareCode,
+  takeCode,
+} from "./one-time-codes.ts";
 import {
   isPhoneTaken,
   lockMemberRow,
@@ -17,6 +28,8 @@ import {
   setPassword,
   setUnlocked,
 } from "./queries/members.ts";
+import { isKnownDevice } from "./tries.ts";
+import { forgetDevices } from "./queries/known-devices.ts";
 import { untie } from "./queries/counted.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
 import { forgetFailures } from "./queries/sign-in-failures.ts";
@@ -28,49 +41,78 @@ import { forgetFailures } from "./queries/sign-in-failures.ts";
 export async function requestPasswordReset(
   app: AppContext,
   phone: string,
-  address: string,
+  from: { readonly address: string; readonly deviceToken: string | undefined },
   language: string | undefined,
-): Promise<{ resendAfterSeconds: number }> {
-  const answer = { resendAfterSeconds: OTP_RESEND_SECONDS };
+): Promise<{ resendAfterSeconds: number; requestToken: string }> {
+  const { address, deviceToken } = from;
   const isKnown = await isPhoneTaken(app.db, phone);
+  const isOwn = deviceToken !== undefined && (await isKnownDevice(app.db, phone, deviceToken));
   // A number without an account has codes and limits like the others, only nobody gets them.
-  const prepared = await prepareCode(app, phone, "RESET_PASSWORD", address).catch(
-    (error: unknown) => {
-      if (error instanceof Refusal) return undefined;
-      throw error;
-    },
-  );
+  const prepared = await prepareCode(app, phone, "RESET_PASSWORD", {
+    address,
+    isKnown: isOwn,
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
   if (prepared && isKnown) {
     // deliverCode has logged what went wrong.
     deliverCode(app, prepared, language).catch(() => undefined);
   }
-  return answer;
+  const requestToken = prepared?.requestToken ?? newRequestToken();
+  return { resendAfterSeconds: OTP_RESEND_SECONDS, requestToken };
+}
+
+/** A code to the phone is one proof; the staff show another (decisions.md "Staff"). */
+async function refuseWithoutTotp(
+  tx: Queries,
+  key: Parameters<typeof takeTotp>[1],
+  memberId: string,
+  totp: string | undefined,
+): Promise<void> {
+  const verdict = await takeTotp(tx, key, memberId, totp);
+  if (verdict === "WRONG") throw new Refusal("TOTP_WRONG");
+  if (verdict !== "RIGHT") throw new Refusal("STAFF_RESET_NEEDS_TOTP");
 }
 
 /**
- * Refuses with NEW_PASSWORD_TOO_SHORT, OTP_WRONG, BUSY. Lifts a lock by failures: whoever has the
+ * Refuses as refuseNewPassword does, with OTP_WRONG, BUSY; of the staff also without the code of
+ * their second factor, with STAFF_RESET_NEEDS_TOTP, TOTP_WRONG. Lifts a lock by failures: whoever has the
  * code has the member's phone. A lock by the staff stays.
  */
 export async function resetPassword(
   app: AppContext,
-  sent: { readonly phone: string; readonly otp: string; readonly password: string },
+  sent: {
+    readonly phone: string;
+    readonly otp: string;
+    readonly password: string;
+    readonly requestToken: string | undefined;
+    /** Of the staff: the app's code or a recovery code. */
+    readonly totp: string | undefined;
+  },
   address: string,
 ): Promise<void> {
-  const refusal = newPasswordRefusal(sent.password);
-  if (refusal) throw new Refusal(refusal);
-  const code = await judgeCode(app, sent.phone, "RESET_PASSWORD", sent.otp);
+  const owner = await readMemberByPhone(app.db, sent.phone);
+  const isStaff = owner?.role === "ADMIN";
+  // Who has not shown the code yet is told what is asked of everybody, and not who is of the staff.
+  refuseNewPassword(sent.password, { phone: sent.phone, isStaff: false });
+  const code = await judgeCode(app, sent.phone, "RESET_PASSWORD", sent);
+  if (isStaff) refuseNewPassword(sent.password, { phone: sent.phone, isStaff });
   const hash = await hashPassword(sent.password);
+  const key = isStaff ? await totpKey(app) : undefined;
 
   const id = await app.db.transaction(async (tx) => {
     const known = await readMemberByPhone(tx, sent.phone);
     const member = known && (await lockMemberRow(tx, known.id));
     if (!member) throw new Refusal("OTP_WRONG");
+    if (key) await refuseWithoutTotp(tx, key, member.id, sent.totp);
     await takeCode(tx, code);
 
     await setPassword(tx, member.id, hash);
     await setMustChangePassword(tx, member.id, false);
     await untie(tx, member.id);
     await forgetFailures(tx, member.phone_number);
+    await forgetDevices(tx, member.id);
     if (member.lock_kind === "FAILURES") {
       await setUnlocked(tx, member.id);
       await writeAudit(tx, {
@@ -83,8 +125,10 @@ export async function resetPassword(
         after: { locked: false, reason: textOf("UNLOCKED_BY_CODE", undefined, undefined) },
       });
     }
+    await writeSecurityNotice(tx, member.id, "PASSWORD_CHANGED");
     await app.sessions.endAll(tx, member.id);
     return member.id;
   });
+  await tellNotice(app, id);
   app.log.info({ member: id, address }, "password reset by a code");
 }

@@ -1,6 +1,6 @@
 /**
  * Signs in with phone number and password (decisions.md "Sessions and accounts"): a captcha from
- * the 3rd failure in a row, a lock at 20. A number without an account is counted, asked and locked
+ * the 3rd failure in a row, a lock at 20; a device that is known has a count of its own (tries.ts). A number without an account is counted, asked and locked
  * alike, and takes as long (trust.md A6, A7). That the staff have locked an account is told to
  * nobody but the one who knows its password.
  */
@@ -10,12 +10,16 @@ import {
   LOCK_AT_FAILURES,
   loginPolicy,
 } from "@chokdee/domain/accounts/rules.ts";
+import { TRIES_TOLD_FROM } from "@chokdee/domain/notices/rules.ts";
 import { isPhone, maskPhone } from "@chokdee/domain/members/rules.ts";
 import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { tellNotice } from "../notices/write-notice.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
+import { refuseWithoutRoom } from "../platform/security/hash-queue.ts";
 import { isPassword } from "../platform/security/passwords.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
 import { solveCaptcha } from "./captcha.ts";
@@ -26,14 +30,10 @@ import {
   usePassword,
   type MemberRow,
 } from "./queries/members.ts";
-import {
-  countFailure,
-  forgetFailures,
-  readFailures,
-  uncountFailure,
-} from "./queries/sign-in-failures.ts";
+import { readUntold, setTold, type Untold } from "./queries/sign-in-failures.ts";
 import { withPhoneLock } from "./phone-lock.ts";
 import { tellStaff } from "./tell-staff.job.ts";
+import { triesOf, type Tries } from "./tries.ts";
 
 export interface SignInTry {
   readonly phone: string;
@@ -43,6 +43,8 @@ export interface SignInTry {
   readonly address: string;
   /** The second factor, where one is asked for. */
   readonly otp: string | undefined;
+  /** What this browser got at an earlier sign-in. */
+  readonly deviceToken: string | undefined;
 }
 
 /** A session that has begun. */
@@ -50,25 +52,34 @@ export interface NewSession {
   readonly member: MemberRow;
   readonly token: string;
   readonly expiresAt: Date;
+  /** What the browser shows at its next sign-in. */
+  readonly deviceToken: string;
 }
 
 export interface SignIn extends NewSession {
   /** The password was good for this once: the member has to set one of their own. */
   readonly isLastUse: boolean;
+  /** Failures of others since the last visit; undefined: none. */
+  readonly untold: Untold | undefined;
 }
 
 /**
  * Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, ACCOUNT_LOCKED, BUSY; where there
  * is a second factor with TOTP_REQUIRED and SIGN_IN_TOTP_WRONG.
  */
-export function signIn(app: AppContext, tried: SignInTry): Promise<SignIn> {
-  if (!isPhone(tried.phone)) return Promise.reject(failure("INVALID_PHONE", 0));
-  return withPhoneLock(tried.phone, () => judge(app, tried));
+export async function signIn(app: AppContext, tried: SignInTry): Promise<SignIn> {
+  if (!isPhone(tried.phone)) throw failure("INVALID_PHONE", 0);
+  if (tried.deviceToken === undefined) refuseWithoutRoom(tried.address);
+  // Strangers who try at the number do not hold up a device of its own.
+  const line =
+    tried.deviceToken === undefined ? tried.phone : `${tried.phone} ${tried.deviceToken}`;
+  return withPhoneLock(line, () => judge(app, tried));
 }
 
 async function judge(app: AppContext, tried: SignInTry): Promise<SignIn> {
   const { phone } = tried;
-  const before = await readFailures(app.db, phone);
+  const tries = await triesOf(app.db, phone, tried.deviceToken);
+  const { before } = tries;
   if (loginPolicy(before).isLocked) throw failure("ACCOUNT_LOCKED", before);
   const needsCaptcha = loginPolicy(before).isCaptchaRequired;
   if (needsCaptcha) {
@@ -79,32 +90,43 @@ async function judge(app: AppContext, tried: SignInTry): Promise<SignIn> {
 
   // Without a captcha no more tries are judged than may fail without one, on all nodes together.
   const most = needsCaptcha ? LOCK_AT_FAILURES : CAPTCHA_FROM_FAILURES;
-  const failures = await countFailure(app.db, phone, most);
-  if (failures === undefined) throw overtaken(await readFailures(app.db, phone));
+  const untold = await readUntold(app.db, phone);
+  const failures = await tries.count(app.db, most);
+  if (failures === undefined) throw overtaken(await tries.read(app.db));
 
   const member = await readMemberByPhone(app.db, phone);
-  const isRight = await isPassword(tried.password, member?.password_hash).catch(
+  const asker = { isKnown: tries.isKnown, address: tried.address };
+  const isRight = await isPassword(tried.password, member?.password_hash, asker).catch(
     async (busy: unknown) => {
-      await uncountFailure(app.db, phone);
+      await tries.uncount(app.db);
       throw busy;
     },
   );
   const isGood = isRight && member?.password_uses_left !== 0;
-  const outcome = member && isGood ? await startSession(app, member, failures, tried) : undefined;
+  const outcome =
+    member && isGood
+      ? await startSession(app, member, { ...tried, failures, tries, untold })
+      : undefined;
   if (outcome && outcome !== "WRONG") return outcome;
   if (loginPolicy(failures).isLocked) {
-    await lockAfterFailures(app, member, tried.address);
+    // A device of the member's bars itself only.
+    if (!tries.isKnown) await lockAfterFailures(app, member, tried.address);
     throw failure("ACCOUNT_LOCKED", failures);
   }
   throw failure(outcome === "WRONG" ? "SIGN_IN_TOTP_WRONG" : "SIGN_IN_FAILED", failures);
+}
+
+interface JudgedTry extends SignInTry {
+  readonly failures: number;
+  readonly tries: Tries;
+  readonly untold: Untold | undefined;
 }
 
 /** A wrong code of the second factor is a failure like a wrong password. */
 async function startSession(
   app: AppContext,
   known: MemberRow,
-  failures: number,
-  { otp, address }: SignInTry,
+  { otp, address, failures, tries, untold }: JudgedTry,
 ): Promise<SignIn | "WRONG"> {
   const key = known.role === "ADMIN" ? await totpKey(app) : undefined;
   const session = await app.db.transaction(async (tx) => {
@@ -113,24 +135,30 @@ async function startSession(
     if (member?.password_hash !== known.password_hash || member.password_uses_left === 0) {
       throw failure("SIGN_IN_FAILED", failures);
     }
-    if (member.lock_kind) return member.lock_kind;
+    const isBarred = member.lock_kind === "STAFF" || !tries.isKnown;
+    if (member.lock_kind && isBarred) return member.lock_kind;
     const verdict = key ? await takeTotp(tx, key, member.id, otp) : "NONE";
     if (verdict === "WRONG") return "WRONG";
     if (verdict === "MISSING") return "TOTP_REQUIRED";
 
-    await forgetFailures(tx, member.phone_number);
+    const { deviceToken, isNew } = await tries.succeed(tx, member.id);
+    if (isNew) await writeSecurityNotice(tx, member.id, "NEW_DEVICE");
+    const isTold = (untold?.count ?? 0) >= TRIES_TOLD_FROM;
+    if (isTold) await writeSecurityNotice(tx, member.id, "SIGN_IN_TRIES");
+    await setTold(tx, member.phone_number);
     const isLastUse = await usePassword(tx, member.id);
     const { token, expiresAt } = await app.sessions.begin(tx, member.id);
     const factors = verdict === "RIGHT" ? ["password", "totp"] : ["password"];
-    return { member, token, expiresAt, isLastUse, factors };
+    return { member, token, expiresAt, deviceToken, isLastUse, untold, factors, isNew };
   });
   if (typeof session === "object") {
     app.log.info({ member: known.id, address, factors: session.factors }, "signed in");
+    if (session.isNew) await tellNotice(app, known.id);
     return session;
   }
   if (session === "WRONG") return session;
   // The password was right: this try is none of the failures.
-  await uncountFailure(app.db, known.phone_number);
+  await tries.uncount(app.db);
   if (session === "TOTP_REQUIRED") throw failure(session, failures - 1);
   throw failure("ACCOUNT_LOCKED", failures - 1, session);
 }
@@ -155,6 +183,7 @@ async function lockAfterFailures(
     }
     const reason = textOf("LOCKED_AFTER_FAILURES", { limit: LOCK_AT_FAILURES }, undefined);
     await setLocked(tx, member.id, "FAILURES", reason);
+    await writeSecurityNotice(tx, member.id, "SIGN_IN_LOCKED");
     await writeAudit(tx, {
       actorId: null,
       action: "member.lock",
@@ -165,6 +194,7 @@ async function lockAfterFailures(
       after: { locked: true, reason },
     });
   });
+  await tellNotice(app, member.id);
 }
 
 /** Another node has counted in between. */

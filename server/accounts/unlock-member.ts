@@ -7,6 +7,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
 import type { MemberAction } from "./lock-member.ts";
+import { forgetDeviceFailures } from "./queries/known-devices.ts";
 import { lockMemberRow, setUnlocked } from "./queries/members.ts";
 import { forgetFailures, readFailures } from "./queries/sign-in-failures.ts";
 
@@ -25,6 +26,7 @@ export async function unlockMember(
     const failures = await readFailures(tx, member.phone_number);
 
     await forgetFailures(tx, member.phone_number);
+    await forgetDeviceFailures(tx, memberId);
     if (!member.locked_at && failures === 0) return;
     await setUnlocked(tx, memberId);
     await writeAudit(tx, {

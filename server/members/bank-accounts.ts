@@ -13,6 +13,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { tellNotice } from "../notices/write-notice.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import {
   insertBankAccount,
@@ -48,7 +50,7 @@ export async function addBankAccount(
   sent: AccountDetails,
 ): Promise<BankAccount> {
   const account = await checkedAccount(app.db, sent);
-  return app.db.transaction(async (tx) => {
+  const added = await app.db.transaction(async (tx) => {
     const member = await lockOwnRow(tx, memberId);
     const [existing] = await readBankAccounts(tx, memberId);
     if (existing) throw new Refusal("BANK_ACCOUNT_EXISTS");
@@ -57,8 +59,11 @@ export async function addBankAccount(
     if (member.registered_name === null) {
       await setRegisteredName(tx, memberId, account.accountName);
     }
+    await writeSecurityNotice(tx, memberId, "BANK_ACCOUNT_CHANGED");
     return readOwn(tx, memberId, await insertBankAccount(tx, memberId, account));
   });
+  await tellNotice(app, memberId);
+  return added;
 }
 
 /** Refuses also with NOT_FOUND, BANK_ACCOUNT_LOCKED, ACCOUNT_NAME_DIFFERS, ACCOUNT_TAKEN. */
@@ -69,7 +74,7 @@ export async function changeBankAccount(
   sent: AccountDetails,
 ): Promise<BankAccount> {
   if (!isUuid(accountId)) throw new Refusal("NOT_FOUND");
-  return app.db.transaction(async (tx) => {
+  const changed = await app.db.transaction(async (tx) => {
     const member = await lockOwnRow(tx, memberId);
     const existing = await readOwn(tx, memberId, accountId);
     if (!existing.is_editable) throw new Refusal("BANK_ACCOUNT_LOCKED");
@@ -77,8 +82,11 @@ export async function changeBankAccount(
     refuseOtherName(member, account);
 
     await updateBankAccount(tx, accountId, account);
+    await writeSecurityNotice(tx, memberId, "BANK_ACCOUNT_CHANGED");
     return readOwn(tx, memberId, accountId);
   });
+  await tellNotice(app, memberId);
+  return changed;
 }
 
 /** Another member's account is answered like one that is not there. */

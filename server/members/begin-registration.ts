@@ -41,15 +41,20 @@ export async function sendOtp(
   phone: string,
   address: string,
   language: string | undefined,
-): Promise<{ resendAfterSeconds: number }> {
+): Promise<{ resendAfterSeconds: number; requestToken: string }> {
   await refuseTakenPhone(app, phone);
-  await deliverCode(app, await prepareCode(app, phone, "REGISTER", address), language);
-  return { resendAfterSeconds: OTP_RESEND_SECONDS };
+  const prepared = await prepareCode(app, phone, "REGISTER", { address });
+  await deliverCode(app, prepared, language);
+  return { resendAfterSeconds: OTP_RESEND_SECONDS, requestToken: prepared.requestToken };
 }
 
 /** Answers the token that completes the registration. Refuses with OTP_WRONG. */
-export async function verifyOtp(app: AppContext, phone: string, otp: string): Promise<string> {
-  const id = await judgeCode(app, phone, "REGISTER", otp);
+export async function verifyOtp(
+  app: AppContext,
+  phone: string,
+  guess: { readonly otp: string; readonly requestToken?: string | undefined },
+): Promise<string> {
+  const id = await judgeCode(app, phone, "REGISTER", guess);
   return app.db.transaction(async (tx) => {
     await takeCode(tx, id);
     return openRegistration(tx, phone, true);

@@ -19,6 +19,8 @@ import { insertMember, isPhoneTaken } from "../accounts/queries/members.ts";
 import { hasRegistration, takeRegistration } from "../accounts/queries/proofs.ts";
 import { forgetFailures } from "../accounts/queries/sign-in-failures.ts";
 import type { NewSession } from "../accounts/sign-in.ts";
+import { refuseFirstPassword } from "../accounts/password-rules.ts";
+import { newDevice } from "../accounts/tries.ts";
 
 export interface Registration {
   readonly phone: string;
@@ -31,6 +33,7 @@ export interface Registration {
   readonly bankAccount: AccountDetails | undefined;
   /** The code of the link that they came by. */
   readonly referralCode: string | undefined;
+  readonly address: string;
 }
 
 interface Proof {
@@ -40,7 +43,7 @@ interface Proof {
 }
 
 /**
- * Refuses with INVALID_PHONE, NICKNAME_MISSING, PASSWORD_TOO_SHORT, AGE_NOT_CONFIRMED,
+ * Refuses with INVALID_PHONE, NICKNAME_MISSING, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON, AGE_NOT_CONFIRMED,
  * BANK_ACCOUNT_REQUIRED, what a bank account is refused with, PHONE_TAKEN, REGISTRATION_EXPIRED.
  */
 export async function registerMember(app: AppContext, sent: Registration): Promise<NewSession> {
@@ -48,6 +51,7 @@ export async function registerMember(app: AppContext, sent: Registration): Promi
   const settings = await readSettings(app.db);
   const refusal = registrationRefusal(sent);
   if (refusal) throw new Refusal(refusal);
+  refuseFirstPassword(sent.password, phone);
   // Who says not to be old enough is refused even where the question is not asked of everybody.
   const isTooYoung = sent.ageConfirmed === false;
   if (isTooYoung || (settings.require_age_confirmation && !sent.ageConfirmed)) {
@@ -61,7 +65,7 @@ export async function registerMember(app: AppContext, sent: Registration): Promi
   const proof = { phone, tokenHash, mustBeProved: settings.require_otp };
   // Asked here only to spare the hashing; the transaction decides.
   await requireProof(app.db, proof, hasRegistration);
-  const passwordHash = await hashPassword(sent.password);
+  const passwordHash = await hashPassword(sent.password, { isKnown: false, address: sent.address });
 
   return app.db.transaction(async (tx) => {
     await requireProof(tx, proof, takeRegistration);
@@ -79,7 +83,8 @@ export async function registerMember(app: AppContext, sent: Registration): Promi
     // Whoever guessed at the number before it had an account did not guess at this one.
     await forgetFailures(tx, phone);
     const { token, expiresAt } = await app.sessions.begin(tx, member.id);
-    return { member, token, expiresAt };
+    const { deviceToken } = await newDevice(tx, member.id);
+    return { member, token, expiresAt, deviceToken };
   });
 }
 

@@ -39,7 +39,7 @@ async function tokenFor(phone: string): Promise<string> {
 async function form(more: object = {}, phone = newPhone()) {
   return {
     phone_number: phone,
-    password: "1234",
+    password: "4711",
     nickname: "โชค",
     session_token: await tokenFor(phone),
     ...more,
@@ -129,7 +129,7 @@ describe("completing a registration", () => {
     });
     const headers = { authorization: `Bearer ${answer.access_token}` };
     expect((await app.current.inject({ url: "/api/users/me", headers })).statusCode).toBe(200);
-    const login = { phone_number: sent.phone_number, password: "1234" };
+    const login = { phone_number: sent.phone_number, password: "4711" };
     expect((await post("/api/auth/login", login)).status).toBe(200);
   });
 
@@ -283,7 +283,7 @@ describe("failures at a number before it had an account", () => {
       [phone],
     );
     await post(completeRegistration.path, await form({}, phone));
-    const reply = await post("/api/auth/login", { phone_number: phone, password: "1234" });
+    const reply = await post("/api/auth/login", { phone_number: phone, password: "4711" });
     expect(reply.status).toBe(200);
   });
 });

@@ -60,12 +60,16 @@ function signInRoutes(router: Router): void {
         captchaToken: body.captcha_token,
         captchaValue: body.captcha_value,
         otp: body.otp,
+        deviceToken: body.device_token,
         address,
       });
       const key = session.isLastUse ? "SIGNED_IN_ONCE" : "SIGNED_IN";
       return {
         ...signedInAnswer(session, textOf(key, undefined, language)),
         password_once: session.isLastUse,
+        failed_tries: session.untold
+          ? { count: session.untold.count, last_at: session.untold.lastAt.toISOString() }
+          : null,
       };
     },
     { limit: limits.login },
@@ -108,6 +112,7 @@ function registrationRoutes(router: Router): void {
       return {
         message: textOf("OTP_SENT", undefined, language),
         resend_after_seconds: sent.resendAfterSeconds,
+        request_token: sent.requestToken,
       };
     },
     { limit: limits.sendCode },
@@ -115,15 +120,18 @@ function registrationRoutes(router: Router): void {
 
   router.route(
     calls.verifyOtp,
-    async ({ body }) => ({ session_token: await verifyOtp(app, body.phone_number, body.otp) }),
+    async ({ body }) => {
+      const guess = { otp: body.otp, requestToken: body.request_token };
+      return { session_token: await verifyOtp(app, body.phone_number, guess) };
+    },
     { limit: limits.guessCode },
   );
 
   const complete = async (
-    sent: Registration,
+    sent: Omit<Registration, "address">,
     { address, language }: { address: string; language: string | undefined },
   ) => {
-    const session = await registerMember(app, sent);
+    const session = await registerMember(app, { ...sent, address });
     app.log.info({ member: session.member.id, address }, "registered");
     return signedInAnswer(session, textOf("REGISTERED", undefined, language));
   };
@@ -158,10 +166,12 @@ function passwordRoutes(router: Router): void {
   router.route(
     accountCalls.forgotPassword,
     async ({ body, address, language }) => {
-      const sent = await requestPasswordReset(app, body.phone_number, address, language);
+      const from = { address, deviceToken: body.device_token };
+      const sent = await requestPasswordReset(app, body.phone_number, from, language);
       return {
         message: textOf("OTP_SENT_IF_KNOWN", undefined, language),
         resend_after_seconds: sent.resendAfterSeconds,
+        request_token: sent.requestToken,
       };
     },
     { limit: limits.sendCode },
@@ -170,7 +180,13 @@ function passwordRoutes(router: Router): void {
   router.route(
     accountCalls.resetPassword,
     async ({ body, address }) => {
-      const sent = { phone: body.phone_number, otp: body.otp, password: body.new_password };
+      const sent = {
+        phone: body.phone_number,
+        otp: body.otp,
+        password: body.new_password,
+        totp: body.totp,
+        requestToken: body.request_token,
+      };
       await resetPassword(app, sent, address);
       return undefined;
     },
@@ -228,13 +244,15 @@ function profileOf(member: MemberRow | undefined, id: string) {
 }
 
 /** Both as the spec's client reads it: the user in an object, and flat. */
-function signedInAnswer({ member, token, expiresAt }: NewSession, message: string) {
+function signedInAnswer(session: NewSession, message: string) {
+  const { member, token, expiresAt, deviceToken } = session;
   return {
     access_token: token,
     expires_at: expiresAt.toISOString(),
     user: userOf(member),
     ...userOf(member),
     message,
+    device_token: deviceToken,
   };
 }
 
@@ -246,7 +264,10 @@ interface SentRegistration {
   readonly referral_code?: string | undefined;
 }
 
-function registrationOf(body: SentRegistration, sessionToken?: string): Registration {
+function registrationOf(
+  body: SentRegistration,
+  sessionToken?: string,
+): Omit<Registration, "address"> {
   return {
     phone: body.phone_number,
     password: body.password,

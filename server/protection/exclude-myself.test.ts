@@ -176,7 +176,7 @@ describe("self-exclusion", () => {
     const member = await excluded("PERMANENT");
     const form = {
       phone_number: member.phone,
-      password: "1234",
+      password: "4711",
       nickname: "อีกคน",
       age_confirmed: true,
     };

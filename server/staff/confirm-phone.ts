@@ -2,7 +2,7 @@
  * One of the staff makes an account that somebody else has made or reset their own: with a code
  * that is sent to the phone of the account, and a password that nobody else has seen.
  */
-import { newPasswordRefusal, OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
+import { OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
@@ -10,6 +10,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import type { Session } from "../platform/security/sessions.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "../accounts/one-time-codes.ts";
+import { refuseNewPassword } from "../accounts/password-rules.ts";
 import { untie } from "../accounts/queries/counted.ts";
 import { lockMemberRow, readMember, setPassword } from "../accounts/queries/members.ts";
 import { setMustChangePassword } from "../accounts/queries/staff.ts";
@@ -23,12 +24,15 @@ export async function sendPhoneCode(
 ): Promise<{ resend_after_seconds: number }> {
   const member = await readMember(app.db, session.member.id);
   if (!member) throw new Refusal("UNAUTHENTICATED");
-  const prepared = await prepareCode(app, member.phone_number, "CONFIRM_PHONE", address);
+  const prepared = await prepareCode(app, member.phone_number, "CONFIRM_PHONE", {
+    address,
+    isKnown: true,
+  });
   await deliverCode(app, prepared, language);
   return { resend_after_seconds: OTP_RESEND_SECONDS };
 }
 
-/** Ends every other session. Refuses NEW_PASSWORD_TOO_SHORT, OTP_WRONG, BUSY. */
+/** Ends every other session. Refuses as refuseNewPassword, OTP_WRONG, BUSY. */
 export async function confirmPhone(
   app: AppContext,
   session: Session,
@@ -36,11 +40,11 @@ export async function confirmPhone(
   address: string,
 ): Promise<void> {
   const { id } = session.member;
-  const refusal = newPasswordRefusal(sent.password);
-  if (refusal) throw new Refusal(refusal);
+  const { phoneNumber: phone } = session.member;
+  refuseNewPassword(sent.password, { phone, isStaff: true });
   const known = await readMember(app.db, id);
   if (!known) throw new Refusal("UNAUTHENTICATED");
-  const code = await judgeCode(app, known.phone_number, "CONFIRM_PHONE", sent.otp);
+  const code = await judgeCode(app, known.phone_number, "CONFIRM_PHONE", { otp: sent.otp });
   const hash = await hashPassword(sent.password);
   await app.db.transaction(async (tx) => {
     await lockMemberRow(tx, id);

@@ -128,7 +128,7 @@ describe("an account that an owner has made", () => {
     expect(codeOf(await use(codeFor(app.current, other.phone)))).toEqual([422, "OTP_WRONG"]);
     await colleague.post("/api/admin/staff/me/phone-code");
     const otp = codeFor(app.current, colleague.phone);
-    expect(codeOf(await use(otp, "x"))).toEqual([422, "NEW_PASSWORD_TOO_SHORT"]);
+    expect(codeOf(await use(otp, "x"))).toEqual([422, "STAFF_PASSWORD_TOO_SHORT"]);
     const both = await Promise.all([use(otp), use(otp)]);
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(["204", "422"]);
     expect(codeOf(await other.post("/api/admin/staff/me/phone-code"))).toEqual([

@@ -11,6 +11,7 @@ import { textOf } from "../platform/http/languages.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { openWallet } from "../wallet/post-entries.ts";
 import { hasAdministrator, insertMember } from "../accounts/queries/members.ts";
+import { staffRefusal } from "../accounts/password-rules.ts";
 import { insertStaff } from "../accounts/queries/staff.ts";
 import { randomPassword } from "../accounts/reset-member-password.ts";
 
@@ -24,6 +25,8 @@ export async function seedAdministrator(
   if (await hasAdministrator(app.db)) return;
   const phone = app.config.adminPhone ?? DEFAULT_PHONE;
   const given = app.config.adminPassword;
+  // A trial may do with less; outside of it a weak one opens the door to its own change only.
+  const isWeak = given !== undefined && !app.config.demo && staffRefusal(given, phone) !== null;
   const password = given ?? randomPassword(PASSWORD_LENGTH);
   const passwordHash = await hashPassword(password);
   try {
@@ -41,7 +44,7 @@ export async function seedAdministrator(
       await insertStaff(tx, {
         memberId: member.id,
         rights: ["owner"],
-        mustChangePassword: given === undefined,
+        mustChangePassword: given === undefined || isWeak,
         createdBy: null,
       });
     });

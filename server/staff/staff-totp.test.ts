@@ -3,17 +3,12 @@ import { describe, expect, it } from "vitest";
 import { newPhone, useApp, type Caller, type Reply } from "../testing/app.ts";
 import { LOCK_AT_FAILURES } from "@chokdee/domain/accounts/rules.ts";
 import { codeAt, stepOf } from "../accounts/totp.ts";
+import { fromBase32 } from "../testing/base32.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 
 const app = useApp();
 const PASSWORD = "long-enough-1";
 const MINE = { password: PASSWORD };
-const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((sign) => BASE32.indexOf(sign).toString(2).padStart(5, "0")).join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
 
 const login = (phone: string, more: object = {}): Promise<Reply> =>
   app.current.stranger.post("/api/auth/login", {

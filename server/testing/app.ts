@@ -145,7 +145,11 @@ export async function openTestApp(
     config.sms.provider === "log" ? recordingSms(sent) : openSms({ config, db, log }, () => {});
   const app: AppContext = { config, db, log, sessions, live, jobs, sms, disk };
   await seed(app);
-  // Most tests have several administrators and are not about them: one's word is enough.
+  // Most tests have several administrators and are not about them: one's word is enough, and
+  // their password is their only factor.
+  if (env["STAFF_TOTP"] !== "on") {
+    await db.query("update settings set value = 'false' where key = 'staff_totp_required'");
+  }
   if (env["TWO_PERSON"] !== "on") {
     await db.query("insert into settings (key, value) values ('two_person', 'false')");
   }

@@ -52,6 +52,7 @@ export async function readCodesSent(
   tx: Queries,
   phone: string,
   purpose: CodePurpose,
+  isKnown: boolean,
 ): Promise<CodesSent> {
   const [row] = await tx.query<CodesSent>(
     `select min(age) filter (where purpose = $2)::float8 as last_age,
@@ -62,8 +63,9 @@ export async function readCodesSent(
        select purpose, extract(epoch from clock_timestamp() - created_at) as age
        from one_time_codes
        where phone_number = $1 and created_at > clock_timestamp() - interval '1 day'
+         and by_known_device = $3
      ) sent`,
-    [phone, purpose],
+    [phone, purpose, isKnown],
   );
   return row ?? { last_age: null, in_hour: 0, hour_age: null, in_day: 0, day_age: null };
 }
@@ -76,13 +78,25 @@ export async function insertCode(
     readonly hash: Buffer;
     readonly address: string;
     readonly seconds: number;
+    readonly requestHash: Buffer;
+    readonly isKnown: boolean;
   },
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `insert into one_time_codes (phone_number, purpose, code_hash, address, created_at, expires_at)
-     values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp() + make_interval(secs => $5))
+    `insert into one_time_codes (phone_number, purpose, code_hash, address, created_at, expires_at,
+       request_hash, by_known_device)
+     values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp() + make_interval(secs => $5),
+       $6, $7)
      returning id`,
-    [code.phone, code.purpose, code.hash, code.address, code.seconds],
+    [
+      code.phone,
+      code.purpose,
+      code.hash,
+      code.address,
+      code.seconds,
+      code.requestHash,
+      code.isKnown,
+    ],
   );
   return row?.id ?? 0;
 }
@@ -93,8 +107,9 @@ export async function deleteCode(db: Queries, id: number): Promise<void> {
 }
 
 /**
- * Counts a guess at the newest code of a number and answers the code's id when it is right. One
- * statement, so that of any number of guesses at once no more than `tries` are judged.
+ * Counts a guess at the code that this browser asked for, or by anybody else at the newest of the
+ * number, and answers the code's id when it is right. One statement, so that of any number of
+ * guesses at once no more than `tries` are judged, of the browser's and of the others'.
  */
 export async function guessCode(
   db: Queries,
@@ -103,16 +118,22 @@ export async function guessCode(
     readonly purpose: CodePurpose;
     readonly hash: Buffer;
     readonly tries: number;
+    readonly requestHash: Buffer | undefined;
   },
 ): Promise<number | undefined> {
   const [row] = await db.query<{ id: number; right: boolean }>(
-    `update one_time_codes set tries = tries + 1
-     where id = (
-         select id from one_time_codes where phone_number = $1 and purpose = $2
-         order by created_at desc, id desc limit 1)
-       and used_at is null and tries < $4 and expires_at > clock_timestamp()
-     returning id, code_hash = $3 as right`,
-    [guess.phone, guess.purpose, guess.hash, guess.tries],
+    `update one_time_codes c
+     set tries = c.tries + (m.is_own)::integer,
+       unbound_tries = c.unbound_tries + (not m.is_own)::integer
+     from (
+       select id, request_hash is not distinct from $5::bytea as is_own
+       from one_time_codes where phone_number = $1 and purpose = $2
+       order by (request_hash is not distinct from $5::bytea) desc, created_at desc, id desc
+       limit 1) m
+     where c.id = m.id and c.used_at is null and c.expires_at > clock_timestamp()
+       and case when m.is_own then c.tries else c.unbound_tries end < $4
+     returning c.id, c.code_hash = $3 as right`,
+    [guess.phone, guess.purpose, guess.hash, guess.tries, guess.requestHash ?? null],
   );
   return row?.right ? row.id : undefined;
 }

@@ -22,9 +22,11 @@ export async function countFailure(
   most: number,
 ): Promise<number | undefined> {
   const [row] = await db.query<{ failed_count: number }>(
-    `insert into sign_in_failures as f (phone_number, failed_count) values ($1, 1)
+    `insert into sign_in_failures as f (phone_number, failed_count, untold_count)
+     values ($1, 1, 1)
      on conflict (phone_number) do update
-       set failed_count = f.failed_count + 1, last_failed_at = clock_timestamp()
+       set failed_count = f.failed_count + 1, untold_count = f.untold_count + 1,
+         last_failed_at = clock_timestamp()
        where f.failed_count < $2
      returning failed_count`,
     [phone, most],
@@ -35,10 +37,31 @@ export async function countFailure(
 /** Takes a counted try back that could not be judged. */
 export async function uncountFailure(db: Queries, phone: string): Promise<void> {
   await db.query(
-    `update sign_in_failures set failed_count = failed_count - 1
+    `update sign_in_failures
+     set failed_count = failed_count - 1, untold_count = greatest(0, untold_count - 1)
      where phone_number = $1 and failed_count > 0`,
     [phone],
   );
+}
+
+export interface Untold {
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+/** Failures at a number that its member was not told of yet. */
+export async function readUntold(db: Queries, phone: string): Promise<Untold | undefined> {
+  const [row] = await db.query<Untold>(
+    `select untold_count as count, last_failed_at as "lastAt" from sign_in_failures
+     where phone_number = $1 and untold_count > 0`,
+    [phone],
+  );
+  return row;
+}
+
+/** They were told; the count towards a lock stays. */
+export async function setTold(tx: Queries, phone: string): Promise<void> {
+  await tx.query("update sign_in_failures set untold_count = 0 where phone_number = $1", [phone]);
 }
 
 export async function forgetFailures(db: Queries, phone: string): Promise<void> {

@@ -22,3 +22,11 @@ export async function upsertSetting(tx: Queries, key: string, value: unknown): P
     [key, JSON.stringify(value)],
   );
 }
+
+/** Writes a setting that nobody has chosen yet. */
+export async function keepSetting(db: Queries, name: string, value: unknown): Promise<void> {
+  await db.query("insert into settings (key, value) values ($1, $2) on conflict do nothing", [
+    name,
+    JSON.stringify(value),
+  ]);
+}

@@ -1,5 +1,5 @@
 /** How many connections an address has open on this node; an IPv6 network of /64 is one address. */
-import { networkOf } from "./rate-limits.ts";
+import { networkOf } from "./networks.ts";
 
 const LOOPBACK = /^(?:::ffff:)?127\.[0-9.]+$|^::1$/;
 

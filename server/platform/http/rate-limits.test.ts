@@ -105,3 +105,20 @@ describe("a limit by address", () => {
     expect((await ask("127.0.0.1")).statusCode).toBe(429);
   });
 });
+
+describe("a limit by IPv6 network", () => {
+  const uses = (one: Limit, addresses: readonly string[]) => {
+    const left = [...addresses];
+    return through(addresses.length, () => countAddress(app.current, one, left.pop() ?? ""));
+  };
+  const hex = (at: number) => at.toString(16);
+
+  it("counts the /56 with four times the bound, and the /48 with sixteen times", async () => {
+    const ofOne56 = Array.from({ length: 40 }, (_, at) => `2001:db8:1:4a${hex(at + 16)}::1`);
+    expect(await uses(limit({ times: 1 }), ofOne56)).toBe(4);
+    const ofOne48 = Array.from({ length: 60 }, (_, at) => `2001:db8:2:${hex(at + 1)}00::1`);
+    expect(await uses(limit({ times: 1 }), ofOne48)).toBe(16);
+    const ofMany = Array.from({ length: 40 }, (_, at) => `2001:db8:${hex(at + 1)}::1`);
+    expect(await uses(limit({ times: 1 }), ofMany)).toBe(40);
+  });
+});

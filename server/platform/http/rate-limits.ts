@@ -6,6 +6,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { FastifyRequest } from "fastify";
 
 import type { AppContext } from "../app-context.ts";
+import { networksOf } from "./networks.ts";
 
 export interface Limit {
   readonly name: string;
@@ -33,17 +34,9 @@ export async function limitRate(
 /** Counts one use by an address. */
 export async function countAddress(app: AppContext, limit: Limit, address: string): Promise<void> {
   const times = LOOPBACK.test(address) ? limit.times * LOOPBACK_FACTOR : limit.times;
-  await countUse(app, { ...limit, times }, networkOf(address));
-}
-
-/** An IPv6 caller has a whole /64 of addresses, so they count as one. */
-export function networkOf(address: string): string {
-  if (!address.includes(":") || address.includes(".")) return address;
-  const [head = "", tail] = address.split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
+  for (const { network, factor } of networksOf(address)) {
+    await countUse(app, { ...limit, times: times * factor }, network);
+  }
 }
 
 /** Counts one use by a key (a phone number, a member). */

@@ -8,7 +8,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { isLoopback } from "./address-count.ts";
-import { networkOf } from "./rate-limits.ts";
+import { networkOf } from "./networks.ts";
 
 const WINDOW_MS = 60_000;
 /** A screen asks about ten times a minute; 600 leave room for a member with many open. */

@@ -1,22 +1,16 @@
 /**
  * Passwords as they are kept: argon2id, 19 MiB and 2 passes (OWASP's figures, trust.md A12), as a
- * PHC string. One hash takes 30 to 100 ms of a core, so only a few run at once, a few more wait,
- * and whoever comes beyond is told to try again: guessing must not starve the betting.
+ * PHC string. One hash takes 30 to 100 ms of a core: who waits for whom stands in hash-queue.ts.
  */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 
-import { Refusal } from "@chokdee/domain/refusals.ts";
+import { queueHash, type Asker } from "./hash-queue.ts";
 
 const MEMORY_KIB = 19 * 1024;
 const PASSES = 2;
 const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-
-/** Half of the threads that Node keeps for such work, so that files and DNS go on. */
-const AT_ONCE = 2;
-/** About two seconds of work: who waits longer has given up. */
-const MOST_WAITING = 40;
 
 interface Parameters {
   readonly memory: number;
@@ -29,14 +23,14 @@ interface StoredHash extends Parameters {
   readonly hash: Buffer;
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Turns a password into what is stored; refuses with BUSY when too many wait already. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Turns a password into what is stored. Refuses with BUSY when too many wait already; who names no
+ * asker is signed in, or at the command line.
+ */
+export async function hashPassword(password: string, asker?: Asker): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const parameters = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES };
-  const hash = await digest(password, salt, HASH_BYTES, parameters);
+  const hash = await digest(password, salt, HASH_BYTES, parameters, asker);
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(hash)}`;
 }
 
@@ -44,51 +38,40 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether a password is the one that is stored. Where nothing is stored, or nothing that can be
  * read, a fixed hash takes the same time, so that the answer's time tells nothing.
  */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  stored: string | undefined,
+  asker?: Asker,
+): Promise<boolean> {
   const known = stored === undefined ? undefined : parse(stored);
   const { salt, hash, ...parameters } = known ?? NOBODYS;
-  const found = await digest(password, salt, hash.length, parameters);
+  const found = await digest(password, salt, hash.length, parameters, asker);
   return timingSafeEqual(found, hash) && known !== undefined;
 }
 
 /** The same characters may come composed or not, depending on the keyboard. */
-async function digest(
+function digest(
   password: string,
   salt: Buffer,
   length: number,
   { memory, passes, lanes }: Parameters,
+  asker: Asker | undefined,
 ): Promise<Buffer> {
-  await turn();
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      argon2(
-        "argon2id",
-        {
-          message: Buffer.from(password.normalize("NFC"), "utf8"),
-          nonce: salt,
-          parallelism: lanes,
-          tagLength: length,
-          memory,
-          passes,
-        },
-        (error, hash) => (error ? reject(error) : resolve(hash)),
-      );
-    });
-  } finally {
-    // Whoever waits takes the place over, so that nobody slips in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-async function turn(): Promise<void> {
-  if (running < AT_ONCE) {
-    running += 1;
-    return;
-  }
-  if (waiting.length >= MOST_WAITING) throw new Refusal("BUSY", { retry_after_seconds: 2 });
-  await new Promise<void>((resolve) => waiting.push(resolve));
+  const form = {
+    message: Buffer.from(password.normalize("NFC"), "utf8"),
+    nonce: salt,
+    parallelism: lanes,
+    tagLength: length,
+    memory,
+    passes,
+  };
+  return queueHash(
+    asker,
+    () =>
+      new Promise<Buffer>((resolve, reject) => {
+        argon2("argon2id", form, (error, hash) => (error ? reject(error) : resolve(hash)));
+      }),
+  );
 }
 
 const PHC =

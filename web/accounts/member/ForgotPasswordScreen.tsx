@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { useLocation, useNavigate } from "react-router";
 
+import { codeOf } from "../../app/api-failure.ts";
 import { paths } from "../../app/paths.ts";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { CodeField } from "../../ui/CodeField.tsx";
@@ -11,6 +12,7 @@ import { groupPhone } from "../../ui/group-phone.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useForgotPassword, useResetPassword } from "./calls.ts";
 import { ResendButton } from "./ResendButton.tsx";
@@ -89,6 +91,9 @@ function NewPassword({ phone }: { readonly phone: string }) {
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [asked, setAsked] = useState(false);
+  // The staff show their second factor too.
+  const [totpWanted, setTotpWanted] = useState(false);
+  const [totp, setTotp] = useState("");
   const wrong = {
     otp: !isOtpFilled(otp),
     password: newPasswordRefusal(password) !== null,
@@ -98,13 +103,17 @@ function NewPassword({ phone }: { readonly phone: string }) {
     setAsked(true);
     if (Object.values(wrong).includes(true)) return;
     reset.mutate(
-      { phone_number: phone, otp, new_password: password },
+      { phone_number: phone, otp, new_password: password, ...(totpWanted ? { totp } : {}) },
       {
         onSuccess: () => {
           toast({ text: t("reset_done"), tone: "success" });
           void navigate(paths.login, { replace: true });
         },
-        onError: () => setOtp(""),
+        onError: (error) => {
+          // The code stays good: only the second factor was missing.
+          if (codeOf(error) === "STAFF_RESET_NEEDS_TOTP") setTotpWanted(true);
+          else setOtp("");
+        },
       },
     );
   };
@@ -143,6 +152,15 @@ function NewPassword({ phone }: { readonly phone: string }) {
         onChange={setRepeated}
         error={asked && wrong.repeated ? t("new_passwords_differ") : undefined}
       />
+      {totpWanted ? (
+        <TextField
+          label={t("totp_for_reset")}
+          value={totp}
+          maxLength={40}
+          autoComplete="one-time-code"
+          onChange={setTotp}
+        />
+      ) : null}
       <Failure error={reset.error} otherwise={t("otp_wrong")} />
     </StepForm>
   );

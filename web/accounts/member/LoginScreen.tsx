@@ -16,8 +16,10 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useDates } from "../../ui/dates.ts";
 import { toast } from "../../ui/toast.ts";
 import { startSession, useCaptcha, useLogin } from "./calls.ts";
+import { knownDevice } from "./known-device.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { ContactButton } from "../../app/ContactButton.tsx";
 import { LastDrawTicket } from "./parts/LastDrawTicket.tsx";
@@ -50,6 +52,7 @@ export function LoginScreen() {
 
 function LoginForm() {
   const { t } = useTranslation(["auth", "common"]);
+  const dates = useDates();
   const login = useLogin();
   useEffect(() => () => leadFirstTo(paths.home), []);
   const [phone, setPhone] = useState("");
@@ -75,12 +78,17 @@ function LoginForm() {
     // Most tries succeed: home is there when the answer is.
     void preloadScreen(paths.home);
     login.mutate(
-      { phone_number: phone, password, ...second, ...answer },
+      { phone_number: phone, password, ...second, ...answer, ...knownDevice(phone) },
       {
         onSuccess: (reply) => {
           if (reply.password_once) {
             leadFirstTo(paths.changePassword);
             toast({ text: reply.message, tone: "info" });
+          }
+          const { failed_tries: tries } = reply;
+          if (tries) {
+            const values = { count: tries.count, at: dates.dayTime(tries.last_at) };
+            toast({ text: t("auth:failed_tries", values), tone: "info" });
           }
           startSession(reply);
         },

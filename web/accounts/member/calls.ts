@@ -10,16 +10,20 @@ import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
 
 import { request } from "../../app/api.ts";
 import { beginSession, endSession, session } from "../../app/session.ts";
+import { codeRequest, keepRequest } from "./code-request.ts";
+import { keepDevice, knownDevice } from "./known-device.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 import { serverNow } from "../../ui/clock.ts";
 
-type SignedIn = Pick<ReplyOf<typeof login>, "access_token" | "user">;
+type SignedIn = Pick<ReplyOf<typeof login>, "access_token" | "user"> &
+  Partial<Pick<ReplyOf<typeof login>, "device_token">>;
 
 /**
  * Takes a login's or registration's answer into the session. One that this browser still holds, as
  * somebody does who signs in at the back office's door, would else go on without anybody's knowing.
  */
-export function startSession({ access_token, user }: SignedIn): void {
+export function startSession({ access_token, user, device_token }: SignedIn): void {
+  keepDevice(user.phone_number, device_token);
   const before = session()?.token;
   if (before !== undefined) void request(logout, { token: before }).catch(() => undefined);
   beginSession(access_token, user, serverNow());
@@ -48,10 +52,17 @@ export function useLogout(): () => void {
 }
 
 export const useForgotPassword = () =>
-  useAction((phone_number: string) => request(forgotPassword, { body: { phone_number } }));
+  useAction(async (phone_number: string) => {
+    const body = { phone_number, ...knownDevice(phone_number) };
+    const sent = await request(forgotPassword, { body });
+    keepRequest(phone_number, sent.request_token);
+    return sent;
+  });
 
 export const useResetPassword = () =>
-  useAction((body: BodyToSend<typeof resetPassword>) => request(resetPassword, { body }));
+  useAction((body: BodyToSend<typeof resetPassword>) =>
+    request(resetPassword, { body: { ...body, ...codeRequest(body.phone_number) } }),
+  );
 
 export const useChangePassword = () =>
   useAction((body: BodyToSend<typeof changePassword>) => request(changePassword, { body }));

@@ -9,10 +9,13 @@ import { request } from "../api.ts";
 import { useOnceMutation } from "../use-call.ts";
 import { Logo } from "../../icons/Logo.tsx";
 import { startSession, useCaptcha } from "../../accounts/member/calls.ts";
+import { knownDevice } from "../../accounts/member/known-device.ts";
 import { CaptchaField } from "../../accounts/member/CaptchaField.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LanguageSwitch } from "../LanguageSwitch.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { toast } from "../../ui/toast.ts";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -29,7 +32,7 @@ interface Credentials {
 
 async function signIn({ phone, password, otp, captcha }: Credentials) {
   const second = otp ? { otp } : {};
-  const body = { phone_number: phone, password, ...second, ...captcha };
+  const body = { phone_number: phone, password, ...second, ...captcha, ...knownDevice(phone) };
   const reply = await request(login, { body });
   if (reply.user.role === "ADMIN") return reply;
   await request(logout, { token: reply.access_token }).catch(() => undefined);
@@ -51,6 +54,7 @@ function needsCode(error: unknown): boolean {
 export function AdminLoginScreen() {
   const { t } = useTranslation(["auth", "common"]);
   const navigate = useNavigate();
+  const dates = useDates();
   const sign = useOnceMutation({ mutationFn: signIn });
   const [phone, setPhone] = useState("");
   const [password, setPassword] = useState("");
@@ -72,6 +76,11 @@ export function AdminLoginScreen() {
       { phone, password, otp: codeWanted ? otp.trim() : undefined, captcha: solved },
       {
         onSuccess: (reply) => {
+          const { failed_tries: tries } = reply;
+          if (tries) {
+            const values = { count: tries.count, at: dates.dayTime(tries.last_at) };
+            toast({ text: t("auth:failed_tries", values), tone: "info" });
+          }
           startSession(reply);
           void navigate(paths.adminDashboard, { replace: true });
         },

@@ -9,6 +9,7 @@ import {
 import type { BodyToSend } from "@chokdee/domain/contract.ts";
 
 import { request } from "../../app/api.ts";
+import { codeRequest, keepRequest } from "../../accounts/member/code-request.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 
 export const useBanks = () => useCall("members", listBanks, {}, { staleTime: 60 * 60_000 });
@@ -17,10 +18,16 @@ export const useCheckPhone = () =>
   useAction((phone_number: string) => request(checkPhone, { body: { phone_number } }));
 
 export const useSendOtp = () =>
-  useAction((phone_number: string) => request(sendOtp, { body: { phone_number } }));
+  useAction(async (phone_number: string) => {
+    const sent = await request(sendOtp, { body: { phone_number } });
+    keepRequest(phone_number, sent.request_token);
+    return sent;
+  });
 
 export const useVerifyOtp = () =>
-  useAction((body: BodyToSend<typeof verifyOtp>) => request(verifyOtp, { body }));
+  useAction((body: BodyToSend<typeof verifyOtp>) =>
+    request(verifyOtp, { body: { ...body, ...codeRequest(body.phone_number) } }),
+  );
 
 export const useCompleteRegistration = () =>
   useAction((body: BodyToSend<typeof completeRegistration>) =>

@@ -6,6 +6,7 @@ import {
   Gift,
   Megaphone,
   Settings,
+  ShieldAlert,
   Trophy,
   type LucideIcon,
 } from "lucide-react";
@@ -100,6 +101,7 @@ const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
   lottery: Trophy,
   promotion: Gift,
   announcement: Megaphone,
+  security: ShieldAlert,
 };
 
 function Row({ notice, onRead }: { readonly notice: Notice; readonly onRead: () => void }) {

@@ -1,4 +1,4 @@
-import { newPasswordRefusal } from "@chokdee/domain/accounts/rules.ts";
+import { staffPasswordRefusal } from "@chokdee/domain/accounts/rules.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -48,7 +48,7 @@ function UseCode() {
     required: ["new_password"],
     check: ({ otp, new_password: next }) => ({
       otp: otp.length < DIGITS && t("admin-desk:digits_needed", { digits: DIGITS }),
-      new_password: newPasswordRefusal(next) !== null && t("admin-staff:password.rule"),
+      new_password: staffPasswordRefusal(next) !== null && t("admin-staff:password.rule"),
     }),
     send: async (typed) => {
       // The form is gone before the answer comes: the promise stays to tell.

@@ -1,4 +1,4 @@
-import { newPasswordRefusal } from "@chokdee/domain/accounts/rules.ts";
+import { staffPasswordRefusal } from "@chokdee/domain/accounts/rules.ts";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -44,7 +44,7 @@ function OwnPassword() {
     first: { current_password: "", new_password: "" },
     required: ["current_password", "new_password"],
     check: ({ new_password: next }) => ({
-      new_password: newPasswordRefusal(next) !== null && t("admin-staff:password.rule"),
+      new_password: staffPasswordRefusal(next) !== null && t("admin-staff:password.rule"),
     }),
     send: async (typed) => {
       // The desk takes the place of this form before the answer comes: the promise stays to tell.

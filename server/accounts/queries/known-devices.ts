@@ -1,0 +1,89 @@
+/** SQL of devices that have signed in before (decisions.md "Sign-in"). */
+import type { Queries } from "../../platform/database/database.ts";
+
+/** More than people use; the one that was used longest ago gives way. */
+const MOST = 10;
+
+/** The failures in a row of a device of the member with this number; undefined: not known. */
+export async function readDevice(
+  db: Queries,
+  tokenHash: Buffer,
+  phone: string,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ failed_count: number }>(
+    `select d.failed_count from known_devices d join members m on m.id = d.member_id
+     where d.token_hash = $1 and m.phone_number = $2`,
+    [tokenHash, phone],
+  );
+  return row?.failed_count;
+}
+
+/** As countFailure of a number. */
+export async function countDeviceFailure(
+  db: Queries,
+  tokenHash: Buffer,
+  most: number,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ failed_count: number }>(
+    `update known_devices set failed_count = failed_count + 1
+     where token_hash = $1 and failed_count < $2 returning failed_count`,
+    [tokenHash, most],
+  );
+  return row?.failed_count;
+}
+
+export async function uncountDeviceFailure(db: Queries, tokenHash: Buffer): Promise<void> {
+  await db.query(
+    `update known_devices set failed_count = failed_count - 1
+     where token_hash = $1 and failed_count > 0`,
+    [tokenHash],
+  );
+}
+
+/** It has signed in: its failures are forgotten. */
+export async function useDevice(tx: Queries, tokenHash: Buffer): Promise<void> {
+  await tx.query(
+    "update known_devices set failed_count = 0, used_at = clock_timestamp() where token_hash = $1",
+    [tokenHash],
+  );
+}
+
+/** Answers whether the member had another before. */
+export async function insertDevice(
+  tx: Queries,
+  memberId: string,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  await tx.query(
+    `with old as (
+       select token_hash from known_devices where member_id = $1
+       order by used_at desc, token_hash offset $2)
+     delete from known_devices d using old where d.token_hash = old.token_hash`,
+    [memberId, MOST - 1],
+  );
+  const others = await tx.query("select from known_devices where member_id = $1 limit 1", [
+    memberId,
+  ]);
+  await tx.query("insert into known_devices (token_hash, member_id) values ($1, $2)", [
+    tokenHash,
+    memberId,
+  ]);
+  return others.length > 0;
+}
+
+/** All of them are strangers again. */
+export async function forgetDevices(tx: Queries, memberId: string): Promise<void> {
+  await tx.query("delete from known_devices where member_id = $1", [memberId]);
+}
+
+/** They begin anew, after somebody has let the member in again. */
+export async function forgetDeviceFailures(tx: Queries, memberId: string): Promise<void> {
+  await tx.query("update known_devices set failed_count = 0 where member_id = $1", [memberId]);
+}
+
+/** Devices that nobody has used for half a year. */
+export async function pruneDevices(db: Queries): Promise<void> {
+  await db.query(
+    "delete from known_devices where used_at < clock_timestamp() - interval '180 days'",
+  );
+}

@@ -1,0 +1,109 @@
+/** Signing in stays possible beside sixty guessers who never rest (decisions.md "Sign-in"). */
+import { login } from "@chokdee/domain/accounts/contract.ts";
+import { afterAll, describe, expect, it } from "vitest";
+
+import { newPhone, useApp } from "../testing/app.ts";
+import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
+
+const app = useApp();
+const PASSWORD = "river-4711";
+const GUESSERS = 60;
+/** The finding's figure is 95 of 100. */
+const VISITS = proofSize(20);
+const ENOUGH = 0.95 * VISITS;
+/** On a machine that is free; on one that is busy as much longer as a lone sign-in takes there. */
+const WITHIN_MS = 2_000;
+const LONE_TIMES = 20;
+
+let isOver = false;
+afterAll(() => {
+  isOver = true;
+});
+
+const ask = (payload: object, remoteAddress: string) =>
+  app.current.inject({ method: "POST", url: login.path, payload, remoteAddress });
+
+/** Guesses at ever other numbers, each try from an address that its limit does not hold back. */
+async function guess(addressOf: (time: number) => string): Promise<void> {
+  for (let time = 0; !isOver; time += 1) {
+    await ask({ phone_number: newPhone(), password: "guess" }, addressOf(time));
+  }
+}
+
+/** What two seconds are on this machine at this moment. */
+async function patience(): Promise<number> {
+  const { phone } = await app.current.member({ password: PASSWORD });
+  const begun = performance.now();
+  for (let time = 0; time < 3; time += 1) {
+    await ask({ phone_number: phone, password: PASSWORD }, "198.51.100.2");
+  }
+  return Math.max(WITHIN_MS, ((performance.now() - begun) / 3) * LONE_TIMES);
+}
+
+/** How many of the visits signed in within two seconds, and how many guesses were judged. */
+async function visitsBeside(
+  addressOf: (guesser: number, time: number) => string,
+  visit: (time: number) => Promise<{ statusCode: number }>,
+): Promise<number> {
+  const withinMs = await patience();
+  isOver = false;
+  const guessing = Array.from({ length: GUESSERS }, (_, guesser) =>
+    guess((time) => addressOf(guesser, time)),
+  );
+  let good = 0;
+  for (let time = 0; time < VISITS; time += 1) {
+    const begun = performance.now();
+    const { statusCode } = await visit(time);
+    if (statusCode === 200 && performance.now() - begun < withinMs) good += 1;
+    await app.current.db.query("delete from rate_counters");
+  }
+  isOver = true;
+  await Promise.all(guessing);
+  return good;
+}
+
+describe("an honest sign-in beside sixty guessers", { timeout: PROOF_TIMEOUT_MS }, () => {
+  it("by a known device answers in two seconds, wherever the guessers are", async () => {
+    const { phone } = await app.current.member({ password: PASSWORD });
+    const first = await ask({ phone_number: phone, password: PASSWORD }, "198.51.100.1");
+    const { device_token } = first.json<{ device_token: string }>();
+    const good = await visitsBeside(
+      (guesser, time) => `10.${guesser}.${time % 250}.9`,
+      () => ask({ phone_number: phone, password: PASSWORD, device_token }, "198.51.100.1"),
+    );
+    expect(good).toBeGreaterThanOrEqual(ENOUGH);
+  });
+
+  it("by a new device does too, while they come from one network", async () => {
+    const { phone } = await app.current.member({ password: PASSWORD });
+    const good = await visitsBeside(
+      (guesser) => `203.0.113.${guesser + 1}`,
+      (time) => ask({ phone_number: phone, password: PASSWORD }, `198.51.${time}.1`),
+    );
+    expect(good).toBeGreaterThanOrEqual(ENOUGH);
+  });
+
+  it("at the very number that they guess at does too, by a known device", async () => {
+    const { phone } = await app.current.member({ password: PASSWORD });
+    const first = await ask({ phone_number: phone, password: PASSWORD }, "198.51.100.1");
+    const { device_token } = first.json<{ device_token: string }>();
+    const withinMs = await patience();
+    let tries = 0;
+    const guessing = Array.from({ length: GUESSERS }, async () => {
+      while (tries < 2_000) {
+        tries += 1;
+        await ask({ phone_number: phone, password: "guess" }, `10.9.${tries % 250}.9`);
+      }
+    });
+    const visits = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const begun = performance.now();
+        const sent = { phone_number: phone, password: PASSWORD, device_token };
+        const { statusCode } = await ask(sent, "198.51.100.1");
+        return statusCode === 200 && performance.now() - begun < withinMs;
+      }),
+    );
+    await Promise.all(guessing);
+    expect(visits.every(Boolean)).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+/** SQL of what a member is told of their account. */
+import type { SecurityEvent } from "@chokdee/domain/notices/rules.ts";
+
+import type { Queries } from "../../platform/database/database.ts";
+
+/** Whatever the member chose to hear; false for the staff, who are told otherwise. */
+export async function insertSecurityNotice(
+  tx: Queries,
+  notice: { readonly userId: string; readonly event: SecurityEvent; readonly subject: string },
+): Promise<boolean> {
+  const written = await tx.query(
+    `with written as (
+       insert into notices (user_id, event, subject)
+       select m.id, $2, $3 from members m where m.id = $1 and m.role = 'USER'
+       returning no, user_id
+     ), sent as (
+       insert into push_outbox (notice_no, device_id)
+       select w.no, d.id from written w join push_devices d on d.user_id = w.user_id
+     )
+     select no from written`,
+    [notice.userId, notice.event, notice.subject],
+  );
+  return written.length > 0;
+}
+
+export async function readMemberPhone(
+  db: Queries,
+  userId: string,
+): Promise<{ phone_number: string; language: string } | undefined> {
+  const [row] = await db.query<{ phone_number: string; language: string }>(
+    `select m.phone_number, coalesce(p.language, 'th') as language
+     from members m left join preferences p on p.member_id = m.id where m.id = $1`,
+    [userId],
+  );
+  return row;
+}

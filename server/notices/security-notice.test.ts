@@ -1,0 +1,94 @@
+/** What is done to a member's account is told to the member, whatever they chose to hear (S8). */
+import { changePassword, login } from "@chokdee/domain/accounts/contract.ts";
+import { expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+
+const app = useApp();
+const PASSWORD = "river-4711";
+
+const events = async (member: Caller): Promise<string[]> =>
+  (await member.get("/api/notices")).body.data.map(({ event }: { event: string }) => event);
+
+const messages = async ({ phone }: Caller): Promise<string[]> => {
+  await app.current.runJobs();
+  return app.current.sent.filter(({ to }) => to === phone).map(({ text }) => text);
+};
+
+const sign = (member: Caller, password = PASSWORD) =>
+  app.current.stranger.post(login.path, { phone_number: member.phone, password });
+
+it("a second device is told of, the first is not", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  await sign(member);
+  expect(await events(member)).toEqual([]);
+  await sign(member);
+  expect(await events(member)).toEqual(["NEW_DEVICE"]);
+  expect(await messages(member)).toEqual([]);
+});
+
+it("three failures before a visit are told of, two are not", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  for (let time = 0; time < 2; time += 1) await sign(member, "wrong");
+  await sign(member);
+  expect(await events(member)).toEqual([]);
+  await app.current.db.query(
+    "insert into sign_in_failures (phone_number, failed_count, untold_count) values ($1, 2, 3)",
+    [member.phone],
+  );
+  await sign(member);
+  expect(await events(member)).toContain("SIGN_IN_TRIES");
+});
+
+it("a new password is told of in the app and by SMS, though all notices are turned off", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  const off = { deposit: false, withdrawal: false, lottery: false, promotion: false };
+  await member.put("/api/users/me/preferences", { ...off, announcement: false, language: "en" });
+  const sent = { current_password: PASSWORD, new_password: "lake-08-15" };
+  expect((await member.post(changePassword.path, sent)).status).toBe(204);
+  expect(await events(member)).toEqual(["PASSWORD_CHANGED"]);
+  expect(await messages(member)).toEqual([
+    "Chokdee: Your password was changed. If that was not you, set a new one by OTP at once and contact support",
+  ]);
+});
+
+it("a reset by the staff is told of in the app and by SMS", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  const support = await app.current.admin(["support"]);
+  const path = `/api/admin/users/${member.id}/reset-password`;
+  const reset = await support.post(path, { reason: "ลืมรหัส" });
+  expect(reset.status).toBe(200);
+  const again = await app.current.again(member);
+  expect(await events(again)).toEqual(["PASSWORD_RESET"]);
+  expect(await messages(member)).toHaveLength(1);
+});
+
+it("a bank account that was added is told of", async () => {
+  const member = await app.current.member();
+  const banks = await member.get("/api/users/bank-accounts/banks/list");
+  const { id } = (banks.body.data ?? banks.body)[0];
+  const account = { bank_id: id, account_number: "1234567890", account_name: "ใจดี มีสุข" };
+  expect((await member.post("/api/users/bank-accounts", account)).status).toBe(201);
+  expect(await events(member)).toEqual(["BANK_ACCOUNT_CHANGED"]);
+  expect(await messages(member)).toHaveLength(1);
+});
+
+it("a lock by failures is told of to whoever is still signed in", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  await app.current.db.query(
+    "insert into sign_in_failures (phone_number, failed_count) values ($1, 19)",
+    [member.phone],
+  );
+  const picture = await app.current.stranger.post("/api/auth/captcha/generate");
+  const [row] = await app.current.db.query<{ answer: string }>(
+    "select answer from captchas order by expires_at desc limit 1",
+  );
+  await app.current.stranger.post(login.path, {
+    phone_number: member.phone,
+    password: "wrong",
+    captcha_token: picture.body.captcha_token,
+    captcha_value: row?.answer,
+  });
+  expect(await events(member)).toEqual(["SIGN_IN_LOCKED"]);
+  expect(await messages(member)).toHaveLength(1);
+});

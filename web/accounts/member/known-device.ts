@@ -1,0 +1,33 @@
+/**
+ * What this browser got when somebody signed in here: shown the next time, strangers' failures at
+ * the number do not count for it. It opens nothing by itself.
+ */
+const KEY = "knownDevices";
+/** People who take turns at one phone. */
+const MOST = 5;
+
+type Known = Readonly<Record<string, string>>;
+
+function read(): Known {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof kept === "object" && kept !== null ? (kept as Known) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** For the body of a sign-in; nothing where this number has not signed in here. */
+export function knownDevice(phone: string): { device_token?: string } {
+  const token = read()[phone];
+  return typeof token === "string" ? { device_token: token } : {};
+}
+
+export function keepDevice(phone: string, token: string | undefined): void {
+  if (token === undefined) return;
+  const others = Object.entries(read()).filter(([one]) => one !== phone);
+  localStorage.setItem(
+    KEY,
+    JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [phone, token]])),
+  );
+}

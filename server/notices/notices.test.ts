@@ -163,7 +163,23 @@ describe.each(["announcements", "promotions"])("what the operator tells of %s", 
     const { data, id } = await add("withdrawn");
     await admin.patch(`${path}/${data?.id ?? id}`, { active: false });
     await add("running", { starts_at: at(-60), ends_at: at(60) });
+    // Wrong passwords bar the next sign-in; who is signed in plays on, and is told.
+    const [barred, lockedOut] = [await app.current.member(), await app.current.member()];
+    for (const [{ id: memberId }, lock] of [
+      [barred, "FAILURES"],
+      [lockedOut, "STAFF"],
+    ] as const) {
+      await app.current.db.query(
+        "update members set locked_at = now(), lock_kind = $2 where id = $1",
+        [memberId, lock],
+      );
+    }
     expect(await told(member)).toEqual(["running"]);
+    expect(await told(barred)).toEqual(["running"]);
+    const [none] = await app.current.db.query("select count(*) from notices where user_id = $1", [
+      lockedOut.id,
+    ]);
+    expect(none).toEqual({ count: 0 });
   });
 });
 

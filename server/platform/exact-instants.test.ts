@@ -201,6 +201,33 @@ describe("a report of days", () => {
     ]);
   });
 
+  it("of a member's money begins and ends at midnight in Bangkok, as their limits do", async () => {
+    const [admin, member] = [await app.current.admin(), await app.current.member()];
+    for (const [baht, moment] of edges.entries()) {
+      const giver = await at(moment, admin);
+      const path = `/api/admin/users/${member.id}/credit-adjust`;
+      expect((await giver.post(path, { amount: 11 + baht, reason: "x" })).status).toBe(200);
+    }
+    const reader = await at(day + 25 * 3_600_000, member);
+    const of = async (query: string) => {
+      const { items } = (await reader.get(`/wallets/transactions?${query}`)).body.data;
+      return items.map(({ amount }: { amount: string }) => Number(amount));
+    };
+    expect(await of("from=2027-06-01&to=2027-06-01")).toEqual([13, 12]);
+    expect(await of("from=2027-06-01")).toEqual([14, 13, 12]);
+    expect(await of("to=2027-05-31")).toEqual([11]);
+    // What was won in the first instant of a day belongs to that day.
+    const since = async (moment: number) => {
+      const [row] = await app.current.db.query<{ entries: number }>(
+        `select count(*) as entries from ledger_entries
+         where user_id = $1 and id >= ledger_entry_since($1, $2)`,
+        [member.id, new Date(moment)],
+      );
+      return row?.entries;
+    };
+    expect([await since(day - 1), await since(day), await since(day + 1)]).toEqual([4, 3, 2]);
+  });
+
   it("beside the bank's lines holds those of its day and no other", async () => {
     const admin = await app.current.admin();
     for (const [cents, moment] of edges.entries()) {

@@ -121,6 +121,19 @@ describe("what a limit on stakes and losses counts", () => {
       period: "WEEK",
       left: "200.00",
     });
+    // Not of the smallest: a win has made its room.
+    const winner = await app.current.member({ balance: 100_000 });
+    const round = await addRound(app.current.db, lottery);
+    await bet(winner, lottery, round, [
+      ["TWO_TOP", "62", 2],
+      ["TWO_TOP", "13", 98],
+    ]);
+    await closeNow(app.current, round);
+    const admin = await app.current.admin();
+    expect((await admin.post(resultPath(round), { result: draw })).status).toBe(200);
+    await limit(winner, ["LOSS", "DAY", 100], ["STAKE", "DAY", 250]);
+    const [told] = await faults([winner], [20_000]);
+    expect(told?.details).toMatchObject({ limit: "STAKE", used: "100.00", left: "150.00" });
   });
 });
 

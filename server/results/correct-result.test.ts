@@ -26,6 +26,10 @@ const receivablesOf = async (member: Caller) => {
   return rows.map((row) => row.amount_satang);
 };
 
+/** What the operator is shown that a member owes. */
+const owedBy = async (member: Caller) =>
+  (await admin.get(`/api/admin/users/${member.id}`)).body.data.receivable;
+
 /** A round settled with the wrong result: each bet 1 baht, paying 95. */
 async function settledWrongly(betsOfWrong = 1) {
   const roundId = await addRound(app.current.db, lottery);
@@ -115,6 +119,7 @@ describe("a correction", () => {
       "ADJUST -4000",
     ]);
     expect(await receivablesOf(wrong)).toEqual([5_500, 9_500]);
+    expect(await owedBy(wrong)).toBe("150.00");
   });
 
   it("covers a member's loss on one slip with the gain on another", async () => {
@@ -134,10 +139,13 @@ describe("a correction", () => {
     const { roundId, wrong, missed } = await settledWrongly();
     await spend(wrong, 7_000);
     await admin.post(correctPath(roundId), correction);
+    expect(await owedBy(wrong)).toBe("70.00");
     const back = await admin.post(correctPath(roundId), { result: draw, reason: "เดิมถูก" });
     expect(back.body.data).toMatchObject({ winners: 2, payout: "190.00" });
     expect(await movesOf(app.current, wrong)).toEqual(["WIN 9500", "ADJUST -2500", "WIN 2500"]);
     expect(await receivablesOf(wrong)).toEqual([]);
+    // What was set off stays in the table and is owed no more.
+    expect(await owedBy(wrong)).toBe("0.00");
     expect(await movesOf(app.current, missed)).toEqual(["WIN 9500", "ADJUST -9500"]);
   });
 

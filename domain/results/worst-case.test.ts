@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { BetType } from "../betting/bet-types.ts";
-import { digitsOf } from "../betting/bet-types.ts";
+import { digitsOf, JUDGED_FIELD_NAMES, JUDGED_FIELDS } from "../betting/bet-types.ts";
 import type { DrawResult, ResultKind } from "./rules.ts";
 import { betTypesOf } from "./rules.ts";
 import { isWinner } from "../testing/is-winner.ts";
@@ -85,10 +85,15 @@ describe("what a round can cost", () => {
   });
 
   it("adds up for the government draw, whose fields are drawn apart", () => {
-    const tops = Array.from({ length: 10_000 }, (_, n) => ({
-      ...laoResult(pad(n, 4)),
-      two_bottom: "",
-    }));
+    // Of a top number as long as the longest field; 3 stands for the digits that nobody stakes on.
+    const fields = JUDGED_FIELD_NAMES.filter((field) => JUDGED_FIELDS[field].drawn === "TOP");
+    const longest = Math.max(...fields.map((field) => JUDGED_FIELDS[field].digits));
+    const tops = Array.from({ length: 4 ** longest }, (_, n): DrawResult => {
+      const drawn = pad(Number(n.toString(4)), longest);
+      return Object.fromEntries(
+        fields.map((field) => [field, drawn.slice(-JUDGED_FIELDS[field].digits)]),
+      );
+    });
     const bottoms = Array.from({ length: 100 }, (_, n) => ({ two_bottom: pad(n, 2) }));
     fc.assert(
       fc.property(stakesOf("GLO", "012"), (stakes) => {

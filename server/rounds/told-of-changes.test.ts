@@ -1,0 +1,82 @@
+/**
+ * Whatever the staff change of a lottery or its rounds is told to open screens, which also makes
+ * what this node has in memory stale (routes.ts): a command that forgets it shows the old for long.
+ */
+import { beforeAll, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
+
+const app = useApp({ TWO_PERSON: "on" });
+let one: Caller;
+let two: Caller;
+let lottery: TestLottery;
+let roundId: string;
+
+beforeAll(async () => {
+  one = await app.current.admin();
+  two = await app.current.admin();
+  lottery = await addLottery(app.current.db, "GSB", "THAI_GOVERNMENT", ["THREE_TOP", "TWO_TOP"]);
+  roundId = await addRound(app.current.db, lottery);
+});
+
+const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const type = () => `/api/admin/lottery-types/${lottery.typeId}`;
+const runTop = { bet_type: "RUN_TOP", odds: "3.2", min_bet: 1, max_bet: 100 };
+const rule = () => ({ lottery_type_id: String(lottery.typeId), bet_type: "TWO_TOP", number: "11" });
+let ruleId = "";
+
+type Send = () => ReturnType<Caller["post"]>;
+const changes: Readonly<Record<string, Send>> = {
+  "a round that is made": () =>
+    one.post("/api/admin/rounds", {
+      lottery_type_id: String(lottery.typeId),
+      draw_date: day,
+      open_time: inHours(-1),
+      close_time: inHours(5),
+    }),
+  "a round's name": () => one.patch(`/api/admin/rounds/${roundId}`, { name: "อื่น" }),
+  "a lottery's names": () => one.put(type(), { names: { th: "ชื่อใหม่" } }),
+  odds: () => one.put(`${type()}/bet-types`, { bet_types: [{ bet_type: "TWO_TOP", odds: "80" }] }),
+  "a bet type that is added": () => one.post(`${type()}/bet-types`, runTop),
+  "the order of bet types": () =>
+    one.put(`${type()}/bet-types/order`, { bet_types: ["TWO_TOP", "THREE_TOP", "RUN_TOP"] }),
+  "a number rule": async () => {
+    const reply = await one.post("/api/admin/number-rules", { ...rule(), rule: "CLOSED" });
+    ruleId = String(reply.body.data.id);
+    return reply;
+  },
+  "a number rule that is taken away": () => one.delete(`/api/admin/number-rules/${ruleId}`),
+  "a day of the calendar": () => one.put(`${type()}/calendar/${day}`, { moved_to: null }),
+  "a day that is as the schedule again": () => one.delete(`${type()}/calendar/${day}`),
+  "odds that a second person approves": async () => {
+    const generous = { bet_types: [{ bet_type: "TWO_TOP", odds: "101" }], confirmed: true };
+    const asked = await one.put(`${type()}/bet-types`, generous);
+    expect(asked.status).toBe(202);
+    app.current.told.splice(0);
+    return two.post(`/api/admin/approvals/${asked.body.data.approval_id}/approve`);
+  },
+};
+
+it.each(Object.entries(changes))("%s: told to all, and read anew", async (_, send) => {
+  app.current.told.splice(0);
+  const reply = await send();
+  expect([200, 201, 204]).toContain(reply.status);
+  expect(app.current.told).toContainEqual({ to: "all", topic: "rounds", payload: {} });
+});
+
+it("nothing is told of what was refused, or waits for a second person", async () => {
+  app.current.told.splice(0);
+  const refused = await one.post(`${type()}/bet-types`, {
+    ...runTop,
+    bet_type: "RUN_BOTTOM",
+    odds: "0.5",
+  });
+  const asked = await one.put(`${type()}/bet-types`, {
+    bet_types: [{ bet_type: "TWO_TOP", odds: "102" }],
+    confirmed: true,
+  });
+  expect([refused.status, asked.status]).toEqual([422, 202]);
+  expect(app.current.told.filter(({ topic }) => topic === "rounds")).toEqual([]);
+});

@@ -12,6 +12,8 @@ const room = (name: string) => ({
   // A linter of its own, every number there is, a real database: on a busy machine all take time.
   // What hangs is ended; how long something may take is not judged by this.
   testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
 });
 
 export default defineConfig({
@@ -26,7 +28,6 @@ export default defineConfig({
         test: {
           ...room("server"),
           globalSetup: "server/testing/global-setup.ts",
-          hookTimeout: 180_000,
         },
       },
     ],

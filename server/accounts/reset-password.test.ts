@@ -86,8 +86,8 @@ describe("a forgotten password", () => {
         expect([204, 422]).toContain(wrong.status);
       }
     }
-    const median = (all: number[]) => all.toSorted((one, two) => one - two)[12] ?? 0;
-    const ratio = median(times.known) / median(times.unknown);
+    // The least of each: what a busy machine adds is in all the others.
+    const ratio = Math.min(...times.known) / Math.min(...times.unknown);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });

@@ -24,8 +24,8 @@ describe("whether a number has an account", () => {
       }
     }
     expect(answers.size).toBe(1);
-    const median = (all: number[]) => all.toSorted((one, other) => one - other)[7] ?? 0;
-    const ratio = median(times.known) / median(times.unknown);
+    // The least of each: what a busy machine adds is in all the others.
+    const ratio = Math.min(...times.known) / Math.min(...times.unknown);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });

@@ -1,6 +1,6 @@
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
-import { Suspense, useEffect, useState, type Dispatch } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { messageOf } from "../../../app/api-failure.ts";
@@ -10,18 +10,11 @@ import { useTimeLeft } from "../../../ui/Countdown.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { toast } from "../../../ui/toast.ts";
-import type { Draft, DraftChange } from "../draft.ts";
 import { forgetEntries } from "../kept-draft.ts";
 import { preloadLostSlip, LazyLostSlip } from "../lazy-lost-slip.ts";
 import { preloadSheets, LazySheets } from "../lazy-sheets.ts";
 import { LazyShootLink } from "../lazy-shoot-link.ts";
-import {
-  NO_FAULTS,
-  pricedLines,
-  type Faults,
-  type NumberRules,
-  type Offers,
-} from "../priced-lines.ts";
+import { NO_FAULTS, pricedLines, type Faults } from "../priced-lines.ts";
 import { postSlip, slipIsPlaced } from "../calls.ts";
 import { faultsOf } from "../submission.ts";
 import { useKeptText } from "../kept-text.ts";
@@ -36,13 +29,10 @@ import { DeskTools } from "./DeskTools.tsx";
 import { DeskBar } from "./DeskBar.tsx";
 import { DeskEntry } from "./DeskEntry.tsx";
 import { hasWideTypes, TypeChips } from "./TypeChips.tsx";
+import type { Desk } from "../desk.ts";
 
-export interface BettingDeskProps {
-  readonly round: Round;
-  readonly name: string;
+export interface BettingDeskProps extends Pick<Desk, "round" | "name" | "offers" | "rules"> {
   readonly memberId: string;
-  readonly offers: Offers;
-  readonly rules: NumberRules;
 }
 
 /** The numbers, prices and slip of one open round. */
@@ -87,6 +77,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
     if (sending.phase !== "EDITING") preloadLostSlip();
   }, [sending.phase]);
 
+  const desk: Desk = { round, name, draft, lines, offers, rules, change, sending };
   const stopped = roundRefusal("BET", round.status) !== null;
   const over = phase === "over" || stopped;
   const outOfTime = phase === "last" || over;
@@ -109,22 +100,10 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         crowded={hasWideTypes(offers)}
         reason={outOfTime ? t("locked") : ""}
         head={<DeskHead round={round} name={name} />}
-        top={
-          <DeskTop
-            draft={draft}
-            change={change}
-            offers={offers}
-            sending={sending}
-            locked={locked}
-            onOpen={setSheet}
-          />
-        }
+        top={<DeskTop {...desk} locked={locked} onOpen={setSheet} />}
         entry={
           <DeskEntry
-            draft={draft}
-            change={change}
-            rules={rules}
-            offers={offers}
+            {...desk}
             awake={!locked}
             onNext={priceNext}
             onList={() => setSheet("list")}
@@ -147,28 +126,13 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         }
       />
       <Suspense>
-        <LazySheets
-          shown={sheet}
-          onShow={setSheet}
-          round={round}
-          name={name}
-          draft={draft}
-          lines={lines}
-          offers={offers}
-          rules={rules}
-          change={change}
-          sending={sending}
-        />
+        <LazySheets {...desk} shown={sheet} onShow={setSheet} />
       </Suspense>
     </>
   );
 }
 
-interface DeskTopProps {
-  readonly draft: Draft;
-  readonly change: Dispatch<DraftChange>;
-  readonly offers: Offers;
-  readonly sending: Sending;
+interface DeskTopProps extends Pick<Desk, "draft" | "offers" | "change" | "sending"> {
   readonly locked: boolean;
   readonly onOpen: (sheet: OpenSheet) => void;
 }

@@ -6,13 +6,12 @@ import { Digits } from "../../../ui/Digits.tsx";
 import { formatShort } from "../../../ui/format-money.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
-import type { NumberRules, Offer, Offers } from "../priced-lines.ts";
+import type { NumberRules, Offer } from "../priced-lines.ts";
+import type { Desk } from "../desk.ts";
 
-export interface ConditionsSheetProps {
+export interface ConditionsSheetProps extends Pick<Desk, "offers" | "rules"> {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly offers: Offers;
-  readonly rules: NumberRules;
 }
 
 /** Odds, limits, and the numbers that are closed or pay a part (decisions.md, "Lotteries"). */

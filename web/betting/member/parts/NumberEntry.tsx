@@ -6,12 +6,10 @@ import {
   reverse,
   type QuickPattern,
 } from "@chokdee/domain/betting/picking.ts";
-import { Suspense, useEffect, useState, type Dispatch } from "react";
+import { Suspense, useEffect, useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import type { Draft, DraftChange } from "../draft.ts";
-import type { NumberRules } from "../priced-lines.ts";
 import { useEntry } from "../use-entry.ts";
 import { useHardwareKeys } from "../../../app/use-hardware-keys.ts";
 import { preloadPanel, LazyPanel } from "../lazy-panel.ts";
@@ -22,11 +20,9 @@ import { NumberList } from "./NumberList.tsx";
 import { NumberStrip } from "./NumberStrip.tsx";
 import { PatternTools } from "./PatternTools.tsx";
 import { ReverseSwitch } from "./ReverseSwitch.tsx";
+import type { Desk } from "../desk.ts";
 
-export interface NumberEntryProps {
-  readonly draft: Draft;
-  readonly change: Dispatch<DraftChange>;
-  readonly rules: NumberRules;
+export interface NumberEntryProps extends Pick<Desk, "draft" | "rules" | "change"> {
   /** Takes the keys of a hardware keyboard. */
   readonly awake: boolean;
   /** Enter on it. */

@@ -1,6 +1,6 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { Trash2, X } from "lucide-react";
-import { useEffect, useRef, type Dispatch } from "react";
+import { useEffect, useRef } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { IconButton } from "../../../ui/Button.tsx";
@@ -8,7 +8,8 @@ import { confirm } from "../../../ui/confirm.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Digits, spoken } from "../../../ui/Digits.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
-import type { Draft, DraftChange } from "../draft.ts";
+import type { Draft } from "../draft.ts";
+import type { Desk } from "../desk.ts";
 
 export interface NumberRow {
   readonly number: string;
@@ -26,9 +27,7 @@ export function rowsOf(list: Draft["list"]): NumberRow[] {
   return [...rows].map(([number, betTypes]) => ({ number, betTypes })).toReversed();
 }
 
-export interface NumberListProps {
-  readonly draft: Draft;
-  readonly change: Dispatch<DraftChange>;
+export interface NumberListProps extends Pick<Desk, "draft" | "change"> {
   readonly flashing?: string | undefined;
   /** At the left of the keypad, where there is room; it scrolls in the keypad's height. */
   readonly beside?: boolean;

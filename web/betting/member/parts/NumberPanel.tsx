@@ -1,22 +1,19 @@
 import { type QuickPattern, panelNumbers } from "@chokdee/domain/betting/picking.ts";
 import { numberKey } from "@chokdee/domain/betting/rules.ts";
-import { useState, type Dispatch } from "react";
+import { useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
 import { spoken } from "../../../ui/Digits.tsx";
-import { keyOf, type Draft, type DraftChange } from "../draft.ts";
-import type { NumberRules } from "../priced-lines.ts";
+import { keyOf } from "../draft.ts";
+import type { Desk } from "../desk.ts";
 
 /** The last two digits are cells; those before are picked first (DESIGN.md section 5, "Panel"). */
 const CELL_DIGITS = 2;
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
-export interface NumberPanelProps {
-  readonly draft: Draft;
+export interface NumberPanelProps extends Pick<Desk, "draft" | "rules" | "change"> {
   readonly digits: number;
-  readonly rules: NumberRules;
-  readonly change: Dispatch<DraftChange>;
   readonly add: (numbers: readonly string[]) => void;
   readonly pattern: QuickPattern | null;
   readonly picked: string | undefined;

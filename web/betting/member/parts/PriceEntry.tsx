@@ -1,16 +1,16 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
-import type { Dispatch } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { QuickPicks } from "../../../ui/Chips.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { Stepper } from "../../../ui/Stepper.tsx";
-import { QUICK_PRICES, type Draft, type DraftChange } from "../draft.ts";
+import { QUICK_PRICES } from "../draft.ts";
 import { useFaultText } from "../fault-text.ts";
 import type { PricedLine } from "../priced-lines.ts";
 import { commonPrice, repricing } from "../repricing.ts";
+import type { Desk } from "../desk.ts";
 
 const PRICE_FAULTS: readonly (LineFaultCode | undefined)[] = ["BELOW_MIN", "ABOVE_MAX"];
 
@@ -55,11 +55,9 @@ export function PricePicks({ label, lines, onChange }: PriceEntryProps) {
   );
 }
 
-interface RepricedNoteProps {
-  readonly draft: Draft;
+interface RepricedNoteProps extends Pick<Desk, "draft" | "change"> {
   /** Null for the price of all. */
   readonly betType: BetType | null;
-  readonly change: Dispatch<DraftChange>;
 }
 
 /** How many lines a price for many has changed, from which total to which, and the way back. */

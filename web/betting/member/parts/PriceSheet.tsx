@@ -1,6 +1,6 @@
 import { groupByBetType } from "@chokdee/domain/betting/picking.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
-import type { Dispatch, ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -9,17 +9,13 @@ import { formatShort } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
-import type { Draft, DraftChange } from "../draft.ts";
-import type { Offer, Offers, PricedLine } from "../priced-lines.ts";
+import type { Offer, PricedLine } from "../priced-lines.ts";
 import { PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
+import type { Desk } from "../desk.ts";
 
-export interface PriceSheetProps {
+export interface PriceSheetProps extends Pick<Desk, "draft" | "lines" | "offers" | "change"> {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly lines: readonly PricedLine[];
-  readonly offers: Offers;
-  readonly draft: Draft;
-  readonly change: Dispatch<DraftChange>;
   readonly closeTime: string;
   readonly onNext: () => void;
 }
@@ -118,11 +114,8 @@ function Sum({ lines }: { readonly lines: readonly PricedLine[] }) {
   );
 }
 
-interface PriceBlockProps {
+interface PriceBlockProps extends Pick<Desk, "draft" | "lines" | "change"> {
   readonly offer: Offer;
-  readonly lines: readonly PricedLine[];
-  readonly draft: Draft;
-  readonly change: Dispatch<DraftChange>;
 }
 
 function PriceBlock({ offer, lines, draft, change }: PriceBlockProps) {

@@ -1,4 +1,3 @@
-import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { BanknoteArrowDown, CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -11,16 +10,13 @@ import { formatMoney } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useBalance } from "../../../wallet/member/calls.ts";
-import { isAtFault, type PricedLine } from "../priced-lines.ts";
+import { isAtFault } from "../priced-lines.ts";
 import { sendableTotal, shortfallOf, topUpBaht } from "../shortfall.ts";
 import { contentOf } from "../submission.ts";
 import type { Sending } from "../use-submission.ts";
+import type { Desk } from "../desk.ts";
 
-export interface SlipFooterProps {
-  readonly round: Round;
-  readonly lines: readonly PricedLine[];
-  readonly sending: Sending;
-}
+export type SlipFooterProps = Pick<Desk, "round" | "lines" | "sending">;
 
 /**
  * What it costs, what is left, and the one button: send, or top up when money is short. A line

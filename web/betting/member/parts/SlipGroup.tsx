@@ -13,11 +13,10 @@ import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import type { DraftChange } from "../draft.ts";
 import { useFaultText } from "../fault-text.ts";
 import type { Offer, PricedLine } from "../priced-lines.ts";
+import type { Desk } from "../desk.ts";
 
-export interface SlipGroupProps {
+export interface SlipGroupProps extends Pick<Desk, "lines" | "change"> {
   readonly offer: Offer;
-  readonly lines: readonly PricedLine[];
-  readonly change: Dispatch<DraftChange>;
 }
 
 /** The lines of one bet type with its odds and limits. */

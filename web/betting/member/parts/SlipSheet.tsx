@@ -1,7 +1,6 @@
-import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { groupByBetType } from "@chokdee/domain/betting/picking.ts";
 import { AlarmClock } from "lucide-react";
-import { useEffect, useEffectEvent, type Dispatch } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { CategoryTile } from "../../../icons/CategoryTile.tsx";
@@ -10,24 +9,15 @@ import { confirm } from "../../../ui/confirm.ts";
 import { Countdown, useTimeLeft } from "../../../ui/Countdown.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { FullSheet } from "../../../ui/FullSheet.tsx";
-import type { Draft, DraftChange } from "../draft.ts";
-import type { Offers, PricedLine } from "../priced-lines.ts";
-import type { Sending } from "../use-submission.ts";
 import { LostSlip } from "./LostSlip.tsx";
 import { PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
 import { SlipFooter } from "./SlipFooter.tsx";
 import { SlipGroup } from "./SlipGroup.tsx";
+import type { Desk } from "../desk.ts";
 
-export interface SlipSheetProps {
+export interface SlipSheetProps extends Desk {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly round: Round;
-  readonly name: string;
-  readonly draft: Draft;
-  readonly lines: readonly PricedLine[];
-  readonly offers: Offers;
-  readonly change: Dispatch<DraftChange>;
-  readonly sending: Sending;
 }
 
 /** The slip in full: a price for all or for each line, what it costs and pays, and sending it. */

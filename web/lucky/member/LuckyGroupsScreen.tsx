@@ -25,6 +25,7 @@ import { useCall } from "../../app/use-call.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { LineChips } from "./parts/LineChips.tsx";
+import { SubmitForm } from "../../ui/SubmitForm.tsx";
 
 type Open =
   | { readonly kind: "form"; readonly id: string | null; readonly name: string }
@@ -101,10 +102,9 @@ function OpenByCode({ onOpen }: { readonly onOpen: (code: string) => void }) {
   const { t } = useTranslation("lucky");
   const [code, setCode] = useState("");
   return (
-    <form
+    <SubmitForm
       className="flex items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         if (code !== "") onOpen(code);
       }}
     >
@@ -120,7 +120,7 @@ function OpenByCode({ onOpen }: { readonly onOpen: (code: string) => void }) {
       <Button type="submit" variant="secondary" disabled={code.length !== CODE_LENGTH}>
         {t("code_open")}
       </Button>
-    </form>
+    </SubmitForm>
   );
 }
 

@@ -33,6 +33,7 @@ import { NOTICES } from "./notices.ts";
 import { ChoiceSheet } from "./parts/ChoiceSheet.tsx";
 import { FeelRows } from "./parts/FeelRows.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
+import { SubmitForm } from "../../ui/SubmitForm.tsx";
 
 /** product.md section 2, "Account settings": version label 1.0.0. */
 const VERSION = "1.0.0";
@@ -125,14 +126,7 @@ function NicknameForm() {
     });
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <SubmitForm className="flex flex-col gap-3" onSend={save}>
       <TextField
         label={t("members:phone")}
         aside={t("members:phone_fixed")}
@@ -157,7 +151,7 @@ function NicknameForm() {
           {t("common:save")}
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }
 

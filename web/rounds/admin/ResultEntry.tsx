@@ -20,7 +20,7 @@ import { useFieldName } from "./use-field-name.ts";
 import { useIsHere } from "../../app/admin/use-is-here.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
 import { Failure } from "../../app/Failure.tsx";
-import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
+import { SubmitForm } from "../../ui/SubmitForm.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
 /** Types a draw, shows what it would pay, and settles once it is typed a second time. */

@@ -149,7 +149,7 @@ it("a draw is sent once its second typing is the same, and neither before nor wh
   const nothing = { result: {}, winners: 0, payout: "0.00", profit: "0.00" };
   const { sent, page, given } = await typedDraw(nothing);
   const { TextField } = await import("../../ui/TextField.tsx");
-  const { SubmitForm } = await import("../../app/admin/parts/SubmitForm.tsx");
+  const { SubmitForm } = await import("../../ui/SubmitForm.tsx");
   const send = async (again: string) => {
     await act(() => given(TextField).onChange?.(again));
     await act(() => given(SubmitForm).onSend());

@@ -6,7 +6,7 @@ import { CodeField } from "../../ui/CodeField.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Failure } from "../../app/Failure.tsx";
-import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
+import { SubmitForm } from "../../ui/SubmitForm.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useConfirmPhone, useSendPhoneCode } from "./calls.ts";
 

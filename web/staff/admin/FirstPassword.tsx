@@ -11,7 +11,7 @@ import { useFirstPassword } from "./calls.ts";
 import { ConfirmPhone } from "./ConfirmPhone.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { Failure } from "../../app/Failure.tsx";
-import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
+import { SubmitForm } from "../../ui/SubmitForm.tsx";
 
 /** Stands before everything else while the password is one that somebody else chose. */
 export function FirstPassword() {

@@ -20,7 +20,7 @@ import { useBeginTotp, useConfirmTotp, useDisableTotp } from "./calls.ts";
 import { ConfirmPhone } from "./ConfirmPhone.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { Failure } from "../../app/Failure.tsx";
-import { SubmitForm } from "../../app/admin/parts/SubmitForm.tsx";
+import { SubmitForm } from "../../ui/SubmitForm.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
 
 const DIGITS = 6;

@@ -14,6 +14,7 @@ import { IntentFailure } from "./IntentFailure.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { NumberedSteps } from "./NumberedSteps.tsx";
 import { ReceivingChoice } from "./ReceivingChoice.tsx";
+import { SubmitForm } from "../../../ui/SubmitForm.tsx";
 
 /**
  * 'เติมเงินออโต้': a transfer by hand to one of the house's accounts. The amount opens a deposit,
@@ -37,14 +38,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
         withCopy
         error={form.accountError}
       />
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
+      <SubmitForm className="flex flex-col gap-3" onSend={form.submit}>
         <AmountEntry
           value={form.amount}
           onChange={form.setAmount}
@@ -75,7 +69,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
         >
           {t("slip_attach")}
         </Button>
-      </form>
+      </SubmitForm>
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { AmountEntry } from "./AmountEntry.tsx";
 import { IntentFailure } from "./IntentFailure.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { ReceivingChoice } from "./ReceivingChoice.tsx";
+import { SubmitForm } from "../../../ui/SubmitForm.tsx";
 
 /** 'เติมเงินผ่าน QR Code': an amount and an account become a code to scan. */
 export function QrMode({ onBack }: { readonly onBack: () => void }) {
@@ -22,14 +23,7 @@ export function QrMode({ onBack }: { readonly onBack: () => void }) {
   return (
     <Page bare>
       <AppBar title={t("qr_mode")} back={onBack} className="-mx-gutter" />
-      <form
-        noValidate
-        className="flex grow flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
+      <SubmitForm className="flex grow flex-col gap-3" onSend={form.submit}>
         <AmountEntry
           value={form.amount}
           onChange={form.setAmount}
@@ -61,7 +55,7 @@ export function QrMode({ onBack }: { readonly onBack: () => void }) {
               : t("qr_create_amount", { amount: formatMoney(formatBaht(form.amountSatang)) })}
           </Button>
         </LowActionBar>
-      </form>
+      </SubmitForm>
     </Page>
   );
 }

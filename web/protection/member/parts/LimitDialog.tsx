@@ -10,6 +10,7 @@ import { useDates } from "../../../ui/dates.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useSetLimit } from "../protection-calls.ts";
+import { SubmitForm } from "../../../ui/SubmitForm.tsx";
 
 const LEAST_SATANG = 100;
 
@@ -43,11 +44,8 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const failure = set.error ? messageOf(set.error) || t("failed") : undefined;
   return (
     <Sheet open onClose={onClose} title={`${t(`kind.${kind}`)} ${t(`per.${period}`)}`}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <SubmitForm
+        onSend={() => {
           setAsked(true);
           if (!isTooLow) send(formatBaht(satang));
         }}
@@ -75,7 +73,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
             {t("remove")}
           </Button>
         )}
-      </form>
+      </SubmitForm>
     </Sheet>
   );
 }

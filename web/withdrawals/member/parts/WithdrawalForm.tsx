@@ -14,6 +14,7 @@ import { Money } from "../../../ui/Money.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import type { useWithdrawalLimits } from "../calls.ts";
 import { useWithdrawal } from "../use-withdrawal.ts";
+import { SubmitForm } from "../../../ui/SubmitForm.tsx";
 
 export interface WithdrawalFormProps {
   readonly account: BankAccount | undefined;
@@ -51,14 +52,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
   const locked = withdrawal.isSending || !account;
   const isAmount = parseBaht(amount) !== null;
   return (
-    <form
-      noValidate
-      className="mt-2 flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <SubmitForm className="mt-2 flex flex-col gap-3" onSend={() => void submit()}>
       <AmountField
         label={t("amount")}
         aside={t("bounds", { min: formatShort(limits.min), max: formatShort(limits.max) })}
@@ -79,7 +73,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
       <Button type="submit" block loading={withdrawal.isSending} disabled={!account}>
         {isAmount ? t("submit_amount", { amount: formatShort(amount) }) : t("submit")}
       </Button>
-    </form>
+    </SubmitForm>
   );
 }
 

@@ -43,6 +43,8 @@ export interface ProductOptions {
   /** How many servers work on the one database. */
   readonly nodes?: number;
   /** What Node is told besides, for each server: a fault that only one of them has. */
+  /** What says that a node serves: /readyz, but of nodes that are never ready. */
+  readonly upPath?: string;
   readonly nodeArguments?: (node: number) => readonly string[];
   /** How PostgreSQL differs from the product's own. */
   readonly postgres?: Partial<EmbeddedPostgresOptions>;
@@ -86,7 +88,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PORT: String(ports[node]),
     });
     apps[node] = app;
-    await ready(ports[node] ?? 0, app);
+    await ready(ports[node] ?? 0, app, options.upPath);
   };
   const stop = async (): Promise<void> => {
     for (const app of apps) app.kill("SIGKILL");
@@ -132,12 +134,12 @@ function launch(args: readonly string[], env: Readonly<Record<string, string>>):
   });
 }
 
-async function ready(port: number, app: ChildProcess): Promise<void> {
+async function ready(port: number, app: ChildProcess, path = "/readyz"): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS;
   let last = "nothing listened";
   while (Date.now() < until) {
     if (app.exitCode !== null) throw new Error(`the server ended with ${app.exitCode}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     }).catch((error: unknown) => void (last = String(error)));
     if (answer?.ok) return;

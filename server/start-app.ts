@@ -11,6 +11,7 @@ import type { AppContext } from "./platform/app-context.ts";
 import { openJobs, startJobs } from "./platform/database/jobs.ts";
 import { openLog } from "./platform/watch/log.ts";
 import { watchLoop } from "./platform/watch/loop-watch.ts";
+import { openClock, watchNodeClock } from "./platform/watch/database-clock.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openSms } from "./platform/outside/sms.ts";
 import { openRealtime } from "./platform/realtime/realtime.ts";
@@ -66,13 +67,26 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   stops.push(() => jobs.close());
   const sms = openSms({ config, db, log }, (line) => process.stdout.write(line));
   const disk = openDisk(config);
-  const app: AppContext = { config, db, log, sessions, live: realtime.live, jobs, sms, disk };
+  const clock = openClock(db);
+  await step("the database's clock", () => clock.look());
+  const app: AppContext = {
+    config,
+    db,
+    log,
+    sessions,
+    live: realtime.live,
+    jobs,
+    sms,
+    disk,
+    clock,
+  };
 
   await step("seeds", () => seed(app));
   const worker = await step("jobs", () => startJobs(app, allJobs));
   stops.push(() => worker.stop());
   stops.push(watchClock(app));
   stops.push(watchNode(app));
+  stops.push(watchNodeClock(app));
   const http = await step("routes and the web's files", () => buildApp(app));
   realtime.attach(http, app);
   stops.push(() => realtime.close());

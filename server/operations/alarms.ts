@@ -1,4 +1,6 @@
 /** What is wrong with the house and an operator must see at once. */
+import { hostname } from "node:os";
+
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { GIGABYTE } from "@chokdee/domain/core/settings.ts";
 
@@ -8,6 +10,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import type { DiskUse } from "../platform/files/disk.ts";
 import { untrustedProxySince } from "../platform/http/forwarded.ts";
 import { FAILURES_OF_ALARM, readOutcomes, type Outcome } from "../platform/outside/outcomes.ts";
+import { CLOCK_ALARM_MS } from "../platform/watch/database-clock.ts";
 import { isFilling, sayUse } from "../platform/watch/disk-full.ts";
 import {
   lastLedgerCheck,
@@ -37,8 +40,21 @@ export async function readAlarms(app: AppContext): Promise<Alarm[]> {
     ...slipAlarmsOf(state.slip_bytes, settings.slip_storage_gb, state.now),
     ...beaconAlarmsOf(state, app.config, state.now),
     ...drawAlarmsOf(draws),
-    ...proxyAlarmsOf(untrustedProxySince(app)),
     ...outsideAlarmsOf(outcomes),
+  ];
+}
+
+/** What is wrong with the node that is asked; others may be well. */
+export function readNodeAlarms(app: AppContext): Alarm[] {
+  const fullSince = app.db.fullSince();
+  const offMs = Math.round(app.clock.offMs());
+  const at = new Date(app.clock.now()).toISOString();
+  return [
+    ...proxyAlarmsOf(untrustedProxySince(app)),
+    ...(fullSince ? [{ kind: "DATABASE_DISK_FULL", detail: "", at: fullSince.toISOString() }] : []),
+    ...(Math.abs(offMs) > CLOCK_ALARM_MS
+      ? [{ kind: "CLOCK_OFF", detail: `${hostname()}: ${(offMs / 1_000).toFixed(1)} s`, at }]
+      : []),
   ];
 }
 

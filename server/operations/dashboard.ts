@@ -11,7 +11,7 @@ import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time
 
 import type { AppContext } from "../platform/app-context.ts";
 import { describeActivity } from "./activity.ts";
-import { readAlarms } from "./alarms.ts";
+import { readAlarms, readNodeAlarms } from "./alarms.ts";
 import { countToDecide } from "./decide-approval.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import {
@@ -108,7 +108,7 @@ async function read(app: AppContext): Promise<Figures> {
     },
     results_due: due.slice(0, CLOSING_ROUNDS).map(roundOf),
     closing_rounds: closing.map(closingRoundOf),
-    alarms,
+    alarms: [...alarms, ...readNodeAlarms(app)],
   };
 }
 

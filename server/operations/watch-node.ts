@@ -12,6 +12,7 @@ import {
   type Channel,
 } from "../platform/outside/alarm-channels.ts";
 import { messageOf } from "./alarm-words.ts";
+import { readNodeAlarms, type Alarm } from "./alarms.ts";
 
 const LOOK_EVERY_MS = 10_000;
 /** A restart of the database is over sooner. */
@@ -50,32 +51,47 @@ async function lookOnce(
   badForMs: number,
 ): Promise<void> {
   const now = performance.now();
-  for (const [kind, isBad] of await faultsOf(app)) {
+  for (const { kind, isBad, detail } of await faultsOf(app)) {
     const known = standing.get(kind);
     if (isBad) {
       const one = known ?? { since: now, at: new Date().toISOString() };
       standing.set(kind, one);
       if (now - one.since < badForMs || !isDue(app, one, now)) continue;
       const state = one.toldAt === undefined ? "BEGAN" : "STILL";
-      if (await tell(app, channels, state, kind, one.at)) one.toldAt = now;
+      if (await tell(app, channels, state, { kind, detail, at: one.at })) one.toldAt = now;
     } else if (known) {
       const isOver =
-        known.toldAt === undefined || (await tell(app, channels, "ENDED", kind, known.at));
+        known.toldAt === undefined ||
+        (await tell(app, channels, "ENDED", { kind, detail, at: known.at }));
       if (isOver) standing.delete(kind);
     }
   }
 }
 
-async function faultsOf(app: AppContext): Promise<(readonly [kind: string, isBad: boolean])[]> {
+interface Fault {
+  readonly kind: string;
+  readonly isBad: boolean;
+  readonly detail: string;
+}
+
+const OF_NODE = ["PROXY_NOT_TRUSTED", "DATABASE_DISK_FULL", "CLOCK_OFF"];
+
+async function faultsOf(app: AppContext): Promise<Fault[]> {
   const isDown = await app.db.knock().then(
     () => false,
     () => true,
   );
   const silentMs = queueSilentMs(app.jobs) ?? 0;
+  const seen = new Map(readNodeAlarms(app).map((alarm) => [alarm.kind, alarm]));
   return [
-    ["DATABASE_DOWN", isDown],
+    { kind: "DATABASE_DOWN", isBad: isDown, detail: hostname() },
     // Without a database it cannot run, and that was told.
-    ["QUEUE_SILENT", !isDown && silentMs > MINUTE_MS],
+    { kind: "QUEUE_SILENT", isBad: !isDown && silentMs > MINUTE_MS, detail: hostname() },
+    ...OF_NODE.map((kind) => ({
+      kind,
+      isBad: seen.has(kind),
+      detail: seen.get(kind)?.detail || hostname(),
+    })),
   ];
 }
 
@@ -90,12 +106,12 @@ async function tell(
   app: AppContext,
   channels: readonly Channel[],
   state: AlarmMessage["state"],
-  kind: string,
-  at: string,
+  alarm: Alarm,
 ): Promise<boolean> {
-  const message = messageOf(app, state, { kind, detail: hostname(), at });
+  const message = messageOf(app, state, alarm);
   const sent = await Promise.allSettled(channels.map((channel) => channel.send(message)));
   const failed = sent.filter(({ status }) => status === "rejected");
-  if (failed.length > 0) app.log.warn({ kind, failed: failed.length }, "an alarm was not sent");
+  if (failed.length > 0)
+    app.log.warn({ kind: alarm.kind, failed: failed.length }, "an alarm was not sent");
   return failed.length < channels.length;
 }

@@ -7,6 +7,7 @@ import type { Disk } from "./files/disk.ts";
 import type { Jobs } from "./database/jobs.ts";
 import type { Sms } from "./outside/sms.ts";
 import type { Live } from "./realtime/live.ts";
+import type { DatabaseClock } from "./watch/database-clock.ts";
 import type { Sessions } from "./security/sessions.ts";
 
 export interface AppContext {
@@ -19,4 +20,5 @@ export interface AppContext {
   readonly sms: Sms;
   /** Where the embedded database lies. */
   readonly disk: Disk;
+  readonly clock: DatabaseClock;
 }

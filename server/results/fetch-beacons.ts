@@ -25,7 +25,7 @@ export async function fetchBeacons(app: AppContext): Promise<void> {
   if (missing.length < awaited.length) await app.jobs.add(DRAW_JOB, {}, { key: DRAW_JOB });
   if (missing.length === 0) return;
   const waitMs = Math.min(...missing.map(({ due_in_ms }) => askAgainAfterMs(due_in_ms)));
-  await app.jobs.add(BEACON_JOB, {}, { key: BEACON_JOB, at: new Date(Date.now() + waitMs) });
+  await app.jobs.add(BEACON_JOB, {}, { key: BEACON_JOB, at: new Date(app.clock.now() + waitMs) });
 }
 
 /** As long again as it has been waited for, so twice as long each time: 1 s to 30 s. */

@@ -11,6 +11,6 @@ export async function queueBeacons(app: AppContext): Promise<void> {
   if (drandUrls.length === 0) return;
   const [first] = await readAwaitedBeacons(app.db, beaconChain.hash);
   if (!first) return;
-  const at = new Date(Date.now() + Math.max(first.due_in_ms, 0) + RELAYED_AFTER_MS);
+  const at = new Date(app.clock.now() + Math.max(first.due_in_ms, 0) + RELAYED_AFTER_MS);
   await app.jobs.add(BEACON_JOB, {}, { key: BEACON_JOB, at });
 }

@@ -21,6 +21,7 @@ import { openJobs } from "../platform/database/jobs.ts";
 import { withListeners, type Live } from "../platform/realtime/live.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { openSms } from "../platform/outside/sms.ts";
+import { openClock } from "../platform/watch/database-clock.ts";
 import { openSessions } from "../platform/security/sessions.ts";
 import { seed } from "../seed.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
@@ -141,9 +142,11 @@ export async function openTestApp(
   if (chain) await addChain(fresh.url, chain);
   const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
   const disk = openDisk(config, () => Promise.resolve(fileSystem));
+  const clock = openClock(db);
   const sms =
     config.sms.provider === "log" ? recordingSms(sent) : openSms({ config, db, log }, () => {});
-  const app: AppContext = { config, db, log, sessions, live, jobs, sms, disk };
+  const app: AppContext = { config, db, log, sessions, live, jobs, sms, disk, clock };
+  await clock.look();
   await seed(app);
   // Most tests have several administrators and are not about them: one's word is enough, and
   // their password is their only factor.

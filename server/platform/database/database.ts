@@ -17,6 +17,8 @@ export interface Database extends Queries {
   readonly lanes: Queries;
   /** Fails when no new connection can be had that may write: those that are open may outlive it. */
   knock(): Promise<void>;
+  /** Since when it says that its disk is full; undefined 90 s after it has said so last. */
+  fullSince(): Date | undefined;
   /** Runs work in one READ COMMITTED transaction. Deadlocks are tried again, three times at most. */
   transaction<T>(work: (tx: Queries) => Promise<T>, times?: TimeLimits): Promise<T>;
   close(): Promise<void>;
@@ -44,6 +46,9 @@ const SILENCE_MS = 6_000;
 /** A new connection costs the database a process: whoever asks for the node's state is not alone. */
 const KNOCK_EVERY_MS = 5_000;
 const TOO_MANY = "53300";
+const DISK_FULL = "53100";
+/** Jobs write each minute: who says nothing of it for longer has room again. */
+const FULL_FOR_MS = 90_000;
 const DEADLOCK_TRIES = 3;
 /** What pg says when SILENCE_MS have passed; see DRIVER_FAULT. */
 const SILENT = "Query read timeout";
@@ -77,16 +82,18 @@ function exactInteger(text: string): number {
 }
 
 export function openDatabase(url: string, size = POOL_SIZE): Database {
+  const full = noticeFull();
   const pool = openPool(url, size);
   const lanes = openPool(url, LANES);
 
   return {
     pool,
+    fullSince: full.since,
     knock: remembered(KNOCK_EVERY_MS, () => knock(url)),
-    lanes: { query: (sql, values) => pastDeadlocks(() => run(lanes, sql, values)) },
+    lanes: { query: (sql, values) => full.heard(pastDeadlocks(() => run(lanes, sql, values))) },
     // A statement is a transaction of its own.
-    query: (sql, values) => pastDeadlocks(() => run(pool, sql, values)),
-    transaction: (work, times) => pastDeadlocks(() => transaction(pool, work, times)),
+    query: (sql, values) => full.heard(pastDeadlocks(() => run(pool, sql, values))),
+    transaction: (work, times) => full.heard(pastDeadlocks(() => transaction(pool, work, times))),
     close: async () => {
       await Promise.all([pool.end(), lanes.end()]);
     },
@@ -132,6 +139,28 @@ async function knock(url: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Remembers that PostgreSQL has said that its disk is full. */
+function noticeFull() {
+  let began: Date | undefined;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  const since = (): Date | undefined =>
+    performance.now() - lastMs < FULL_FOR_MS ? began : undefined;
+  return {
+    since,
+    heard: async <T>(work: Promise<T>): Promise<T> => {
+      try {
+        return await work;
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
+          began = since() ?? new Date();
+          lastMs = performance.now();
+        }
+        throw error;
+      }
+    },
+  };
 }
 
 /** What some work answered, or how it failed, for so long; who asks meanwhile shares it. */

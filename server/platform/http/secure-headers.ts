@@ -32,7 +32,7 @@ export function secureHeaders(http: FastifyInstance, app: AppContext): void {
 
 /** For the few answers that no hook sees, too. */
 export function setSecureHeaders(
-  app: Pick<AppContext, "config">,
+  app: Pick<AppContext, "config" | "clock">,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
@@ -46,7 +46,7 @@ export function setSecureHeaders(
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    "x-server-time": Date.now(),
+    "x-server-time": Math.round(app.clock.now()),
   });
   if (app.config.publicUrl?.startsWith("https:")) {
     void reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");

@@ -132,7 +132,7 @@ async function admit(
   (socket.data as SocketData).isSignedIn = isSignedIn;
   // A session that ended while the socket was let in was announced before it was in its room.
   if (!(await isSignedIn())) throw new NotAdmitted();
-  const left = session.expiresAt.getTime() - Date.now();
+  const left = session.expiresAt.getTime() - app.clock.now();
   const timer = setTimeout(() => socket.disconnect(true), Math.max(0, left));
   socket.conn.once("close", () => clearTimeout(timer));
 }

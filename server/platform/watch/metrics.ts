@@ -8,7 +8,7 @@ import type { Server } from "node:http";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Counter, Histogram } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram } from "prom-client";
 
 import type { AppContext } from "../app-context.ts";
 import { isLoopback } from "../http/address-count.ts";
@@ -84,7 +84,14 @@ const differingDraws = gauge(
   "house_draws_mismatched",
   "Rounds of the house that are not paid, as their slips or shots are not those that were fixed",
 );
-const diskUsed = gauge("disk_used_percent", "How full the embedded database's disk is");
+const clockOff = gauge("clock_off_seconds", "How far this node's clock is behind the database's");
+const diskFull = gauge("database_disk_full", "1 while the database says that its disk is full");
+/** Not there where nothing is known: 0 would be an empty disk. */
+const diskUsed = new Gauge({
+  name: "chokdee_disk_used_percent",
+  help: "How full the embedded database's disk is",
+  registers: [],
+});
 const queueRunning = gauge("queue_running", "1 when the queue of this node was seen at work");
 const queue = gauge("queue_jobs", "Jobs in the queue", ["state"]);
 const queueAge = gauge("queue_oldest_seconds", "How long the first job that is due has waited");
@@ -117,7 +124,14 @@ async function readAll(http: FastifyInstance, app: AppContext): Promise<string> 
     takeDownWork(app.db),
   ]);
   connections.set(open);
-  if (disk) diskUsed.set(disk.percent);
+  clockOff.set(app.clock.offMs() / 1_000);
+  diskFull.set(app.db.fullSince() ? 1 : 0);
+  if (disk) {
+    diskUsed.set(disk.percent);
+    registry.registerMetric(diskUsed);
+  } else {
+    registry.removeSingleMetric("chokdee_disk_used_percent");
+  }
   takeDown(app, vitals);
   return registry.metrics();
 }

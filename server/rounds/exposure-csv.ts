@@ -4,7 +4,7 @@ import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts
 import { csvOf, digitsCell } from "../platform/http/csv.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { textOf } from "../platform/http/languages.ts";
-import { showExposure, type ExposureQuery } from "./show-exposure.ts";
+import { readExposure, type ExposureQuery } from "./show-exposure.ts";
 
 const COLUMNS = ["BET_TYPE", "NUMBER", "STAKE", "LINES", "PAYOUT"] as const;
 /** All numbers that can be staked on: none is left out of a file. */
@@ -16,7 +16,7 @@ export async function exposureCsv(
   query: ExposureQuery,
   language: string | undefined,
 ): Promise<{ name: string; text: string }> {
-  const { data } = await showExposure(db, id, { ...query, limit: query.limit ?? ALL });
+  const { data } = await readExposure(db, id, { ...query, limit: query.limit ?? ALL });
   const heads = COLUMNS.map((column) => textOf(`EXPOSURE_${column}`, undefined, language));
   const rows = data.items.map((item) => [
     nameOf(item.bet_type),

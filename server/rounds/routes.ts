@@ -67,7 +67,11 @@ function serveRounds(router: Router): void {
     return { data: await showAdminRound(db, context.params.id) };
   });
   router.route(adminCalls.roundExposure, async ({ params, query, language, reply }) => {
-    if (query.format !== "csv") return showExposure(db, params.id, query);
+    if (query.format !== "csv") {
+      const text = await showExposure(db, params.id, query);
+      void reply.type("application/json; charset=utf-8");
+      return new Reply<never>(200, text as never);
+    }
     const { name, text } = await exposureCsv(db, params.id, query, language);
     void reply
       .header("content-disposition", `attachment; filename="${name}"`)

@@ -1,77 +1,71 @@
 /**
  * What is staked on a round's numbers and what it can cost (api.md GET
- * /api/admin/rounds/{id}/exposure). The worst case is exact: domain/results/worst-case.ts.
+ * /api/admin/rounds/{id}/exposure). The worst case is exact: domain/results/worst-case.ts. It is
+ * read and weighed once for all who look within a second, and never on the event loop.
  */
-import { betTypeFacts, BET_TYPES, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
-import { formatBaht } from "@chokdee/domain/money.ts";
+import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { roundExposure } from "@chokdee/domain/rounds/admin-contract.ts";
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { payoutIfDrawn, riskOf } from "@chokdee/domain/results/worst-case.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import { countSlips, readNumberStakes, type NumberStake } from "./queries/exposure.ts";
+import { askExposure } from "./exposure-thread.ts";
+import { countSlips, readStakesText } from "./queries/exposure.ts";
 import { readRound } from "./queries/rounds.ts";
 import { roundKey } from "./wire-input.ts";
 
 /** All numbers of three digits fit; of four, those that would cost most. */
 const ITEMS = 1_000;
 const MOST_ITEMS = 100_000;
+const SHARED_MS = 1_000;
 
 export interface ExposureQuery {
   readonly bet_type?: string | undefined;
   readonly limit?: string | undefined;
 }
 
-export async function showExposure(db: Queries, id: string, query: ExposureQuery) {
+/** The body of the answer. Refuses with WRONG_BET_TYPE, ROUND_NOT_FOUND. */
+export async function showExposure(db: Queries, id: string, query: ExposureQuery): Promise<string> {
   const key = roundKey(id);
   const wanted = query.bet_type === undefined ? undefined : parseBetType(query.bet_type);
   if (wanted === null) throw new Refusal("WRONG_BET_TYPE");
   const limit = Math.min(Number(query.limit ?? ITEMS), MOST_ITEMS);
-  const round = await readRound(db, key);
-  if (!round) throw new Refusal("ROUND_NOT_FOUND");
-
-  const [stakes, counts] = await Promise.all([readNumberStakes(db, key), countSlips(db, key)]);
-  const risk = riskOf(stakes, round.result_kind);
-  const payoutOf = payoutIfDrawn(stakes);
-  const items = stakes
-    .filter((stake) => wanted === undefined || stake.betType === wanted)
-    .map((stake) => ({ ...stake, payout: payoutOf(stake.betType, stake.number) }))
-    .toSorted(dearestFirst)
-    .slice(0, limit);
-  return {
-    data: {
-      items: items.map((item) => ({
-        bet_type: item.betType,
-        number: item.number,
-        stake: formatBaht(item.stake),
-        lines: item.lines,
-        payout: formatBaht(item.payout),
-      })),
-      totals: BET_TYPES.flatMap((betType) => {
-        const ofType = stakes.filter((stake) => stake.betType === betType);
-        if (ofType.length === 0) return [];
-        return {
-          bet_type: betType,
-          stake: formatBaht(sumOf(ofType, "stake")),
-          lines: sumOf(ofType, "lines"),
-          worst_payout: formatBaht(riskOf(ofType, round.result_kind).worstCase),
-        };
-      }),
-      stake: formatBaht(sumOf(stakes, "stake")),
-      lines: sumOf(stakes, "lines"),
-      ...counts,
-      worst_case: formatBaht(risk.worstCase),
-      worst_result: { ...risk.worstResult },
-      expected_payout: formatBaht(risk.expectedPayout),
-    },
-  };
+  return shared(db, `text ${key} ${wanted} ${limit}`, async () => {
+    const { kind, stakes, counts } = await readStakes(db, key);
+    return (await askExposure({ roundId: key, kind, stakes, counts, wanted, limit })).text;
+  });
 }
 
-function dearestFirst(one: NumberStake, other: NumberStake): number {
-  if (one.payout !== other.payout) return other.payout - one.payout;
-  const order = betTypeFacts(one.betType).digits - betTypeFacts(other.betType).digits;
-  return order || one.number.localeCompare(other.number);
+/** The same, read. */
+export async function readExposure(db: Queries, id: string, query: ExposureQuery) {
+  return JSON.parse(await showExposure(db, id, query)) as ReplyOf<typeof roundExposure>;
 }
 
-function sumOf(stakes: readonly NumberStake[], what: "stake" | "lines"): number {
-  return stakes.reduce((sum, stake) => sum + stake[what], 0);
+function readStakes(db: Queries, key: number) {
+  return shared(db, `stakes ${key}`, async () => {
+    const round = await readRound(db, key);
+    if (!round) throw new Refusal("ROUND_NOT_FOUND");
+    const [stakes, counts] = await Promise.all([readStakesText(db, key), countSlips(db, key)]);
+    return { kind: round.result_kind, stakes, counts };
+  });
+}
+
+interface Shared {
+  readonly at: number;
+  readonly answer: Promise<unknown>;
+}
+
+const answers = new WeakMap<Queries, Map<string, Shared>>();
+
+/** Whoever asks the same within a second shares the answer. */
+function shared<T>(db: Queries, key: string, work: () => Promise<T>): Promise<T> {
+  const known = answers.get(db) ?? new Map<string, Shared>();
+  answers.set(db, known);
+  const now = performance.now();
+  for (const [other, { at }] of known) if (now - at >= SHARED_MS) known.delete(other);
+  const found = known.get(key);
+  if (found) return found.answer as Promise<T>;
+  const answer = work();
+  known.set(key, { at: now, answer });
+  return answer;
 }

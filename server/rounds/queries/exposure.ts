@@ -22,6 +22,17 @@ export function readNumberStakes(db: Queries, roundId: number): Promise<NumberSt
   );
 }
 
+/** The same as one text in JSON: the thread that weighs them reads it, not the event loop. */
+export async function readStakesText(db: Queries, roundId: number): Promise<string> {
+  const [row] = await db.query<{ stakes: string }>(
+    `select coalesce(json_agg(json_build_object('betType', bet_type, 'number', number,
+       'stake', stake_satang, 'lines', line_count, 'payout', payout_satang)), '[]')::text as stakes
+     from round_number_stakes where round_id = $1`,
+    [roundId],
+  );
+  return row?.stakes ?? "[]";
+}
+
 /** How many slips stand in a round, and of how many members. */
 export async function countSlips(
   db: Queries,

@@ -39,12 +39,14 @@ export interface Product {
 export interface ProductOptions {
   /** The server's entry, or one of our own that plants a fault in it. */
   readonly entry?: string;
+  /** The entry of each node, asked at each start: for nodes of different versions. */
+  readonly entryOf?: (node: number) => string;
   readonly env?: Readonly<Record<string, string>>;
   /** How many servers work on the one database. */
   readonly nodes?: number;
-  /** What Node is told besides, for each server: a fault that only one of them has. */
   /** What says that a node serves: /readyz, but of nodes that are never ready. */
   readonly upPath?: string;
+  /** What Node is told besides, for each server: a fault that only one of them has. */
   readonly nodeArguments?: (node: number) => readonly string[];
   /** How PostgreSQL differs from the product's own. */
   readonly postgres?: Partial<EmbeddedPostgresOptions>;
@@ -80,9 +82,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   while (ports.length < (options.nodes ?? 1)) ports.push(await freePort());
   const apps: ChildProcess[] = [];
   const env = { DATA_DIR: folder, ...options.env };
-  const { entry = "server/main.ts", nodeArguments = () => [] } = options;
+  const { entry = "server/main.ts", entryOf = () => entry, nodeArguments = () => [] } = options;
   const startApp = async (node = 0, databaseUrl = postgres.url): Promise<void> => {
-    const app = launch([...nodeArguments(node), entry], {
+    const app = launch([...nodeArguments(node), entryOf(node)], {
       ...env,
       DATABASE_URL: databaseUrl,
       PORT: String(ports[node]),

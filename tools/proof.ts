@@ -204,6 +204,22 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "deploy",
+    {
+      size: 1,
+      what: "files of deploy/ as systemd, nginx, Caddy, Prometheus and Docker read them",
+      args: () => ["bench/deploy-kit.ts"],
+    },
+  ],
+  [
+    "upgrade",
+    {
+      size: 4_000,
+      what: "slips through nginx while nodes of two versions take turns; needs nginx",
+      args: (size) => ["bench/rolling-upgrade.ts", size],
+    },
+  ],
+  [
     "rolling",
     {
       size: 20_000,

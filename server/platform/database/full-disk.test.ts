@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 import { useApp } from "../../testing/app.ts";
 
-const app = useApp({ DATABASE_URL: "postgres://own/chokdee" });
+const app = useApp({ DATABASE_URL: "postgres://own/chokdee", HOUSE_DRAWS_WITHOUT_BEACON: "1" });
 
 it("is told as such on the dashboard and in /metrics, and what it refuses is 503", async () => {
   const admin = await app.current.admin();

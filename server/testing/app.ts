@@ -20,7 +20,6 @@ import type { AppContext } from "../platform/app-context.ts";
 import { openJobs } from "../platform/database/jobs.ts";
 import { withListeners, type Live } from "../platform/realtime/live.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { openSms } from "../platform/outside/sms.ts";
 import { openClock } from "../platform/watch/database-clock.ts";
 import { openSessions } from "../platform/security/sessions.ts";
 import { seed } from "../seed.ts";
@@ -143,8 +142,7 @@ export async function openTestApp(
   const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
   const disk = openDisk(config, () => Promise.resolve(fileSystem));
   const clock = openClock(db);
-  const sms =
-    config.sms.provider === "log" ? recordingSms(sent) : openSms({ config, db, log }, () => {});
+  const sms = recordingSms(sent);
   const app: AppContext = { config, db, log, sessions, live, jobs, sms, disk, clock };
   await clock.look();
   await seed(app);

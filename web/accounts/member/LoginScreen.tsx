@@ -1,11 +1,11 @@
 import type { SignInFailure } from "@chokdee/domain/accounts/contract.ts";
-import { CAPTCHA_DIGITS, LOCK_AT_FAILURES, loginPolicy } from "@chokdee/domain/accounts/rules.ts";
+import { LOCK_AT_FAILURES, loginPolicy } from "@chokdee/domain/accounts/rules.ts";
 import { MessageCircle } from "lucide-react";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, type FormEvent } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import type { Translate } from "../../text/text-groups.ts";
 
-import { ApiFailure, codeOf, isNetworkFailure } from "../../app/api-failure.ts";
+import { codeOf, isNetworkFailure } from "../../app/api-failure.ts";
 import { preloadScreen } from "../../app/preload-screen.ts";
 import { leadFirstTo } from "../../app/first-path.ts";
 import { Logo } from "../../icons/Logo.tsx";
@@ -15,19 +15,12 @@ import { LanguageSwitch } from "../../app/LanguageSwitch.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
-import { TextField } from "../../ui/TextField.tsx";
-import { useDates } from "../../ui/dates.ts";
 import { toast } from "../../ui/toast.ts";
-import { startSession, useCaptcha, useLogin } from "./calls.ts";
-import { knownDevice } from "./known-device.ts";
-import { CaptchaField } from "./CaptchaField.tsx";
+import { startSession, useLogin } from "./calls.ts";
+import { SignInChecks } from "./SignInChecks.tsx";
+import { failureOf, useSignIn } from "./use-sign-in.ts";
 import { ContactButton } from "../../app/ContactButton.tsx";
 import { LastDrawTicket } from "./parts/LastDrawTicket.tsx";
-
-/** What the server says beside the message when a sign-in fails. */
-function failureOf(error: unknown): Partial<SignInFailure> {
-  return error instanceof ApiFailure ? error.body : {};
-}
 
 export function LoginScreen() {
   const { t } = useTranslation(["auth", "common"]);
@@ -52,107 +45,54 @@ export function LoginScreen() {
 
 function LoginForm() {
   const { t } = useTranslation(["auth", "common"]);
-  const dates = useDates();
   const login = useLogin();
   useEffect(() => () => leadFirstTo(paths.home), []);
-  const [phone, setPhone] = useState("");
-  const [password, setPassword] = useState("");
-  const [captchaValue, setCaptchaValue] = useState("");
-  const [asked, setAsked] = useState(false);
   const failure = failureOf(login.error);
   const locked = failure.account_locked === true;
-  const [captchaWanted, setCaptchaWanted] = useState(false);
-  const captcha = useCaptcha(captchaWanted);
   // The staff have a second factor, and some come in by this door.
-  const [codeWanted, setCodeWanted] = useState(false);
-  const [otp, setOtp] = useState("");
-
+  const signIn = useSignIn(login, (reply) => {
+    if (reply.password_once) {
+      leadFirstTo(paths.changePassword);
+      toast({ text: reply.message, tone: "info" });
+    }
+    startSession(reply);
+  });
+  const { phone, password } = signIn;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
-    if (locked || phone === "" || password === "") return;
-    const second = codeWanted ? { otp: otp.trim() } : {};
-    const answer = captchaWanted
-      ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
-      : {};
     // Most tries succeed: home is there when the answer is.
-    void preloadScreen(paths.home);
-    login.mutate(
-      { phone_number: phone, password, ...second, ...answer, ...knownDevice(phone) },
-      {
-        onSuccess: (reply) => {
-          if (reply.password_once) {
-            leadFirstTo(paths.changePassword);
-            toast({ text: reply.message, tone: "info" });
-          }
-          const { failed_tries: tries } = reply;
-          if (tries) {
-            const values = { count: tries.count, at: dates.dayTime(tries.last_at) };
-            toast({ text: t("auth:failed_tries", values), tone: "info" });
-          }
-          startSession(reply);
-        },
-        onError: (error) => {
-          setCaptchaValue("");
-          setOtp("");
-          if (failureOf(error).require_totp === true) setCodeWanted(true);
-          if (failureOf(error).require_captcha !== true) return;
-          // The picture is used up by the try, so a new one comes with every failure.
-          if (captchaWanted) void captcha.refetch();
-          setCaptchaWanted(true);
-        },
-      },
-    );
+    if (!locked && signIn.submit()) void preloadScreen(paths.home);
   };
 
   return (
     <form className="mt-2 flex flex-col gap-4" noValidate onSubmit={submit}>
       <PhoneField
         label={t("auth:phone")}
-        value={phone}
+        value={phone.value}
         onChange={(digits) => {
-          setPhone(digits);
-          setCodeWanted(false);
+          phone.onChange(digits);
+          signIn.forgetCode();
           // A lock belongs to the number that was tried.
           login.reset();
         }}
-        error={asked && phone === "" ? t("auth:phone_missing") : undefined}
+        error={phone.isMissing ? t("auth:phone_missing") : undefined}
       />
       <PasswordField
         label={t("auth:password")}
         name="password"
-        value={password}
-        onChange={setPassword}
+        value={password.value}
+        onChange={password.onChange}
         disabled={locked}
-        error={asked && password === "" ? t("auth:password_missing") : errorText(login.error, t)}
+        error={password.isMissing ? t("auth:password_missing") : errorText(login.error, t)}
       />
-      {codeWanted && !locked ? (
-        <TextField
-          label={t("auth:totp_code")}
-          value={otp}
-          maxLength={40}
-          autoComplete="one-time-code"
-          onChange={setOtp}
-        />
-      ) : null}
-      {captchaWanted && !locked ? (
-        <CaptchaField captcha={captcha} value={captchaValue} onChange={setCaptchaValue} />
-      ) : null}
+      {locked ? null : <SignInChecks {...signIn} />}
       {locked ? (
         <>
-          <LockedNotice failure={failure} phone={phone} />
+          <LockedNotice failure={failure} phone={phone.value} />
           <ContactButton icon={<MessageCircle size={20} aria-hidden />} />
         </>
       ) : (
-        <Button
-          type="submit"
-          block
-          loading={login.isPending}
-          disabled={
-            (captchaWanted && captchaValue.length !== CAPTCHA_DIGITS) ||
-            (codeWanted && otp.trim() === "")
-          }
-        >
+        <Button type="submit" block loading={login.isPending} disabled={signIn.isUnready}>
           {t("auth:login")}
         </Button>
       )}

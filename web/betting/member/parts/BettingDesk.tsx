@@ -1,4 +1,3 @@
-import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 import { Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
@@ -20,7 +19,7 @@ import { faultsOf } from "../submission.ts";
 import { useKeptText } from "../kept-text.ts";
 import { useClosing } from "../use-closing.ts";
 import { useDraft } from "../use-draft.ts";
-import { useSubmission, type Sending } from "../use-submission.ts";
+import { useSubmission } from "../use-submission.ts";
 import type { OpenSheet } from "./DeskSheets.tsx";
 import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";

@@ -18,8 +18,7 @@ export interface DeskEntryProps extends NumberEntryProps {
 
 /** Where numbers come from: keypad and panel, or a text. */
 export function DeskEntry({ offers, text, onText, bar, onRead, ...entry }: DeskEntryProps) {
-  const { draft, change, rules } = entry;
-  const isText = draft.mode === "text";
+  const isText = entry.draft.mode === "text";
   useEffect(() => {
     if (isText) preloadTextEntry();
   }, [isText]);
@@ -27,10 +26,8 @@ export function DeskEntry({ offers, text, onText, bar, onRead, ...entry }: DeskE
   return (
     <Suspense fallback={<Skeleton className="h-40 w-full" />}>
       <LazyTextEntry
-        draft={draft}
-        change={change}
+        {...entry}
         offers={offers}
-        rules={rules}
         text={text}
         onText={onText}
         bar={bar}

@@ -2,7 +2,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
 import { readSlipText } from "@chokdee/domain/betting/slip-text/read.ts";
 import { ClipboardPaste, Plus } from "lucide-react";
-import { useDeferredValue, useId, useMemo, useRef, useState, type Dispatch } from "react";
+import { useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { useTranslation } from "../../../text/i18n.ts";
@@ -11,27 +11,18 @@ import { Segment } from "../../../ui/Chips.tsx";
 import { formatMoney, formatShort } from "../../../ui/format-money.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { changeDraft, keyOf, type Draft, type DraftChange } from "../draft.ts";
-import {
-  isAtFault,
-  NO_FAULTS,
-  pricedLines,
-  type NumberRules,
-  type Offers,
-} from "../priced-lines.ts";
+import { changeDraft, keyOf } from "../draft.ts";
+import { isAtFault, NO_FAULTS, pricedLines } from "../priced-lines.ts";
 import { doubtedText, linesThere, toPull, type OnThere } from "../text-slip.ts";
 import { TextRows } from "./TextRows.tsx";
+import type { Desk } from "../desk.ts";
 
 /** Longer than a thousand lines with a name beside each. */
 const LONGEST_TEXT = 60_000;
 
 const EXAMPLE = "12=50*50\n123=20x20x10\n5=10*10";
 
-export interface TextEntryProps {
-  readonly draft: Draft;
-  readonly change: Dispatch<DraftChange>;
-  readonly offers: Offers;
-  readonly rules: NumberRules;
+export interface TextEntryProps extends Pick<Desk, "draft" | "change" | "offers" | "rules"> {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly bar: HTMLElement | null;

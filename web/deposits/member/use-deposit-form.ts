@@ -59,14 +59,22 @@ export function useDepositForm(
   };
   const failed = deposit.error !== null && sent === wish && !deposit.isOpening;
   return {
-    amount,
-    setAmount,
     amountSatang: refusal && !isAboutAccount ? null : amountSatang,
-    accountId: account?.id ?? "",
-    setAccountId: setChosen,
     minText,
-    amountError: asked && !isAboutAccount ? text : undefined,
-    accountError: asked && isAboutAccount ? text : undefined,
+    /** For AmountEntry. */
+    amountEntry: {
+      value: amount,
+      onChange: setAmount,
+      minText,
+      error: asked && !isAboutAccount ? text : undefined,
+      disabled: deposit.isOpening,
+    },
+    /** For ReceivingChoice. */
+    receiving: {
+      chosenId: account?.id ?? "",
+      onChoose: setChosen,
+      error: asked && isAboutAccount ? text : undefined,
+    },
     failure: !failed
       ? undefined
       : isProtectionRefusal(deposit.error)

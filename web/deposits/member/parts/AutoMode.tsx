@@ -33,19 +33,11 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
         title={t("transfer_to")}
         aside={t("minimum", { min: form.minText })}
         accounts={accounts}
-        chosenId={form.accountId}
-        onChoose={form.setAccountId}
+        {...form.receiving}
         withCopy
-        error={form.accountError}
       />
       <SubmitForm className="flex flex-col gap-3" onSend={form.submit}>
-        <AmountEntry
-          value={form.amount}
-          onChange={form.setAmount}
-          minText={form.minText}
-          error={form.amountError}
-          disabled={form.isOpening}
-        />
+        <AmountEntry {...form.amountEntry} />
         <IntentFailure text={form.failure} error={form.error} />
         <Button
           type="submit"

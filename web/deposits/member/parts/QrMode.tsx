@@ -24,21 +24,9 @@ export function QrMode({ onBack }: { readonly onBack: () => void }) {
     <Page bare>
       <AppBar title={t("qr_mode")} back={onBack} className="-mx-gutter" />
       <SubmitForm className="flex grow flex-col gap-3" onSend={form.submit}>
-        <AmountEntry
-          value={form.amount}
-          onChange={form.setAmount}
-          minText={form.minText}
-          error={form.amountError}
-          disabled={form.isOpening}
-        />
+        <AmountEntry {...form.amountEntry} />
         <LinkedAccounts title={t("from_linked")} onAdd={form.addOwnAccount} />
-        <ReceivingChoice
-          title={t("choose_receiving")}
-          accounts={accounts}
-          chosenId={form.accountId}
-          onChoose={form.setAccountId}
-          error={form.accountError}
-        />
+        <ReceivingChoice title={t("choose_receiving")} accounts={accounts} {...form.receiving} />
         <IntentFailure text={form.failure} error={form.error} />
         <div className="grow pb-2" />
         <LowActionBar>
@@ -48,7 +36,7 @@ export function QrMode({ onBack }: { readonly onBack: () => void }) {
             block
             loading={form.isOpening}
             disabled={!accounts.data?.length}
-            unready={form.accountId === ""}
+            unready={form.receiving.chosenId === ""}
           >
             {form.amountSatang === null
               ? t("qr_create")

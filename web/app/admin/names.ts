@@ -11,6 +11,10 @@ interface Lottery {
 
 export interface Names {
   readonly lottery: (lottery: Lottery) => string;
+  /** To choose one of them in a SelectField. */
+  readonly lotteryOptions: (
+    lotteries: readonly (Lottery & { readonly id: string })[] | undefined,
+  ) => { readonly value: string; readonly label: string }[];
   /** What an administrator called a round stays as it was written. */
   readonly round: (round: { readonly name: string }, lottery: Lottery) => string;
   readonly betType: (code: string) => string;
@@ -23,6 +27,8 @@ export function useNames(): Names {
   const lottery = ({ name_th: thai, names }: Lottery): string => readable(names[language] ?? thai);
   return {
     lottery,
+    lotteryOptions: (lotteries = []) =>
+      lotteries.map((one) => ({ value: one.id, label: lottery(one) })),
     round: ({ name }, of) => {
       if (language === "th" || !name.startsWith(of.name_th)) return name;
       // "Yeekee, round 7" ends in its number in every language.

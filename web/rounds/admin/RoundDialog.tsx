@@ -69,10 +69,7 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
         {...form.field("lottery_type_id")}
         disabled={round !== undefined}
         placeholder={t("choose_lottery")}
-        options={(types.data?.items ?? []).map((type) => ({
-          value: type.id,
-          label: names.lottery(type),
-        }))}
+        options={names.lotteryOptions(types.data?.items)}
       />
       <TextField dense label={t("name")} maxLength={120} {...form.field("name")} />
       <DateField dense required label={t("date")} {...form.field("draw_date")} />

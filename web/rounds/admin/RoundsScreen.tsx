@@ -104,10 +104,7 @@ export function RoundsScreen() {
           label={t("admin-rounds:lottery")}
           placeholder={t("admin-plan:all_lotteries")}
           {...filters.field("type")}
-          options={(types.data?.items ?? []).map((one) => ({
-            value: one.id,
-            label: names.lottery(one),
-          }))}
+          options={names.lotteryOptions(types.data?.items)}
         />
       </div>
       <Chips

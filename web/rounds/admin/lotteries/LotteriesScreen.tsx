@@ -154,9 +154,7 @@ function CopyDialog(props: {
         hint={t("admin-plan:copy_note")}
         placeholder={t("admin-plan:choose_lottery")}
         {...form.field("copy_of")}
-        options={types
-          .filter((type) => type.category !== "ANIMAL")
-          .map((type) => ({ value: type.id, label: names.lottery(type) }))}
+        options={names.lotteryOptions(types.filter((type) => type.category !== "ANIMAL"))}
       />
       <TextField dense label={t("admin-plan:name_in.th")} maxLength={80} {...form.field("names")} />
       <TextField dense label={t("admin-plan:code")} maxLength={40} {...form.field("code")} />

@@ -92,10 +92,7 @@ export function CalendarScreen() {
           placeholder={t("admin-plan:all_lotteries")}
           value={type}
           onChange={setType}
-          options={(types.data?.items ?? []).map((one) => ({
-            value: one.id,
-            label: names.lottery(one),
-          }))}
+          options={names.lotteryOptions(types.data?.items)}
         />
       </div>
       <Failure

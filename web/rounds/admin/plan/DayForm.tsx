@@ -80,7 +80,7 @@ export function DayForm(props: {
         label={t("admin-plan:lottery")}
         placeholder={t("admin-plan:choose_lottery")}
         {...field("lottery_type_id")}
-        options={types.map((type) => ({ value: type.id, label: names.lottery(type) }))}
+        options={names.lotteryOptions(types)}
       />
       <Segment
         label={t("admin-plan:special_day")}

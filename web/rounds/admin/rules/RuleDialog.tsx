@@ -196,10 +196,7 @@ function Scope(props: {
           onType();
           type.onChange(id);
         }}
-        options={(types.data?.items ?? []).map((one) => ({
-          value: one.id,
-          label: names.lottery(one),
-        }))}
+        options={names.lotteryOptions(types.data?.items)}
       />
       <SelectField
         dense

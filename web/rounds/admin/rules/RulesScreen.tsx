@@ -48,10 +48,7 @@ export function RulesScreen() {
           placeholder={t("all_lotteries")}
           value={typeId}
           onChange={(id) => filters.set({ typeId: id, roundId: "" })}
-          options={(types.data?.items ?? []).map((type) => ({
-            value: type.id,
-            label: names.lottery(type),
-          }))}
+          options={names.lotteryOptions(types.data?.items)}
         />
         {typeId === "" ? null : (
           <SelectField

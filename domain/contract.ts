@@ -132,3 +132,7 @@ export const limit = z.pipe(
 );
 /** Where the next page of a list begins: what the last answer gave as next_cursor. */
 export const cursor = z.optional(z.string().check(z.maxLength(200)));
+
+/** A page of an administrator's list. */
+export const page = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ data: z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) }) });

@@ -1,8 +1,7 @@
 /** The audit (api.md "Admin"). */
 import * as z from "zod/mini";
 
-import { call, cursor, id, instant, limit } from "../contract.ts";
-import { page } from "./settings-contract.ts";
+import { call, cursor, id, instant, limit, page } from "../contract.ts";
 
 export const listAudit = call({
   method: "GET",

@@ -4,10 +4,6 @@ import * as z from "zod/mini";
 import { call } from "../contract.ts";
 import { askRefusals, waitingApproval } from "./asked-contract.ts";
 
-/** A page of an administrator's list. */
-export const page = <T extends z.ZodMiniType>(item: T) =>
-  z.object({ data: z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) }) });
-
 export const settings = z.object({
   require_otp: z.boolean(),
   require_bank_account: z.boolean(),

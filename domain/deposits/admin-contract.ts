@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { amountText, call, cursor, id, instant, limit } from "../contract.ts";
+import { amountText, call, cursor, id, instant, limit, page } from "../contract.ts";
 import { receivingAccount } from "./contract.ts";
 import { UNMATCHED_REASONS } from "./matching.ts";
 import { DEPOSIT_STATUSES, SLIP_OUTCOMES } from "./rules.ts";
@@ -83,9 +83,7 @@ export const listAdminDeposits = call({
     "a slip that nobody has judged, oldest first",
   query: z.object({ status: z.optional(z.enum(adminDepositFilters)), limit, cursor }),
   replies: {
-    200: z.object({
-      data: z.object({ items: z.array(adminDeposit), next_cursor: z.nullable(z.string()) }),
-    }),
+    200: page(adminDeposit),
   },
 });
 
@@ -152,9 +150,7 @@ export const listUnmatched = call({
   summary: "Transfers that found no deposit, with the deposits that come near, newest first",
   query: z.object({ limit, cursor }),
   replies: {
-    200: z.object({
-      data: z.object({ items: z.array(bankNotification), next_cursor: z.nullable(z.string()) }),
-    }),
+    200: page(bankNotification),
   },
 });
 

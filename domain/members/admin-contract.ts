@@ -9,12 +9,12 @@ import {
   idempotencyKey,
   instant,
   limit,
+  page,
   signedAmountToSatang,
 } from "../contract.ts";
 import { bankAccount } from "./bank-contract.ts";
 import { walletTransaction } from "../wallet/contract.ts";
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { page } from "../core/settings-contract.ts";
 
 export const adminUser = z.object({
   id,

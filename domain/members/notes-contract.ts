@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 import { bet } from "../betting/contract.ts";
-import { call, cursor, id, instant, limit } from "../contract.ts";
+import { call, cursor, id, instant, limit, page } from "../contract.ts";
 import { statementQuery, walletTransaction } from "../wallet/contract.ts";
 
 export const memberNote = z.object({
@@ -22,9 +22,7 @@ export const listMemberNotes = call({
   params: z.object({ id }),
   query: z.object({ limit, cursor }),
   replies: {
-    200: z.object({
-      data: z.object({ items: z.array(memberNote), next_cursor: z.nullable(z.string()) }),
-    }),
+    200: page(memberNote),
   },
   refusals: ["MEMBER_NOT_FOUND"],
 });
@@ -61,9 +59,7 @@ export const listUserBets = call({
   params: z.object({ id }),
   query: z.object({ limit, cursor }),
   replies: {
-    200: z.object({
-      data: z.object({ items: z.array(bet), next_cursor: z.nullable(z.string()) }),
-    }),
+    200: page(bet),
   },
   refusals: ["MEMBER_NOT_FOUND"],
 });
@@ -80,9 +76,7 @@ export const listUserTransactions = call({
   query: statementQuery,
   produces: "text/csv",
   replies: {
-    200: z.object({
-      data: z.object({ items: z.array(walletTransaction), next_cursor: z.nullable(z.string()) }),
-    }),
+    200: page(walletTransaction),
   },
   refusals: ["MEMBER_NOT_FOUND", "DATE_INVALID"],
 });

@@ -1,8 +1,7 @@
 /** Announcements and promotions: what an operator writes and members see. */
 import * as z from "zod/mini";
 
-import { call, cursor, id, instant, limit } from "../contract.ts";
-import { page } from "../core/settings-contract.ts";
+import { call, cursor, id, instant, limit, page } from "../contract.ts";
 
 export const announcement = z.object({
   id,

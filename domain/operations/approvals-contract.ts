@@ -1,7 +1,7 @@
 /** What waits for a second person, and their word (docs/decisions/0085). */
 import * as z from "zod/mini";
 
-import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { amountText, call, cursor, day, id, instant, limit, page } from "../contract.ts";
 import { approvalKinds, approvalStatuses } from "../core/asked-contract.ts";
 import { LINE_DOUBTS } from "../deposits/line-doubts.ts";
 import { UNMATCHED_REASONS } from "../deposits/matching.ts";
@@ -75,9 +75,7 @@ export const listApprovals = call({
   summary: "What waits for a second person, newest first; each sees what their rights are about",
   query: z.object({ status: z.optional(z.enum(approvalStatuses)), limit, cursor }),
   replies: {
-    200: z.object({
-      data: z.object({ items: z.array(approval), next_cursor: z.nullable(z.string()) }),
-    }),
+    200: page(approval),
   },
 });
 

@@ -1,7 +1,7 @@
 /** The operator's calls of number rules: api.md "Admin". */
 import * as z from "zod/mini";
 
-import { amountText, amountToSatang, call, cursor, id, instant, limit } from "../contract.ts";
+import { amountText, amountToSatang, call, cursor, id, instant, limit, page } from "../contract.ts";
 
 export const numberRule = z.object({
   id,
@@ -23,9 +23,7 @@ export const listNumberRules = call({
   summary: "Number rules of lotteries and rounds",
   query: z.object({ lottery_type_id: z.optional(id), round_id: z.optional(id), limit, cursor }),
   replies: {
-    200: z.object({
-      data: z.object({ items: z.array(numberRule), next_cursor: z.nullable(z.string()) }),
-    }),
+    200: page(numberRule),
   },
   refusals: ["LOTTERY_TYPE_NOT_FOUND", "ROUND_NOT_FOUND"],
 });

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { call, cursor, id, instant, limit } from "../contract.ts";
+import { call, cursor, id, instant, limit, page } from "../contract.ts";
 import { rights } from "../rights.ts";
 
 const right = z.enum(rights);
@@ -39,9 +39,7 @@ export const listStaff = call({
   summary: "The operator's staff with their rights, the first administrator first",
   query: z.object({ limit, cursor }),
   replies: {
-    200: z.object({
-      data: z.object({ items: z.array(staffMember), next_cursor: z.nullable(z.string()) }),
-    }),
+    200: page(staffMember),
   },
 });
 

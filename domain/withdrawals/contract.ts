@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { amountText, call, cursor, id, idempotencyKey, instant, limit } from "../contract.ts";
+import { amountText, call, cursor, id, idempotencyKey, instant, limit, page } from "../contract.ts";
 import { parseBaht } from "../money.ts";
 import { WITHDRAWAL_STATUSES } from "./rules.ts";
 import { WITHDRAWAL_WARNINGS } from "./warnings.ts";
@@ -133,9 +133,7 @@ export const listAdminWithdrawals = call({
   summary: "Withdrawals with the member's history and warnings",
   query: z.object({ status: z.optional(z.enum([...WITHDRAWAL_STATUSES, "ALL"])), limit, cursor }),
   replies: {
-    200: z.object({
-      data: z.object({ items: z.array(adminWithdrawal), next_cursor: z.nullable(z.string()) }),
-    }),
+    200: page(adminWithdrawal),
   },
 });
 

@@ -9,6 +9,8 @@ import { renew, useOnceMutation } from "./use-call.ts";
 /*
  * The Idempotency-Key of an action whose outcome is not known yet. It is kept before sending, so
  * that a retry, also after a reload, is the same action to the server (decisions.md "Money").
+ * A slip keeps its own (betting/member/submission.ts): its id is in the body, and while nobody
+ * knows whether it was placed, the member is shown it and decides.
  */
 
 /** After this a repeated request is a new wish, not the retry of the old one. */

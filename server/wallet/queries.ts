@@ -62,8 +62,10 @@ export function listStatement(db: Queries, filter: StatementFilter): Promise<Sta
      select p.id::text, p.type, p.amount_satang, p.balance_after_satang, p.reference_kind,
        p.reference_id, p.created_at, p.meta, s.line_count, s.round_name, s.sequence, s.draw_date,
        s.names,
-       case when s.slip_id is not null
-         then statement_numbers(p.user_id, s.slip_id, p.type = 'WIN') end as numbers
+       case when s.slip_id is null then null
+         when p.type = 'WIN' then statement_won_numbers(p.user_id, s.slip_id,
+           split_part(p.reference_id, ':', 2)::integer)
+         else statement_numbers(p.user_id, s.slip_id, false) end as numbers
      from page p
      left join lateral (
        select * from statement_slips s

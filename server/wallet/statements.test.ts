@@ -99,6 +99,26 @@ describe("a statement", () => {
     expect(items[0]?.balance_after).toBe("2834.00");
   });
 
+  it("says of each win the numbers of its own result, not of one that was corrected", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    const roundId = await addRound(app.current.db, lottery);
+    await bet(member, lottery, roundId, [
+      ["TWO_BOTTOM", "71", 1],
+      ["TWO_BOTTOM", "17", 2],
+    ]);
+    await closeNow(app.current, roundId);
+    await admin.post(resultPath(roundId), { result: draw });
+    const correction = { result: { ...draw, two_bottom: "17" }, reason: "พิมพ์ผิด" };
+    expect((await admin.post(`${resultPath(roundId)}/correct`, correction)).status).toBe(200);
+    await app.current.runJobs();
+
+    const wins = (await listed(member, "&type=WIN")).items;
+    expect(wins.map(({ amount, meta }) => [amount, meta.numbers])).toEqual([
+      ["95.00", ["17"]],
+      ["95.00", ["71"]],
+    ]);
+  });
+
   it("names the reason of an adjustment, in the reader's language where there is one", async () => {
     const member = await app.current.member();
     await adjust(member, 300, "แก้รายการซ้ำ");

@@ -18,6 +18,24 @@ export function textsOf(language: string): ReadonlyMap<string, TextTree> {
   );
 }
 
+/** The same, and in Thai what the language lacks: so a screen fetches one language. */
+export function completeTextsOf(language: string): ReadonlyMap<string, TextTree> {
+  const own = textsOf(language);
+  return new Map(
+    [...textsOf("th")].map(([group, thai]) => [group, completed(own.get(group) ?? {}, thai)]),
+  );
+}
+
+/** A tree with each text of another that it lacks. */
+export function completed(own: TextTree, other: TextTree): TextTree {
+  const entries = Object.entries(other).map(([key, theirs]): [string, string | TextTree] => {
+    const ours = own[key] ?? theirs;
+    const areTrees = typeof ours === "object" && typeof theirs === "object";
+    return [key, areTrees ? completed(ours, theirs) : ours];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** One text of a group, such as "close" of "common". */
 export function textIn(language: string, group: string, key: string): string {
   const text = textsOf(language).get(group)?.[key];
@@ -34,7 +52,9 @@ export const textLanguages = (): string[] => globSync("*", { cwd: FOLDER }).toSo
  */
 export function textFiles(): Plugin {
   const texts = textLanguages().flatMap((language) =>
-    [...textsOf(language)].map(([group, tree]) => [language, group, JSON.stringify(tree)] as const),
+    [...completeTextsOf(language)].map(
+      ([group, tree]) => [language, group, JSON.stringify(tree)] as const,
+    ),
   );
   const version = createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 12);
   const address = `assets/texts-${version}-{language}-{group}.json`;
@@ -54,7 +74,7 @@ export function textFiles(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use("/locales/", ({ url = "" }, reply, next) => {
         const [, language = "", file = ""] = url.split("/");
-        const tree = textsOf(language).get(basename(file, ".json"));
+        const tree = completeTextsOf(language).get(basename(file, ".json"));
         if (!tree) return next();
         reply.setHeader("content-type", "application/json").end(JSON.stringify(tree));
       });

@@ -7,7 +7,7 @@ import { setTimeout as endOfMoment } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 
-import { textsOf } from "../../tools/text-files.ts";
+import { completeTextsOf } from "../../tools/text-files.ts";
 
 class TestStorage {
   readonly #values = new Map<string, string>();
@@ -35,7 +35,7 @@ export interface TestBrowser {
 /** A file of texts by its address, "/locales/th/betting.json". */
 export function textsAt(address: string): string {
   const [, , language = "", file = ""] = address.split("/");
-  return JSON.stringify(textsOf(language).get(file.replace(".json", "")));
+  return JSON.stringify(completeTextsOf(language).get(file.replace(".json", "")));
 }
 
 /** What is mounted and not yet taken away, by how to take it away. */

@@ -80,13 +80,12 @@ function fetchGroup(language: Language, group: TextGroup): Promise<void> {
   return underway;
 }
 
-/** Fetches the groups in the chosen language, and in Thai for what that does not have yet. */
+/** Fetches the groups in a language; what it lacks is in Thai in its files (tools/text-files.ts). */
 export async function loadTexts(
   groups: readonly TextGroup[],
   inLanguage: Language = chosenLanguage(),
 ): Promise<void> {
-  const languages = new Set([inLanguage, DEFAULT]);
-  await Promise.all(groups.flatMap((group) => [...languages].map((one) => fetchGroup(one, group))));
+  await Promise.all(groups.map((group) => fetchGroup(inLanguage, group)));
 }
 
 /** A text from elsewhere, such as the server's, as it is shown in the chosen language. */
@@ -121,7 +120,7 @@ function waitFor(groups: readonly TextGroup[]): Promise<void> | undefined {
 
 /** The Thai texts of the first page come with the code; another language's are still to fetch. */
 function isThere(group: TextGroup): boolean {
-  return [DEFAULT, chosenLanguage()].every((one) => i18n.hasResourceBundle(one, group));
+  return i18n.hasResourceBundle(chosenLanguage(), group);
 }
 
 interface Translation<G extends TextGroup | readonly TextGroup[]> {
@@ -152,7 +151,7 @@ async function dressPage(inLanguage: Language): Promise<void> {
 
 /** Shows everything in another language, once the texts in use are there. */
 export async function chooseLanguage(inLanguage: Language): Promise<void> {
-  const inUse = Object.keys(i18n.getDataByLanguage(DEFAULT) ?? {}) as TextGroup[];
+  const inUse = Object.keys(i18n.getDataByLanguage(chosenLanguage()) ?? {}) as TextGroup[];
   await Promise.all([loadTexts(inUse, inLanguage), dressPage(inLanguage)]);
   localStorage.setItem(KEY, inLanguage);
   await i18n.changeLanguage(inLanguage);

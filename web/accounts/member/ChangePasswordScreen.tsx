@@ -20,7 +20,7 @@ import { Failure } from "../../app/Failure.tsx";
 
 /** product.md sections 2 and 5, "Change password"; the server checks the current one. */
 export function ChangePasswordScreen() {
-  const { t } = useTranslation(["members", "common"]);
+  const { t } = useTranslation("members");
   const navigate = useNavigate();
   // Staff come from the back office and go back there.
   const isStaff = useSession()?.user.role === "ADMIN";
@@ -41,7 +41,7 @@ export function ChangePasswordScreen() {
       { current_password: current, new_password: next },
       {
         onSuccess: () => {
-          toast({ text: t("members:password_changed"), tone: "success" });
+          toast({ text: t("password_changed"), tone: "success" });
           void navigate(home, { replace: true });
         },
       },
@@ -54,47 +54,43 @@ export function ChangePasswordScreen() {
   };
   return (
     <Page bare>
-      <AppBar title={t("members:password_change")} back={home} className="-mx-gutter" />
-      <StepForm
-        submitLabel={t("members:password_change")}
-        pending={change.isPending}
-        onSubmit={submit}
-      >
+      <AppBar title={t("password_change")} back={home} className="-mx-gutter" />
+      <StepForm submitLabel={t("password_change")} pending={change.isPending} onSubmit={submit}>
         <PasswordField
-          label={t("members:current_password")}
+          label={t("current_password")}
           value={current}
           onChange={edit(setCurrent)}
           error={wrongCurrent ? messageOf(change.error) : undefined}
           className="mt-1"
         />
         <PasswordField
-          label={t("members:password_new")}
+          label={t("password_new")}
           autoComplete="new-password"
           value={next}
           onChange={edit(setNext)}
-          error={asked && isFilled && isSame && !isLong ? t("members:password_short") : undefined}
+          error={asked && isFilled && isSame && !isLong ? t("password_short") : undefined}
         />
         <PasswordField
-          label={t("members:password_new_again")}
+          label={t("password_new_again")}
           autoComplete="new-password"
           value={again}
           onChange={edit(setAgain)}
-          error={asked && isFilled && !isSame ? t("members:passwords_differ") : undefined}
+          error={asked && isFilled && !isSame ? t("passwords_differ") : undefined}
         />
         {asked && !isFilled ? (
           <Notice tone="error" live>
-            {t("members:password_incomplete")}
+            {t("password_incomplete")}
           </Notice>
         ) : change.error && !wrongCurrent ? (
           <Failure error={change.error} />
         ) : null}
         <Card>
-          <h2 className="t-label mb-2">{t("members:password_rules")}</h2>
+          <h2 className="t-label mb-2">{t("password_rules")}</h2>
           <ul className="flex flex-col gap-1.5">
-            <Rule met={isLong} text={t("members:password_rule_length")} />
-            <Rule met={isSame} text={t("members:password_rule_same")} />
+            <Rule met={isLong} text={t("password_rule_length")} />
+            <Rule met={isSame} text={t("password_rule_same")} />
           </ul>
-          <p className="t-caption mt-3 text-ink-2">{t("members:password_others_end")}</p>
+          <p className="t-caption mt-3 text-ink-2">{t("password_others_end")}</p>
         </Card>
       </StepForm>
     </Page>

@@ -23,7 +23,7 @@ import { ContactButton } from "../../app/ContactButton.tsx";
 import { LastDrawTicket } from "./parts/LastDrawTicket.tsx";
 
 export function LoginScreen() {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation("auth");
   return (
     <div className="mx-auto flex min-h-dvh max-w-content flex-col px-gutter pb-safe">
       <header className="flex min-h-appbar items-center justify-between pt-[env(safe-area-inset-top)]">
@@ -32,10 +32,10 @@ export function LoginScreen() {
       </header>
       <main className="flex grow flex-col">
         <LastDrawTicket />
-        <h1 className="t-title mt-4">{t("auth:login")}</h1>
+        <h1 className="t-title mt-4">{t("login")}</h1>
         <LoginForm />
         <ButtonLink variant="ghost" to={paths.forgotPassword} className="mx-auto mt-2">
-          {t("auth:forgot")}
+          {t("forgot")}
         </ButtonLink>
         <p className="t-small mt-auto py-4 text-center text-ink-2">{t("common:footer")}</p>
       </main>
@@ -44,7 +44,7 @@ export function LoginScreen() {
 }
 
 function LoginForm() {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation("auth");
   const login = useLogin();
   useEffect(() => () => leadFirstTo(paths.home), []);
   const failure = failureOf(login.error);
@@ -67,7 +67,7 @@ function LoginForm() {
   return (
     <form className="mt-2 flex flex-col gap-4" noValidate onSubmit={submit}>
       <PhoneField
-        label={t("auth:phone")}
+        label={t("phone")}
         value={phone.value}
         onChange={(digits) => {
           phone.onChange(digits);
@@ -75,15 +75,15 @@ function LoginForm() {
           // A lock belongs to the number that was tried.
           login.reset();
         }}
-        error={phone.isMissing ? t("auth:phone_missing") : undefined}
+        error={phone.isMissing ? t("phone_missing") : undefined}
       />
       <PasswordField
-        label={t("auth:password")}
+        label={t("password")}
         name="password"
         value={password.value}
         onChange={password.onChange}
         disabled={locked}
-        error={password.isMissing ? t("auth:password_missing") : errorText(login.error, t)}
+        error={password.isMissing ? t("password_missing") : errorText(login.error, t)}
       />
       {locked ? null : <SignInChecks {...signIn} />}
       {locked ? (
@@ -93,11 +93,11 @@ function LoginForm() {
         </>
       ) : (
         <Button type="submit" block loading={login.isPending} disabled={signIn.isUnready}>
-          {t("auth:login")}
+          {t("login")}
         </Button>
       )}
       <ButtonLink variant="secondary" block to={paths.register} className="-mt-1">
-        {t("auth:register")}
+        {t("register")}
       </ButtonLink>
     </form>
   );
@@ -134,8 +134,8 @@ function errorText(error: unknown, t: Translate<readonly ["auth", "common"]>): s
   if (error === null || error === undefined || codeOf(error) === "TOTP_REQUIRED") return undefined;
   const { message, failed_count: count = 0, account_locked: locked } = failureOf(error);
   if (locked) return undefined;
-  if (isNetworkFailure(error)) return t("auth:login_failed");
-  const text = message ?? t("auth:wrong");
+  if (isNetworkFailure(error)) return t("login_failed");
+  const text = message ?? t("wrong");
   if (!loginPolicy(count).isWarned) return text;
-  return t("auth:wrong_count", { message: text, count, limit: LOCK_AT_FAILURES });
+  return t("wrong_count", { message: text, count, limit: LOCK_AT_FAILURES });
 }

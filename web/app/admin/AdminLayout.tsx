@@ -130,7 +130,7 @@ function ServerClock() {
 }
 
 function Who() {
-  const { t } = useTranslation(["admin", "common"]);
+  const { t } = useTranslation("admin");
   const user = useSession()?.user;
   const logout = useLeave();
   const name = user?.nickname || groupPhone(user?.phone_number ?? "");

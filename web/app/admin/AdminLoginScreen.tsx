@@ -28,7 +28,7 @@ async function signInAsStaff(body: Credentials) {
 
 /** Always shown; success goes to the dashboard (product.md section 2, "Admin"). */
 export function AdminLoginScreen() {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const sign = useOnceMutation({ mutationFn: signInAsStaff });
   const signIn = useSignIn(sign, (reply) => {
@@ -41,9 +41,9 @@ export function AdminLoginScreen() {
   const failure = isOnlyAsked
     ? undefined
     : sign.error instanceof NotAnAdmin
-      ? t("auth:admin_not_admin")
+      ? t("admin_not_admin")
       : sign.error
-        ? messageOf(sign.error) || t("auth:admin_failed")
+        ? messageOf(sign.error) || t("admin_failed")
         : undefined;
   return (
     <main className="ticket guilloche-full grid min-h-dvh place-items-center rounded-none p-4">
@@ -56,25 +56,25 @@ export function AdminLoginScreen() {
           <LanguageSwitch />
         </div>
         <div>
-          <h1 className="t-heading">{t("auth:admin_title")}</h1>
-          <p className="t-small text-ink-3">{t("auth:admin_only")}</p>
+          <h1 className="t-heading">{t("admin_title")}</h1>
+          <p className="t-small text-ink-3">{t("admin_only")}</p>
         </div>
         <PhoneField
-          label={t("auth:phone")}
+          label={t("phone")}
           value={phone.value}
           onChange={phone.onChange}
-          error={phone.isMissing ? t("auth:phone_missing") : undefined}
+          error={phone.isMissing ? t("phone_missing") : undefined}
         />
         <PasswordField
-          label={t("auth:password")}
+          label={t("password")}
           name="password"
           value={password.value}
           onChange={password.onChange}
-          error={password.isMissing ? t("auth:password_missing") : failure}
+          error={password.isMissing ? t("password_missing") : failure}
         />
         <SignInChecks {...signIn} />
         <Button type="submit" block loading={sign.isPending} disabled={signIn.isUnready}>
-          {t("auth:login")}
+          {t("login")}
         </Button>
       </SubmitForm>
     </main>

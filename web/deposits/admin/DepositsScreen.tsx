@@ -37,7 +37,7 @@ function consequenceOf({ bank_line: line, slip }: AdminDeposit) {
 
 /** The queue, the deposit under review, and what is decided about it. */
 function useReview() {
-  const { t } = useTranslation(["admin-deposits", "common"]);
+  const { t } = useTranslation("admin-deposits");
   const confirmed = useConfirmed();
   const [filter, setFilter] = useState<DepositFilter>("WAITING");
   const [opened, setOpened] = useState(false);
@@ -68,16 +68,16 @@ function useReview() {
     const amount = formatMoney(deposit.qr_amount);
     const who = `${deposit.member.nickname} ${groupPhone(deposit.member.phone_number)}`;
     const question = {
-      title: t("admin-deposits:approve_question", { amount }),
-      body: t(`admin-deposits:${consequenceOf(deposit)}`, { amount, who }),
-      confirmLabel: t("admin-deposits:approve_short"),
+      title: t("approve_question", { amount }),
+      body: t(consequenceOf(deposit), { amount, who }),
+      confirmLabel: t("approve_short"),
       tone: "deposit",
     } as const;
     void confirmed(question, async () => {
       chosen.sending(deposit.id);
       const done = await decide.mutateAsync({ id: deposit.id });
       moveOn();
-      return toldOf(done, t("admin-deposits:approved", { amount }));
+      return toldOf(done, t("approved", { amount }));
     });
   };
   /** Asks for the reason; undefined puts the question away. */

@@ -30,7 +30,7 @@ export function ReceivingDialog(props: {
   readonly onClose: () => void;
 }) {
   const { account, onClose } = props;
-  const { t } = useTranslation(["admin-deposits", "common"]);
+  const { t } = useTranslation("admin-deposits");
   const banks = useAdminBanks();
   const accounts = useReceivingAccounts().data?.items ?? [];
   const save = useSaveReceivingAccount(account?.id);
@@ -49,7 +49,7 @@ export function ReceivingDialog(props: {
       if (!(await mayLose(promptpayId, rest.active))) return;
       const body = { ...rest, account_name: name.trim(), promptpay_id: promptpayId };
       const done = await save.mutateAsync(body);
-      toast({ text: toldOf(done, t("admin-deposits:account_saved")), tone: "success" });
+      toast({ text: toldOf(done, t("account_saved")), tone: "success" });
       onClose();
     },
   });
@@ -58,8 +58,8 @@ export function ReceivingDialog(props: {
     const lost = changed && lostWay(accounts, changed);
     if (lost === undefined) return true;
     return confirm({
-      title: t(`admin-deposits:lost_question.${lost}`),
-      body: t(`admin-deposits:lost_consequence.${lost}`),
+      title: t(`lost_question.${lost}`),
+      body: t(`lost_consequence.${lost}`),
       confirmLabel: t("common:save"),
       tone: "danger",
     });
@@ -74,9 +74,9 @@ export function ReceivingDialog(props: {
       <Failure error={banks.data ? null : banks.error} onRetry={() => void banks.refetch()} />
       <SelectField
         dense
-        label={t("admin-deposits:bank")}
+        label={t("bank")}
         {...form.field("bank_code")}
-        placeholder={t("admin-deposits:choose_bank")}
+        placeholder={t("choose_bank")}
         options={(banks.data ?? []).map(({ code, name_th: name }) => ({
           value: code,
           label: name,
@@ -84,28 +84,23 @@ export function ReceivingDialog(props: {
       />
       <TextField
         dense
-        label={t("admin-deposits:account_number")}
+        label={t("account_number")}
         digits={ACCOUNT_DIGITS}
         {...form.field("account_number")}
       />
+      <TextField dense label={t("holder")} maxLength={120} {...form.field("account_name")} />
       <TextField
         dense
-        label={t("admin-deposits:holder")}
-        maxLength={120}
-        {...form.field("account_name")}
-      />
-      <TextField
-        dense
-        label={t("admin-deposits:promptpay")}
-        aside={t("admin-deposits:promptpay_aside")}
-        hint={t("admin-deposits:promptpay_hint")}
+        label={t("promptpay")}
+        aside={t("promptpay_aside")}
+        hint={t("promptpay_hint")}
         digits={PROMPTPAY_DIGITS}
         {...form.field("promptpay_id")}
       />
       <div className="-mx-4">
         <SwitchRow
-          label={t("admin-deposits:active")}
-          note={t("admin-deposits:active_note")}
+          label={t("active")}
+          note={t("active_note")}
           checked={active.value}
           onChange={active.onChange}
         />

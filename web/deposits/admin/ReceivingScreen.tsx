@@ -56,12 +56,12 @@ export function ReceivingScreen() {
 function useColumns(
   edit: (account: AdminReceivingAccount) => void,
 ): Column<AdminReceivingAccount>[] {
-  const { t } = useTranslation(["admin-deposits", "common"]);
+  const { t } = useTranslation("admin-deposits");
   const bankNamed = useBankNamed();
   return [
     {
       key: "account",
-      head: t("admin-deposits:account_number"),
+      head: t("account_number"),
       cell: (account) => (
         <RowName picture={<BankMonogram bank={bankNamed(account.bank_name)} size={40} />}>
           <span className="n-xs block whitespace-nowrap">
@@ -73,18 +73,18 @@ function useColumns(
     },
     {
       key: "holder",
-      head: t("admin-deposits:holder"),
+      head: t("holder"),
       cell: (account) => account.account_name,
     },
     {
       key: "promptpay",
-      head: t("admin-deposits:promptpay"),
+      head: t("promptpay"),
       wideOnly: true,
-      cell: (account) => account.promptpay_id ?? t("admin-deposits:no_promptpay"),
+      cell: (account) => account.promptpay_id ?? t("no_promptpay"),
     },
     {
       key: "active",
-      head: t("admin-deposits:account_state"),
+      head: t("account_state"),
       cell: (account) => (
         <Badge tone={account.active ? "won" : "neutral"}>
           {t(account.active ? "admin-deposits:in_use" : "admin-deposits:off")}

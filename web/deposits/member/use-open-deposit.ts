@@ -20,7 +20,7 @@ export interface DepositWish {
 
 /** Opens a deposit and goes to it; a retry is the same attempt to the server. */
 export function useOpenDeposit() {
-  const { t } = useTranslation(["deposits", "common"]);
+  const { t } = useTranslation("deposits");
   const navigate = useNavigate();
   const create = useCreateIntent();
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,8 +45,8 @@ export function useOpenDeposit() {
   };
   const askAgain = async (wish: DepositWish): Promise<void> => {
     const again = await confirm({
-      title: t("deposits:retry_question"),
-      body: t("deposits:error_network"),
+      title: t("retry_question"),
+      body: t("error_network"),
       confirmLabel: t("common:retry"),
       tone: "deposit",
     });

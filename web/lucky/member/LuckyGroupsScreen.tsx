@@ -33,7 +33,7 @@ type Open =
 
 /** The member's sets of numbers: kept, given on and bet with (product.md, "Home"). */
 export function LuckyGroupsScreen() {
-  const { t } = useTranslation(["lucky", "common"]);
+  const { t } = useTranslation("lucky");
   const sets = useLuckySets();
   const fetchSet = useFetchSet();
   const [address, setAddress] = useSearchParams();
@@ -55,21 +55,21 @@ export function LuckyGroupsScreen() {
   };
   return (
     <Page>
-      <AppBar title={t("lucky:title_groups")} back={paths.home} className="-mx-gutter" />
+      <AppBar title={t("title_groups")} back={paths.home} className="-mx-gutter" />
       <Button icon={<Plus size={20} aria-hidden />} className="mt-1" onClick={add}>
-        {t("lucky:form_add")}
+        {t("form_add")}
       </Button>
       <OpenByCode onOpen={(wanted) => setAddress({ code: wanted })} />
       {sets.data === undefined ? (
         <Loading of={sets} rows={3} card />
       ) : sets.data.length === 0 ? (
         <Card>
-          <EmptyState title={t("lucky:none")} text={t("lucky:none_text")} />
+          <EmptyState title={t("none")} text={t("none_text")} />
         </Card>
       ) : (
         <>
           <p className="t-small mt-2 text-ink-2">
-            {t("lucky:sets_count", { count: sets.data.length, most: MAX_SETS })}
+            {t("sets_count", { count: sets.data.length, most: MAX_SETS })}
           </p>
           <ul className="flex flex-col gap-3">
             {sets.data.map((set) => (

@@ -15,7 +15,7 @@ import { SetForm } from "./parts/SetForm.tsx";
 
 /** The member's sets inside the betting screen: takes one in, or keeps what is entered. */
 export default function LuckyPull({ entered, onPull }: LuckyPullProps) {
-  const { t } = useTranslation(["lucky", "common"]);
+  const { t } = useTranslation("lucky");
   const sets = useLuckySets();
   const fetchSet = useFetchSet();
   const [saving, setSaving] = useState(false);
@@ -37,13 +37,13 @@ export default function LuckyPull({ entered, onPull }: LuckyPullProps) {
           icon={<FolderHeart size={18} aria-hidden />}
           onClick={() => setSaving(true)}
         >
-          {t("lucky:save_entries", { count: entered.length })}
+          {t("save_entries", { count: entered.length })}
         </Button>
       )}
       {sets.data === undefined ? (
         <Loading of={sets} />
       ) : sets.data.length === 0 ? (
-        <EmptyState title={t("lucky:none")} text={t("lucky:none_here")} />
+        <EmptyState title={t("none")} text={t("none_here")} />
       ) : (
         <ul>
           {sets.data.map((set) => (

@@ -32,7 +32,7 @@ export function BankDialog(props: {
   readonly onClose: () => void;
 }) {
   const { bank, onClose } = props;
-  const { t } = useTranslation(["admin-house", "admin-forms", "common"]);
+  const { t } = useTranslation(["admin-house", "admin-forms"]);
   const save = useSaveBank(bank?.id);
   const form = useEntryForm({
     first: {

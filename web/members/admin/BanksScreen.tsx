@@ -45,12 +45,12 @@ export function BanksScreen() {
 }
 
 function useColumns(edit: (bank: AdminBank) => void): Column<AdminBank>[] {
-  const { t } = useTranslation(["admin-house", "common"]);
+  const { t } = useTranslation("admin-house");
   const look = useBankLook();
   return [
     {
       key: "name",
-      head: t("admin-house:bank"),
+      head: t("bank"),
       cell: (bank) => (
         <RowName picture={<BankMonogram bank={look(bank)} />}>
           <span className="t-label block">{bank.name_th}</span>
@@ -60,13 +60,13 @@ function useColumns(edit: (bank: AdminBank) => void): Column<AdminBank>[] {
     },
     {
       key: "code",
-      head: t("admin-house:bank_code"),
+      head: t("bank_code"),
       wideOnly: true,
       cell: (bank) => <span className="n-xs">{bank.code}</span>,
     },
     {
       key: "pattern",
-      head: t("admin-house:pattern"),
+      head: t("pattern"),
       wideOnly: true,
       cell: (bank) => (
         <span className="n-xs">
@@ -76,7 +76,7 @@ function useColumns(edit: (bank: AdminBank) => void): Column<AdminBank>[] {
     },
     {
       key: "state",
-      head: t("admin-house:state"),
+      head: t("state"),
       cell: (bank) => (
         <Badge tone={bank.active ? "won" : "neutral"}>
           {t(bank.active ? "admin-house:bank_offered" : "admin-house:bank_hidden")}

@@ -106,7 +106,7 @@ function BankAccounts({ user }: { readonly user: Shown }) {
 }
 
 function Actions({ user }: { readonly user: Shown }) {
-  const { t } = useTranslation(["admin-members", "common"]);
+  const { t } = useTranslation("admin-members");
   const action = useMemberAction();
   const [asked, setAsked] = useState<"lock" | "reset">();
   const { box, values, field, submit } = useEntryForm({
@@ -116,7 +116,7 @@ function Actions({ user }: { readonly user: Shown }) {
       if (!asked) return;
       await action.mutateAsync({ kind: asked, userId: user.id, reason: reason.trim() });
       setAsked(undefined);
-      if (asked === "lock") toast({ text: t("admin-members:done_locked"), tone: "success" });
+      if (asked === "lock") toast({ text: t("done_locked"), tone: "success" });
     },
     staysOpen: true,
   });
@@ -124,7 +124,7 @@ function Actions({ user }: { readonly user: Shown }) {
   const unlock = () => {
     action.mutate(
       { kind: "unlock", userId: user.id },
-      { onSuccess: () => toast({ text: t("admin-members:done_unlocked"), tone: "success" }) },
+      { onSuccess: () => toast({ text: t("done_unlocked"), tone: "success" }) },
     );
   };
   return (
@@ -135,7 +135,7 @@ function Actions({ user }: { readonly user: Shown }) {
           live
           action={<CopyButton text={action.data} label={t("common:copy")} />}
         >
-          {t("admin-members:new_password")} <span className="n-sm">{action.data}</span>
+          {t("new_password")} <span className="n-sm">{action.data}</span>
         </Notice>
       ) : null}
       <Failure error={action.error} />
@@ -170,16 +170,16 @@ function Actions({ user }: { readonly user: Shown }) {
       ) : (
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" size="xs" onClick={() => setAsked("reset")}>
-            {t("admin-members:reset_password")}
+            {t("reset_password")}
           </Button>
           {user.locked || user.failed_sign_ins > 0 ? (
             <Button variant="secondary" size="xs" loading={action.isPending} onClick={unlock}>
-              {t("admin-members:unlock")}
+              {t("unlock")}
             </Button>
           ) : null}
           {user.locked ? null : (
             <Button variant="danger-outline" size="xs" onClick={() => setAsked("lock")}>
-              {t("admin-members:lock")}
+              {t("lock")}
             </Button>
           )}
         </div>

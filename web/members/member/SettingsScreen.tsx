@@ -39,7 +39,7 @@ import { SubmitForm } from "../../ui/SubmitForm.tsx";
 const VERSION = "1.0.0";
 
 export function SettingsScreen() {
-  const { t } = useTranslation(["members", "common"]);
+  const { t } = useTranslation("members");
   const logout = useLogout();
   const leave = async () => {
     const accepted = await confirm({
@@ -53,12 +53,12 @@ export function SettingsScreen() {
   };
   return (
     <Page>
-      <AppBar title={t("members:settings_title")} back={paths.home} className="-mx-gutter" />
+      <AppBar title={t("settings_title")} back={paths.home} className="-mx-gutter" />
       <Person />
       <NicknameForm />
-      <SectionHead title={t("members:section_security")} />
+      <SectionHead title={t("section_security")} />
       <SecurityRows />
-      <SectionHead title={t("members:section_use")} />
+      <SectionHead title={t("section_use")} />
       <UseRows />
       <FeelRows />
       <Button
@@ -106,7 +106,7 @@ function firstLetter(name: string): string {
 }
 
 function NicknameForm() {
-  const { t } = useTranslation(["members", "common"]);
+  const { t } = useTranslation("members");
   const user = useSession()?.user;
   const rename = useRename();
   const [nickname, setNickname] = useState(user?.nickname ?? "");
@@ -121,22 +121,22 @@ function NicknameForm() {
     rename.mutate(nickname, {
       onSuccess: (saved) => {
         setNickname(saved.nickname);
-        toast({ text: t("members:nickname_saved"), tone: "success" });
+        toast({ text: t("nickname_saved"), tone: "success" });
       },
     });
   };
   return (
     <SubmitForm className="flex flex-col gap-3" onSend={save}>
       <TextField
-        label={t("members:phone")}
-        aside={t("members:phone_fixed")}
+        label={t("phone")}
+        aside={t("phone_fixed")}
         value={groupPhone(user?.phone_number ?? "")}
         numeric
         disabled
       />
       <div className="grid grid-cols-[1fr_auto] items-start gap-2">
         <TextField
-          label={t("members:nickname")}
+          label={t("nickname")}
           name="nickname"
           autoComplete="nickname"
           maxLength={NICKNAME_MOST_LENGTH}
@@ -145,7 +145,7 @@ function NicknameForm() {
             setNickname(text);
             rename.reset();
           }}
-          error={asked && missing ? t("members:nickname_missing") : failure}
+          error={asked && missing ? t("nickname_missing") : failure}
         />
         <Button type="submit" className="mt-[30px] myanmar:mt-8" loading={rename.isPending}>
           {t("common:save")}
@@ -156,7 +156,7 @@ function NicknameForm() {
 }
 
 function SecurityRows() {
-  const { t } = useTranslation(["members", "common"]);
+  const { t } = useTranslation("members");
   const { account } = usePrimaryAccount();
   const lookOf = useBankLook();
   const bank = account
@@ -187,7 +187,7 @@ function SecurityRows() {
 const MODES: readonly ThemeChoice[] = ["system", "light", "dark"];
 
 function UseRows() {
-  const { t, language } = useTranslation(["members", "common"]);
+  const { t, language } = useTranslation("members");
   const preferences = usePreferences().data;
   const write = useWritePreferences();
   const [choosing, setChoosing] = useState<"language" | "mode" | null>(null);
@@ -199,8 +199,8 @@ function UseRows() {
       <Card flush>
         <ListRow
           lead={<Bell size={22} aria-hidden className="text-brand-ink" />}
-          title={<Name>{t("members:notice_title")}</Name>}
-          text={preferences ? t("members:notices_on", { on, all: NOTICES.length }) : undefined}
+          title={<Name>{t("notice_title")}</Name>}
+          text={preferences ? t("notices_on", { on, all: NOTICES.length }) : undefined}
           to={paths.notifications}
         />
         <ListRow
@@ -211,8 +211,8 @@ function UseRows() {
         />
         <ListRow
           lead={<Moon size={22} aria-hidden className="text-brand-ink" />}
-          title={<Name>{t("members:color_mode")}</Name>}
-          end={<span className="t-small text-ink-2">{t(`members:mode_${mode}`)}</span>}
+          title={<Name>{t("color_mode")}</Name>}
+          end={<span className="t-small text-ink-2">{t(`mode_${mode}`)}</span>}
           onClick={() => setChoosing("mode")}
         />
       </Card>
@@ -235,8 +235,8 @@ function UseRows() {
       <ChoiceSheet
         open={choosing === "mode"}
         onClose={close}
-        title={t("members:color_mode")}
-        choices={MODES.map((value) => ({ value, label: t(`members:mode_${value}`) }))}
+        title={t("color_mode")}
+        choices={MODES.map((value) => ({ value, label: t(`mode_${value}`) }))}
         value={mode}
         onPick={(value) => {
           chooseTheme(value);

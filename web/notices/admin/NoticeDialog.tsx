@@ -48,7 +48,7 @@ export function NoticeDialog(props: {
   readonly onClose: () => void;
 }) {
   const { kind, notice, onClose } = props;
-  const { t } = useTranslation(["admin-notices", "admin-desk", "common"]);
+  const { t } = useTranslation(["admin-notices", "admin-desk"]);
   const [language, setLanguage] = useState<Language>("th");
   const save = useSaveNotice(kind, notice?.id);
   const promotion = notice && "titles" in notice ? notice : undefined;
@@ -158,7 +158,7 @@ function Words(props: {
   readonly bodies: TextsField;
 }) {
   const { isPromotion, language, titles, bodies } = props;
-  const { t } = useTranslation(["admin-notices", "common"]);
+  const { t } = useTranslation("admin-notices");
   const isThai = language === "th";
   return (
     <>

@@ -90,7 +90,7 @@ function useColumns(
   kind: NoticeKind,
   edit: (notice: ListedNotice) => void,
 ): Column<ListedNotice>[] {
-  const { t } = useTranslation(["admin-notices", "common"]);
+  const { t } = useTranslation("admin-notices");
   const dates = useDates();
   const stateOf = ({ active, starts_at: startsAt, ends_at: endsAt }: ListedNotice) => {
     const now = serverNow();
@@ -101,36 +101,35 @@ function useColumns(
   return [
     {
       key: "text",
-      head: t("admin-notices:text"),
+      head: t("text"),
       cell: (notice) => (
         <span className="block min-w-50 @max-xl/table:min-w-0">{titlesOf(notice)["th"]}</span>
       ),
     },
     {
       key: "languages",
-      head: t("admin-notices:languages"),
+      head: t("languages"),
       wideOnly: true,
       cell: (notice) => Object.keys(titlesOf(notice)).join(" "),
     },
     {
       key: "from",
-      head: t("admin-notices:from"),
+      head: t("from"),
       wideOnly: true,
       cell: (notice) => dates.dayTime(notice.starts_at),
     },
     {
       key: "until",
-      head: t("admin-notices:until"),
+      head: t("until"),
       wideOnly: true,
-      cell: (notice) =>
-        notice.ends_at === null ? t("admin-notices:no_end") : dates.dayTime(notice.ends_at),
+      cell: (notice) => (notice.ends_at === null ? t("no_end") : dates.dayTime(notice.ends_at)),
     },
     {
       key: "state",
-      head: t("admin-notices:state"),
+      head: t("state"),
       cell: (notice) => (
         <Badge tone={stateOf(notice) === "on" ? "won" : "neutral"}>
-          {t(`admin-notices:states.${stateOf(notice)}`)}
+          {t(`states.${stateOf(notice)}`)}
         </Badge>
       ),
     },

@@ -15,22 +15,22 @@ type ClosingRound = Dashboard["closing_rounds"][number];
 
 /** The open rounds that close next, each with the number that would cost most. */
 export function ClosingRounds({ rounds }: { readonly rounds: Dashboard["closing_rounds"] }) {
-  const { t } = useTranslation(["admin-dashboard", "common"]);
+  const { t } = useTranslation("admin-dashboard");
   const greatest = Math.max(0, ...rounds.map(({ worst }) => Number(worst?.payout ?? 0)));
   return (
     <Card flush className="min-w-0">
       <div className="flex items-center justify-between gap-3 py-2 pl-4 pr-2">
-        <h2 className="t-heading">{t("admin-dashboard:closing")}</h2>
+        <h2 className="t-heading">{t("closing")}</h2>
         <Link to={paths.adminRounds} className="t-label rounded-sm px-2 py-2.5 text-brand-ink">
           {t("common:see_all")}
         </Link>
       </div>
       <div className="*:rounded-t-none *:border-0 *:border-t">
         <Table
-          label={t("admin-dashboard:closing")}
+          label={t("closing")}
           rows={rounds}
           rowKey={(round) => round.round_id}
-          emptyText={t("admin-dashboard:none_closing")}
+          emptyText={t("none_closing")}
           columns={useColumns(greatest)}
         />
       </div>

@@ -109,7 +109,7 @@ function SwitchDialog(props: {
   readonly onClose: () => void;
 }) {
   const { service, isStopped, onClose } = props;
-  const { t } = useTranslation(["admin-house", "admin-desk", "common"]);
+  const { t } = useTranslation(["admin-house", "admin-desk"]);
   const change = useSwitchService(service);
   const act = t(isStopped ? "admin-house:resume" : "admin-house:stop");
   const form = useEntryForm({
@@ -156,7 +156,7 @@ function ToldMembers(props: {
   readonly error: string | undefined;
   readonly onChange: (told: Texts) => void;
 }) {
-  const { t } = useTranslation(["admin-house", "admin-notices", "common"]);
+  const { t } = useTranslation(["admin-house", "admin-notices"]);
   const [language, setLanguage] = useState<Language>("th");
   return (
     <>

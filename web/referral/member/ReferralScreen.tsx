@@ -111,7 +111,7 @@ const QR_SIZE = 200;
 
 /** The link as a picture, to copy and to share. */
 function OwnLink({ referral }: { readonly referral: MyReferral }) {
-  const { t } = useTranslation(["referral", "common"]);
+  const { t } = useTranslation("referral");
   const { link, code } = referral;
   const share = async () => {
     if ("share" in navigator) {

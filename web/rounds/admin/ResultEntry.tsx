@@ -33,7 +33,7 @@ export function ResultEntry(props: {
 }) {
   const { round, onCancel, onUnsent } = props;
   const correction = onCancel !== undefined;
-  const { t } = useTranslation(["admin-rounds", "admin-desk", "common"]);
+  const { t } = useTranslation(["admin-rounds", "admin-desk"]);
   const type = useLotteryType(round.lottery_type.id);
   const cells = useResultForm(round.lottery_type.result_kind, type.data?.result_settings);
   const preview = usePreview(round.id, cells.entry);

@@ -15,7 +15,7 @@ import { FormDialog } from "../../app/admin/parts/FormDialog.tsx";
 /** Voids a round after saying what that does, with a reason. */
 export function VoidDialog(props: { readonly round: AdminRound; readonly onClose: () => void }) {
   const { round, onClose } = props;
-  const { t } = useTranslation(["admin-rounds", "admin-forms", "admin-desk", "common"]);
+  const { t } = useTranslation(["admin-rounds", "admin-forms", "admin-desk"]);
   const names = useNames();
   const undo = useVoidRound(round.id);
   const { box, field, values, isSending, failure, submit } = useEntryForm({

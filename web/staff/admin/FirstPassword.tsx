@@ -38,13 +38,13 @@ export function FirstPassword() {
 
 /** The password that somebody else gave, and one's own instead. */
 function OwnPassword() {
-  const { t } = useTranslation(["admin-staff", "common"]);
+  const { t } = useTranslation("admin-staff");
   const change = useFirstPassword();
   const { box, isSending, failure, field, submit } = useEntryForm({
     first: { current_password: "", new_password: "" },
     required: ["current_password", "new_password"],
     check: ({ new_password: next }) => ({
-      new_password: staffPasswordRefusal(next) !== null && t("admin-staff:password.rule"),
+      new_password: staffPasswordRefusal(next) !== null && t("password.rule"),
     }),
     send: async (typed) => {
       // The desk takes the place of this form before the answer comes: the promise stays to tell.
@@ -55,16 +55,16 @@ function OwnPassword() {
   return (
     <Card className="mx-auto w-full max-w-100">
       <SubmitForm box={box} onSend={() => void submit()}>
-        <h1 className="t-heading">{t("admin-staff:password.title")}</h1>
-        <p className="t-small text-ink-2">{t("admin-staff:password.text")}</p>
+        <h1 className="t-heading">{t("password.title")}</h1>
+        <p className="t-small text-ink-2">{t("password.text")}</p>
         <PasswordField
-          label={t("admin-staff:password.current")}
+          label={t("password.current")}
           autoComplete="current-password"
           {...field("current_password")}
         />
         <PasswordField
-          label={t("admin-staff:password.next")}
-          hint={t("admin-staff:password.rule")}
+          label={t("password.next")}
+          hint={t("password.rule")}
           autoComplete="new-password"
           {...field("new_password")}
         />

@@ -4,7 +4,7 @@ import { Notice } from "../../ui/Notice.tsx";
 
 /** A colleague's first password, shown once to who hands it on. */
 export function FirstPasswordOf(props: { readonly name: string; readonly password: string }) {
-  const { t } = useTranslation(["admin-staff", "common"]);
+  const { t } = useTranslation("admin-staff");
   return (
     <Notice
       tone="success"
@@ -12,8 +12,7 @@ export function FirstPasswordOf(props: { readonly name: string; readonly passwor
       className="mb-4"
       action={<CopyButton text={props.password} label={t("common:copy")} />}
     >
-      {t("admin-staff:one_time", { name: props.name })}{" "}
-      <span className="n-sm">{props.password}</span>
+      {t("one_time", { name: props.name })} <span className="n-sm">{props.password}</span>
     </Notice>
   );
 }

@@ -151,7 +151,7 @@ function Begin({ begin }: { readonly begin: ReturnType<typeof useBeginTotp> }) {
 }
 
 function RecoveryCodes(props: { readonly codes: readonly string[]; readonly onKept: () => void }) {
-  const { t } = useTranslation(["admin-staff", "common"]);
+  const { t } = useTranslation("admin-staff");
   const client = useQueryClient();
   const kept = async () => {
     await client.invalidateQueries({ queryKey: ["backoffice"] });

@@ -24,7 +24,7 @@ export function StaffDialog(props: {
   readonly onClose: () => void;
 }) {
   const { staff, onClose } = props;
-  const { t } = useTranslation(["admin-staff", "admin-desk", "common"]);
+  const { t } = useTranslation(["admin-staff", "admin-desk"]);
   const [rights, setRights] = useState<Right[]>(staff.rights);
   const change = useChangeRights(staff.id);
   const isChanged = rights.toSorted().join() !== staff.rights.toSorted().join();
@@ -79,7 +79,7 @@ const unasked: { readonly reason: string; readonly act: StaffAct } = { reason: "
 
 function Account(props: Parameters<typeof StaffDialog>[0]) {
   const { staff, onPassword, onClose } = props;
-  const { t } = useTranslation(["admin-staff", "admin-desk", "common"]);
+  const { t } = useTranslation(["admin-staff", "admin-desk"]);
   const hours = useSettings().data?.second_person_hours ?? 0;
   const run = useStaffAct(staff.id);
   const acts: readonly StaffAct[] = [

@@ -28,7 +28,7 @@ import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
 /** The operator's staff: who may do what. */
 export function StaffScreen() {
-  const { t } = useTranslation(["admin-staff", "common"]);
+  const { t } = useTranslation("admin-staff");
   const own = useSession()?.user.id;
   const pages = useCursorPages();
   const staff = useStaff(pages.cursor);

@@ -39,7 +39,7 @@ interface Deciding {
 /** Where the money goes, what speaks against it, and the decision. */
 export function WithdrawalPanel(props: Deciding) {
   const { withdrawal } = props;
-  const { t } = useTranslation(["admin-withdrawals", "common"]);
+  const { t } = useTranslation("admin-withdrawals");
   const dates = useDates();
   const bankNamed = useBankNamed();
   const { member } = withdrawal;
@@ -48,15 +48,13 @@ export function WithdrawalPanel(props: Deciding) {
     <Card className="flex flex-col gap-4">
       <div>
         <div className="flex items-center justify-between gap-3">
-          <h2 className="t-heading">
-            {t("admin-withdrawals:withdraw", { amount: formatMoney(withdrawal.amount) })}
-          </h2>
+          <h2 className="t-heading">{t("withdraw", { amount: formatMoney(withdrawal.amount) })}</h2>
           <Badge tone={withdrawalTones[withdrawal.status]}>
-            {t(`admin-withdrawals:status.${withdrawal.status}`)}
+            {t(`status.${withdrawal.status}`)}
           </Badge>
         </div>
         <p className="t-caption text-ink-2">
-          {t("admin-withdrawals:asked_at", {
+          {t("asked_at", {
             who: `${member.nickname} ${groupPhone(member.phone_number)}`,
             time: dates.dayTime(withdrawal.created_at),
           })}
@@ -71,16 +69,16 @@ export function WithdrawalPanel(props: Deciding) {
       <Checks checks={useWithdrawalChecks(withdrawal)} />
       <Facts
         facts={[
-          [t("admin-withdrawals:registered_name"), member.registered_name ?? "-"],
-          [t("admin-withdrawals:joined"), dates.day(member.created_at)],
-          [t("admin-withdrawals:balance"), formatMoney(member.balance)],
-          [t("admin-withdrawals:total_deposited"), formatMoney(member.total_deposited)],
-          [t("admin-withdrawals:total_withdrawn"), formatMoney(member.total_withdrawn)],
+          [t("registered_name"), member.registered_name ?? "-"],
+          [t("joined"), dates.day(member.created_at)],
+          [t("balance"), formatMoney(member.balance)],
+          [t("total_deposited"), formatMoney(member.total_deposited)],
+          [t("total_withdrawn"), formatMoney(member.total_withdrawn)],
           ...(withdrawal.fee === "0.00"
             ? []
             : [
-                [t("admin-withdrawals:fee"), formatMoney(withdrawal.fee)] as const,
-                [t("admin-withdrawals:net"), formatMoney(withdrawal.net_amount)] as const,
+                [t("fee"), formatMoney(withdrawal.fee)] as const,
+                [t("net"), formatMoney(withdrawal.net_amount)] as const,
               ]),
         ]}
       />

@@ -18,15 +18,12 @@ interface AdminMenuProps {
 }
 
 export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
-  const { t } = useTranslation(["admin", "common"]);
+  const { t } = useTranslation("admin");
   const waiting = useDashboard().data?.waiting;
   const may = useMay();
   const nameOf = useEntryName();
   return (
-    <nav
-      aria-label={t("admin:menu")}
-      className="flex min-h-full shrink-0 grow flex-col gap-1 p-2.5"
-    >
+    <nav aria-label={t("menu")} className="flex min-h-full shrink-0 grow flex-col gap-1 p-2.5">
       {adminEntries
         .filter(({ shows }) => may(shows))
         .map(({ key, path, icon: Icon, waiting: kind }) => (

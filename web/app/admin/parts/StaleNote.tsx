@@ -18,7 +18,7 @@ function isStale(query: Query): boolean {
 
 /** Says that what is on the screen may be old: colleagues decide on it as well. */
 export function StaleNote() {
-  const { t } = useTranslation(["admin-desk", "common"]);
+  const { t } = useTranslation("admin-desk");
   const client = useQueryClient();
   const cache = client.getQueryCache();
   const stale = useSyncExternalStore(
@@ -41,7 +41,7 @@ export function StaleNote() {
         </Button>
       }
     >
-      {t("admin-desk:stale")}
+      {t("stale")}
     </Notice>
   );
 }

@@ -14,11 +14,11 @@ import { Loading } from "../../../ui/Loading.tsx";
 const SHOWN = 5;
 
 export function ClosingSoon() {
-  const { t } = useTranslation(["home", "common"]);
+  const { t } = useTranslation("home");
   return (
     <section>
       <SectionHead
-        title={t("home:closing_soon")}
+        title={t("closing_soon")}
         action={
           <Link
             to={paths.lotteries}

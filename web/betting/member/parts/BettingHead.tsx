@@ -23,7 +23,7 @@ export interface BettingHeadProps {
 
 /** The head in the ticket's colour with the big countdown; red from 60 s on (DESIGN.md 5). */
 export function BettingHead({ name, round, text, action, warns }: BettingHeadProps) {
-  const { t } = useTranslation(["betting", "common"]);
+  const { t } = useTranslation("betting");
   const leave = useLeaveRound();
   const { phase } = useTimeLeft(round?.close_time ?? Number.POSITIVE_INFINITY);
   const red = round !== undefined && (phase === "minute" || phase === "last" || phase === "over");

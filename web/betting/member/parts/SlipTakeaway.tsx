@@ -67,7 +67,7 @@ export function SlipTakeaway({ slip, children }: SlipTakeawayProps) {
 }
 
 function useSlipPicture(): (slip: Slip) => SlipPicture {
-  const { t } = useTranslation(["betting", "common"]);
+  const { t } = useTranslation("betting");
   const dates = useDates();
   const nameOf = useRoundName();
   const types = useBetTypeNames();

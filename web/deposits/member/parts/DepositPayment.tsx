@@ -155,7 +155,7 @@ interface SlipCheckingProps {
 
 /** The slip is with the staff: nothing here asks for another transfer. */
 function SlipChecking({ deposit, onSlipSent }: SlipCheckingProps) {
-  const { t } = useTranslation(["deposits", "common"]);
+  const { t } = useTranslation("deposits");
   const [file, setFile] = useState<File | null>(null);
   const isOver = useServerSeconds() >= Date.parse(deposit.expires_at);
   const takesMore = deposit.status === "PENDING" && !isOver && deposit.slips_left > 0;
@@ -166,25 +166,25 @@ function SlipChecking({ deposit, onSlipSent }: SlipCheckingProps) {
           <span className="grid size-18 place-items-center rounded-full bg-pending-bg text-pending-ink">
             <Clock size={32} aria-hidden />
           </span>
-          <h2 className="t-heading">{t("deposits:slip_waits")}</h2>
-          <p className="t-small text-ink-2">{t("deposits:checking_text")}</p>
+          <h2 className="t-heading">{t("slip_waits")}</h2>
+          <p className="t-small text-ink-2">{t("checking_text")}</p>
         </div>
         <dl className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
-          <dt className="t-small text-ink-2">{t("deposits:transferred")}</dt>
+          <dt className="t-small text-ink-2">{t("transferred")}</dt>
           <dd className="n-md">
             {formatMoney(deposit.qr_amount)}{" "}
             <span className="t-small text-ink-2">{t("common:baht")}</span>
           </dd>
         </dl>
-        <ReferenceLine label={t("deposits:reference")} value={deposit.reference_id} />
-        <p className="t-small text-ink-2">{t("deposits:checking_late")}</p>
+        <ReferenceLine label={t("reference")} value={deposit.reference_id} />
+        <p className="t-small text-ink-2">{t("checking_late")}</p>
         <ButtonLink to={contactHelp} variant="secondary" block>
-          {t("deposits:contact")}
+          {t("contact")}
         </ButtonLink>
       </Card>
       {takesMore ? (
         <>
-          <SectionHead title={t("deposits:slip_another")} />
+          <SectionHead title={t("slip_another")} />
           <SlipUpload deposit={deposit} file={file} onFile={setFile} onSent={onSlipSent} />
         </>
       ) : null}

@@ -53,7 +53,7 @@ export function QrPayment({ deposit, onSlipSent }: PaymentProps) {
 }
 
 function QrTicket({ deposit }: { readonly deposit: DepositIntent }) {
-  const { t } = useTranslation(["deposits", "common"]);
+  const { t } = useTranslation("deposits");
   const number = groupPhone(deposit.promptpay_number ?? "");
   return (
     <Ticket kind="paper" plain className="flex flex-col pb-4 pt-4">
@@ -63,28 +63,28 @@ function QrTicket({ deposit }: { readonly deposit: DepositIntent }) {
         {deposit.qr_code === null ? null : (
           <img
             src={deposit.qr_code}
-            alt={t("deposits:qr_alt", { amount: formatMoney(deposit.qr_amount) })}
+            alt={t("qr_alt", { amount: formatMoney(deposit.qr_amount) })}
             className="aspect-square w-full max-w-64 rounded-sm bg-white [image-rendering:pixelated]"
           />
         )}
         <p className="t-small text-center text-ink-2">
-          {t("deposits:promptpay")} <span className="n-xs text-ink">{number}</span>{" "}
+          {t("promptpay")} <span className="n-xs text-ink">{number}</span>{" "}
           {deposit.bank_account.account_name}
         </p>
         <p className="flex items-center gap-2">
-          <span className="t-small text-ink-2">{t("deposits:expires_in")}</span>
+          <span className="t-small text-ink-2">{t("expires_in")}</span>
           <ExpiresIn to={deposit.expires_at} size="n-md" />
         </p>
       </div>
       <TicketButtons deposit={deposit} />
       <hr className="my-3 border-line" />
-      <ReferenceLine label={t("deposits:reference")} value={deposit.reference_id} />
+      <ReferenceLine label={t("reference")} value={deposit.reference_id} />
     </Ticket>
   );
 }
 
 function TicketButtons({ deposit }: { readonly deposit: DepositIntent }) {
-  const { t } = useTranslation(["deposits", "common"]);
+  const { t } = useTranslation("deposits");
   const dates = useDates();
   const save = async () => {
     if (deposit.qr_code === null) return;
@@ -94,13 +94,13 @@ function TicketButtons({ deposit }: { readonly deposit: DepositIntent }) {
         heading: `${formatMoney(deposit.qr_amount)} ${t("common:baht")}`,
         lines: [
           deposit.bank_account.account_name,
-          `${t("deposits:reference")} ${deposit.reference_id}`,
-          t("deposits:good_until", { time: dates.dayTime(deposit.expires_at) }),
+          `${t("reference")} ${deposit.reference_id}`,
+          t("good_until", { time: dates.dayTime(deposit.expires_at) }),
         ],
         fileName: `chokdee-${deposit.reference_id}.png`,
       });
     } catch {
-      toast({ text: t("deposits:save_failed"), tone: "error" });
+      toast({ text: t("save_failed"), tone: "error" });
     }
   };
   const copy = async () => {
@@ -120,7 +120,7 @@ function TicketButtons({ deposit }: { readonly deposit: DepositIntent }) {
         icon={<Download size={18} aria-hidden />}
         onClick={() => void save()}
       >
-        {t("deposits:qr_save")}
+        {t("qr_save")}
       </Button>
       <Button
         variant="secondary"
@@ -129,7 +129,7 @@ function TicketButtons({ deposit }: { readonly deposit: DepositIntent }) {
         icon={<Copy size={18} aria-hidden />}
         onClick={() => void copy()}
       >
-        {t("deposits:amount_copy")}
+        {t("amount_copy")}
       </Button>
     </div>
   );

@@ -23,7 +23,7 @@ interface SetCardProps {
 
 /** A set with what can be done with it; a deletion can be taken back. */
 export function SetCard({ set, onBet, onEdit }: SetCardProps) {
-  const { t } = useTranslation(["lucky", "common"]);
+  const { t } = useTranslation("lucky");
   const [sharing, setSharing] = useState(false);
   const rest = set.line_count - set.first_numbers.length;
   return (
@@ -31,7 +31,7 @@ export function SetCard({ set, onBet, onEdit }: SetCardProps) {
       <div className="flex items-start justify-between gap-2">
         <h2 className="t-strong min-w-0 pt-1 break-words">{set.name}</h2>
         <p className="t-small shrink-0 pt-1.5 text-ink-2">
-          {t("lucky:numbers_count", { count: set.line_count })}
+          {t("numbers_count", { count: set.line_count })}
         </p>
       </div>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -39,20 +39,17 @@ export function SetCard({ set, onBet, onEdit }: SetCardProps) {
           <Digits key={`${String(at)}:${number}`} value={number} size="n-md" />
         ))}
         {rest > 0 ? (
-          <span className="t-caption text-ink-2">{t("lucky:more", { count: rest })}</span>
+          <span className="t-caption text-ink-2">{t("more", { count: rest })}</span>
         ) : null}
       </p>
       <div className="mt-2 flex items-center gap-1">
         <Button size="sm" className="mr-auto" onClick={onBet}>
-          {t("lucky:use")}
+          {t("use")}
         </Button>
-        <IconButton
-          label={t("lucky:share_name", { name: set.name })}
-          onClick={() => setSharing(true)}
-        >
+        <IconButton label={t("share_name", { name: set.name })} onClick={() => setSharing(true)}>
           <Share2 size={20} aria-hidden />
         </IconButton>
-        <IconButton label={t("lucky:edit_name", { name: set.name })} onClick={onEdit}>
+        <IconButton label={t("edit_name", { name: set.name })} onClick={onEdit}>
           <Pencil size={20} aria-hidden />
         </IconButton>
         <DeleteButton set={set} />
@@ -63,7 +60,7 @@ export function SetCard({ set, onBet, onEdit }: SetCardProps) {
 }
 
 function DeleteButton({ set }: { readonly set: LuckySummary }) {
-  const { t } = useTranslation(["lucky", "common"]);
+  const { t } = useTranslation("lucky");
   const remove = useDeleteSet();
   const restore = useRestoreSet();
   const failed = (error: unknown) =>
@@ -71,24 +68,21 @@ function DeleteButton({ set }: { readonly set: LuckySummary }) {
   const undo = () =>
     restore
       .mutateAsync(set.id)
-      .then(
-        () => toast({ text: t("lucky:restored", { name: set.name }), tone: "success" }),
-        failed,
-      );
+      .then(() => toast({ text: t("restored", { name: set.name }), tone: "success" }), failed);
   const run = () => {
     if (remove.isPending) return;
     // The card is gone when the answer comes, so nothing here may hang on it.
     void remove.mutateAsync(set.id).then(
       () =>
         toast({
-          text: t("lucky:deleted", { name: set.name }),
-          action: { label: t("lucky:undo"), run: () => void undo() },
+          text: t("deleted", { name: set.name }),
+          action: { label: t("undo"), run: () => void undo() },
         }),
       failed,
     );
   };
   return (
-    <IconButton label={t("lucky:delete_name", { name: set.name })} onClick={run}>
+    <IconButton label={t("delete_name", { name: set.name })} onClick={run}>
       <Trash2 size={20} aria-hidden className="text-urgent-ink" />
     </IconButton>
   );

@@ -38,7 +38,7 @@ export interface SetFormProps {
 /** Names a set and puts its numbers together; what is typed is added a handful at a time. */
 export function SetForm(props: SetFormProps) {
   const { id, onClose } = props;
-  const { t } = useTranslation(["lucky", "common"]);
+  const { t } = useTranslation("lucky");
   const save = useSaveSet();
   const fields = useRef<HTMLDivElement>(null);
   const [name, setName] = useState(props.name);
@@ -57,13 +57,13 @@ export function SetForm(props: SetFormProps) {
       {
         onSuccess: (set) => {
           onClose();
-          toast({ text: t("lucky:saved", { name: set.name }), tone: "success" });
+          toast({ text: t("saved", { name: set.name }), tone: "success" });
         },
       },
     );
   };
   const failure = save.error ? messageOf(save.error) || t("common:error_retry") : null;
-  const missing = asked && all.length === 0 ? t("lucky:numbers_missing") : null;
+  const missing = asked && all.length === 0 ? t("numbers_missing") : null;
   return (
     <Sheet
       open
@@ -78,10 +78,10 @@ export function SetForm(props: SetFormProps) {
     >
       <div ref={fields} className="flex flex-col gap-3">
         <TextField
-          label={t("lucky:name")}
+          label={t("name")}
           value={name}
           maxLength={SET_NAME_LETTERS}
-          error={asked && name.trim() === "" ? t("lucky:name_missing") : undefined}
+          error={asked && name.trim() === "" ? t("name_missing") : undefined}
           onChange={setName}
         />
         <AddNumbers
@@ -98,7 +98,7 @@ export function SetForm(props: SetFormProps) {
         ) : null}
         {lines.length === 0 ? null : (
           <>
-            <h3 className="t-label">{t("lucky:lines_of", { count: lines.length })}</h3>
+            <h3 className="t-label">{t("lines_of", { count: lines.length })}</h3>
             <LineChips
               lines={lines}
               onRemove={(at) => setLines((before) => before.toSpliced(at, 1))}

@@ -25,7 +25,7 @@ interface BankAccountFormProps {
 
 /** Adds an account, or changes the one given (product.md section 5, "Bank form"). */
 export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
-  const { t } = useTranslation(["members", "auth", "common"]);
+  const { t } = useTranslation(["members", "auth"]);
   const lookOf = useBankLook();
   const save = useSaveBankAccount();
   const [bank, setBank] = useState<Bank | null>(account?.bank ?? null);

@@ -23,7 +23,7 @@ export function accountLength(bank: Pick<Bank, "account_groups"> | null): number
 /** The account that withdrawals go to. It can be skipped unless the operator requires it. */
 export function BankStep(props: StepProps & { readonly required: boolean }) {
   const { registration, required } = props;
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation("auth");
   const lookOf = useBankLook();
   const plain = useCompleteRegistration();
   const withBank = useCompleteRegistrationWithBank();
@@ -46,13 +46,13 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
   };
   const onSuccess = (reply: Parameters<typeof startSession>[0]) => {
     if (!reply.access_token) {
-      toast({ text: t("auth:no_token"), tone: "error" });
+      toast({ text: t("no_token"), tone: "error" });
       return;
     }
     // The guard of this route then leads home.
     forgetReferral();
     startSession(reply);
-    toast({ text: t("auth:welcome"), tone: "success" });
+    toast({ text: t("welcome"), tone: "success" });
   };
   const finish = () => {
     setAsked(true);
@@ -64,7 +64,7 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
   };
   return (
     <StepForm
-      submitLabel={t("auth:finish")}
+      submitLabel={t("finish")}
       pending={pending}
       onSubmit={finish}
       secondary={
@@ -74,42 +74,42 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
             disabled={pending}
             onClick={() => plain.mutate(account, { onSuccess })}
           >
-            {t("auth:skip")}
+            {t("skip")}
           </Button>
         )
       }
     >
       <div>
-        <h2 className="t-heading">{t("auth:bank_title")}</h2>
-        <p className="t-small text-ink-2">{t("auth:bank_text")}</p>
+        <h2 className="t-heading">{t("bank_title")}</h2>
+        <p className="t-small text-ink-2">{t("bank_text")}</p>
       </div>
       <div>
         <BankPicker bankId={bank?.id ?? ""} onPick={setBank} disabled={pending} />
         {asked && !bank ? (
           <p role="alert" className="t-small text-urgent-ink">
-            {t("auth:bank_missing")}
+            {t("bank_missing")}
           </p>
         ) : null}
       </div>
       <TextField
-        label={t("auth:account_name")}
+        label={t("account_name")}
         name="account_name"
         autoComplete="name"
         value={name}
         onChange={setName}
-        error={asked && name.trim() === "" ? t("auth:account_name_missing") : undefined}
+        error={asked && name.trim() === "" ? t("account_name_missing") : undefined}
       />
       <TextField
-        label={t("auth:account_number")}
-        aside={t("auth:account_number_rule")}
+        label={t("account_number")}
+        aside={t("account_number_rule")}
         name="account_number"
         digits={ACCOUNT_NUMBER_MOST_DIGITS}
         value={number}
         onChange={setNumber}
-        error={asked && number === "" ? t("auth:account_number_missing") : undefined}
+        error={asked && number === "" ? t("account_number_missing") : undefined}
         hint={
           wrongLength && bank
-            ? t("auth:account_number_length", {
+            ? t("account_number_length", {
                 bank: lookOf(bank).short,
                 length,
                 count: number.length,

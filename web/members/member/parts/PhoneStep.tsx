@@ -18,7 +18,7 @@ const PHONE_DIGITS = 10;
 
 /** Phone number, and the local code of 4 digits that has to be copied. */
 export function PhoneStep({ registration, change }: StepProps) {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation("auth");
   const check = useCheckPhone();
   const failureText = useFailureText();
   const [localCode, setLocalCode] = useState(newLocalCode);
@@ -35,11 +35,11 @@ export function PhoneStep({ registration, change }: StepProps) {
     setPhoneError(undefined);
     setCodeError(undefined);
     if (!isPhone(phone)) {
-      setPhoneError(t("auth:phone_invalid"));
+      setPhoneError(t("phone_invalid"));
       return;
     }
     if (typed !== localCode) {
-      setCodeError(t("auth:code_wrong"));
+      setCodeError(t("code_wrong"));
       renew();
       return;
     }
@@ -52,35 +52,35 @@ export function PhoneStep({ registration, change }: StepProps) {
         }),
       onError: (error) => {
         const taken = error instanceof ApiFailure && error.status === 409;
-        setPhoneError(taken ? t("auth:phone_taken") : failureText(error, t("common:error")));
+        setPhoneError(taken ? t("phone_taken") : failureText(error, t("common:error")));
       },
     });
   };
   return (
     <StepForm
-      submitLabel={t("auth:next")}
+      submitLabel={t("next")}
       pending={check.isPending}
       disabled={phone.length !== PHONE_DIGITS || typed.length !== REGISTRATION_CODE_DIGITS}
       onSubmit={submit}
     >
       <PhoneField
-        label={t("auth:phone")}
-        aside={t("auth:phone_rule")}
+        label={t("phone")}
+        aside={t("phone_rule")}
         value={phone}
         onChange={(digits) => change({ phone: digits })}
         error={phoneError}
       />
       <div className="flex flex-col gap-1.5">
-        <p className="t-label">{t("auth:code")}</p>
+        <p className="t-label">{t("code")}</p>
         <Ticket className="ticket-notched flex items-center justify-between py-2 pl-6 pr-5">
           <Digits value={localCode} size="n-xl" className="code-track" />
-          <IconButton label={t("auth:code_new")} onClick={renew}>
+          <IconButton label={t("code_new")} onClick={renew}>
             <RefreshCw size={22} aria-hidden />
           </IconButton>
         </Ticket>
       </div>
       <CodeField
-        label={t("auth:code_type")}
+        label={t("code_type")}
         length={REGISTRATION_CODE_DIGITS}
         value={typed}
         onChange={setTyped}

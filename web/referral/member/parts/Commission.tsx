@@ -14,7 +14,7 @@ import { Failure } from "../../../app/Failure.tsx";
 
 /** What stands beside the wallet, and its way into it. */
 export function Commission({ referral }: { readonly referral: MyReferral }) {
-  const { t } = useTranslation(["referral", "common"]);
+  const { t } = useTranslation("referral");
   const transfer = useTransfer();
   const { balance } = referral;
   const isOwing = balance.startsWith("-");
@@ -22,9 +22,9 @@ export function Commission({ referral }: { readonly referral: MyReferral }) {
   const move = async () => {
     if (isEmpty) return;
     const sure = await confirm({
-      title: t("referral:transfer_question"),
-      body: t("referral:transfer_body", { amount: formatMoney(balance) }),
-      confirmLabel: t("referral:transfer"),
+      title: t("transfer_question"),
+      body: t("transfer_body", { amount: formatMoney(balance) }),
+      confirmLabel: t("transfer"),
     });
     if (!sure) return;
     transfer.mutate(
@@ -32,7 +32,7 @@ export function Commission({ referral }: { readonly referral: MyReferral }) {
       {
         onSuccess: ({ data }) => {
           toast({
-            text: t("referral:transfer_done", { amount: formatMoney(data.amount) }),
+            text: t("transfer_done", { amount: formatMoney(data.amount) }),
             tone: "success",
           });
         },
@@ -42,13 +42,13 @@ export function Commission({ referral }: { readonly referral: MyReferral }) {
   return (
     <>
       <Ticket className="ticket-notched mt-1 pb-5 pl-6 pt-4">
-        <h2 className="t-small text-ticket-soft">{t("referral:commission")}</h2>
+        <h2 className="t-small text-ticket-soft">{t("commission")}</h2>
         <p className="mt-1 min-h-11 leading-none" aria-live="polite">
           <Money value={balance} sign={isOwing ? "auto" : undefined} size="n-xl" softSatang unit />
         </p>
         <dl className="t-small mt-2 flex flex-wrap gap-x-6 gap-y-1 text-ticket-soft">
-          <Sum name={t("referral:earned")} value={referral.earned} />
-          <Sum name={t("referral:transferred")} value={referral.transferred} />
+          <Sum name={t("earned")} value={referral.earned} />
+          <Sum name={t("transferred")} value={referral.transferred} />
         </dl>
         <Button
           variant="on-ticket"
@@ -59,10 +59,10 @@ export function Commission({ referral }: { readonly referral: MyReferral }) {
           icon={<Wallet size={20} aria-hidden />}
           onClick={() => void move()}
         >
-          {t("referral:transfer")}
+          {t("transfer")}
         </Button>
       </Ticket>
-      {isOwing ? <Notice tone="info">{t("referral:owing")}</Notice> : null}
+      {isOwing ? <Notice tone="info">{t("owing")}</Notice> : null}
       <Failure error={transfer.error} otherwise={t("common:error")} />
     </>
   );

@@ -58,7 +58,7 @@ function DayField({
   onPick,
   children,
 }: DayPickerProps & { readonly children: string }) {
-  const { t } = useTranslation(["results", "common"]);
+  const { t } = useTranslation("results");
   const [chosen, setChosen] = useState<string>();
   const close = () => setChosen(undefined);
   return (
@@ -75,7 +75,7 @@ function DayField({
       <Sheet
         open={chosen !== undefined}
         onClose={close}
-        title={t("results:day")}
+        title={t("day")}
         footer={
           <Button
             block
@@ -90,7 +90,7 @@ function DayField({
       >
         <DateField
           required
-          label={t("results:day")}
+          label={t("day")}
           value={chosen ?? day}
           min={FIRST_DAY}
           max={today}

@@ -20,7 +20,7 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** Five cells, a keypad (or the computer's keys) and one button; a shot cannot be taken back. */
 export function ShotPad({ roundId }: { readonly roundId: string }) {
-  const { t } = useTranslation(["draw", "betting", "common"]);
+  const { t } = useTranslation(["draw", "betting"]);
   const [typed, setTyped] = useState("");
   const shooting = useShoot(roundId);
   const navigate = useNavigate();

@@ -19,33 +19,33 @@ type Exception = AdminLotteryType["calendar"][number];
 
 /** Days without a draw, moved draws and extra ones. */
 export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
-  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const { t } = useTranslation("admin-lotteries");
   const names = useNames();
   const dates = useDates();
   const save = useChangeLottery(type.id);
   const textOf = (day: Exception) =>
     day.moved_to === null
-      ? t("admin-lotteries:no_draw", { day: dates.day(day.on) })
+      ? t("no_draw", { day: dates.day(day.on) })
       : day.moved_to === day.on
-        ? t("admin-lotteries:extra_draw", { day: dates.day(day.on) })
-        : t("admin-lotteries:moved_draw", {
+        ? t("extra_draw", { day: dates.day(day.on) })
+        : t("moved_draw", {
             day: dates.day(day.on),
             to: dates.day(day.moved_to),
           });
   const asking = (question: string) => ({
     title: question,
-    body: t("admin-lotteries:schedule_consequence"),
+    body: t("schedule_consequence"),
     confirmLabel: t("common:save"),
   });
   const write = async (calendar: readonly Exception[]) => {
     await save.mutateAsync({ calendar: [...calendar] });
-    toast({ text: t("admin-lotteries:saved"), tone: "success" });
+    toast({ text: t("saved"), tone: "success" });
   };
   const form = useEntryForm({
     first: { on: "", moved_to: "", note: "" },
     required: ["on"],
     check: ({ on }) => ({
-      on: type.calendar.some((day) => day.on === on) && t("admin-lotteries:day_taken"),
+      on: type.calendar.some((day) => day.on === on) && t("day_taken"),
     }),
     checksAtOnce: true,
     // The new day is sent after those that stand.
@@ -55,7 +55,7 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
     staysOpen: true,
   });
   const remove = async (day: Exception) => {
-    const question = t("admin-lotteries:remove_day_question", { day: textOf(day) });
+    const question = t("remove_day_question", { day: textOf(day) });
     if (!(await confirm(asking(question)))) return;
     await write(type.calendar.filter((other) => other.on !== day.on)).catch(form.tell);
   };
@@ -63,25 +63,25 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
     <EntryCard
       form={form}
       call={changeLotteryType}
-      title={t("admin-lotteries:calendar")}
+      title={t("calendar")}
       above={
         <>
           {type.calendar.length === 0 ? (
-            <p className="t-small text-ink-3">{t("admin-lotteries:no_exceptions")}</p>
+            <p className="t-small text-ink-3">{t("no_exceptions")}</p>
           ) : null}
           <Days days={type.calendar} textOf={textOf} onRemove={(day) => void remove(day)} />
         </>
       }
-      addLabel={t("admin-lotteries:add_day")}
+      addLabel={t("add_day")}
       className="grid gap-4 md:grid-cols-2"
     >
-      <DateField dense label={t("admin-lotteries:usual_day")} {...form.field("on")} />
-      <DateField dense label={t("admin-lotteries:moved_to")} {...form.field("moved_to")} />
+      <DateField dense label={t("usual_day")} {...form.field("on")} />
+      <DateField dense label={t("moved_to")} {...form.field("moved_to")} />
       <TextField
         dense
         className="md:col-span-2"
-        label={t("admin-lotteries:note")}
-        hint={t("admin-lotteries:moved_hint")}
+        label={t("note")}
+        hint={t("moved_hint")}
         maxLength={200}
         {...form.field("note")}
       />

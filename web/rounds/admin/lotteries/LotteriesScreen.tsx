@@ -54,7 +54,7 @@ export function LotteriesScreen() {
 }
 
 function useColumns(): Column<AdminLotteryType>[] {
-  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const { t } = useTranslation("admin-lotteries");
   const names = useNames();
   const scheduleText = useScheduleText();
   const offered = (type: AdminLotteryType) => type.bet_types.filter((one) => one.active);

@@ -25,7 +25,7 @@ type Drafts = Readonly<Record<string, Draft>>;
 
 /** Odds, limits and caps of each bet type, with what they give back. */
 export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
-  const { t } = useTranslation(["admin-lotteries", "admin-bet-order", "common"]);
+  const { t } = useTranslation(["admin-lotteries", "admin-bet-order"]);
   const names = useNames();
   const may = useMay();
   const save = useChangeBetTypes(type.id);

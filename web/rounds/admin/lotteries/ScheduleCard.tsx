@@ -31,7 +31,7 @@ const fields: readonly ScheduleField[] = [
 
 /** When a lottery draws; rounds that have not opened are planned again after a change. */
 export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
-  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const { t } = useTranslation("admin-lotteries");
   const names = useNames();
   const scheduleText = useScheduleText();
   const words = useScheduleWords();
@@ -45,15 +45,15 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
         scheduleFaults(scheduleOf(typed)).map((field) => [field, words(field, typed)]),
       ),
     question: (typed) => ({
-      title: t("admin-lotteries:schedule_question", { name: names.lottery(type) }),
-      body: `${scheduleText(scheduleOf(typed))} ${t("admin-lotteries:schedule_consequence")}`,
+      title: t("schedule_question", { name: names.lottery(type) }),
+      body: `${scheduleText(scheduleOf(typed))} ${t("schedule_consequence")}`,
       confirmLabel: t("common:save"),
     }),
     send: async (typed) => {
       const answer = await save.mutateAsync({ schedule: scheduleOf(typed) });
       // A later close waits for a second person where there is one; what stands is shown.
       if ("message" in answer) toast({ text: answer.message, tone: "info" });
-      else toast({ text: t("admin-lotteries:saved"), tone: "success" });
+      else toast({ text: t("saved"), tone: "success" });
     },
     staysOpen: true,
   });
@@ -63,12 +63,12 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
     <EntryCard
       form={form}
       call={changeLotteryType}
-      title={t("admin-lotteries:schedule")}
+      title={t("schedule")}
       className="flex flex-col gap-4"
     >
       <SelectField
         dense
-        label={t("admin-lotteries:repeat")}
+        label={t("repeat")}
         {...kind}
         onChange={(text) =>
           form.retype({
@@ -77,7 +77,7 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
             days: "",
           })
         }
-        options={kinds.map((value) => ({ value, label: t(`admin-lotteries:kind.${value}`) }))}
+        options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <Fields form={form} />
     </EntryCard>

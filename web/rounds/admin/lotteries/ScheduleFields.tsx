@@ -101,7 +101,7 @@ export function DayFields({ form }: FieldsProps) {
 
 /** The days as switches; 0 is Sunday. */
 function Weekdays({ form }: FieldsProps) {
-  const { t } = useTranslation(["admin-lotteries", "common"]);
+  const { t } = useTranslation("admin-lotteries");
   const { value, error, onChange } = form.field("days");
   const chosen = value.split(/[\s,]+/).filter((day) => day !== "");
   return (

@@ -30,7 +30,7 @@ function shownDays(month: string): { from: string; to: string } {
 
 /** Which lottery draws on which day of a month, in which state; and the days that differ. */
 export function CalendarScreen() {
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation("admin-plan");
   const today = bangkokDay(serverNow());
   const [month, setMonth] = useState(() => today.slice(0, 7));
   const [type, setType] = useState("");
@@ -45,7 +45,7 @@ export function CalendarScreen() {
   return (
     <>
       <PageHead
-        title={t("admin-plan:calendar")}
+        title={t("calendar")}
         actions={
           <May call={createRounds}>
             <Button
@@ -53,26 +53,20 @@ export function CalendarScreen() {
               icon={<CalendarPlus size={18} aria-hidden />}
               onClick={() => setPlanning(true)}
             >
-              {t("admin-plan:plan")}
+              {t("plan")}
             </Button>
           </May>
         }
       />
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <div className="flex items-center gap-1">
-          <IconButton
-            label={t("admin-plan:month_before")}
-            onClick={() => setMonth(addMonths(month, -1))}
-          >
+          <IconButton label={t("month_before")} onClick={() => setMonth(addMonths(month, -1))}>
             <ChevronLeft size={22} aria-hidden />
           </IconButton>
           <h2 className="t-heading min-w-24 text-center xs:min-w-30" aria-live="polite">
             {monthName}
           </h2>
-          <IconButton
-            label={t("admin-plan:month_after")}
-            onClick={() => setMonth(addMonths(month, 1))}
-          >
+          <IconButton label={t("month_after")} onClick={() => setMonth(addMonths(month, 1))}>
             <ChevronRight size={22} aria-hidden />
           </IconButton>
           <Button
@@ -81,15 +75,15 @@ export function CalendarScreen() {
             className="whitespace-nowrap"
             onClick={() => setMonth(today.slice(0, 7))}
           >
-            {t("admin-plan:this_month")}
+            {t("this_month")}
           </Button>
         </div>
         <div className="grow" />
         <SelectField
           dense
           className="w-full md:w-70"
-          label={t("admin-plan:lottery")}
-          placeholder={t("admin-plan:all_lotteries")}
+          label={t("lottery")}
+          placeholder={t("all_lotteries")}
           value={type}
           onChange={setType}
           options={names.lotteryOptions(types.data?.items)}

@@ -28,7 +28,7 @@ interface DayDialogProps {
 
 /** One day: its rounds with their states, and what of it differs from the schedules. */
 export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps) {
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation("admin-plan");
   const dates = useDates();
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<DayChange>();
@@ -118,7 +118,7 @@ function SpecialDay(props: {
   readonly onRemove: () => void;
 }) {
   const { one, types } = props;
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation("admin-plan");
   const dates = useDates();
   const names = useNames();
   const type = types.find((known) => known.id === one.lottery_type_id);

@@ -68,7 +68,7 @@ export function DayForm(props: {
 }) {
   const { form, types, onCancel } = props;
   const { box, isDirty, field, submit } = form;
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation("admin-plan");
   const names = useNames();
   useDraftWithin(null, isDirty);
   const today = bangkokDay(serverNow());

@@ -22,7 +22,7 @@ const fields = [
 
 /** A lottery's names in five languages, and where it stands among the others. */
 export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation("admin-plan");
   const save = useChangeLottery(type.id);
   const form = useEntryForm({
     first: {
@@ -41,7 +41,7 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
     <EntryCard
       form={form}
       call={changeLotteryType}
-      title={t("admin-plan:details")}
+      title={t("details")}
       className="grid gap-4 md:grid-cols-2"
     >
       {LANGUAGES.map((language) => (
@@ -49,7 +49,7 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
           key={language}
           dense
           lang={language}
-          label={t(`admin-plan:name_in.${language}`)}
+          label={t(`name_in.${language}`)}
           maxLength={LONGEST_NAME}
           {...form.field(`names.${language}`)}
         />
@@ -57,8 +57,8 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
       <AmountField
         dense
         unit="number"
-        label={t("admin-plan:order")}
-        hint={t("admin-plan:order_hint")}
+        label={t("order")}
+        hint={t("order_hint")}
         {...form.field("sort_order")}
       />
     </EntryCard>

@@ -26,7 +26,7 @@ export function EffectDialog(props: {
   readonly onDone: () => void;
 }) {
   const { change, types, onBack, onRefused, onDone } = props;
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation("admin-plan");
   const dates = useDates();
   const { mutate: preview, data: effect, error, isPending } = usePreviewDay();
   const save = useSaveDay();
@@ -44,12 +44,12 @@ export function EffectDialog(props: {
   const day = dates.day(change.on);
   const title =
     change.movedTo === undefined
-      ? t("admin-plan:back_to_schedule", { name, day })
+      ? t("back_to_schedule", { name, day })
       : change.movedTo === null
-        ? t("admin-plan:is_cancelled", { name, day })
+        ? t("is_cancelled", { name, day })
         : change.movedTo === change.on
-          ? t("admin-plan:is_extra", { name, day })
-          : t("admin-plan:is_moved", { name, day, to: dates.day(change.movedTo) });
+          ? t("is_extra", { name, day })
+          : t("is_moved", { name, day, to: dates.day(change.movedTo) });
   const send = () => {
     save.mutate(change, {
       onError: onRefused,

@@ -28,7 +28,7 @@ export interface MonthGridProps {
 
 /** Weeks from Sunday; each day a button that tells how many rounds stand in which state. */
 export function MonthGrid({ from, to, month, today, data, onPick }: MonthGridProps) {
-  const { t } = useTranslation(["admin-plan", "admin-rounds", "common"]);
+  const { t } = useTranslation(["admin-plan", "admin-rounds"]);
   const weekdays = t("common:weekdays").split(",");
   const short = t("admin-plan:weekdays_short").split(",");
   const days: string[] = [];

@@ -34,7 +34,7 @@ export function PlanDialog(props: {
   readonly onClose: () => void;
 }) {
   const { types, onClose } = props;
-  const { t } = useTranslation(["admin-plan", "admin-forms", "common"]);
+  const { t } = useTranslation(["admin-plan", "admin-forms"]);
   const today = bangkokDay(serverNow());
   const preview = usePreviewPlan();
   const plan = usePlanRun();

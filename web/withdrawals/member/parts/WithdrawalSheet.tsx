@@ -23,7 +23,7 @@ interface WithdrawalSheetProps {
 
 /** Everything about one withdrawal (product.md section 2, "Detail modal"). */
 export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
-  const { t } = useTranslation(["withdrawals", "common"]);
+  const { t } = useTranslation("withdrawals");
   const dates = useDates();
   const code = useFindBank()(withdrawal.bank_name)?.code ?? "";
   const look = useBankLook()({
@@ -38,7 +38,7 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      title={t("withdrawals:detail_title")}
+      title={t("detail_title")}
       footer={
         <Button variant="secondary" block onClick={onClose}>
           {t("common:close")}
@@ -51,7 +51,7 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
       </div>
       {rejected ? (
         <Notice tone="error" className="mb-3">
-          <p className="t-strong">{t("withdrawals:reject_reason")}</p>
+          <p className="t-strong">{t("reject_reason")}</p>
           <p>{rejected}</p>
         </Notice>
       ) : null}
@@ -64,20 +64,20 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
         </div>
       </div>
       <dl className="flex flex-col gap-2 pb-3">
-        <Fact name={t("withdrawals:created")}>{dates.dayTime(withdrawal.created_at)}</Fact>
+        <Fact name={t("created")}>{dates.dayTime(withdrawal.created_at)}</Fact>
         {withdrawal.processed_at === null ? null : (
           <Fact name={t(rejected === null ? "withdrawals:processed" : "withdrawals:decided")}>
             {dates.dayTime(withdrawal.processed_at)}
           </Fact>
         )}
-        <Fact name={t("withdrawals:fee")}>
+        <Fact name={t("fee")}>
           {isFree ? (
-            <span className="text-money-in">{t("withdrawals:free")}</span>
+            <span className="text-money-in">{t("free")}</span>
           ) : (
             formatMoney(withdrawal.fee)
           )}
         </Fact>
-        <Fact name={t("withdrawals:net")}>
+        <Fact name={t("net")}>
           <span className="n-xs">{formatMoney(withdrawal.net_amount)}</span>
         </Fact>
       </dl>

@@ -10,6 +10,7 @@ export interface Desk {
   readonly round: Round;
   readonly name: string;
   readonly draft: Draft;
+  /** With their prices, while a sheet is open that shows them. */
   readonly lines: readonly PricedLine[];
   readonly offers: Offers;
   readonly rules: NumberRules;

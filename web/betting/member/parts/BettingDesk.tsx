@@ -16,7 +16,6 @@ import { LazyShootLink } from "../lazy-shoot-link.ts";
 import { NO_FAULTS, pricedLines, type Faults } from "../priced-lines.ts";
 import { postSlip, slipIsPlaced } from "../calls.ts";
 import { faultsOf } from "../submission.ts";
-import { useKeptText } from "../kept-text.ts";
 import { useClosing } from "../use-closing.ts";
 import { useDraft } from "../use-draft.ts";
 import { useSubmission } from "../use-submission.ts";
@@ -42,9 +41,9 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const [draft, change] = useDraft(memberId, round.id, [...offers.keys()]);
   const [faults, setFaults] = useState<Faults>(NO_FAULTS);
   const [sheet, setSheet] = useState<OpenSheet>(null);
-  const [text, setText] = useKeptText(memberId, round.id);
   const [bar, setBar] = useState<HTMLElement | null>(null);
-  const lines = pricedLines(draft, offers, rules, faults);
+  // Prices are worked out where they are shown, not at each key.
+  const lines = sheet === null ? [] : pricedLines(draft, offers, rules, faults);
   useEffect(() => {
     if (sheet !== null) preloadSheets();
   }, [sheet]);
@@ -65,7 +64,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       });
     },
     onRefused: (failure) => {
-      setFaults(faultsOf(failure, lines));
+      setFaults(faultsOf(failure, pricedLines(draft, offers, rules, faults)));
       const message = messageOf(failure) || t("refused_message");
       toast({ text: t("refused", { message }), tone: "error" });
     },
@@ -88,7 +87,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   });
 
   const priceNext = () => {
-    if (lines.length === 0) toast(t("nothing_entered"));
+    if (draft.list.length === 0) toast(t("nothing_entered"));
     else setSheet("price");
   };
   return (
@@ -106,8 +105,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
             awake={!locked}
             onNext={priceNext}
             onList={() => setSheet("list")}
-            text={text}
-            onText={setText}
+            memberId={memberId}
             bar={locked ? null : bar}
             onRead={() => setSheet("slip")}
           />
@@ -115,10 +113,10 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         bar={
           <DeskBar
             list={draft.list}
-            onPlace={draft.mode === "text" && text !== "" && !locked ? setBar : null}
+            onPlace={draft.mode === "text" ? setBar : null}
             outOfTime={outOfTime}
             locked={locked}
-            empty={lines.length === 0}
+            empty={draft.list.length === 0}
             sending={sending}
             onClick={priceNext}
           />

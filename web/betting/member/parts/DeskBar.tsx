@@ -9,7 +9,7 @@ import type { Sending } from "../use-submission.ts";
 
 export interface DeskBarProps extends NextButtonProps {
   readonly list: Draft["list"];
-  /** A text is being written: it has a button of its own, put into this place. */
+  /** A text has a button of its own: what is put into this place stands for the way on. */
   readonly onPlace: ((place: HTMLElement | null) => void) | null;
 }
 
@@ -18,7 +18,14 @@ export function DeskBar({ list, onPlace, ...next }: DeskBarProps) {
   return (
     <ActionBar
       info={<Counts list={list} />}
-      action={onPlace ? <div ref={onPlace} /> : <NextButton {...next} />}
+      action={
+        <>
+          {onPlace ? <div ref={onPlace} className="peer empty:hidden" /> : null}
+          <div className="grid peer-[&:not(:empty)]:hidden">
+            <NextButton {...next} />
+          </div>
+        </>
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { Trash2, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { IconButton } from "../../../ui/Button.tsx";
@@ -27,6 +27,10 @@ export function rowsOf(list: Draft["list"]): NumberRow[] {
   return [...rows].map(([number, betTypes]) => ({ number, betTypes })).toReversed();
 }
 
+/** A key that enters the thousandth number must not draw a thousand rows. */
+const ROWS_AT_FIRST = 60;
+const MORE_ROWS = 5;
+
 export interface NumberListProps extends Pick<Desk, "draft" | "change"> {
   readonly flashing?: string | undefined;
   /** At the left of the keypad, where there is room; it scrolls in the keypad's height. */
@@ -37,7 +41,11 @@ export interface NumberListProps extends Pick<Desk, "draft" | "change"> {
 export function NumberList({ draft, change, flashing, beside }: NumberListProps) {
   const { t } = useTranslation("betting");
   const names = useBetTypeNames();
+  const [most, setMost] = useState(ROWS_AT_FIRST);
   const rows = rowsOf(draft.list);
+  // A number that was entered again may be far down the list.
+  const flashingRow = rows.findIndex(({ number }) => number === flashing);
+  const shown = rows.slice(0, Math.max(most, flashingRow + 1));
   // Types are told only where they differ from what the chips say.
   const differs = ({ betTypes }: NumberRow) =>
     betTypes.length !== draft.selected.length ||
@@ -68,7 +76,7 @@ export function NumberList({ draft, change, flashing, beside }: NumberListProps)
           </IconButton>
         </div>
         <ul className="min-h-0 grow overflow-y-auto overscroll-contain">
-          {rows.map((row) => (
+          {shown.map((row) => (
             <Row
               key={row.number}
               number={row.number}
@@ -77,6 +85,17 @@ export function NumberList({ draft, change, flashing, beside }: NumberListProps)
               onRemove={() => change({ kind: "REMOVE", number: row.number })}
             />
           ))}
+          {shown.length < rows.length ? (
+            <li>
+              <button
+                type="button"
+                className="t-label min-h-tap w-full px-2 text-brand-ink"
+                onClick={() => setMost(most * MORE_ROWS)}
+              >
+                {t("more_lines", { count: rows.length - shown.length })}
+              </button>
+            </li>
+          ) : null}
         </ul>
       </div>
     </div>
@@ -94,7 +113,6 @@ function Row({ number, note, flashing, onRemove }: RowProps) {
   const { t } = useTranslation("betting");
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // A number that was entered again may be far down the list.
     if (flashing) row.current?.scrollIntoView({ block: "nearest" });
   }, [flashing]);
   return (

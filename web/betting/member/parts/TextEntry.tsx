@@ -12,6 +12,7 @@ import { formatMoney, formatShort } from "../../../ui/format-money.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { changeDraft, keyOf } from "../draft.ts";
+import { useKeptText } from "../kept-text.ts";
 import { isAtFault, NO_FAULTS, pricedLines } from "../priced-lines.ts";
 import { doubtedText, linesThere, toPull, type OnThere } from "../text-slip.ts";
 import { TextRows } from "./TextRows.tsx";
@@ -22,17 +23,22 @@ const LONGEST_TEXT = 60_000;
 
 const EXAMPLE = "12=50*50\n123=20x20x10\n5=10*10";
 
-export interface TextEntryProps extends Pick<Desk, "draft" | "change" | "offers" | "rules"> {
-  readonly text: string;
-  readonly onText: (text: string) => void;
+export interface TextEntryProps extends Pick<
+  Desk,
+  "round" | "draft" | "change" | "offers" | "rules"
+> {
+  readonly memberId: string;
+  /** The place in the bar for the button that adds what was read. */
   readonly bar: HTMLElement | null;
+  /** Everything that was written is in the slip. */
   readonly onRead: () => void;
 }
 
 /** A slip as text: pasted or typed, read line by line, and added when it was understood. */
 export function TextEntry(props: TextEntryProps) {
-  const { draft, change, offers, rules, text, onText, bar, onRead } = props;
+  const { round, draft, change, offers, rules, memberId, bar, onRead } = props;
   const { t } = useTranslation(["slip-text", "betting"]);
+  const [text, onText] = useKeptText(memberId, round.id);
   const [onThere, setOnThere] = useState<OnThere>("ADD");
   // A key is drawn at once; what it means may take a moment longer.
   const written = useDeferredValue(text);

@@ -17,6 +17,7 @@ import { membersAdminRoutes } from "./members/admin-routes.ts";
 import { notesRoutes } from "./members/notes-routes.ts";
 import { operationsRoutes } from "./operations/routes.ts";
 import { sealFigures } from "./operations/seal-figures.job.ts";
+import { measureExposure } from "./operations/work-alarms.ts";
 import { tellAlarmsJob } from "./operations/tell-alarms.job.ts";
 import { chooseBeaconJob } from "./results/choose-beacon.job.ts";
 import { watchDiskJob } from "./operations/watch-disk.job.ts";
@@ -163,7 +164,7 @@ export async function buildApp(app: AppContext, shelves = routes): Promise<Fasti
   boundAnswers(http);
   await boundRequests(http);
   serveHealth(http, app);
-  serveMetrics(http, app);
+  serveMetrics(http, app, [measureExposure]);
 
   const router = openRouter(http, app);
   for (const register of shelves) register(router);

@@ -11,6 +11,7 @@ import { openDatabase } from "../platform/database/database.ts";
 import { openFaultProxy } from "../testing/fault-proxy.ts";
 import { caller, useApp, type Caller } from "../testing/app.ts";
 import { openOutsideReceiver, type OutsideReceiver } from "../testing/outside-receiver.ts";
+import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { openSmtpReceiver, type SmtpReceiver } from "../testing/smtp-receiver.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 import { tellAlarmsJob } from "./tell-alarms.job.ts";
@@ -217,6 +218,33 @@ describe("an alarm", () => {
   });
 });
 
+describe("an open round that comes near to what one may cost", () => {
+  it("is told at 80, 90 and 100 percent, and is in the metrics", async () => {
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
+    const sent = slip(lottery, round, [["TWO_TOP", "45", 10]]);
+    expect((await member.post("/api/lottery/bets/bulk", sent)).status).toBe(201);
+    const exposure = await admin.get(`/api/admin/rounds/${round}/exposure`);
+    const cost = Number(exposure.body.data.worst_case);
+    expect(cost).toBeGreaterThan(100);
+    const at = (percent: number) =>
+      withAlarms({ ...toHook(), ALARM_EXPOSURE_BAHT: String(Math.floor((cost * 100) / percent)) });
+    for (const percent of [79, 85, 95, 101]) await look(at(percent));
+    expect(
+      hooked().filter(({ kind, state }) => kind.startsWith("EXP") && state === "BEGAN"),
+    ).toMatchObject([
+      { kind: "EXPOSURE_80", detail: `${round}: 85 %` },
+      { kind: "EXPOSURE_90", detail: `${round}: 95 %` },
+      { kind: "EXPOSURE_100", detail: `${round}: 101 %` },
+    ]);
+    const http = await buildApp(at(90));
+    const { body } = await http.inject({ url: "/metrics" });
+    await http.close();
+    expect(body).toMatch(/^chokdee_exposure_percent 90$/m);
+  });
+});
+
 describe("a node whose database is gone", () => {
   it("tells so itself, and when it is back", async () => {
     const address = new URL(app.current.appUrl);
@@ -259,15 +287,4 @@ describe("a test alarm", () => {
     ]);
     await http.close();
   });
-});
-
-it.each([
-  [{ ALARM_WEBHOOK_URL: "http://hook.example/x" }, /^ALARM_WEBHOOK_URL must read https:/],
-  [{ ALARM_LINE_TOKEN: "t" }, /^ALARM_LINE_TOKEN and ALARM_LINE_TO belong together/],
-  [{ ALARM_LINE_TOKEN: "t", ALARM_LINE_TO: "@name" }, /ids of the Messaging API/],
-  [{ ALARM_SMTP_URL: "smtps://u:secret@mail" }, /^(?!.*secret)Alarms by e-mail need/],
-  [{ ALARM_LANGUAGE: "fr" }, /^ALARM_LANGUAGE must be one of th, /],
-  [{ ALARM_WAIT_MINUTES: "soon" }, /^ALARM_WAIT_MINUTES must be a whole number of minutes/],
-])("says in a sentence what is wrong with %o", (env, sentence) => {
-  expect(() => readConfig(env)).toThrow(sentence);
 });

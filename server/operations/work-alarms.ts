@@ -1,6 +1,10 @@
 /** What has waited too long for the staff; told outside, and on the dashboard among the work. */
+import { satangOf } from "@chokdee/domain/money.ts";
+
 import type { AppContext } from "../platform/app-context.ts";
 import { readWork, waitedSeconds } from "../platform/watch/work.ts";
+import { exposurePercent } from "../platform/watch/work-metrics.ts";
+import { readExposureShare } from "../rounds/exposure-share.ts";
 import type { Alarm } from "./alarms.ts";
 
 const MINUTE_SECONDS = 60;
@@ -14,9 +18,37 @@ export async function readWorkAlarms({ db, config }: AppContext): Promise<Alarm[
     ["TRANSFERS_WAIT", work.unmatched, work.oldest_unmatched_at, waitMinutes],
     ["RESULTS_DUE", work.results_due, work.oldest_result_at, resultMinutes],
   ] as const;
-  return waits.flatMap(([kind, count, since, minutes]) =>
-    minutes === 0 || since === null || waitedSeconds(work.now, since) < minutes * MINUTE_SECONDS
-      ? []
-      : [{ kind, detail: String(count), at: since.toISOString() }],
-  );
+  const exposure = await exposureAlarm(db, config, work.now);
+  return [
+    ...exposure,
+    ...waits.flatMap(([kind, count, since, minutes]) =>
+      minutes === 0 || since === null || waitedSeconds(work.now, since) < minutes * MINUTE_SECONDS
+        ? []
+        : [{ kind, detail: String(count), at: since.toISOString() }],
+    ),
+  ];
+}
+
+/** At these percents of the limit it is told anew. */
+const BANDS = [100, 90, 80];
+
+/** An open round comes near to what one round may cost. */
+async function exposureAlarm(
+  db: AppContext["db"],
+  { alarms }: AppContext["config"],
+  now: Date,
+): Promise<Alarm[]> {
+  if (alarms.exposureLimitBaht === 0) return [];
+  const share = await readExposureShare(db, satangOf(alarms.exposureLimitBaht));
+  const band = BANDS.find((percent) => (share?.percent ?? 0) >= percent);
+  if (!share || band === undefined) return [];
+  const detail = `${share.roundId}: ${share.percent} %`;
+  return [{ kind: `EXPOSURE_${band}`, detail, at: now.toISOString() }];
+}
+
+/** For /metrics: how near the dearest open round comes to the limit. */
+export async function measureExposure({ db, config }: AppContext): Promise<void> {
+  const { exposureLimitBaht: limit } = config.alarms;
+  const share = limit === 0 ? undefined : await readExposureShare(db, satangOf(limit));
+  exposurePercent.set(share?.percent ?? 0);
 }

@@ -40,6 +40,8 @@ export interface AlarmConfig {
   readonly waitMinutes: number;
   /** How long a result may be due. */
   readonly resultMinutes: number;
+  /** What the dearest result of one round may cost; 0: no alarm. */
+  readonly exposureLimitBaht: number;
 }
 
 export function readAlarmConfig(env: NodeJS.ProcessEnv): AlarmConfig {
@@ -51,6 +53,7 @@ export function readAlarmConfig(env: NodeJS.ProcessEnv): AlarmConfig {
     repeatMinutes: readMinutes(env, "ALARM_REPEAT_MINUTES", 60),
     waitMinutes: readMinutes(env, "ALARM_WAIT_MINUTES", 30),
     resultMinutes: readMinutes(env, "ALARM_RESULT_MINUTES", 60),
+    exposureLimitBaht: readBaht(env, "ALARM_EXPOSURE_BAHT"),
   };
 }
 
@@ -116,6 +119,14 @@ function readMinutes(env: NodeJS.ProcessEnv, name: string, otherwise: number): n
   const minutes = Number(env[name] || otherwise);
   if (Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES) return minutes;
   throw new ConfigError(`${name} must be a whole number of minutes, not "${env[name]}".`);
+}
+
+const MOST_BAHT = 1_000_000_000;
+
+function readBaht(env: NodeJS.ProcessEnv, name: string): number {
+  const baht = Number(env[name] || 0);
+  if (Number.isInteger(baht) && baht >= 0 && baht <= MOST_BAHT) return baht;
+  throw new ConfigError(`${name} must be a whole number of baht, not "${env[name]}".`);
 }
 
 function urlError(name: string): ConfigError {

@@ -96,6 +96,6 @@ function faultOf(error: unknown): string {
 
 /** What a service says, for people: short, and whatever could be a code or a number left out. */
 export function withoutDigits(text: string): string {
-  const plain = text.replaceAll(/\p{Nd}[\p{Nd}\s-]{2,}/gu, "… ").replaceAll(/\s+/g, " ");
+  const plain = text.replaceAll(/\p{Nd}[\p{Nd}\s-]{3,}/gu, "… ").replaceAll(/\s+/g, " ");
   return plain.trim().slice(0, MOST_WORDS);
 }

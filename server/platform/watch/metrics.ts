@@ -97,7 +97,12 @@ const queue = gauge("queue_jobs", "Jobs in the queue", ["state"]);
 const queueAge = gauge("queue_oldest_seconds", "How long the first job that is due has waited");
 
 /** Measures every request, and answers /metrics. */
-export function serveMetrics(http: FastifyInstance, app: AppContext): void {
+export function serveMetrics(
+  http: FastifyInstance,
+  app: AppContext,
+  /** Figures of the shelves, set before they are read. */
+  more: readonly ((app: AppContext) => Promise<void>)[] = [],
+): void {
   http.addHook("onResponse", async (request, reply) => {
     // The pattern, never the path: a path holds ids, and anybody can make one up.
     const route = request.routeOptions.url ?? "none";
@@ -106,7 +111,11 @@ export function serveMetrics(http: FastifyInstance, app: AppContext): void {
       reply.elapsedTime / 1000,
     );
   });
-  const read = onceASecond(() => readAll(http, app));
+  const read = onceASecond(async () => {
+    const set = more.map((one) => one(app).catch((err: unknown) => app.log.debug({ err })));
+    await Promise.all(set);
+    return readAll(http, app);
+  });
   http.get("/metrics", async (request, reply) => {
     if (!isMonitoring(request, app.config.metricsToken)) throw new Refusal("UNAUTHENTICATED");
     return reply

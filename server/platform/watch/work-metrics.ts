@@ -15,6 +15,11 @@ const failures = gauge(
   "Failures of a service outside since its last success",
   ["service"],
 );
+/** Set by a shelf above (operations/work-alarms.ts). */
+export const exposurePercent = gauge(
+  "exposure_percent",
+  "What the dearest result of an open round costs, of ALARM_EXPOSURE_BAHT; 0 without a limit",
+);
 const gauges = [waiting, oldest, withdrawalsBaht, undrawn, failures];
 
 /** Reads the figures; where the database does not answer those of before go, not stay. */

@@ -1,6 +1,7 @@
 /** The SQL of what is staked on a round's numbers. */
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
+import type { ResultKind } from "@chokdee/domain/results/rules.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
 
@@ -31,6 +32,20 @@ export async function readStakesText(db: Queries, roundId: number): Promise<stri
     [roundId],
   );
   return row?.stakes ?? "[]";
+}
+
+/** Open rounds whose lines, should all of them win, would be paid so much or more. */
+export function roundsThatMayCost(
+  db: Queries,
+  least: Satang,
+): Promise<{ id: number; kind: ResultKind }[]> {
+  return db.query<{ id: number; kind: ResultKind }>(
+    `select r.id, r.result_kind as kind from backoffice_rounds r
+     where r.status in ('SCHEDULED', 'OPEN') and r.status_now = 'OPEN' and $1 <= (
+       select coalesce(sum(s.payout_satang), 0) from round_number_stakes s where s.round_id = r.id)
+     order by r.close_time limit 200`,
+    [least],
+  );
 }
 
 /** How many slips stand in a round, and of how many members. */

@@ -22,7 +22,7 @@ export function OutsideServices() {
       <h2 className="t-heading mb-1">{t("title")}</h2>
       <p className="t-small mb-4 text-ink-2">{t("note")}</p>
       {outside.data ? (
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="grid gap-4 sm:grid-cols-2">
           {outside.data.items.map((state) => (
             <OutsideCard key={state.service} state={state} />
           ))}
@@ -73,7 +73,7 @@ function OutsideCard({ state }: { readonly state: OutsideState }) {
           ]}
         />
       )}
-      {words === null ? null : <Notice tone="urgent">{words}</Notice>}
+      {words === null ? null : <Notice tone="error">{words}</Notice>}
       {standing === "unset" ? null : (
         <May call={testOutside}>
           <Button

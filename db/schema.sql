@@ -599,6 +599,17 @@ CREATE INDEX house_draws_waiting ON house_draws USING btree (fixed_at) WHERE ((b
   NULL) AND (drawn_at IS NULL) AND (voided_in IS NULL));
 -- rights: select
 
+create table house_gates (
+  part uuid not null,
+  betting_stopped_at timestamptz,
+  clock_mark timestamptz not null,
+  constraint house_gates_pkey PRIMARY KEY (part)
+) with (fillfactor=70);
+comment on table house_gates is
+  'house_state for each part, written in the transaction that changes
+it.';
+-- rights: select
+
 create table house_keys (
   single_row boolean not null default true,
   private_key bytea not null,
@@ -658,6 +669,8 @@ comment on column house_state.beacon_required is
   'Rounds of the house are made only while a beacon_chain stands here.';
 comment on column house_state.beacon_reached_at is
   'When a node last had a signed number of the beacon from a relay.';
+CREATE TRIGGER house_gates_follow AFTER UPDATE OF betting_stopped_at, clock_mark ON house_state FOR
+  EACH ROW EXECUTE FUNCTION house_gates_follow();
 -- rights: select, update
 
 create table idempotent_answers (
@@ -2624,7 +2637,7 @@ begin
   v_now := clock_timestamp();
   v_first_id := slip_id_at(v_now);
   select h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
-    into v_stopped from house_state h;
+    into v_stopped from house_gates h where h.part = p_part;
   select array_agg(g.user_id), array_agg(g.bet_group_id), array_agg(g.input_hash)
   into v_old_users, v_old_groups, v_old_hashes
   from unnest(p_user_ids, p_groups) s (user_id, bet_group_id)
@@ -3096,6 +3109,17 @@ comment on function house_fix is
   'Publishes which bets a closed round has, and so its shots, and
 which number of the beacon the draw waits for, once, after the close and before the draw.';
 -- rights: execute
+
+create function house_gates_follow() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  update house_gates g set betting_stopped_at = new.betting_stopped_at,
+    clock_mark = new.clock_mark
+  where (g.betting_stopped_at, g.clock_mark)
+    is distinct from (new.betting_stopped_at, new.clock_mark);
+  return null;
+end $$;
+-- rights: none
 
 create function house_hmac(p_seed bytea, p_text text) returns bytea
 language plpgsql immutable set search_path=public, pg_temp as $$

@@ -55,6 +55,29 @@ insert into round_gates (round_id, part, lottery_type_id, status, open_time, clo
 select r.id, p.part, r.lottery_type_id, r.status, r.open_time, r.close_time
 from rounds r cross join parts p;
 
+-- What a batch asks of the house: whether it takes bets, and whether the clock can be believed.
+create table house_gates (
+  part uuid primary key,
+  betting_stopped_at timestamptz,
+  clock_mark timestamptz not null
+) with (fillfactor = 70);
+comment on table house_gates is 'house_state for each part, written in the transaction that changes
+it.';
+
+create function house_gates_follow() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update house_gates g set betting_stopped_at = new.betting_stopped_at,
+    clock_mark = new.clock_mark
+  where (g.betting_stopped_at, g.clock_mark)
+    is distinct from (new.betting_stopped_at, new.clock_mark);
+  return null;
+end $$;
+create trigger house_gates_follow after update of betting_stopped_at, clock_mark on house_state
+  for each row execute function house_gates_follow();
+insert into house_gates (part, betting_stopped_at, clock_mark)
+select p.part, h.betting_stopped_at, h.clock_mark from parts p cross join house_state h;
+
 create function round_hold(p_round_id bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -364,7 +387,7 @@ begin
   v_now := clock_timestamp();
   v_first_id := slip_id_at(v_now);
   select h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
-    into v_stopped from house_state h;
+    into v_stopped from house_gates h where h.part = p_part;
   select array_agg(g.user_id), array_agg(g.bet_group_id), array_agg(g.input_hash)
   into v_old_users, v_old_groups, v_old_hashes
   from unnest(p_user_ids, p_groups) s (user_id, bet_group_id)
@@ -598,8 +621,8 @@ begin
 end $$;
 
 revoke all on function wallet_lock, betting_place_part, round_hold, round_gates_follow,
-  exposures_lessen, member_stakes_count, member_stakes_forget from public;
+  house_gates_follow, exposures_lessen, member_stakes_count, member_stakes_forget from public;
 grant execute on function wallet_lock, betting_place_part, round_hold to chokdee_app;
-grant select on parts, round_gates, exposure_parts, round_number_stakes to chokdee_app;
+grant select on parts, house_gates, round_gates, exposure_parts, round_number_stakes to chokdee_app;
 grant select, update on exposures to chokdee_app;
 grant insert, update on exposure_parts to chokdee_app;

@@ -100,8 +100,9 @@ const checks = [
      || coalesce(o.total, 0) || ', paid ' || m.paid as detail
    from (select user_id, slip_id, coalesce(d.total, 0) as due, coalesce(p.total, 0) as paid
      from (select w.user_id, w.slip_id, sum(w.payout_satang) as total
-       from wins w join rounds r on r.id = w.round_id and r.result_version = w.result_version
-       where r.status = 'SETTLED' group by 1, 2) d
+       from wins w where (w.round_id, w.result_version) in (
+         select r.id, r.result_version from rounds r where r.status = 'SETTLED')
+       group by 1, 2) d
      full join (
        select user_id, split_part(reference_id, ':', 1)::bigint as slip_id,
          sum(amount_satang) as total
@@ -110,9 +111,8 @@ const checks = [
    join slips s on s.user_id = m.user_id and s.id = m.slip_id
    left join (select user_id, slip_id, sum(amount_satang) as total from receivables
      where closed_at is null group by 1, 2) o on o.user_id = m.user_id and o.slip_id = m.slip_id
-   where m.paid <> m.due + coalesce(o.total, 0)
-     and not exists (
-       select from settlements t where t.round_id = s.round_id and t.finished_at is null)`,
+   where m.paid <> m.due + coalesce(o.total, 0) and s.round_id not in (
+     select t.round_id from settlements t where t.finished_at is null)`,
 
   `select 'refund' as kind, slip as id, 'due ' || sum(due) || ', refunded ' || sum(paid) as detail
    from (

@@ -14,9 +14,11 @@ export const commissionChecks = [
      || c.commission_satang || ', its slips bring ' || coalesce(s.total, 0) as detail
    from commissions c
    join commission_runs r on r.round_id = c.round_id and r.kind = c.kind
-   cross join lateral (
-     select sum(s.total_satang * r.percent_hundredths / 10000) as total from slips s
-     where s.user_id = c.member_id and s.round_id = c.round_id and s.cancelled_at is null) s
+   left join (
+     select s.user_id, s.round_id, sum(s.total_satang * r.percent_hundredths / 10000) as total
+     from slips s join commission_runs r on r.round_id = s.round_id and r.kind = 'EARNED'
+     where s.cancelled_at is null and s.user_id in (select member_id from commissions)
+     group by s.user_id, s.round_id) s on s.user_id = c.member_id and s.round_id = c.round_id
    where c.kind = 'EARNED' and c.commission_satang is distinct from s.total`,
 
   `select 'commission taken back' as kind, v.round_id || ':' || v.member_id as id, 'taken '

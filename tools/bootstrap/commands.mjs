@@ -6,7 +6,14 @@ import { UserError, at } from "./say.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
 
 /** Run by whoever uses the product, without the tools that prove it. */
-export const ofTheProduct = new Set(["start", "import-draws", "owner", "demo-bank", "build-web"]);
+export const ofTheProduct = new Set([
+  "start",
+  "import-draws",
+  "owner",
+  "distribute",
+  "demo-bank",
+  "build-web",
+]);
 
 /**
  * @typedef {(node: string, args: readonly string[]) => Promise<number>} Command
@@ -24,6 +31,7 @@ export const commands = new Map([
   ["proof", script("tools/proof.ts")],
   ["import-draws", script("tools/import-draws.ts")],
   ["owner", script("tools/owner.ts")],
+  ["distribute", script("tools/distribute.ts")],
   ["demo-bank", script("tools/demo-bank.ts")],
   // Not an npm command: for an image that is made on one machine and started on others.
   ["build-web", buildWeb],

@@ -42,12 +42,16 @@ export async function closeNumbersWithoutAnimal(
   db: Queries,
   numbers: readonly string[],
 ): Promise<void> {
+  const types = await db.query<{ id: number }>(
+    `select t.id from lottery_types t
+     left join number_rules r on r.lottery_type_id = t.id and r.bet_type = 'ANIMAL'
+     where t.category = 'ANIMAL' and r.id is null`,
+  );
+  if (types.length === 0) return;
   await db.query(
     `insert into number_rules (lottery_type_id, bet_type, number, rule)
      select t.id, 'ANIMAL', n.number, 'CLOSED'
-     from lottery_types t cross join unnest($1::text[]) n (number)
-     where t.category = 'ANIMAL' and not exists (
-       select from number_rules r where r.lottery_type_id = t.id and r.bet_type = 'ANIMAL')`,
-    [numbers],
+     from unnest($1::integer[]) t (id) cross join unnest($2::text[]) n (number)`,
+    [types.map(({ id }) => id), numbers],
   );
 }

@@ -59,6 +59,9 @@ interface SessionRow {
   rights: Right[] | null;
   must_change_password: boolean;
   must_set_up_totp: boolean;
+}
+
+interface ExclusionRow {
   is_excluded: boolean;
   excluded_until: string | null;
 }
@@ -125,17 +128,21 @@ async function findRow(db: Database, tokenHash: Buffer): Promise<Found | undefin
   const [row] = await db.query<SessionRow>(
     `select m.id, part_of(m.id) as part, m.phone_number, m.nickname, m.role, s.expires_at,
        floor(extract(epoch from s.expires_at - clock_timestamp()) * 1000)::bigint as left_ms,
-       f.rights, f.must_change_password, f.must_set_up_totp,
-       coalesce(p.excluded_until > clock_timestamp(), false) as is_excluded,
-       protection_instant(p.excluded_until) as excluded_until
+       f.rights, f.must_change_password, f.must_set_up_totp
      from sessions s join members m on m.id = s.member_id
        left join staff_standing f on f.member_id = m.id
-       left join protections p on p.member_id = m.id
      where s.token_hash = $1 and s.ended_at is null and s.expires_at > clock_timestamp()
        and (m.locked_at is null or m.lock_kind = 'FAILURES')`,
     [tokenHash],
   );
   if (!row) return undefined;
+  // It stands where the member's wallet is, which may be another machine than the session's.
+  const [exclusion] = await db.query<ExclusionRow>(
+    `select coalesce(p.excluded_until > clock_timestamp(), false) as is_excluded,
+       protection_instant(p.excluded_until) as excluded_until
+     from protections p where p.member_id = $1`,
+    [row.id],
+  );
   const member = {
     id: row.id,
     part: row.part,
@@ -143,7 +150,7 @@ async function findRow(db: Database, tokenHash: Buffer): Promise<Found | undefin
     nickname: row.nickname,
     role: row.role,
     staff: staffOf(row),
-    ...(row.is_excluded ? { exclusion: { until: row.excluded_until } } : {}),
+    ...(exclusion?.is_excluded ? { exclusion: { until: exclusion.excluded_until } } : {}),
   };
   return { session: { member, tokenHash, expiresAt: row.expires_at }, leftMs: row.left_ms };
 }

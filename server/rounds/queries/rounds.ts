@@ -123,6 +123,10 @@ export async function insertRounds(
   tx: Queries,
   rounds: readonly RoundToInsert[],
 ): Promise<MadeRound[]> {
+  const held = await tx.query<{ id: number }>(
+    `select t.id from lottery_types t cross join house_state h
+     where t.result_kind in ('YEEKEE', 'ANIMAL') and h.beacon_required and h.beacon_chain is null`,
+  );
   return tx.query<MadeRound>(
     `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time,
        draw_time, planned)
@@ -132,9 +136,7 @@ export async function insertRounds(
      where not exists (
        select from rounds r where r.lottery_type_id = n.type_id and r.draw_date = n.draw_date
          and r.sequence = n.sequence)
-     and not exists (
-       select from house_state h join lottery_types t on t.result_kind in ('YEEKEE', 'ANIMAL')
-       where h.beacon_required and h.beacon_chain is null and t.id = n.type_id)
+     and not (n.type_id = any ($9::integer[]))
      order by n.type_id, n.draw_date, n.sequence
      on conflict on constraint round_exists_already do nothing
      returning id, lottery_type_id as "typeId", name, draw_date as "drawDate", status`,
@@ -147,6 +149,7 @@ export async function insertRounds(
       rounds.map((round) => round.closeAt.toISOString()),
       rounds.map((round) => round.drawAt?.toISOString() ?? null),
       rounds.map((round) => round.planned),
+      held.map(({ id }) => id),
     ],
   );
 }

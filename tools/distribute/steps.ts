@@ -1,0 +1,149 @@
+/**
+ * The steps by which a house is distributed. Each asks for the statements that are still to be run:
+ * none where it has been done.
+ */
+export interface Step {
+  readonly name: string;
+  /** Answers statements as rows with the column sql, which run in their order. */
+  readonly sql: string;
+}
+
+/** Whose rows stand where the member's wallet does. */
+const OF_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  user_id: [
+    "wallets",
+    "ledger_entries",
+    "slips",
+    "bets",
+    "wins",
+    "settlement_dues",
+    "receivables",
+    "idempotent_answers",
+    "slip_cancellations",
+    "notices",
+    "member_stakes",
+  ],
+  member_id: ["protections", "play_limits", "reality_checks"],
+};
+/** Whose rows stand where a part's members do. */
+const OF_PARTS = ["exposure_parts", "round_gates", "house_gates", "member_stakes_kept"];
+/** What every batch reads: a copy on each node. */
+const COPIES = ["lottery_types", "bet_type_configs", "number_rules", "parts"];
+/** By their name and arguments, and which argument says where they run. */
+const RUN_THERE = [
+  ["betting_place_part", "p_part"],
+  ["betting_cancel_slip", "p_part"],
+] as const;
+
+const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
+const MEMBERS = Object.values(OF_MEMBERS).flat();
+const isThere = "exists (select from pg_dist_partition d where d.logicalrelid = t.name::regclass)";
+
+const tables = (names: readonly string[], call: string) => `
+  select format('select ${call}', t.name) as sql
+  from unnest(array[${list(names)}]) with ordinality t (name, no)
+  where not ${isThere} order by t.no`;
+
+/** A UUID that hashes to where a shard's members are. */
+const PARTS = `
+  insert into parts (part, first_hash, last_hash)
+  select (select u from (select lpad(to_hex(n), 32, '0')::uuid as u
+        from generate_series(1, 100000) n) u
+      where uuid_hash(u) between s.shardminvalue::integer and s.shardmaxvalue::integer limit 1),
+    s.shardminvalue::integer, s.shardmaxvalue::integer
+  from pg_dist_shard s where s.logicalrelid = 'wallets'::regclass`;
+
+/** What was kept by the parts of before is kept by the first of the new ones. */
+const REPART = [
+  "create temporary table sums as select * from exposures",
+  "truncate exposure_parts, round_gates, house_gates, member_stakes_kept, member_stakes",
+  "delete from parts",
+  PARTS,
+  `insert into exposure_parts (part, round_id, bet_type_config_id, number, stake_satang,
+     payout_satang, line_count)
+   select (select part from parts order by part limit 1), round_id, bet_type_config_id, number,
+     stake_satang, payout_satang, line_count from sums`,
+  `insert into round_gates (round_id, part, lottery_type_id, status, open_time, close_time)
+   select r.id, p.part, r.lottery_type_id, r.status, r.open_time, r.close_time
+   from rounds r cross join parts p`,
+  `insert into house_gates (part, betting_stopped_at, clock_mark)
+   select p.part, h.betting_stopped_at, h.clock_mark from parts p cross join house_state h`,
+  "drop table sums",
+];
+
+/** A view that Citus plans: nobody of the version before works here. */
+const EXPOSURES = `create or replace view exposures as
+  select e.round_id, e.bet_type_config_id, e.number, sum(e.stake_satang)::bigint as stake_satang,
+    sum(e.payout_satang)::bigint as payout_satang, sum(e.line_count)::integer as line_count
+  from exposure_parts e group by e.round_id, e.bet_type_config_id, e.number`;
+
+const quoted = (statement: string) => `$sql$${statement}$sql$`;
+
+export const steps: readonly Step[] = [
+  {
+    name: "keys between tables that will stand on different nodes",
+    sql: `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as sql
+      from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace and (
+        k.conrelid::regclass::text in (${list([...MEMBERS, ...OF_PARTS, ...COPIES])})
+        or k.confrelid::regclass::text in (${list([...MEMBERS, ...OF_PARTS, ...COPIES])}))`,
+  },
+  {
+    name: "what only nodes of the version before need",
+    sql: `select format('drop trigger %I on slips', t.tgname) as sql from pg_trigger t
+      where t.tgrelid = 'slips'::regclass and not t.tgisinternal
+      union all select 'revoke update (cancelled_at) on slips from chokdee_app'
+      where has_column_privilege('chokdee_app', 'slips', 'cancelled_at', 'update')`,
+  },
+  {
+    name: "no caps on numbers until they are leased",
+    sql: `select c.sql from (values
+        ('bet_type_configs', 'number_caps_on_one_machine',
+          'alter table bet_type_configs add constraint number_caps_on_one_machine
+             check (number_cap_satang is null)'),
+        ('number_rules', 'rule_caps_on_one_machine',
+          'alter table number_rules add constraint rule_caps_on_one_machine
+             check (cap_satang is null)')) c (owner, name, sql)
+      where not exists (select from pg_constraint k where k.conname = c.name)`,
+  },
+  { name: "copies on every node", sql: tables(COPIES, "create_reference_table(%L)") },
+  { name: "wallets", sql: tables(["wallets"], "create_distributed_table(%L, ''user_id'')") },
+  {
+    name: "parts",
+    sql: `select ${quoted(["begin", ...REPART, "commit"].join(";\n"))} as sql
+      where (select count(*) from parts p join pg_dist_shard d
+          on d.shardminvalue::integer = p.first_hash and d.shardmaxvalue::integer = p.last_hash
+          and d.logicalrelid = 'wallets'::regclass)
+        <> (select count(*) from pg_dist_shard where logicalrelid = 'wallets'::regclass)`,
+  },
+  ...Object.entries(OF_MEMBERS).map(([column, names]) => ({
+    name: `what is by ${column}`,
+    sql: tables(names, `create_distributed_table(%L, ''${column}'', colocate_with => ''wallets'')`),
+  })),
+  {
+    name: "what is by part",
+    sql: tables(OF_PARTS, "create_distributed_table(%L, ''part'', colocate_with => ''wallets'')"),
+  },
+  {
+    name: "exposures, added up on every node",
+    sql: `select ${quoted(EXPOSURES)} as sql
+      where pg_get_viewdef('exposures'::regclass) like '%exposure_sums%'`,
+  },
+  {
+    name: "functions that run where the members are",
+    sql: `select format('select create_distributed_function(%L, %L, colocate_with => ''wallets'')',
+        p.oid::regprocedure, f.argument) as sql
+      from (values ${RUN_THERE.map(([name, argument]) => `('${name}', '${argument}')`).join(", ")})
+        f (name, argument)
+      join pg_proc p on p.proname = f.name and p.pronamespace = 'public'::regnamespace
+      where not exists (select from pg_catalog.pg_dist_object o
+        where o.objid = p.oid and o.colocationid is not null)`,
+  },
+  {
+    name: "time-outs of the house's login, which do not travel with a session",
+    sql: `select format('alter role %I set %s', l.role_name, s.setting) as sql
+      from server_login l cross join (values ('statement_timeout = ''5s'''),
+        ('lock_timeout = ''2s''')) s (setting)
+      where not exists (select from pg_db_role_setting d join pg_roles r on r.oid = d.setrole
+        where r.rolname = l.role_name)`,
+  },
+];

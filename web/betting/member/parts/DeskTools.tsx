@@ -18,7 +18,7 @@ export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
     <div className="flex gap-2">
       <Segment
         label={t("mode")}
-        className="min-w-min grow max-xs:auto-cols-auto short:p-0"
+        className="min-w-min grow max-xs:auto-cols-auto myanmar:auto-cols-auto short:p-0"
         choices={[
           { value: "keypad", label: <Words text={t("keypad")} /> },
           { value: "panel", label: <Words text={t("panel")} /> },
@@ -46,14 +46,8 @@ interface WithIconProps {
 function WordsOrIcon({ icon: Icon, text }: WithIconProps) {
   return (
     <span>
-      <Icon
-        size={20}
-        aria-hidden
-        className="mx-auto xs:hidden flat:block [&:lang(my)]:block [&:lang(shn)]:block"
-      />
-      <span className="max-xs:sr-only flat:sr-only [&:lang(my)]:sr-only [&:lang(shn)]:sr-only">
-        {text}
-      </span>
+      <Icon size={20} aria-hidden className="mx-auto xs:hidden flat:block myanmar:block" />
+      <span className="max-xs:sr-only flat:sr-only myanmar:sr-only">{text}</span>
     </span>
   );
 }

@@ -1,7 +1,8 @@
 /**
  * A picture of digits as SVG markup made of strokes alone: no text element, nothing that names a
- * digit. Every stroke is bent, cut and shuffled among noise, so that two pictures of the same
- * digits have no path in common.
+ * digit. Every stroke is bent, cut into short pieces and shuffled among noise of the same ink,
+ * width and length, so that nothing in the markup tells a piece of a digit from noise: people see
+ * which pieces go on in each other (docs/security.md, "Captchas").
  */
 import { randomInt } from "node:crypto";
 
@@ -12,7 +13,12 @@ const WIDTH = 160;
 const HEIGHT = 56;
 const BACKGROUND = "#e7ebf0";
 const INK = "#0d1b3d";
-const FAINT = "#8a97ad";
+/** Widths of all strokes, of digits and of noise alike. */
+const THINNEST = 2.6;
+const THICKEST = 3.8;
+/** Points of a stroke stand so far apart, and a piece has two to four of them. */
+const STEP = 4.5;
+const SCRATCHES = 12;
 
 /** Each digit as pen strokes in a box of 1 by 1, y downwards. */
 const DIGITS: readonly (readonly Stroke[])[] = [
@@ -25,6 +31,11 @@ const DIGITS: readonly (readonly Stroke[])[] = [
     [
       [0.52, 0.03],
       [0.52, 0.97],
+    ],
+    // Its foot, so that noise at its head makes no 7 of it.
+    [
+      [0.2, 0.97],
+      [0.84, 0.97],
     ],
   ],
   [
@@ -100,9 +111,8 @@ export function captchaImage(digits: string): string {
     ),
   );
   const paths = shuffle([
-    ...strokes.map((stroke) => path(stroke, INK, between(3.6, 4.8))),
-    ...Array.from({ length: 3 }, () => path(longLine(), INK, between(1, 1.8))),
-    ...Array.from({ length: 14 }, () => path(scratch(), FAINT, between(0.8, 2))),
+    ...strokes.map(path),
+    ...Array.from({ length: SCRATCHES }, () => path(scratch())),
   ]);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}"` +
@@ -121,12 +131,12 @@ function arc(x: number, y: number, rx: number, ry: number, from: number, to: num
 
 /** Puts a digit into its place, turned, leaning and of its own size. */
 function drawDigit(strokes: readonly Stroke[], left: number, slot: number): Stroke[] {
-  const width = between(17, 22);
-  const height = between(30, 37);
-  const turn = (between(-16, 16) * Math.PI) / 180;
-  const lean = between(-0.22, 0.22);
-  const centreX = left + slot / 2 + between(-3, 3);
-  const centreY = HEIGHT / 2 + between(-4, 4);
+  const width = between(15, 23);
+  const height = between(27, 39);
+  const turn = (between(-20, 20) * Math.PI) / 180;
+  const lean = between(-0.3, 0.3);
+  const centreX = left + slot / 2 + between(-6, 6);
+  const centreY = HEIGHT / 2 + between(-6, 6);
   return strokes.map((stroke) =>
     stroke.map(([x, y]): Point => {
       const dy = (y - 0.5) * height;
@@ -150,35 +160,47 @@ function bendOf(): (point: Point) => Point {
   ];
 }
 
-/** Cuts a long stroke in two, so that the number of paths says nothing about the digits. */
+/** Cuts a stroke into pieces that are as long as noise; each begins where the last one ends. */
 function cut(stroke: Stroke): Stroke[] {
-  if (stroke.length < 5 || randomInt(3) === 0) return [stroke];
-  const at = randomInt(2, stroke.length - 2);
-  return [stroke.slice(0, at + 1), stroke.slice(at)];
+  const points = stepped(stroke);
+  const pieces: Stroke[] = [];
+  for (let at = 0; at < points.length - 1;) {
+    const end = Math.min(points.length - 1, at + randomInt(2, 4));
+    pieces.push(points.slice(at, end + 1));
+    at = end;
+  }
+  return pieces;
 }
 
-function longLine(): Stroke {
-  const steps = 5;
-  const from = between(8, HEIGHT - 8);
-  const to = between(8, HEIGHT - 8);
-  return Array.from({ length: steps + 1 }, (_, step): Point => [
-    (WIDTH * step) / steps,
-    from + ((to - from) * step) / steps + between(-8, 8),
-  ]);
+/** The same stroke with a point every few pixels, so that long and short ones look alike. */
+function stepped(stroke: Stroke): Stroke {
+  return stroke.flatMap((point, index) => {
+    const before = stroke[index - 1];
+    if (!before) return [point];
+    const [dx, dy] = [point[0] - before[0], point[1] - before[1]];
+    const steps = Math.max(1, Math.round(Math.hypot(dx, dy) / STEP));
+    return Array.from({ length: steps }, (_, step): Point => [
+      before[0] + (dx * (step + 1)) / steps,
+      before[1] + (dy * (step + 1)) / steps,
+    ]);
+  });
 }
 
+/** Noise: a piece like those of the digits, which goes on in no other. */
 function scratch(): Stroke {
-  const x = between(2, WIDTH - 2);
-  const y = between(2, HEIGHT - 2);
-  return [
-    [x, y],
-    [x + between(-9, 9), y + between(-9, 9)],
-    [x + between(-9, 9), y + between(-9, 9)],
-  ];
+  const points: Point[] = [[between(3, WIDTH - 3), between(3, HEIGHT - 3)]];
+  let angle = between(0, Math.PI * 2);
+  for (let step = randomInt(2, 4); step > 0; step -= 1) {
+    const [x, y] = points.at(-1) ?? [0, 0];
+    angle += between(-0.6, 0.6);
+    points.push([x + STEP * Math.cos(angle), y + STEP * Math.sin(angle)]);
+  }
+  return points;
 }
 
 /** A smooth line through the points. */
-function path(stroke: Stroke, colour: string, width: number): string {
+function path(stroke: Stroke): string {
+  const width = between(THINNEST, THICKEST);
   const points = randomInt(2) === 0 ? stroke : stroke.toReversed();
   const [first = [0, 0] as const, ...rest] = points;
   const curves = rest.slice(0, -1).map((point, index) => {
@@ -188,7 +210,7 @@ function path(stroke: Stroke, colour: string, width: number): string {
     return `Q${text(point)} ${text(end)}`;
   });
   const line = rest.length === 1 ? `L${text(rest[0] ?? first)}` : curves.join("");
-  return `<path d="M${text(first)}${line}" stroke="${colour}" stroke-width="${width.toFixed(1)}"/>`;
+  return `<path d="M${text(first)}${line}" stroke="${INK}" stroke-width="${width.toFixed(1)}"/>`;
 }
 
 function text([x, y]: Point): string {

@@ -1,0 +1,129 @@
+/**
+ * A machine that reads captchas as an attacker did (docs/security.md): it makes pictures of its
+ * own, cuts each into four places, and takes the digit of the nearest of them. It knows how the
+ * pictures are made, and which strokes are thick.
+ */
+import { captchaImage } from "../accounts/captcha-image.ts";
+
+const PLACES = 4;
+const COLUMNS = 12;
+const ROWS = 16;
+const STEPS = 12;
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly height: number;
+}
+
+type Grid = Float32Array;
+/** Which strokes are looked at, by what the markup tells of each. */
+export type Sieve = (stroke: Stroke) => boolean;
+
+interface Stroke {
+  readonly colour: string;
+  readonly width: number;
+  readonly length: number;
+  readonly points: readonly (readonly [number, number])[];
+}
+
+function strokesIn(markup: string): Stroke[] {
+  return [...markup.matchAll(/<path d="([^"]+)" stroke="([^"]+)" stroke-width="([^"]+)"/g)].map(
+    ([, d = "", colour = "", width = "0"]) => {
+      const points = walk(d);
+      return { colour, width: Number(width), length: lengthOf(points), points };
+    },
+  );
+}
+
+function lengthOf(points: Stroke["points"]): number {
+  const [first, last] = [points[0] ?? [0, 0], points.at(-1) ?? [0, 0]];
+  return Math.hypot(first[0] - last[0], first[1] - last[1]);
+}
+
+/** Points along M, L and Q, close to each other. */
+function walk(d: string): (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  let at: [number, number] = [0, 0];
+  for (const [, kind, text = ""] of d.matchAll(/([MLQ])([^MLQ]*)/g)) {
+    const numbers = text.trim().split(/[ ,]+/).map(Number);
+    const end: [number, number] = [numbers.at(-2) ?? 0, numbers.at(-1) ?? 0];
+    const middle: [number, number] =
+      kind === "Q"
+        ? [numbers[0] ?? 0, numbers[1] ?? 0]
+        : [(at[0] + end[0]) / 2, (at[1] + end[1]) / 2];
+    for (let step = 1; kind !== "M" && step <= STEPS; step += 1) {
+      const t = step / STEPS;
+      const on = (axis: 0 | 1) =>
+        (1 - t) ** 2 * at[axis] + 2 * t * (1 - t) * middle[axis] + t ** 2 * end[axis];
+      found.push([on(0), on(1)]);
+    }
+    at = end;
+  }
+  return found;
+}
+
+function gridOf(strokes: readonly Stroke[], box: Box): Grid {
+  const grid = new Float32Array(COLUMNS * ROWS);
+  for (const { points } of strokes) {
+    for (const [x, y] of points) {
+      const column = ((x - box.left) / (box.right - box.left)) * COLUMNS;
+      const row = (y / box.height) * ROWS;
+      // Spread over the cells around, so that near is near.
+      for (let dx = -1; dx <= 1; dx += 1) {
+        for (let dy = -1; dy <= 1; dy += 1) {
+          const [c, r] = [Math.floor(column) + dx, Math.floor(row) + dy];
+          if (c < 0 || c >= COLUMNS || r < 0 || r >= ROWS) continue;
+          const at = r * COLUMNS + c;
+          grid[at] = Math.min(1, (grid[at] ?? 0) + (dx === 0 && dy === 0 ? 0.5 : 0.2));
+        }
+      }
+    }
+  }
+  return grid;
+}
+
+function gridsOf(markup: string, sieve: Sieve): Grid[] {
+  const [, wide = "0", tall = "0"] = /viewBox="0 0 (\d+) (\d+)"/.exec(markup) ?? [];
+  const strokes = strokesIn(markup).filter(sieve);
+  const slot = (Number(wide) - 24) / PLACES;
+  return Array.from({ length: PLACES }, (_, place) =>
+    gridOf(strokes, {
+      left: 12 + slot * place,
+      right: 12 + slot * (place + 1),
+      height: Number(tall),
+    }),
+  );
+}
+
+const far = (one: Grid, other: Grid): number =>
+  one.reduce((sum, value, at) => sum + (value - (other[at] ?? 0)) ** 2, 0);
+
+export interface Reader {
+  read(markup: string): string;
+}
+
+/** Learns from so many pictures of its own. */
+export function learnToRead(pictures: number, sieve: Sieve): Reader {
+  const known: { readonly digit: string; readonly grid: Grid }[] = [];
+  for (let made = 0; made < pictures; made += 1) {
+    const digits = String((made * 7_919 + 137) % 10_000).padStart(PLACES, "0");
+    const grids = gridsOf(captchaImage(digits), sieve);
+    grids.forEach((grid, at) => known.push({ digit: digits[at] ?? "", grid }));
+  }
+  return {
+    read: (markup) =>
+      gridsOf(markup, sieve)
+        .map((grid) => {
+          const nearest = known.reduce(
+            (best, one) => {
+              const distance = far(grid, one.grid);
+              return distance < best.distance ? { distance, digit: one.digit } : best;
+            },
+            { distance: Infinity, digit: "" },
+          );
+          return nearest.digit;
+        })
+        .join(""),
+  };
+}

@@ -1656,6 +1656,17 @@ create table wins (
 CREATE INDEX wins_of_round ON wins USING btree (round_id, result_version, user_id, slip_id);
 -- rights: select
 
+create table withdrawal_holds (
+  member_id uuid not null,
+  held_from timestamptz not null,
+  constraint withdrawal_holds_pkey PRIMARY KEY (member_id),
+  constraint withdrawal_holds_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id)
+);
+comment on table withdrawal_holds is
+  'Since when no withdrawal is taken from a member for 24 hours: a password was set by a code or by
+the staff, or a first bank account was added to a wallet that held money.';
+-- rights: select, insert, update
+
 create table withdrawals (
   id uuid not null default gen_random_uuid(),
   no bigint not null generated always as identity,

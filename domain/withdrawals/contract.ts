@@ -77,6 +77,7 @@ export const requestWithdrawal = call({
     "NO_BANK_ACCOUNT",
     "BANK_ACCOUNT_NOT_YOURS",
     "BANK_ACCOUNT_CHANGED",
+    "WITHDRAWALS_HELD",
     "WITHDRAWALS_USED_UP",
     "WITHDRAWALS_TOO_OFTEN",
     "WITHDRAWAL_DOUBLE",

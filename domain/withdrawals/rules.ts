@@ -35,6 +35,8 @@ export interface WithdrawalQuestion {
   readonly usedToday: number;
   /** When the bank account was last changed; null when never since it was added. */
   readonly accountChangedAtMs: number | null;
+  /** When withdrawals were last held for a day; left out where nobody knows. */
+  readonly heldFromMs?: number | undefined;
   readonly nowMs: number;
 }
 
@@ -73,6 +75,10 @@ export function withdrawalRefusal(
   const changedAtMs = question.accountChangedAtMs;
   if (changedAtMs !== null && question.nowMs < changedAtMs + ACCOUNT_CHANGE_LOCK_MS) {
     return { code: "BANK_ACCOUNT_CHANGED" };
+  }
+  const { heldFromMs } = question;
+  if (heldFromMs !== undefined && question.nowMs < heldFromMs + ACCOUNT_CHANGE_LOCK_MS) {
+    return { code: "WITHDRAWALS_HELD" };
   }
   if (question.usedToday >= limits.perDay) {
     return { code: "WITHDRAWALS_USED_UP", details: { limit: String(limits.perDay) } };

@@ -10,6 +10,7 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { holdWithdrawals } from "../withdrawals/hold-withdrawals.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -53,6 +54,7 @@ export async function resetMemberPassword(
 
     await setPassword(tx, memberId, hash, member.role === "ADMIN" ? null : 1);
     await writeSecurityNotice(tx, memberId, "PASSWORD_RESET");
+    await holdWithdrawals(tx, memberId);
     await forgetDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {

@@ -6,6 +6,7 @@ import { OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { holdWithdrawals } from "../withdrawals/hold-withdrawals.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -126,6 +127,7 @@ export async function resetPassword(
       });
     }
     await writeSecurityNotice(tx, member.id, "PASSWORD_CHANGED");
+    await holdWithdrawals(tx, member.id);
     await app.sessions.endAll(tx, member.id);
     return member.id;
   });

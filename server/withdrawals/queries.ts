@@ -235,3 +235,23 @@ export function listReviews(
     [status, fromNo, limit, ...most],
   );
 }
+
+/** Only where the member has been one for so many seconds. */
+export async function writeHold(tx: Queries, userId: string, seconds: number): Promise<void> {
+  await tx.query(
+    `insert into withdrawal_holds (member_id, held_from)
+     select id, clock_timestamp() from members
+     where id = $1 and created_at <= clock_timestamp() - make_interval(secs => $2)
+     on conflict (member_id) do update set held_from = excluded.held_from`,
+    [userId, seconds],
+  );
+}
+
+/** When the last hold began; undefined without any. */
+export async function readHold(tx: Queries, userId: string): Promise<Date | undefined> {
+  const [row] = await tx.query<{ held_from: Date }>(
+    "select held_from from withdrawal_holds where member_id = $1",
+    [userId],
+  );
+  return row?.held_from;
+}

@@ -28,6 +28,7 @@ import {
   hasTwin,
   insertWithdrawal,
   isBankName,
+  readHold,
   readToday,
   type PayoutAccount,
 } from "./queries.ts";
@@ -126,6 +127,7 @@ async function refuseByRules(
       hasBankAccount: known.account !== undefined,
       usedToday: used,
       accountChangedAtMs: known.account?.changed_at?.getTime() ?? null,
+      heldFromMs: (await readHold(tx, request.userId))?.getTime(),
       nowMs,
     },
     known.limits,

@@ -23,6 +23,5 @@ it.each(sieves)("a machine that learnt from 600 pictures %s reads few of 200", (
     const digits = String((shown * 4_241 + 59) % 10_000).padStart(4, "0");
     if (reader.read(captchaImage(digits)) === digits) read += 1;
   }
-  console.log(_name, read);
   expect(read).toBeLessThan(MOST_READ);
 });

@@ -2,7 +2,7 @@
  * A picture of digits as SVG markup made of strokes alone: no text element, nothing that names a
  * digit. Every stroke is bent, cut into short pieces and shuffled among noise of the same ink,
  * width and length, so that nothing in the markup tells a piece of a digit from noise: people see
- * which pieces go on in each other (docs/security.md, "Captchas").
+ * which pieces go on in each other.
  */
 import { randomInt } from "node:crypto";
 

@@ -1,5 +1,5 @@
 /**
- * A machine that reads captchas as an attacker did (docs/security.md): it makes pictures of its
+ * A machine that reads captchas as an attacker did: it makes pictures of its
  * own, cuts each into four places, and takes the digit of the nearest of them. It knows how the
  * pictures are made, and which strokes are thick.
  */

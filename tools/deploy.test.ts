@@ -6,6 +6,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 
 import { describe, expect, it } from "vitest";
 
+import { readConfig } from "../server/platform/config.ts";
 import { at, root } from "./bootstrap/say.mjs";
 import { sourcesUnder } from "./sources.ts";
 
@@ -40,6 +41,19 @@ describe("deploy/", () => {
       unknown([...sample, ...compose.filter((name) => !ofPostgres(name)), ...image, ...unit]),
     ).toEqual([]);
     expect(unknown(["NO_SUCH_VARIABLE"])).toEqual(["NO_SUCH_VARIABLE"]);
+  });
+
+  it("has a sample that a node starts with, as it stands", () => {
+    const lines = matches(read("chokdee.env.sample"), /^([A-Z][A-Z_]+=.*)$/gm);
+    const env = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+    );
+    expect(readConfig(env)).toMatchObject({
+      publicUrl: "https://lotto.example.com",
+      trustProxy: true,
+      sms: { provider: "thaibulksms" },
+      alarms: { webhook: undefined, line: undefined, email: undefined },
+    });
   });
 
   it("runs as nobody in particular, on a tree that is not written to", () => {

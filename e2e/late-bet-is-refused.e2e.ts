@@ -28,7 +28,7 @@ journey(
     await expect(over).toContainText("หมดเวลารับแทงแล้ว กรุณาเลือกหวยงวดอื่น", {
       timeout: 20_000,
     });
-    await over.getByRole("button").tap();
+    await over.getByRole("button", { name: "รับทราบ" }).tap();
     await expect(page).toHaveURL(/#\/lotteries$/);
     await expect(page.getByRole("link", { name: round.name })).toBeHidden();
 
@@ -50,5 +50,27 @@ journey(
     expect(await late.json()).toMatchObject({ code: "ROUND_CLOSED" });
     expect(await balanceOf(member)).toBe(500);
     expect(await member.api.call("GET", "/api/lottery/bets")).toMatchObject({ data: [] });
+  },
+);
+
+journey(
+  "numbers that were not sent before the close go on to another round, with their prices",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(500);
+    const next = await openRound(adminApi);
+    const round = await openRound(adminApi, { closesInMs: 600_000 });
+    await sitDown(page, member.api);
+    await page.goto("/#/lotteries");
+    await page.getByRole("link", { name: round.name }).tap();
+    await typeNumbers(page, "582", "071");
+    await closeIn(adminApi, round, 12_000);
+    const over = page.getByRole("alertdialog");
+    await over.getByRole("button", { name: "ใส่ในงวดอื่น" }).tap({ timeout: 30_000 });
+    await page.getByRole("dialog").getByRole("button", { name: next.name }).tap();
+    await expect(page.getByRole("heading", { name: next.name })).toBeVisible();
+    const slip = await openSlip(page, { "3 ตัวบน": 50 });
+    await slip.getByRole("button", { name: "ส่งโพย 100.00 บาท" }).tap();
+    await expect(slip).toBeHidden();
+    expect(await balanceOf(member)).toBe(400);
   },
 );

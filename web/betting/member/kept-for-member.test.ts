@@ -139,7 +139,7 @@ it.each([-20, 0, 20])(
     const clear = vi.fn<() => void>();
     const page = await mount(() => {
       const { phase } = useTimeLeft(CLOSES);
-      useClosing(phase === "over", clear);
+      useClosing(phase === "over", [], clear);
     });
     await act(() => vi.advanceTimersByTimeAsync(1_499));
     expect(clear).not.toHaveBeenCalled();
@@ -153,3 +153,18 @@ it.each([-20, 0, 20])(
     await page.unmount();
   },
 );
+
+it("what was entered and not sent when a round closes goes on when the member says so", async () => {
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["betting", "slip-text"]);
+  const { useClosing } = await import("./use-closing.ts");
+  const { questions } = await import("../../ui/confirm.ts");
+  const entered = [{ number: "582", betType: "THREE_TOP", amount: "20" }] as const;
+  const clear = vi.fn<() => void>();
+  const page = await mount(() => useClosing(true, entered, clear));
+  expect(clear).toHaveBeenCalledTimes(1);
+  expect(page.value()).toEqual([]);
+  await act(async () => questions.get().at(-1)?.answer(true));
+  expect(page.value()).toEqual(entered);
+  await page.unmount();
+});

@@ -10,13 +10,13 @@ import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { toast } from "../../../ui/toast.ts";
 import { forgetEntries } from "../kept-draft.ts";
+import { LazyClosing, preloadClosing } from "../lazy-closing.ts";
 import { preloadLostSlip, LazyLostSlip } from "../lazy-lost-slip.ts";
 import { preloadSheets, LazySheets } from "../lazy-sheets.ts";
 import { LazyShootLink } from "../lazy-shoot-link.ts";
 import { NO_FAULTS, pricedLines, type Faults } from "../priced-lines.ts";
 import { postSlip, slipIsPlaced } from "../calls.ts";
 import { faultsOf } from "../submission.ts";
-import { useClosing } from "../use-closing.ts";
 import { useDraft } from "../use-draft.ts";
 import { useSubmission } from "../use-submission.ts";
 import type { OpenSheet } from "./DeskSheets.tsx";
@@ -80,11 +80,14 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const over = phase === "over" || stopped;
   const outOfTime = phase === "last" || over;
   const locked = outOfTime || sending.phase !== "EDITING";
-  useClosing(over, () => {
+  useEffect(() => {
+    if (over) preloadClosing();
+  }, [over]);
+  const clear = () => {
     forgetEntries(memberId, round.id);
     change({ kind: "CLEAR" });
     setSheet(null);
-  });
+  };
 
   const priceNext = () => {
     if (draft.list.length === 0) toast(t("nothing_entered"));
@@ -124,6 +127,9 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       />
       <Suspense>
         <LazySheets {...desk} shown={sheet} onShow={setSheet} />
+      </Suspense>
+      <Suspense>
+        <LazyClosing round={round} draft={draft} over={over} clear={clear} />
       </Suspense>
     </>
   );

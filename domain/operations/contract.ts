@@ -35,17 +35,22 @@ export const dashboard = call({
         open_rounds: z.int(),
         pending_withdrawals: z.int(),
         pending_withdrawals_amount: amountText,
-        credits_in_system: amountText,
-        today: z.object({
-          stakes: amountText,
-          payouts: amountText,
-          profit: amountText,
-          deposits: amountText,
-          withdrawals: amountText,
-        }),
-        series: z.array(seriesPoint),
+        /** What the house holds, earns and risks: null for who has nothing to do with money. */
+        credits_in_system: z.nullable(amountText),
+        today: z.nullable(
+          z.object({
+            stakes: amountText,
+            payouts: amountText,
+            profit: amountText,
+            deposits: amountText,
+            withdrawals: amountText,
+          }),
+        ),
+        series: z.nullable(z.array(seriesPoint)),
         /** Today's deposits and withdrawals by hour of the Bangkok day, 0 to 23. */
-        hours: z.array(z.object({ hour: z.int(), deposits: amountText, withdrawals: amountText })),
+        hours: z.nullable(
+          z.array(z.object({ hour: z.int(), deposits: amountText, withdrawals: amountText })),
+        ),
         signed_in: z.int(),
         waiting: z.object({
           deposits: z.int(),
@@ -65,17 +70,19 @@ export const dashboard = call({
           z.object({ round_id: id, name: z.string(), lottery: lotteryName, close_time: instant }),
         ),
         /** The open rounds that close next, with the number that would cost most. */
-        closing_rounds: z.array(
-          z.object({
-            round_id: id,
-            name: z.string(),
-            lottery: lotteryName,
-            close_time: instant,
-            stakes: amountText,
-            worst: z.nullable(
-              z.object({ bet_type: z.string(), number: z.string(), payout: amountText }),
-            ),
-          }),
+        closing_rounds: z.nullable(
+          z.array(
+            z.object({
+              round_id: id,
+              name: z.string(),
+              lottery: lotteryName,
+              close_time: instant,
+              stakes: amountText,
+              worst: z.nullable(
+                z.object({ bet_type: z.string(), number: z.string(), payout: amountText }),
+              ),
+            }),
+          ),
         ),
         activity: z.array(z.object({ at: instant, action: z.string(), text: z.string() })),
         alarms: z.array(z.object({ kind: z.string(), detail: z.string(), at: instant })),

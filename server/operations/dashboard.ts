@@ -6,7 +6,7 @@
  */
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
-import type { Right } from "@chokdee/domain/rights.ts";
+import { holds, type Right } from "@chokdee/domain/rights.ts";
 import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
@@ -52,10 +52,24 @@ export async function readDashboard(
   ]);
   return {
     ...figures,
+    ...(seesMoney(viewer.rights) ? {} : WITHOUT_MONEY),
     waiting: { ...figures.waiting, approvals },
     activity: activity.map((row) => describeActivity(row, language)),
   };
 }
+
+/** Support helps members: what the house holds, earns and risks is not for them. */
+function seesMoney(held: readonly Right[]): boolean {
+  return (["results", "cashier", "auditor"] as const).some((right) => holds(held, right));
+}
+
+const WITHOUT_MONEY = {
+  credits_in_system: null,
+  today: null,
+  series: null,
+  hours: null,
+  closing_rounds: null,
+} as const;
 
 function shared(app: AppContext): Promise<Figures> {
   const flying = inFlight.get(app.db);
@@ -113,7 +127,7 @@ async function read(app: AppContext): Promise<Figures> {
 }
 
 /** Stakes here are those that stand, so that profit is stakes less payouts. */
-function moneyOf(figures: MoneyFigures): Dashboard["today"] {
+function moneyOf(figures: MoneyFigures): NonNullable<Dashboard["today"]> {
   return {
     stakes: formatBaht(figures.stakes - figures.refunds),
     payouts: formatBaht(figures.payouts),
@@ -123,7 +137,7 @@ function moneyOf(figures: MoneyFigures): Dashboard["today"] {
   };
 }
 
-function hoursOf(rows: readonly HourRow[]): Dashboard["hours"] {
+function hoursOf(rows: readonly HourRow[]): NonNullable<Dashboard["hours"]> {
   const perHour = Map.groupBy(rows, ({ hour_at }) => bangkokHour(hour_at));
   return Array.from({ length: HOURS_A_DAY }, (_, hour) => {
     const { deposits, withdrawals } = figuresOf(perHour.get(hour) ?? []);
@@ -149,7 +163,7 @@ function roundOf(row: DueRoundRow): Dashboard["results_due"][number] {
   };
 }
 
-function closingRoundOf(row: ClosingRoundRow): Dashboard["closing_rounds"][number] {
+function closingRoundOf(row: ClosingRoundRow): NonNullable<Dashboard["closing_rounds"]>[number] {
   const { bet_type, number, payout_satang } = row;
   const worst =
     bet_type === null || number === null

@@ -11,10 +11,14 @@ import { formatShort } from "../../ui/format-money.ts";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useNames } from "../../app/admin/names.ts";
 
-type ClosingRound = Dashboard["closing_rounds"][number];
+type ClosingRound = NonNullable<Dashboard["closing_rounds"]>[number];
 
 /** The open rounds that close next, each with the number that would cost most. */
-export function ClosingRounds({ rounds }: { readonly rounds: Dashboard["closing_rounds"] }) {
+export function ClosingRounds({
+  rounds,
+}: {
+  readonly rounds: NonNullable<Dashboard["closing_rounds"]>;
+}) {
   const { t } = useTranslation("admin-dashboard");
   const greatest = Math.max(0, ...rounds.map(({ worst }) => Number(worst?.payout ?? 0)));
   return (

@@ -50,9 +50,9 @@ export function DashboardScreen() {
           <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
             {/* On a phone first, for the charts are long; beside the closing rounds on a desk. */}
             <WorkWaiting data={data} />
-            <DaysChart series={data.series} />
-            <HoursChart hours={data.hours} />
-            <ClosingRounds rounds={data.closing_rounds} />
+            {data.series ? <DaysChart series={data.series} /> : null}
+            {data.hours ? <HoursChart hours={data.hours} /> : null}
+            {data.closing_rounds ? <ClosingRounds rounds={data.closing_rounds} /> : null}
           </div>
           <div className="mt-4">
             <Activity items={data.activity} />

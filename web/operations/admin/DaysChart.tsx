@@ -14,7 +14,7 @@ const STAKES = "var(--c-chart-1)";
 const PAYOUTS = "var(--c-chart-2)";
 
 /** Stakes and payouts of fourteen days; today is paler because it is not over. */
-export function DaysChart({ series }: { readonly series: Dashboard["series"] }) {
+export function DaysChart({ series }: { readonly series: NonNullable<Dashboard["series"]> }) {
   const { t } = useTranslation("admin-dashboard");
   const { t: desk } = useTranslation("admin-desk");
   const dates = useDates();

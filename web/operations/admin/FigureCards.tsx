@@ -38,15 +38,17 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
         {t("sum", { amount: formatMoney(data.pending_withdrawals_amount) })}{" "}
         {oldest.withdrawal_at ? t("oldest", { age: age(oldest.withdrawal_at) }) : null}
       </Figure>
-      <Figure
-        icon={Wallet}
-        title={t("credits")}
-        value={<Money value={data.credits_in_system} size="n-lg" softSatang />}
-      >
-        {t("deposits_today")}{" "}
-        <span className="font-semibold text-won-ink">{formatMoney(today.deposits, "in")}</span>{" "}
-        {t("withdrawals_today", { amount: formatMoney(today.withdrawals, "out") })}
-      </Figure>
+      {data.credits_in_system !== null && today !== null ? (
+        <Figure
+          icon={Wallet}
+          title={t("credits")}
+          value={<Money value={data.credits_in_system} size="n-lg" softSatang />}
+        >
+          {t("deposits_today")}{" "}
+          <span className="font-semibold text-won-ink">{formatMoney(today.deposits, "in")}</span>{" "}
+          {t("withdrawals_today", { amount: formatMoney(today.withdrawals, "out") })}
+        </Figure>
+      ) : null}
     </div>
   );
 }

@@ -14,7 +14,7 @@ const WITHDRAWALS = "var(--c-ink-3)";
 const MARKED_HOURS = [0, 6, 12, 18];
 
 /** Today by hour: deposits upwards, withdrawals downwards. */
-export function HoursChart({ hours }: { readonly hours: Dashboard["hours"] }) {
+export function HoursChart({ hours }: { readonly hours: NonNullable<Dashboard["hours"]> }) {
   const { t } = useTranslation("admin-dashboard");
   const { t: desk } = useTranslation("admin-desk");
   const most = Math.max(0, ...hours.flatMap((h) => [Number(h.deposits), Number(h.withdrawals)]));

@@ -7,7 +7,8 @@ await startPlanted((db) => ({
   ...db,
   lanes: {
     query: (sql, values) => {
-      const [users, groups, rounds, hashes, ...rest] = values as [
+      const [part, users, groups, rounds, hashes, ...rest] = values as [
+        unknown,
         unknown,
         unknown,
         unknown,
@@ -15,7 +16,7 @@ await startPlanted((db) => ({
         ...unknown[],
       ];
       const same = hashes.map(() => ONE_HASH_FOR_ALL);
-      return db.lanes.query(sql, [users, groups, rounds, same, ...rest]);
+      return db.lanes.query(sql, [part, users, groups, rounds, same, ...rest]);
     },
   },
 }));

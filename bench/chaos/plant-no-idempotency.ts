@@ -7,8 +7,8 @@ await startPlanted((db) => ({
   ...db,
   lanes: {
     query: (sql, values) => {
-      const [users, groups, ...rest] = values as [string[], string[], ...unknown[]];
-      return db.lanes.query(sql, [users, groups.map(() => randomUUID()), ...rest]);
+      const [part, users, groups, ...rest] = values as [string, string[], string[], ...unknown[]];
+      return db.lanes.query(sql, [part, users, groups.map(() => randomUUID()), ...rest]);
     },
   },
 }));

@@ -61,7 +61,9 @@ describe("a slip", () => {
       body: { code: "PASSWORD_CHANGE_REQUIRED" },
     });
     await changed("update staff set must_change_password = false where member_id = $1");
-    await db.query("insert into settings (key, value) values ('staff_totp_required', 'true')");
+    await db.query(
+      "insert into settings (key, value) values ('staff_totp_required', 'true') on conflict (key) do update set value = excluded.value",
+    );
     await changed("update staff set must_change_password = false where member_id = $1");
     expect(await clerk.get(url)).toMatchObject({
       status: 403,

@@ -29,7 +29,7 @@ async function register(code: string | undefined): Promise<{ id: string; phone: 
   const phone = newPhone();
   const reply = await app.current.stranger.post("/api/auth/register", {
     phone_number: phone,
-    password: "secret",
+    password: "friend-of-mine",
     nickname: "เพื่อนใหม่",
     age_confirmed: true,
     ...(code === undefined ? {} : { referral_code: code }),

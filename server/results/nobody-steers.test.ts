@@ -96,6 +96,7 @@ describe("over all rights of the server's role", () => {
     "bets select",
     "house_beacon_chains select",
     "house_draws select",
+    "house_gates select",
     "house_keys insert",
     "house_keys select",
     "house_shot_list select",

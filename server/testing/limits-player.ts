@@ -197,7 +197,7 @@ const transfer: Make = () => {
 
 const registerAgain: Make = ({ app, roll }, { self }) => {
   const forms = [self.phone, `+66${self.phone.slice(1)}`, ` ${self.phone}`, `0${self.phone}`];
-  const form = { password: "1234", nickname: "อีกคน", age_confirmed: true };
+  const form = { password: "another-of-mine", nickname: "อีกคน", age_confirmed: true };
   const phone_number = oneOf(roll, forms);
   return {
     name: `register ${phone_number}`,

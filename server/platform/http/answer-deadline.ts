@@ -4,7 +4,7 @@
  * an end, so the caller retries under the same id.
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { sendRefusal } from "./replies.ts";
 
@@ -12,13 +12,17 @@ import { sendRefusal } from "./replies.ts";
 const ANSWER_MS = 7_000;
 
 export function boundAnswers(http: FastifyInstance, within = ANSWER_MS): void {
+  /** Requests whose bodies are read: their callers are known by then. */
+  const asked = new WeakSet<FastifyRequest>();
+  http.addHook("preParsing", async (request) => void asked.add(request));
   http.addHook("onRequest", async (request, reply) => {
     // A slip's picture may take a minute to arrive (slow-clients.ts).
     if (request.headers["content-type"]?.startsWith("multipart/form-data")) return;
     const timer = setTimeout(() => {
-      // A body that is still coming in has its own time (slow-clients.ts).
-      const isWhole = request.body !== undefined || request.raw.complete;
-      if (reply.sent || !isWhole) return;
+      // A body that is still coming in has its own time (slow-clients.ts). Before it is asked for,
+      // the caller waits for us: for the database that knows the session.
+      const isComingIn = asked.has(request) && request.body === undefined && !request.raw.complete;
+      if (reply.sent || isComingIn) return;
       void sendRefusal(new Refusal("UNAVAILABLE"), request, reply);
     }, within);
     reply.raw.once("close", () => clearTimeout(timer));

@@ -86,7 +86,8 @@ describe("an Upgrade outside the path of the sockets", () => {
       expect(text).toMatch(/HTTP\/1\.1 (?:200|404) /);
       expect(answers(text)).toBe(requests.length);
     }
-    expect(await openConnections()).toBe(EACH);
+    // Figures are read once a second.
+    await expect.poll(openConnections, { timeout: 5_000, interval: 200 }).toBe(EACH);
     for (const { socket } of asked) socket.destroy();
     await vi.waitFor(async () => expect(await openConnections()).toBe(0), { timeout: 10_000 });
   });

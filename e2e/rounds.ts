@@ -15,8 +15,11 @@ export async function openRound(
   adminApi: Api,
   { code = "thai-gov", closesInMs = 3_600_000 } = {},
 ): Promise<OpenRound> {
-  const types: unknown = await adminApi.call("GET", "/api/lottery/types");
-  const type = (types as { id: string; code: string }[]).find((one) => one.code === code);
+  // The list for members leaves out the animals.
+  const types = await adminApi.call("GET", "/api/admin/lottery-types");
+  const type = (types["data"] as { items: { id: string; code: string }[] }).items.find(
+    (one) => one.code === code,
+  );
   if (!type) throw new Error(`There is no lottery ${code}.`);
   made += 1;
   const name = `งวดทดสอบ ${process.pid}-${made}`;

@@ -2,7 +2,7 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
 import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
-import type { ResultKind } from "@chokdee/domain/results/rules.ts";
+import { isHouseDraw, type ResultKind } from "@chokdee/domain/results/rules.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
 
@@ -159,7 +159,7 @@ export async function refuseWithoutBeacon(
   tx: Queries,
   { result_kind: kind }: { readonly result_kind: ResultKind },
 ): Promise<void> {
-  if (kind !== "YEEKEE" && kind !== "ANIMAL") return;
+  if (!isHouseDraw(kind)) return;
   const rows = await tx.query(
     "select from house_state where beacon_required and beacon_chain is null",
   );

@@ -338,6 +338,17 @@ comment on table commission_accounts is
 only when a round is voided whose commission was transferred: later commissions make up for it.';
 -- rights: select, insert, update
 
+create table commission_rates (
+  since timestamptz not null,
+  percent_hundredths integer not null,
+  constraint commission_rates_pkey PRIMARY KEY (since),
+  constraint percent_in_range CHECK (percent_hundredths >= 0 AND percent_hundredths <= 10000)
+);
+comment on table commission_rates is
+  'What the operator gave from when on, in hundredths of a percent; written by the change of the
+setting, also by a node of the version before. The first stands for all that was before.';
+-- rights: select
+
 create table commission_runs (
   round_id bigint not null,
   kind text not null,
@@ -345,6 +356,7 @@ create table commission_runs (
   opened_at timestamptz not null default clock_timestamp(),
   last_member_id uuid,
   finished_at timestamptz,
+  by_moment boolean not null default true,
   constraint commission_runs_pkey PRIMARY KEY (round_id, kind),
   constraint commission_runs_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   constraint kind_known CHECK (kind = ANY (ARRAY['EARNED', 'VOIDED'])),
@@ -354,7 +366,10 @@ comment on table commission_runs is
   'One run when a round is settled, whatever corrections follow, and one that takes its commissions
 back when it is voided after that. A run that was cut off goes on after last_member_id.';
 comment on column commission_runs.percent_hundredths is
-  'The operator''s percent when the run was opened, in hundredths: 50 is 0.5 %.';
+  'The operator''s percent when the run was opened, in hundredths: 50 is 0.5 %. Of runs that are not
+by_moment it is what every slip brought.';
+comment on column commission_runs.by_moment is
+  'Its slips bring the percent of when they were placed. Runs of before 0030 gave one to all.';
 CREATE INDEX commission_runs_open ON commission_runs USING btree (round_id) WHERE (finished_at IS
   NULL);
 -- rights: select, insert, update
@@ -1394,6 +1409,8 @@ create table settings (
   changed_at timestamptz not null default now(),
   constraint settings_pkey PRIMARY KEY (key)
 );
+CREATE TRIGGER commission_rate_set AFTER INSERT OR UPDATE OF value ON settings FOR EACH ROW WHEN
+  (new.key = 'commission_percent'::text) EXECUTE FUNCTION commission_rate_set();
 -- rights: select, insert, update
 
 create table settlement_dues (
@@ -1860,6 +1877,15 @@ create view book_balances as
   GROUP BY counter_account
 comment on view book_balances is
   'The counter accounts; with the wallets they sum to zero.';
+-- rights: select
+
+create view commission_rate_spans as
+ SELECT since,
+    COALESCE(lead(since) OVER (ORDER BY since), 'infinity'::timestamptz) AS until,
+    percent_hundredths
+   FROM commission_rates
+comment on view commission_rate_spans is
+  'Each percent with the moment at which the next began.';
 -- rights: select
 
 create view commission_runs_due as
@@ -2885,6 +2911,15 @@ given: per slip outcome, id, total and the balance before it; per line odds; wha
 Slips are numbered from 1, lines from 1 in bets and from 0 in line_faults; stakes in satang.';
 -- rights: execute
 
+create function commission_rate_set() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  insert into commission_rates values (clock_timestamp(),
+    round((new.value #>> '{}')::numeric * 100)::integer);
+  return new;
+end $$;
+-- rights: none
+
 create function deposit_next_reference() returns text
 language sql volatile as $$
   select 'CD-'
@@ -3854,7 +3889,9 @@ begin
   v_after := coalesce(v_run.last_member_id, '00000000-0000-0000-0000-000000000000');
   select (array_agg(f.member_id order by f.member_id desc))[1] into v_to from (
     select member_id from referrals where member_id > v_after order by member_id limit p_members) f;
-  if v_to is null or (p_kind = 'EARNED' and v_run.percent_hundredths = 0) then
+  if v_to is null or (p_kind = 'EARNED' and case when v_run.by_moment
+      then not exists (select from commission_rates r where r.percent_hundredths > 0)
+      else v_run.percent_hundredths = 0 end) then
     update commission_runs c set finished_at = clock_timestamp()
     where c.round_id = p_round_id and c.kind = p_kind;
     return 0;
@@ -3862,7 +3899,10 @@ begin
 
   with counted as (
     select * from referral_commissions_of(p_round_id, v_run.percent_hundredths, v_after, v_to)
-    where p_kind = 'EARNED'
+    where p_kind = 'EARNED' and not v_run.by_moment
+    union all
+    select * from referral_commissions_by_moment(p_round_id, v_after, v_to)
+    where p_kind = 'EARNED' and v_run.by_moment
     union all
     select c.member_id, c.referrer_id, c.slips, -c.stake_satang, -c.commission_satang
     from commissions c
@@ -3890,6 +3930,42 @@ comment on function referral_accrue_chunk is
   'Writes the commissions of the next friends of a run, in id order; 0 when the run is finished.
 Repeated or cut off anywhere it never counts a slip twice: what it wrote and how far it came are
 one transaction. Takes no wallet.';
+-- rights: execute
+
+create function referral_commissions_by_moment(p_round_id bigint, p_after uuid, p_to uuid) returns
+  TABLE(member_id uuid, referrer_id uuid, slips integer, stake_satang bigint, commission_satang
+  bigint)
+language plpgsql stable set plan_cache_mode=force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_round rounds;
+  v_friends uuid[];
+  v_referrers uuid[];
+  v_since timestamptz[];
+  v_until timestamptz[];
+  v_percents integer[];
+begin
+  select * into strict v_round from rounds r where r.id = p_round_id;
+  select array_agg(f.member_id), array_agg(f.referrer_id) into v_friends, v_referrers
+  from referrals f where f.member_id > p_after and f.member_id <= p_to;
+  select array_agg(r.since), array_agg(r.until), array_agg(r.percent_hundredths)
+  into v_since, v_until, v_percents from commission_rate_spans r;
+  -- A slip's id holds its time, so a friend's slips of a round are a short range of the key.
+  return query
+  select s.user_id, f.referrer_id, s.slips, s.stake, s.commission
+  from (
+    select s.user_id, count(*)::integer as slips, sum(s.total_satang)::bigint as stake,
+      sum(s.total_satang * r.percent / 10000)::bigint as commission
+    from slips s join unnest(v_since, v_until, v_percents) r (since, until, percent)
+      on s.created_at >= r.since and s.created_at < r.until
+    where s.user_id = any (v_friends) and s.round_id = p_round_id and s.cancelled_at is null
+      and s.id >= slip_id_at(v_round.created_at - interval '1 hour')
+      and s.id < slip_id_at(v_round.settled_at + interval '1 hour')
+    group by s.user_id
+  ) s join unnest(v_friends, v_referrers) f (member_id, referrer_id) on f.member_id = s.user_id;
+end $$;
+comment on function referral_commissions_by_moment is
+  'What the slips of the friends in a range of ids bring, each the percent of its own moment.';
 -- rights: execute
 
 create function referral_commissions_of(p_round_id bigint, p_percent_hundredths integer, p_after

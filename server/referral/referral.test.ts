@@ -162,6 +162,21 @@ describe("a commission", () => {
     expect((await sumsOf(referrer)).balance).toBe("2.00");
   });
 
+  it("is that of each slip's own moment: a raise counts for nothing that was staked before", async () => {
+    await setPercent(1);
+    const referrer = await app.current.member();
+    const friend = await friendOf(referrer);
+    const roundId = await addRound(app.current.db, lottery);
+    await bet(friend, lottery, roundId, [["TWO_TOP", "62", 100]]);
+    await setPercent(100);
+    await bet(friend, lottery, roundId, [["TWO_TOP", "62", 3]]);
+    await setPercent(0);
+    await bet(friend, lottery, roundId, [["TWO_TOP", "62", 50]]);
+    await closeAndSettle(roundId);
+    await accrueCommissions(app.current);
+    expect(await sumsOf(referrer)).toMatchObject({ balance: "4.00", earned: "4.00" });
+  });
+
   it("is taken back when its round is voided, below zero if it was transferred", async () => {
     await setPercent(1);
     const referrer = await app.current.member();

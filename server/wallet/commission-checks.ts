@@ -15,8 +15,10 @@ export const commissionChecks = [
    from commissions c
    join commission_runs r on r.round_id = c.round_id and r.kind = c.kind
    left join (
-     select s.user_id, s.round_id, sum(s.total_satang * r.percent_hundredths / 10000) as total
+     select s.user_id, s.round_id, sum(s.total_satang * case when r.by_moment
+       then p.percent_hundredths else r.percent_hundredths end / 10000) as total
      from slips s join commission_runs r on r.round_id = s.round_id and r.kind = 'EARNED'
+     join commission_rate_spans p on s.created_at >= p.since and s.created_at < p.until
      where s.cancelled_at is null and s.user_id in (select member_id from commissions)
      group by s.user_id, s.round_id) s on s.user_id = c.member_id and s.round_id = c.round_id
    where c.kind = 'EARNED' and c.commission_satang is distinct from s.total`,

@@ -51,7 +51,7 @@ import { logRequests } from "./platform/watch/request-log.ts";
 import { secureHeaders, setSecureHeaders } from "./platform/http/secure-headers.ts";
 import { serveHealth } from "./platform/http/health.ts";
 import { serveMetrics } from "./platform/watch/metrics.ts";
-import { serveWeb } from "./platform/http/serve-web.ts";
+import { addressInApp, serveWeb } from "./platform/http/serve-web.ts";
 import { boundSlowClients, slowClientOptions } from "./platform/http/slow-clients.ts";
 import { parseStrictJson } from "./platform/http/strict-json.ts";
 import { accrueCommissionsJob } from "./referral/accrue-commissions.job.ts";
@@ -183,6 +183,8 @@ const missingBodyIsUndefined: typeof validatorCompiler = (route) => {
 };
 
 function notServed(http: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  const screen = addressInApp(request);
+  if (screen !== null) return reply.redirect(screen, 302);
   const methods = methodsAt(http, request.url);
   if (methods.length === 0) return sendRefusal(new Refusal("NOT_FOUND"), request, reply);
   void reply.header("allow", methods.join(", "));

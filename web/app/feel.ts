@@ -1,6 +1,6 @@
 /**
- * What the phone does with a tap: a short shake where it can (on unless switched off), a short tone
- * (off unless switched on). Both are this device's own choice.
+ * What the phone does with a tap: a short shake where it can, a short tone. Both are off
+ * unless switched on, and this device's own choice.
  */
 export type Feeling = "tap" | "sent" | "refused";
 export type Sense = "haptics" | "sound";
@@ -19,7 +19,7 @@ const tones: Readonly<Record<Feeling, readonly number[]>> = {
 const TONE_SECONDS = 0.07;
 const LOUDNESS = 0.05;
 
-const byDefault: Readonly<Record<Sense, boolean>> = { haptics: true, sound: false };
+const byDefault: Readonly<Record<Sense, boolean>> = { haptics: false, sound: false };
 
 export function senseIsOn(sense: Sense): boolean {
   const chosen = localStorage.getItem(sense);

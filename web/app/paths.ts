@@ -25,6 +25,7 @@ export const paths = {
   luckyNumbers: "/lucky-numbers",
   luckyGroups: "/lucky-groups",
   promotions: "/promotions",
+  share: "/share",
   login: "/auth/login",
   register: "/auth/register",
   forgotPassword: "/auth/forgot-password",

@@ -103,6 +103,7 @@ const memberScreens: RouteObject[] = [
     paths.luckyGroups,
     async () => (await import("../lucky/member/LuckyGroupsScreen.tsx")).LuckyGroupsScreen,
   ),
+  page(paths.share, async () => (await import("../betting/member/ShareScreen.tsx")).ShareScreen),
   page(paths.help, async () => (await import("./member/HelpScreen.tsx")).HelpScreen),
 ];
 

@@ -10,6 +10,8 @@ const PATIENCE_MS = 4000;
 const PAUSES_MS = [400, 1200, 3000];
 const SHELL = ["/", "/first-paint.js", "/manifest.webmanifest", "/logo-mark.svg"];
 const ASSET = /^\/assets\/[\w.-]+$/;
+// A screen's path without "#" (server/platform/http/serve-web.ts).
+const SCREEN = /^\/(?!(?:api|assets|icons)(?:\/|$))[a-z][a-z0-9/-]*$/;
 const PICTURE = /^\/icons\/[\w-]+\.png$/;
 
 self.addEventListener("install", (event) => {
@@ -48,8 +50,17 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin) return;
   if (ASSET.test(pathname) || PICTURE.test(pathname)) event.respondWith(keptFirst(request));
   else if (pathname === "/" && request.mode === "navigate") event.respondWith(newestPage(event));
-  else if (SHELL.includes(pathname) && pathname !== "/") event.respondWith(newest(request));
+  else if (pathname === "/share") event.respondWith(Response.redirect(inApp(request.url)));
+  else if (SCREEN.test(pathname) && request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => Response.redirect(inApp(request.url))));
+  } else if (SHELL.includes(pathname) && pathname !== "/") event.respondWith(newest(request));
 });
+
+// What another app shares never leaves the phone on its way to the screen that reads it.
+function inApp(url) {
+  const { pathname, search } = new URL(url);
+  return `/#${pathname}${search}`;
+}
 
 // A name with a hash never changes its content.
 async function keptFirst(request) {

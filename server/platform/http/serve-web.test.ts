@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { readConfig } from "../config.ts";
 import type { AppContext } from "../app-context.ts";
-import { serveWeb } from "./serve-web.ts";
+import { addressInApp, serveWeb } from "./serve-web.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "chokdee-web-"));
 const webRoot = join(parent, "dist");
@@ -19,6 +19,8 @@ beforeAll(async () => {
     "dist/assets/app-1.js": "export {}",
     "dist/assets/app-1.css": "a{}",
     "dist/manifest.webmanifest": "{}",
+    "dist/robots.txt": "User-agent: *",
+    "dist/favicon.ico": "icon",
     "dist/icons/one.svg": "<svg/>",
     "dist/.env": "secret",
     "dist/.git/config": "secret",
@@ -28,6 +30,10 @@ beforeAll(async () => {
     mkdirSync(join(parent, name, ".."), { recursive: true });
     writeFileSync(join(parent, name), text);
   }
+  http.setNotFoundHandler((request, reply) => {
+    const screen = addressInApp(request);
+    return screen === null ? reply.code(404).send("none") : reply.redirect(screen);
+  });
   await serveWeb(http, { config: { ...readConfig({}), webRoot } } as AppContext);
 });
 afterAll(async () => {
@@ -41,10 +47,34 @@ describe("the web as it is served", () => {
     ["/assets/app-1.js", "application/javascript; charset=utf-8"],
     ["/assets/app-1.css", "text/css; charset=utf-8"],
     ["/manifest.webmanifest", "application/manifest+json"],
+    ["/robots.txt", "text/plain; charset=utf-8"],
+    ["/favicon.ico", "image/vnd.microsoft.icon"],
     ["/icons/one.svg", "image/svg+xml; charset=utf-8"],
   ])("names what %s is", async (url, type) => {
     const reply = await http.inject({ url });
     expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, type]);
+  });
+
+  it.each([
+    ["/lotteries", "/#/lotteries"],
+    ["/lottery-results?date=2026-11-16&tab=thai", "/#/lottery-results?date=2026-11-16&tab=thai"],
+    ["/admin/rounds/12/", "/#/admin/rounds/12"],
+    ["/auth/login", "/#/auth/login"],
+  ])("leads a path without # into the app: %s", async (url, address) => {
+    const reply = await http.inject({ url, headers: { accept: "text/html,*/*" } });
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, address]);
+  });
+
+  it.each([
+    ["/lotteries", "application/json"],
+    ["/api/no-such-call", "text/html"],
+    ["/assets/gone.js", "text/html"],
+    ["//elsewhere.example/lotteries", "text/html"],
+    ["/LOTTERIES.php", "text/html"],
+  ])("leads nothing else there: %s for %s", async (url, accept) => {
+    const reply = await http.inject({ url, headers: { accept } });
+    expect(reply.headers.location).toBeUndefined();
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400);
   });
 
   it.each(["/assets/", "/assets", "/icons/", "/.env", "/.git/config", "/.git/", "/../outside.txt"])(

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import type { AppContext } from "../app-context.ts";
 
@@ -27,4 +27,20 @@ export async function serveWeb(http: FastifyInstance, app: AppContext): Promise<
       );
     },
   });
+}
+
+/** A screen's path as somebody types or sends it: small words, and the id of a round. */
+const SCREEN = /^\/(?!(?:api|assets|icons)(?:\/|$))[a-z][a-z0-9/-]*$/;
+
+/**
+ * Where a path without "#" leads: to the same screen of the app. Null for what a browser does not
+ * ask for as a page.
+ */
+export function addressInApp(request: FastifyRequest): string | null {
+  const asksForPage = request.headers.accept?.includes("text/html") === true;
+  if (request.method !== "GET" || !asksForPage) return null;
+  const [path = "", ...query] = request.originalUrl.split("?");
+  if (!SCREEN.test(path)) return null;
+  const screen = path.replace(/\/+$/, "");
+  return `/#${screen}${query.length > 0 ? `?${query.join("?")}` : ""}`;
 }

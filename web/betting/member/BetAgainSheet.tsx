@@ -23,6 +23,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { betTypesQuery } from "./calls.ts";
 import { changeDraft } from "./draft.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
+import { keepText } from "./kept-text.ts";
 import { offersOf } from "./priced-lines.ts";
 import { fittingLines, type WantedLine } from "./wanted-lines.ts";
 
@@ -35,6 +36,8 @@ export interface BetAgainSheetProps {
   /** Closes what it was opened from, before the betting screen comes. */
   readonly onLeave?: (() => void) | undefined;
   readonly lines: readonly WantedLine[];
+  /** A written slip instead of lines: the round's screen opens with it, to be read there. */
+  readonly text?: string | undefined;
   /** The lottery whose rounds come first. */
   readonly lotteryTypeId?: string | undefined;
 }
@@ -44,12 +47,13 @@ export function BetAgainSheet({ open, ...rest }: BetAgainSheetProps) {
   const { t } = useTranslation("lucky");
   return (
     <Sheet open={open} onClose={rest.onClose} title={t("round_title")}>
-      <Rounds {...rest} />
+      <RoundsToEnter {...rest} />
     </Sheet>
   );
 }
 
-function Rounds(props: Omit<BetAgainSheetProps, "open">) {
+/** The open rounds, the next of the same lottery first. */
+export function RoundsToEnter(props: Omit<BetAgainSheetProps, "open">) {
   const { lotteryTypeId } = props;
   const { t } = useTranslation("lucky");
   const rounds = useActiveRounds();
@@ -109,7 +113,7 @@ function RoundChoice({ round, busy, onChoose }: RoundChoiceProps) {
 }
 
 /** Puts the lines with what the member has entered for a round, and opens its betting screen. */
-function useEnter({ lines, onClose, onLeave }: Omit<BetAgainSheetProps, "open">) {
+function useEnter({ lines, text, onClose, onLeave }: Omit<BetAgainSheetProps, "open">) {
   const { t } = useTranslation("lucky");
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -120,19 +124,25 @@ function useEnter({ lines, onClose, onLeave }: Omit<BetAgainSheetProps, "open">)
     setBusy(true);
     try {
       const { id } = round.lottery_type;
-      const offers = await client.fetchQuery(betTypesQuery(id));
       const draft = keptDraft(memberId, round.id);
+      const offers = text === undefined ? await client.fetchQuery(betTypesQuery(id)) : [];
       const fitting = fittingLines(lines, [...offersOf(offers).keys()], draft.selected);
-      if (fitting.length === 0) {
+      if (text !== undefined) {
+        keepText(memberId, round.id, text);
+        keepDraft(memberId, round.id, changeDraft(draft, { kind: "MODE", mode: "text" }));
+      } else if (fitting.length === 0) {
         toast({ text: t("none_fit"), tone: "error" });
         return;
+      } else {
+        keepDraft(memberId, round.id, changeDraft(draft, { kind: "PULL", lines: fitting }));
       }
-      keepDraft(memberId, round.id, changeDraft(draft, { kind: "PULL", lines: fitting }));
       onClose();
       onLeave?.();
       await allLayersGone();
       await navigate(paths.lotteryBetting, { state: bettingState(round, nameOf(round)) });
-      toast({ text: t("filled", { count: fitting.length }), tone: "success" });
+      if (text === undefined) {
+        toast({ text: t("filled", { count: fitting.length }), tone: "success" });
+      }
     } catch (error) {
       toast({ text: messageOf(error) || t("common:error"), tone: "error" });
     } finally {

@@ -299,6 +299,60 @@ comment on column bets.odds is
 CREATE INDEX bets_by_number ON bets USING btree (round_id, bet_type_config_id, number);
 -- rights: select
 
+create table book_accounts (
+  code text not null,
+  kind text not null,
+  position smallint not null,
+  constraint book_accounts_pkey PRIMARY KEY (code),
+  constraint book_accounts_position_key UNIQUE ("position"),
+  constraint kind_known CHECK (kind = ANY (ARRAY['ASSET', 'LIABILITY', 'EQUITY', 'INCOME',
+    'EXPENSE']))
+);
+comment on table book_accounts is
+  'The accounts of the house, beside one BANK:<id> for each of receiving_accounts.';
+-- rights: select
+
+create table book_move_kinds (
+  kind text not null,
+  debit text not null,
+  credit text not null,
+  constraint book_move_kinds_pkey PRIMARY KEY (kind),
+  constraint book_move_kinds_credit_fkey FOREIGN KEY (credit) REFERENCES book_accounts(code),
+  constraint book_move_kinds_debit_fkey FOREIGN KEY (debit) REFERENCES book_accounts(code)
+);
+comment on table book_move_kinds is
+  'Which accounts a kind of move is between; BANK stands for any bank account.';
+-- rights: select
+
+create table book_moves (
+  id bigint not null generated always as identity,
+  at timestamptz not null default clock_timestamp(),
+  kind text not null,
+  debit_account text not null,
+  credit_account text not null,
+  amount_satang bigint not null,
+  reference_kind text not null,
+  reference_id text not null,
+  actor_id uuid,
+  meta jsonb,
+  constraint book_moves_pkey PRIMARY KEY (id),
+  constraint move_posted_already UNIQUE (kind, reference_kind, reference_id),
+  constraint book_moves_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES members(id),
+  constraint book_moves_kind_fkey FOREIGN KEY (kind) REFERENCES book_move_kinds(kind),
+  constraint amount_is_positive CHECK (amount_satang > 0),
+  constraint move_moves CHECK (debit_account <> credit_account)
+);
+comment on table book_moves is
+  'Moves between accounts of the house, both sides in one row: the
+debited account''s balance falls and the credited one''s rises, credit being positive. A bank
+account is debited when money comes in.';
+CREATE INDEX book_moves_by_time ON book_moves USING btree (at);
+CREATE TRIGGER book_is_append_only BEFORE DELETE OR UPDATE ON book_moves FOR EACH ROW EXECUTE
+  FUNCTION book_is_append_only();
+CREATE TRIGGER book_is_never_emptied BEFORE TRUNCATE ON book_moves FOR EACH STATEMENT EXECUTE
+  FUNCTION book_is_append_only();
+-- rights: select
+
 create table calendar_exceptions (
   lottery_type_id integer not null,
   on_date date not null,
@@ -743,8 +797,9 @@ create table ledger_entries (
   constraint ledger_entries_pkey PRIMARY KEY (user_id, id),
   constraint amount_is_zero CHECK (amount_satang <> 0),
   constraint balance_too_low CHECK (balance_after_satang >= 0),
-  constraint counter_account_known CHECK (counter_account = ANY (ARRAY['BANK', 'BETTING',
-    'PAYOUTS', 'WITHDRAWALS_PAYABLE', 'ADJUSTMENTS', 'COMMISSIONS'])),
+  constraint counter_account_known CHECK (counter_account = ANY (ARRAY['BETTING', 'PAYOUTS',
+    'BANK', 'WITHDRAWALS_PAYABLE', 'ADJUSTMENTS', 'COMMISSIONS', 'RECEIVABLES', 'FEES',
+    'UNASSIGNED'])),
   constraint sign_fits_type CHECK (
 CASE type
     WHEN 'BET' THEN amount_satang < 0
@@ -1872,11 +1927,110 @@ comment on view backoffice_work is
 -- rights: select
 
 create view book_balances as
- SELECT counter_account, - sum(amount_satang) AS balance_satang
-   FROM ledger_entries
+ SELECT counter_account, sum(satang) AS balance_satang
+   FROM ( SELECT book_member_entries.account AS counter_account,
+            - sum(book_member_entries.amount_satang) AS satang
+           FROM book_member_entries
+          GROUP BY book_member_entries.account
+        UNION ALL
+         SELECT book_moves.credit_account, sum(book_moves.amount_satang) AS sum
+           FROM book_moves
+          GROUP BY book_moves.credit_account
+        UNION ALL
+         SELECT book_moves.debit_account, - sum(book_moves.amount_satang)
+           FROM book_moves
+          GROUP BY book_moves.debit_account
+        UNION ALL
+         SELECT book_debts.credit_account, sum(book_debts.amount_satang) AS sum
+           FROM book_debts
+          GROUP BY book_debts.credit_account
+        UNION ALL
+         SELECT book_debts.debit_account, - sum(book_debts.amount_satang)
+           FROM book_debts
+          GROUP BY book_debts.debit_account) b
   GROUP BY counter_account
 comment on view book_balances is
   'The counter accounts; with the wallets they sum to zero.';
+-- rights: select
+
+create view book_chart as
+ SELECT book_accounts.code, book_accounts.kind, book_accounts."position"
+   FROM book_accounts
+UNION ALL
+ SELECT 'BANK:'::text || receiving_accounts.id AS code, 'ASSET'::text AS kind,
+    1 AS "position"
+   FROM receiving_accounts
+comment on view book_chart is
+  'Every account. BANK itself holds the moves that name no bank account: those of before 0031.';
+-- rights: select
+
+create view book_debts as
+ SELECT receivables.created_at AS at, 'DEBT'::text AS kind,
+    'RECEIVABLES'::text AS debit_account, 'PAYOUTS'::text AS credit_account,
+    receivables.amount_satang, 'receivable'::text AS reference_kind,
+    (((receivables.round_id || ':'::text) || receivables.result_version) || ':'::text) ||
+      receivables.slip_id AS reference_id,
+    receivables.user_id
+   FROM receivables
+UNION ALL
+ SELECT receivables.closed_at AS at, 'DEBT_TAKEN_UP'::text AS kind,
+    'PAYOUTS'::text AS debit_account, 'RECEIVABLES'::text AS credit_account,
+    receivables.amount_satang, 'receivable'::text AS reference_kind,
+    (((receivables.round_id || ':'::text) || receivables.result_version) || ':'::text) ||
+      receivables.slip_id AS reference_id,
+    receivables.user_id
+   FROM receivables
+  WHERE receivables.closed_at IS NOT NULL
+comment on view book_debts is
+  'What a correction could not take back is owed, until a later version
+of the result takes it up: moves that follow from receivables.';
+-- rights: select
+
+create view book_entries as
+ SELECT book_member_entries.account, book_member_entries.at,
+    'LEDGER'::text AS source, book_member_entries.type AS kind,
+    book_member_entries.user_id, book_member_entries.id,
+    book_member_entries.reference_kind, book_member_entries.reference_id,
+    - book_member_entries.amount_satang AS amount_satang
+   FROM book_member_entries
+UNION ALL
+ SELECT book_moves.credit_account AS account, book_moves.at,
+    'MOVE'::text AS source, book_moves.kind, NULL::uuid AS user_id,
+    book_moves.id, book_moves.reference_kind, book_moves.reference_id,
+    book_moves.amount_satang
+   FROM book_moves
+UNION ALL
+ SELECT book_moves.debit_account AS account, book_moves.at,
+    'MOVE'::text AS source, book_moves.kind, NULL::uuid AS user_id,
+    book_moves.id, book_moves.reference_kind, book_moves.reference_id,
+    - book_moves.amount_satang AS amount_satang
+   FROM book_moves
+UNION ALL
+ SELECT book_debts.credit_account AS account, book_debts.at,
+    'DEBT'::text AS source, book_debts.kind, book_debts.user_id, 0 AS id,
+    book_debts.reference_kind, book_debts.reference_id, book_debts.amount_satang
+   FROM book_debts
+UNION ALL
+ SELECT book_debts.debit_account AS account, book_debts.at,
+    'DEBT'::text AS source, book_debts.kind, book_debts.user_id, 0 AS id,
+    book_debts.reference_kind, book_debts.reference_id,
+    - book_debts.amount_satang AS amount_satang
+   FROM book_debts
+comment on view book_entries is
+  'What moved each account but WALLETS, credit being positive: for an account and a time.';
+-- rights: select
+
+create view book_member_entries as
+ SELECT user_id, id, created_at AS at, type, reference_kind, reference_id,
+    amount_satang,
+        CASE
+            WHEN counter_account = 'BANK'::text AND meta ? 'bank_account'::text THEN 'BANK:'::text
+              || (meta ->> 'bank_account'::text)
+            ELSE counter_account
+        END AS account
+   FROM ledger_entries
+comment on view book_member_entries is
+  'Which account stands behind an entry of a member; amounts as they enter the wallet.';
 -- rights: select
 
 create view commission_rate_spans as
@@ -2909,6 +3063,52 @@ comment on function betting_place_slips is
 at most once in a batch; the lines of a slip stand together. Answers one row of arrays in the order
 given: per slip outcome, id, total and the balance before it; per line odds; what was at fault.
 Slips are numbered from 1, lines from 1 in bets and from 0 in line_faults; stakes in satang.';
+-- rights: execute
+
+create function book_is_append_only() returns trigger
+language plpgsql volatile set search_path=public, pg_temp as $$
+begin
+  raise exception 'the books are never changed' using constraint = 'book_is_append_only';
+end $$;
+-- rights: execute
+
+create function book_post_moves(p_kinds text[], p_debits text[], p_credits text[], p_amounts_satang
+  bigint[], p_reference_kinds text[], p_reference_ids text[], p_actor uuid, p_metas jsonb[])
+  returns TABLE(move_no integer, move_id bigint)
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+#variable_conflict use_column
+begin
+  if exists (
+    select from unnest(p_debits || p_credits) a (code)
+    where not exists (select from book_chart c where c.code = a.code)
+  ) then
+    raise exception 'no such account' using constraint = 'move_account_unknown';
+  end if;
+  if exists (
+    select from unnest(p_kinds, p_debits, p_credits) m (kind, debit, credit)
+    left join book_move_kinds k on k.kind = m.kind
+      and k.debit = split_part(m.debit, ':', 1) and k.credit = split_part(m.credit, ':', 1)
+    where k.kind is null
+  ) then
+    raise exception 'this kind is between other accounts'
+      using constraint = 'move_accounts_fit_kind';
+  end if;
+  return query
+  with written as (
+    insert into book_moves as m (kind, debit_account, credit_account, amount_satang,
+      reference_kind, reference_id, actor_id, meta)
+    select w.kind, w.debit, w.credit, w.amount, w.reference_kind, w.reference_id, p_actor, w.meta
+    from unnest(p_kinds, p_debits, p_credits, p_amounts_satang, p_reference_kinds,
+      p_reference_ids, p_metas) with ordinality
+      w (kind, debit, credit, amount, reference_kind, reference_id, meta, no)
+    order by w.no
+    returning m.id
+  )
+  select (row_number() over (order by w.id))::integer, w.id from written w order by w.id;
+end $$;
+comment on function book_post_moves is
+  'The one door to moves between accounts of the house: posts them in the order given, or none.
+Refuses with move_account_unknown, move_accounts_fit_kind and move_posted_already.';
 -- rights: execute
 
 create function commission_rate_set() returns trigger

@@ -15,7 +15,10 @@ export type CounterAccount =
   | "PAYOUTS"
   | "WITHDRAWALS_PAYABLE"
   | "ADJUSTMENTS"
-  | "COMMISSIONS";
+  | "COMMISSIONS"
+  | "RECEIVABLES"
+  | "FEES"
+  | "UNASSIGNED";
 
 /** 1 when the wallet grows, -1 when it shrinks, 0 when it may do either. */
 const directions: Readonly<Record<EntryType, 1 | -1 | 0>> = {

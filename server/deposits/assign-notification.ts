@@ -21,6 +21,7 @@ import { lockWallet } from "../wallet/post-entries.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
 import { doubtsOfLine } from "./doubts-of-line.ts";
 import { findDeposit, insertDeposit, type DepositRow } from "./queries/deposits.ts";
+import { findNamedAccount } from "./queries/receiving-accounts.ts";
 import { assignLine, lockLine, type LineRow } from "./queries/notifications.ts";
 import { isMember } from "./queries/review.ts";
 
@@ -191,13 +192,13 @@ async function namedMember(tx: Queries, userId: string | undefined): Promise<str
 }
 
 /** A transfer without any intent gets a deposit of its own, so that its member sees it listed. */
-function depositFor(tx: Queries, userId: string, line: LineRow): Promise<string> {
+async function depositFor(tx: Queries, userId: string, line: LineRow): Promise<string> {
   return insertDeposit(tx, {
     userId,
     provider: "bank",
     amount: line.amount_satang,
     qrAmount: line.amount_satang,
-    receivingAccountId: null,
+    receivingAccountId: await findNamedAccount(tx, line.to_account),
     accountNumber: line.to_account,
     accountName: "",
     promptpayId: null,

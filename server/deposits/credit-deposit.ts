@@ -69,6 +69,7 @@ async function post(tx: Queries, deposit: DepositRow, amount: Satang): Promise<S
       type: "DEPOSIT",
       amount,
       counterAccount: "BANK",
+      bankAccount: deposit.receiving_account_id,
       reference: { kind: "deposit", id: deposit.id },
       ...(deposit.bank_name === null ? {} : { meta: { bank_name: deposit.bank_name } }),
     },

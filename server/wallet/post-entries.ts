@@ -14,6 +14,8 @@ export interface Entry {
   /** In satang, signed as it enters the wallet; never zero. */
   readonly amount: Satang;
   readonly counterAccount: CounterAccount;
+  /** With BANK: which of receiving_accounts the money came in on, or went out from. */
+  readonly bankAccount?: string | null | undefined;
   /** What caused it: one entry of a type for each (kind, id). */
   readonly reference: { readonly kind: string; readonly id: string };
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -42,10 +44,15 @@ export async function postEntries(tx: Queries, entries: readonly Entry[]): Promi
       entries.map((entry) => entry.counterAccount),
       entries.map((entry) => entry.reference.kind),
       entries.map((entry) => entry.reference.id),
-      entries.map((entry) => (entry.meta ? JSON.stringify(entry.meta) : null)),
+      entries.map(metaOf),
     ],
   );
   return rows.map((row) => ({ entryId: row.entry_id, balanceAfter: row.balance_after_satang }));
+}
+
+function metaOf({ meta, bankAccount }: Entry): string | null {
+  if (!bankAccount) return meta ? JSON.stringify(meta) : null;
+  return JSON.stringify({ ...meta, bank_account: bankAccount });
 }
 
 /** Locks a member's wallet until the transaction ends and answers its balance in satang. */

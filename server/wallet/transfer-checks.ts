@@ -10,6 +10,7 @@ export const transferChecks = [
    where case when d.status = 'SUCCESS'
      then e.id is null or e.amount_satang <> d.credited_satang
        or e.counter_account <> 'BANK'
+       or e.meta ->> 'bank_account' <> d.receiving_account_id::text
      else e.id is not null end`,
 
   `select 'deposit entry' as kind, e.user_id || ':' || e.id as id, 'no deposit stands behind it' as detail

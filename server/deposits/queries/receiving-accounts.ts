@@ -36,6 +36,15 @@ export async function findReceivingAccount(
   return row;
 }
 
+/** The account that a line of the bank names by its number or PromptPay number, if it is one. */
+export async function findNamedAccount(db: Queries, toAccount: string): Promise<string | null> {
+  const rows = await db.query<{ id: string }>(
+    `select id from receiving_accounts where $1 in (account_number, promptpay_id) limit 2`,
+    [toAccount.replaceAll(/[^0-9]/g, "")],
+  );
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
 /**
  * Locks an account, so that of deposits that are opened into it at the same moment one after the
  * other chooses its amount.

@@ -1571,6 +1571,18 @@ CREATE TRIGGER slip_image_counted AFTER INSERT ON slip_images FOR EACH ROW EXECU
   slip_image_counted();
 -- rights: select, insert
 
+create table slip_notes (
+  user_id uuid not null,
+  bet_group_id text not null,
+  note text not null,
+  written_at timestamptz not null default clock_timestamp(),
+  constraint slip_notes_pkey PRIMARY KEY (user_id, bet_group_id),
+  constraint note_says_something CHECK (note <> '' AND char_length(note) <= 80)
+);
+comment on table slip_notes is
+  'Stands beside the slip, which nobody changes: it is no part of what was sent and receipted.';
+-- rights: select, insert, update, delete
+
 create table slip_store (
   single_row boolean not null default true,
   bytes bigint not null default 0,

@@ -11,6 +11,7 @@ import {
   idempotencyKey,
   instant,
   limit,
+  text,
 } from "../contract.ts";
 import { categories, drawResult } from "../rounds/contract.ts";
 import { LINE_FAULTS } from "./rules.ts";
@@ -97,6 +98,8 @@ export const bet = z.object({
   payout: amountText,
   actual_payout: amountText,
   odds_snapshot: amountText,
+  /** What the member wrote on the slip for themselves; the same on each of its lines. */
+  note: z.nullable(z.string()),
   bet_type_config: z.object({ id, name_th: z.string(), bet_type: z.string() }),
   lottery_round: z.object({
     id,
@@ -121,7 +124,9 @@ export const listBets = call({
   method: "GET",
   path: "/api/lottery/bets",
   audience: "member",
-  summary: "The member's bets, newest slip first; whole slips, limit counts slips",
+  summary:
+    "The member's bets, newest slip first; whole slips, limit counts slips. With `number` a page" +
+    " may hold fewer, or none, and still have a next one",
   query: z.object({
     limit,
     cursor,
@@ -130,7 +135,13 @@ export const listBets = call({
     lottery_type_id: z.optional(id),
     status: z.optional(z.enum([...betStatuses, "RESULTED", "ALL"])),
     bet_group_id: z.optional(z.string().check(z.maxLength(64))),
+    /** Slips with a line on this number, whatever its bet type: 1 to 6 digits. */
+    number: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+    /** Slips that were sent on these Bangkok days, both included. */
+    from: z.optional(day),
+    to: z.optional(day),
   }),
+  refusals: ["DATE_INVALID"],
   replies: { 200: z.object({ data: z.array(bet), next_cursor: z.nullable(z.string()) }) },
 });
 
@@ -160,6 +171,21 @@ export const cancelSlip = call({
     "CANCELLATIONS_USED_UP",
     "BUSY",
   ],
+});
+
+/** Characters of a note on a slip. */
+export const LONGEST_NOTE = 80;
+
+export const writeSlipNote = call({
+  method: "PUT",
+  path: "/api/lottery/bets/groups/{bet_group_id}/note",
+  audience: "member",
+  whileExcluded: true,
+  summary: "Writes the member's own note on a slip; an empty one takes it off",
+  params: z.object({ bet_group_id: z.string().check(z.maxLength(64)) }),
+  body: z.object({ note: text(LONGEST_NOTE) }),
+  replies: { 200: z.object({ data: z.object({ note: z.nullable(z.string()) }) }) },
+  refusals: ["SLIP_NOT_FOUND"],
 });
 
 export const betsSummary = call({

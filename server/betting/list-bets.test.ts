@@ -1,9 +1,17 @@
 import { bet } from "@chokdee/domain/betting/contract.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
+import { fillRound } from "../testing/many-slips.ts";
 import { bet as placeBet, draw, resultPath } from "../testing/settling.ts";
+
+interface Shown {
+  readonly number: string;
+  readonly bet_group_id: string;
+  readonly note: string | null;
+}
 
 const app = useApp();
 let lottery: TestLottery;
@@ -106,6 +114,50 @@ describe("the history of bets", () => {
     expect(await shown("ALL")).toHaveLength(4);
   });
 
+  it("finds the slips that hold a number, page by page, however many do not", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    const roundId = await addRound(app.current.db, lottery);
+    const other = await addRound(app.current.db, lottery);
+    const last = await placeBet(member, lottery, other, [["TWO_TOP", "47", 1]]);
+    // 6 of them hold 47, of which one search comes to 5.
+    const many = { roundId, memberIds: [member.id], slips: 600, lines: 1 };
+    await fillRound(app.current.ownerUrl, many);
+    const pages: number[] = [];
+    const seen = new Set<string>();
+    for (let next: string | null = ""; next !== null;) {
+      const { body } = await member.get(
+        `/api/lottery/bets?limit=10&number=47${next ? `&cursor=${next}` : ""}`,
+      );
+      expect(body.data.map((one: Shown) => one.number)).toEqual(body.data.map(() => "47"));
+      for (const one of body.data) seen.add(one.bet_group_id);
+      pages.push(body.data.length);
+      next = body.next_cursor;
+    }
+    expect(pages).toEqual([5, 2]);
+    expect(seen.size).toBe(7);
+    expect(seen).toContain(last);
+    const { body } = await member.get("/api/lottery/bets?limit=3&number=47");
+    const more = await member.get(`/api/lottery/bets?limit=3&number=47&cursor=${body.next_cursor}`);
+    expect(new Set([...body.data, ...more.body.data].map((one) => one.bet_group_id)).size).toBe(6);
+    expect((await member.get("/api/lottery/bets?number=4x")).status).toBe(400);
+  });
+
+  it("finds the slips of Bangkok days", async () => {
+    const member = await app.current.member({ balance: 1000 });
+    const roundId = await addRound(app.current.db, lottery);
+    const sent = await placeBet(member, lottery, roundId, [["TWO_TOP", "11", 1]]);
+    const day = (days: number) => bangkokDay(Date.now() + days * 86_400_000);
+    const found = async (query: string) => {
+      const { body } = await member.get(`/api/lottery/bets?${query}`);
+      return body.data.map((bet: Shown) => bet.bet_group_id);
+    };
+    expect(await found(`from=${day(0)}&to=${day(0)}`)).toEqual([sent]);
+    expect(await found(`from=${day(-3)}&to=${day(-1)}`)).toEqual([]);
+    expect(await found(`from=${day(1)}`)).toEqual([]);
+    const { status, body } = await member.get("/api/lottery/bets?from=2026-02-30");
+    expect([status, body.code]).toEqual([400, "DATE_INVALID"]);
+  });
+
   it("answers nothing for a cursor or round that cannot be", async () => {
     const member = await app.current.member();
     for (const query of [
@@ -120,6 +172,37 @@ describe("the history of bets", () => {
     expect((await member.get("/api/lottery/bets?limit=0")).status).toBe(400);
     expect((await member.get("/api/lottery/bets?limit=201")).status).toBe(400);
     expect((await app.current.stranger.get("/api/lottery/bets")).status).toBe(401);
+  });
+});
+
+describe("a note on a slip", () => {
+  it("is the member's own, is changed and taken off, and stands on each line", async () => {
+    const [owner, other] = [
+      await app.current.member({ balance: 10_000 }),
+      await app.current.member({ balance: 10_000 }),
+    ];
+    const roundId = await addRound(app.current.db, lottery);
+    const id = await placeBet(owner, lottery, roundId, [
+      ["TWO_TOP", "11", 1],
+      ["TWO_TOP", "12", 1],
+    ]);
+    const path = `/api/lottery/bets/groups/${id}/note`;
+    const notes = async () => {
+      const { body } = await owner.get("/api/lottery/bets");
+      return body.data.map((bet: Shown) => bet.note);
+    };
+    expect(await notes()).toEqual([null, null]);
+    expect((await owner.put(path, { note: " พี่แดง " })).body.data).toEqual({ note: "พี่แดง" });
+    expect(await notes()).toEqual(["พี่แดง", "พี่แดง"]);
+    await owner.put(path, { note: "พี่ดำ" });
+    expect(await notes()).toEqual(["พี่ดำ", "พี่ดำ"]);
+    for (const note of ["x", ""]) {
+      const refused = await other.put(path, { note });
+      expect([refused.status, refused.body.code]).toEqual([404, "SLIP_NOT_FOUND"]);
+    }
+    expect((await owner.put(path, { note: "ก".repeat(81) })).status).toBe(400);
+    expect((await owner.put(path, { note: "  " })).body.data).toEqual({ note: null });
+    expect(await notes()).toEqual([null, null]);
   });
 });
 

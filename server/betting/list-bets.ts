@@ -3,10 +3,12 @@ import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts
 import type { Bet, BetStatus } from "@chokdee/domain/betting/contract.ts";
 import { betStatus } from "@chokdee/domain/betting/slip-history.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
+import { isDay } from "@chokdee/domain/time.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
-import { readBets, type BetFilter, type BetRow } from "./queries/history.ts";
+import { findSlipsOfNumber, readBets, type BetFilter, type BetRow } from "./queries/history.ts";
 
 const USUAL_SLIPS = 50;
 
@@ -18,6 +20,9 @@ export interface BetListRequest {
   readonly lotteryTypeId?: string | undefined;
   readonly betGroupId?: string | undefined;
   readonly status?: BetStatus | "RESULTED" | "ALL" | undefined;
+  readonly number?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 export async function listBets(
@@ -27,6 +32,9 @@ export async function listBets(
   const limit = request.limit ?? USUAL_SLIPS;
   const keys = [request.cursor, request.roundId, request.lotteryTypeId];
   if (!keys.every(isRowKey)) return { data: [], next_cursor: null };
+  for (const day of [request.from, request.to]) {
+    if (day !== undefined && !isDay(day)) throw new Refusal("DATE_INVALID");
+  }
   const filter: BetFilter = {
     userId: request.userId,
     limit: limit + 1,
@@ -35,14 +43,21 @@ export async function listBets(
     lotteryTypeId: request.lotteryTypeId,
     betGroupId: request.betGroupId,
     status: request.status === "ALL" ? undefined : request.status,
+    from: request.from,
+    to: request.to,
   };
-  const rows = await readBets(app.db, filter);
+  const { number } = request;
+  const found = number === undefined ? null : await findSlipsOfNumber(app.db, filter, number);
+  const rows =
+    found?.ids.length === 0
+      ? []
+      : await readBets(app.db, found === null ? filter : { ...filter, ids: found.ids });
   const slips = [...new Set(rows.map((row) => row.slip_id))];
   const last = slips[limit - 1];
   const shown = rows.filter((row) => slips.indexOf(row.slip_id) < limit);
   return {
     data: shown.map(betOf),
-    next_cursor: slips.length > limit && last !== undefined ? last : null,
+    next_cursor: slips.length > limit && last !== undefined ? last : (found?.next ?? null),
   };
 }
 
@@ -70,6 +85,7 @@ function betOf(row: BetRow): Bet {
     payout,
     actual_payout: payout,
     odds_snapshot: formatOdds(row.odds),
+    note: row.note,
     bet_type_config: {
       id: String(row.config_id),
       name_th: thaiName(row.bet_type),

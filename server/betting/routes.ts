@@ -11,6 +11,7 @@ import { cancelSlip } from "./cancel-slip.ts";
 import { listBets } from "./list-bets.ts";
 import { placeSlip, type PlacedSlip } from "./place-slip.ts";
 import { readToday } from "./queries/history.ts";
+import { writeSlipNote } from "./write-slip-note.ts";
 
 export function bettingRoutes(router: Router): void {
   const { app } = router;
@@ -40,8 +41,15 @@ export function bettingRoutes(router: Router): void {
       lotteryTypeId: query.lottery_type_id,
       betGroupId: query.bet_group_id,
       status: query.status,
+      number: query.number,
+      from: query.from,
+      to: query.to,
     }),
   );
+
+  router.route(calls.writeSlipNote, async ({ params, body, member }) => ({
+    data: { note: await writeSlipNote(app, member.id, params.bet_group_id, body.note) },
+  }));
 
   router.route(calls.cancelSlip, async ({ params, member, language, request }) => {
     const cancelled = await cancelSlip(app, {

@@ -20,6 +20,7 @@ const OF_MEMBERS: Readonly<Record<string, readonly string[]>> = {
     "receivables",
     "idempotent_answers",
     "slip_cancellations",
+    "slip_notes",
     "notices",
     "member_stakes",
   ],

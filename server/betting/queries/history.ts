@@ -11,6 +11,7 @@ export interface BetRow {
   stake_satang: number;
   odds: number;
   payout_satang: number | null;
+  note: string | null;
   config_id: number;
   bet_type: string;
   round_id: number;
@@ -35,6 +36,11 @@ export interface BetFilter {
   readonly roundId?: string | undefined;
   readonly betGroupId?: string | undefined;
   readonly lotteryTypeId?: string | undefined;
+  /** Bangkok days, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** These slips only. */
+  readonly ids?: readonly string[] | undefined;
   readonly status?: "PENDING" | "WON" | "LOST" | "CANCELLED" | "RESULTED" | undefined;
 }
 
@@ -55,27 +61,16 @@ const statusConditions = {
  * as a parameter it makes the planner think again at every call, which costs more than the query.
  */
 export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
-  const conditions = [
-    "s.user_id = $1",
-    ...(filter.before === undefined ? [] : ["s.id < $2::bigint"]),
-    ...(filter.roundId === undefined ? [] : ["s.round_id = $3"]),
-    ...(filter.betGroupId === undefined ? [] : ["s.bet_group_id = $4"]),
-    ...(filter.lotteryTypeId === undefined ? [] : ["r.lottery_type_id = $5::bigint"]),
-    ...(filter.status === undefined ? [] : [statusConditions[filter.status]]),
-  ];
   return db.query<BetRow>(
     `with page as (
        select s.user_id, s.id, s.bet_group_id, s.created_at, s.cancelled_at, s.round_id
-       from slips s join rounds r on r.id = s.round_id
-       where ${conditions.join(" and ")}
-         and ($2::bigint is null or true) and ($3::bigint is null or true)
-         and ($4::text is null or true) and ($5::bigint is null or true)
+       ${slipsOf(filter)}
        order by s.id desc limit ${Math.trunc(filter.limit)}
      )
      select s.id::text as slip_id, b.line_no, s.bet_group_id, s.created_at,
        s.cancelled_at is not null as cancelled, b.number, b.stake_satang, b.odds,
        w.payout_satang, c.id as config_id, c.bet_type, r.id as round_id, r.name as round_name,
-       r.sequence, r.status_now as round_status, r.draw_date, r.close_time, r.result, t.id as type_id,
+       n.note, r.sequence, r.status_now as round_status, r.draw_date, r.close_time, r.result, t.id as type_id,
        t.category, t.code, t.names
      from page s
      join bets b on b.user_id = s.user_id and b.slip_id = s.id
@@ -84,15 +79,80 @@ export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
      join lottery_types t on t.id = r.lottery_type_id
      left join wins w on w.user_id = b.user_id and w.slip_id = b.slip_id
        and w.line_no = b.line_no and w.result_version = r.result_version
+     left join slip_notes n on n.user_id = s.user_id and n.bet_group_id = s.bet_group_id
      order by s.id desc, b.line_no`,
-    [
-      filter.userId,
-      filter.before ?? null,
-      filter.roundId ?? null,
-      filter.betGroupId ?? null,
-      filter.lotteryTypeId ?? null,
-    ],
+    valuesOf(filter),
   );
+}
+
+/** The slips of a filter, from $1 to $8. */
+function slipsOf(filter: BetFilter): string {
+  const conditions = [
+    "s.user_id = $1",
+    ...(filter.before === undefined ? [] : ["s.id < $2::bigint"]),
+    ...(filter.roundId === undefined ? [] : ["s.round_id = $3"]),
+    ...(filter.betGroupId === undefined ? [] : ["s.bet_group_id = $4"]),
+    ...(filter.lotteryTypeId === undefined ? [] : ["r.lottery_type_id = $5::bigint"]),
+    // A day is a range of ids.
+    ...(filter.from === undefined
+      ? []
+      : ["s.id >= slip_id_at($6::date::timestamp at time zone 'Asia/Bangkok')"]),
+    ...(filter.to === undefined
+      ? []
+      : ["s.id < slip_id_at(($7::date + 1)::timestamp at time zone 'Asia/Bangkok')"]),
+    ...(filter.ids === undefined ? [] : ["s.id = any($8::bigint[])"]),
+    ...(filter.status === undefined ? [] : [statusConditions[filter.status]]),
+  ];
+  return `from slips s join rounds r on r.id = s.round_id
+       where ${conditions.join(" and ")}
+         and ($2::bigint is null or true) and ($3::bigint is null or true)
+         and ($4::text is null or true) and ($5::bigint is null or true)
+         and ($6::date is null or true) and ($7::date is null or true)
+         and ($8::bigint[] is null or true)`;
+}
+
+const valuesOf = (filter: BetFilter) => [
+  filter.userId,
+  filter.before ?? null,
+  filter.roundId ?? null,
+  filter.betGroupId ?? null,
+  filter.lotteryTypeId ?? null,
+  filter.from ?? null,
+  filter.to ?? null,
+  filter.ids ?? null,
+];
+
+/**
+ * Slips that one search for a number looks through: an index of lines by member and number would
+ * cost every line of every slip, for what few ask.
+ */
+const SEARCHED_SLIPS = 500;
+
+export interface SlipsOfNumber {
+  /** The newest of them that hold the number, as many as were asked for. */
+  readonly ids: readonly string[];
+  /** Where a further search goes on; null when all were looked through. */
+  readonly next: string | null;
+}
+
+export async function findSlipsOfNumber(
+  db: Queries,
+  filter: BetFilter,
+  number: string,
+): Promise<SlipsOfNumber> {
+  const [row] = await db.query<SlipsOfNumber>(
+    `with searched as materialized (
+       select s.id ${slipsOf(filter)} order by s.id desc limit ${SEARCHED_SLIPS}
+     ), found as (
+       select f.id from searched f where exists (select from bets b
+         where b.user_id = $1 and b.slip_id = f.id and b.number = $9)
+       order by f.id desc limit ${Math.trunc(filter.limit)}
+     )
+     select coalesce((select array_agg(f.id::text order by f.id desc) from found f), '{}') as ids,
+       (select min(a.id)::text from searched a having count(*) = ${SEARCHED_SLIPS}) as next`,
+    [...valuesOf(filter), number],
+  );
+  return row ?? { ids: [], next: null };
 }
 
 export interface Today {

@@ -28,6 +28,9 @@ export function SlipCard({ slip, onOpen }: SlipCardProps) {
     <Ticket kind="paper" plain className="py-3.5">
       <SlipHead slip={slip} level={2} />
       <Perforation className="my-3.5" />
+      {slip.note === null ? null : (
+        <p className="t-small mb-1 break-words text-ink-2">{slip.note}</p>
+      )}
       <Numbers slip={slip} />
       <dl className="mt-1.5 grid grid-cols-2 gap-3">
         <div>

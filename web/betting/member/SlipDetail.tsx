@@ -16,6 +16,7 @@ import { pulledLines, shortId, type Slip } from "./slips.ts";
 import { CancelSlip } from "./parts/CancelSlip.tsx";
 import { SlipHead } from "./parts/SlipHead.tsx";
 import { SlipLines } from "./parts/SlipLines.tsx";
+import { SlipNote } from "./parts/SlipNote.tsx";
 import { SlipTakeaway } from "./parts/SlipTakeaway.tsx";
 
 /** Fetched for the slips that need it alone. */
@@ -71,6 +72,7 @@ function Body({ slip, onClose }: BodyProps) {
         </p>
         <CopyButton text={slip.betGroupId} label={t("copy_id")} className="-mr-2.5" />
       </div>
+      <SlipNote key={slip.key} slip={slip} />
       <SlipTakeaway slip={slip}>
         <BetAgain slip={slip} onGone={onClose} />
       </SlipTakeaway>

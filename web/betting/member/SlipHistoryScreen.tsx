@@ -13,9 +13,11 @@ import { Segment } from "../../ui/Chips.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { useBets } from "./calls.ts";
+import { PushOffer } from "../../notices/member/PushOffer.tsx";
+import { ANY_SLIP, useBets, type SlipSearch } from "./calls.ts";
 import { SlipCard, SlipCardSkeleton } from "./SlipCard.tsx";
 import { SlipDetail } from "./SlipDetail.tsx";
+import { SlipFilters } from "./parts/SlipFilters.tsx";
 import { TodaySummary } from "./parts/TodaySummary.tsx";
 import { slipsOf } from "./slips.ts";
 
@@ -25,6 +27,7 @@ const FILTERS: readonly StatusFilter[] = ["ALL", "PENDING", "RESULTED", "CANCELL
 export function SlipHistoryScreen() {
   const { t } = useTranslation("betting");
   const [filter, setFilter] = useState<StatusFilter>("ALL");
+  const [search, setSearch] = useState(ANY_SLIP);
   return (
     <Page>
       <AppBar
@@ -52,14 +55,21 @@ export function SlipHistoryScreen() {
         value={filter}
         onChange={setFilter}
       />
-      <Slips key={filter} filter={filter} />
+      <SlipFilters search={search} onChange={setSearch} />
+      <Slips key={`${filter} ${JSON.stringify(search)}`} filter={filter} search={search} />
     </Page>
   );
 }
 
-function Slips({ filter }: { readonly filter: StatusFilter }) {
+interface SlipsProps {
+  readonly filter: StatusFilter;
+  readonly search: SlipSearch;
+}
+
+function Slips({ filter, search }: SlipsProps) {
   const { t } = useTranslation("betting");
-  const bets = useBets({ status: filter });
+  const bets = useBets(search, filter);
+  const isAll = filter === "ALL" && search === ANY_SLIP;
   const [shownKey, setShownKey] = useState<string>();
   if (bets.isPending) {
     return (
@@ -80,9 +90,10 @@ function Slips({ filter }: { readonly filter: StatusFilter }) {
     );
   }
   const slips = slipsOf(bets.data.pages.flatMap((page) => page.data));
-  if (slips.length === 0) return <NoSlips filter={filter} />;
+  if (slips.length === 0 && !bets.hasNextPage) return <NoSlips all={isAll} />;
   return (
     <>
+      {isAll ? <PushOffer /> : null}
       <ul className="flex flex-col gap-3">
         {slips.map((slip) => (
           <li key={slip.key}>
@@ -118,9 +129,8 @@ function Slips({ filter }: { readonly filter: StatusFilter }) {
   );
 }
 
-function NoSlips({ filter }: { readonly filter: StatusFilter }) {
+function NoSlips({ all }: { readonly all: boolean }) {
   const { t } = useTranslation("betting");
-  const all = filter === "ALL";
   return (
     <Card>
       <EmptyState

@@ -4,6 +4,7 @@ import {
   currentAnimalRound,
   listBets,
   placeSlip,
+  writeSlipNote,
 } from "@chokdee/domain/betting/contract.ts";
 import type { StatusFilter } from "@chokdee/domain/betting/slip-history.ts";
 import { listBetTypes, listRoundNumberRules, readRound } from "@chokdee/domain/rounds/contract.ts";
@@ -12,7 +13,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { codeOf } from "../../app/api-failure.ts";
 import { request } from "../../app/api.ts";
 import { usePollInterval } from "../../app/live.ts";
-import { callQuery, renew, useCall, useOnceMutation, usePages } from "../../app/use-call.ts";
+import {
+  callQuery,
+  renew,
+  useAction,
+  useCall,
+  useOnceMutation,
+  usePages,
+} from "../../app/use-call.ts";
 import { tellOtherTabs } from "../../app/other-tabs.ts";
 import { type Submission, betsOf } from "./submission.ts";
 
@@ -40,16 +48,43 @@ export function useNumberRules(id: string) {
   return useCall("rounds", listRoundNumberRules, { params: { id } }, { refetchInterval });
 }
 
-interface SlipFilter {
-  readonly status?: StatusFilter | undefined;
-  readonly lotteryTypeId?: string | undefined;
+/** What slips are looked for by; "" leaves it open. */
+export interface SlipSearch {
+  readonly lotteryTypeId: string;
+  readonly number: string;
+  readonly from: string;
+  readonly to: string;
+  readonly wonOnly: boolean;
 }
 
+export const ANY_SLIP: SlipSearch = {
+  lotteryTypeId: "",
+  number: "",
+  from: "",
+  to: "",
+  wonOnly: false,
+};
+
 /** The member's bets, whole slips, newest first, page by page. */
-export const useBets = ({ status = "ALL", lotteryTypeId }: SlipFilter) =>
+export const useBets = (search: SlipSearch, status: StatusFilter = "ALL") =>
   usePages("betting", listBets, {
-    query: { limit: SLIPS_PER_PAGE, status, lottery_type_id: lotteryTypeId },
+    query: {
+      limit: SLIPS_PER_PAGE,
+      status: search.wonOnly ? "WON" : status,
+      lottery_type_id: search.lotteryTypeId || undefined,
+      number: search.number || undefined,
+      from: search.from || undefined,
+      to: search.to || undefined,
+    },
   });
+
+/** The member's own note on a slip. */
+export const useWriteNote = (betGroupId: string) =>
+  useAction(
+    (note: string) =>
+      request(writeSlipNote, { params: { bet_group_id: betGroupId }, body: { note } }),
+    "betting",
+  );
 
 export const useBetsSummary = () => useCall("betting", betsSummary, {});
 

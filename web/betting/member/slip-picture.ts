@@ -8,6 +8,12 @@ export interface PictureLine {
   readonly won: string;
 }
 
+export interface PictureGroup {
+  /** "สองตัวบน × 50.00". */
+  readonly title: string;
+  readonly numbers: readonly { readonly number: string; readonly won: boolean }[];
+}
+
 export interface SlipPicture {
   readonly brand: string;
   readonly title: string;
@@ -16,12 +22,12 @@ export interface SlipPicture {
   readonly placed: string;
   readonly heads: readonly [number: string, stake: string, won: string];
   readonly lines: readonly PictureLine[];
-  /** Said where there are more lines than a picture shows. */
-  readonly more: string | null;
+  /** Instead of lines where there are many: by bet type and stake, in the order of the slip. */
+  readonly groups: readonly PictureGroup[];
   readonly sums: readonly (readonly [label: string, value: string])[];
 }
 
-/** More lines than this make a picture that nobody can read on a phone. */
+/** More lines than this, each in a row of its own, nobody reads on a phone: they go by groups. */
 export const MOST_LINES = 30;
 
 const SCALE = 2;
@@ -31,11 +37,15 @@ const EDGE = 24;
 const LINE = 58;
 const HEAD = 190;
 const SUM = 32;
+const GROUP_TITLE = 34;
+const NUMBER_ROW = 28;
+const NUMBERS_IN_ROW = 6;
 const PAPER = "#ffffff";
 const INK = "#0f1b33";
 const SOFT = "#56617a";
 const DYE = "#173a75";
 const RULE = "#d9deea";
+const WON = "#0b7a3e";
 
 function fonts(): { readonly text: string; readonly digits: string } {
   const digits = document.createElement("span");
@@ -54,7 +64,7 @@ export async function drawSlip(slip: SlipPicture): Promise<Blob> {
     document.fonts.load(`400 15px ${family.text}`, slip.draw),
   ]);
   const height =
-    HEAD + slip.lines.length * LINE + (slip.more ? 30 : 0) + slip.sums.length * SUM + 56;
+    HEAD + slip.lines.length * LINE + heightOf(slip.groups) + slip.sums.length * SUM + 56;
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH * SCALE;
   canvas.height = height * SCALE;
@@ -85,10 +95,8 @@ export async function drawSlip(slip: SlipPicture): Promise<Blob> {
     y += LINE;
     rule(y - 2);
   }
-  if (slip.more) {
-    write(slip.more, EDGE, y + 20, { size: 14, color: SOFT });
-    y += 30;
-  }
+  drawGroups(slip.groups, y, write);
+  y += heightOf(slip.groups);
   for (const [label, value] of slip.sums) {
     write(label, EDGE, y + 24, { size: 15 });
     write(value, WIDTH - EDGE, y + 24, { size: 19, weight: 700, align: "right", digits: true });
@@ -96,6 +104,31 @@ export async function drawSlip(slip: SlipPicture): Promise<Blob> {
   }
   write(slip.placed, EDGE, y + 30, { size: 12, color: SOFT });
   return pictureOf(canvas);
+}
+
+function heightOf(groups: readonly PictureGroup[]): number {
+  return groups.reduce(
+    (sum, { numbers }) =>
+      sum + GROUP_TITLE + Math.ceil(numbers.length / NUMBERS_IN_ROW) * NUMBER_ROW,
+    0,
+  );
+}
+
+/** Numbers of one type and stake side by side; those that won in green. */
+function drawGroups(groups: readonly PictureGroup[], from: number, write: Write): void {
+  let y = from;
+  const step = (WIDTH - 2 * EDGE) / NUMBERS_IN_ROW;
+  for (const { title, numbers } of groups) {
+    write(title, EDGE, y + 24, { size: 15, weight: 600, color: SOFT });
+    y += GROUP_TITLE;
+    for (const [at, { number, won }] of numbers.entries()) {
+      const [row, column] = [Math.floor(at / NUMBERS_IN_ROW), at % NUMBERS_IN_ROW];
+      const color = won ? WON : INK;
+      const look = { size: 19, weight: 700, digits: true, color };
+      write(number, EDGE + column * step, y + row * NUMBER_ROW + 20, look);
+    }
+    y += Math.ceil(numbers.length / NUMBERS_IN_ROW) * NUMBER_ROW;
+  }
 }
 
 interface Look {

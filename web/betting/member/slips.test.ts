@@ -14,6 +14,7 @@ function bet(group: string, betType: string, number: string, over: Partial<Bet> 
     payout: "0.00",
     actual_payout: "0.00",
     odds_snapshot: "900.00",
+    note: null,
     bet_type_config: { id: "1", name_th: "", bet_type: betType },
     lottery_round: {
       id: "1",

@@ -14,6 +14,7 @@ export interface Slip {
   readonly bets: readonly Bet[];
   readonly badge: BetStatus;
   readonly createdAt: string;
+  readonly note: string | null;
   readonly round: Bet["lottery_round"];
   readonly stakeSatang: Satang;
   readonly payoutSatang: Satang;
@@ -45,6 +46,7 @@ function slipOf(key: string, first: Bet, bets: readonly Bet[]): Slip {
     bets,
     badge: groupBadge(bets.map((bet) => bet.status)),
     createdAt: first.created_at,
+    note: first.note,
     round: first.lottery_round,
     stakeSatang: sum((bet) => parseBaht(bet.amount) ?? 0),
     payoutSatang: sum(wonSatang),

@@ -6,20 +6,28 @@ import { Card } from "../../ui/Card.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toast.ts";
-import { readDeviceState, switchOff, switchOn, type DeviceState } from "./push-device.ts";
-
-const KEY = ["notices", "device"];
+import {
+  DEVICE_KEY,
+  readDeviceState,
+  switchOff,
+  switchOn,
+  type DeviceState,
+} from "./push-device.ts";
 
 /** Whether this browser is told while the app is closed, and what to do where it cannot. */
 export function DeviceSwitch() {
   const { t } = useTranslation("notices");
   const client = useQueryClient();
-  const state = useQuery({ queryKey: KEY, queryFn: readDeviceState, networkMode: "always" }).data;
+  const state = useQuery({
+    queryKey: DEVICE_KEY,
+    queryFn: readDeviceState,
+    networkMode: "always",
+  }).data;
   const [busy, setBusy] = useState(false);
   const change = async (work: () => Promise<DeviceState>) => {
     setBusy(true);
     try {
-      client.setQueryData(KEY, await work());
+      client.setQueryData(DEVICE_KEY, await work());
     } catch {
       toast({ text: t("push_failed"), tone: "error" });
     } finally {

@@ -7,6 +7,9 @@ import { session } from "../../app/session.ts";
 /** Whose notices this browser takes: the next member here must not see them. */
 const OWNER_KEY = "pushMember";
 
+/** Where the state of this device is kept for the screens. */
+export const DEVICE_KEY = ["notices", "device"];
+
 export type DeviceState = "unsupported" | "install-first" | "denied" | "off" | "on";
 
 function isSupported(): boolean {

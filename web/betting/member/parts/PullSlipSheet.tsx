@@ -15,7 +15,7 @@ import { Sheet } from "../../../ui/Sheet.tsx";
 import { SkeletonRows } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { Loading } from "../../../ui/Loading.tsx";
-import { useBets } from "../calls.ts";
+import { ANY_SLIP, useBets } from "../calls.ts";
 import type { PulledLine } from "../draft.ts";
 import { LuckyPull } from "../lucky-pull.ts";
 import type { Offers } from "../priced-lines.ts";
@@ -95,7 +95,7 @@ interface SlipsProps {
 
 function Slips({ lotteryTypeId, onPull }: SlipsProps) {
   const { t } = useTranslation("betting");
-  const bets = useBets({ lotteryTypeId });
+  const bets = useBets({ ...ANY_SLIP, lotteryTypeId });
   if (!bets.data) return <Loading of={bets} title={t("slips_failed")} />;
   const slips = slipsOf(bets.data.pages.flatMap((page) => page.data));
   if (slips.length === 0) return <EmptyState title={t("pull_none")} />;

@@ -14,7 +14,13 @@ import { formatMoney } from "../../../ui/format-money.ts";
 import { sharePicture } from "../../../ui/save-picture.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
-import { drawSlip, MOST_LINES, type SlipPicture } from "../slip-picture.ts";
+import {
+  drawSlip,
+  MOST_LINES,
+  type PictureGroup,
+  type PictureLine,
+  type SlipPicture,
+} from "../slip-picture.ts";
 import { shortId, wonSatang, writtenLines, type Slip } from "../slips.ts";
 
 interface SlipTakeawayProps {
@@ -81,7 +87,7 @@ function useSlipPicture(): (slip: Slip) => SlipPicture {
     };
   };
   return (slip) => {
-    const left = slip.bets.length - MOST_LINES;
+    const isLong = slip.bets.length > MOST_LINES;
     const staked = formatMoney(formatBaht(slip.stakeSatang));
     const stake = [t("betting:stake_of", { count: slip.bets.length }), staked] as const;
     const back = [t("betting:given_back"), staked] as const;
@@ -92,10 +98,24 @@ function useSlipPicture(): (slip: Slip) => SlipPicture {
       draw: t("betting:draw_of", { day: dates.day(slip.round.draw_date) }),
       status: t(`betting:badge.${slip.badge}`),
       placed: `#${shortId(slip.betGroupId)}  ${dates.dayTime(slip.createdAt)}`,
-      heads: [t("betting:col_number"), t("betting:stake"), t("betting:col_won")],
-      lines: slip.bets.slice(0, MOST_LINES).map(lineOf),
-      more: left > 0 ? t("betting:more_lines", { count: left }) : null,
+      heads: isLong
+        ? ["", "", ""]
+        : [t("betting:col_number"), t("betting:stake"), t("betting:col_won")],
+      lines: isLong ? [] : slip.bets.map(lineOf),
+      groups: isLong ? groupsOf(slip.bets, lineOf) : [],
       sums: [stake, ...(slip.badge === "WON" ? [won] : slip.badge === "CANCELLED" ? [back] : [])],
     };
   };
+}
+
+/** Lines of one type and stake together, in the order in which the slip has them. */
+function groupsOf(bets: readonly Bet[], lineOf: (bet: Bet) => PictureLine): PictureGroup[] {
+  const groups = Map.groupBy(bets, (bet) => {
+    const { type, stake } = lineOf(bet);
+    return `${type} × ${stake}`;
+  });
+  return [...groups].map(([title, together]) => ({
+    title,
+    numbers: together.map(({ number, status }) => ({ number, won: status === "WON" })),
+  }));
 }

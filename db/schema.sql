@@ -1450,11 +1450,14 @@ create table sessions (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
+  proved_at timestamptz not null default now(),
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id)
 );
 comment on table sessions is
   'Opaque bearer tokens, kept as SHA-256; each ends at 03:00 Asia/Bangkok at the latest.';
+comment on column sessions.proved_at is
+  'When its holder last gave a password or a second factor.';
 CREATE INDEX sessions_of_member ON sessions USING btree (member_id) WHERE (ended_at IS NULL);
 -- rights: select, insert, update, delete
 

@@ -29,6 +29,12 @@ interface AnyCall {
   readonly form?: Readonly<Record<string, "file" | "text">>;
   /** A member who has excluded themselves may make it; they may read in any case. */
   readonly whileExcluded?: true;
+  /**
+   * The caller has given their password, or a code of their second factor, within the last
+   * FRESH_PROOF_MINUTES on this session; else it is refused with IDENTITY_UNCONFIRMED (403), whose
+   * details say what to give to POST /api/auth/confirm: {factor: "password" | "otp"}.
+   */
+  readonly needsFreshProof?: true;
   /** What its 200 can be beside JSON, or instead of it where there is no schema. */
   readonly produces?: "text/csv" | "image/jpeg" | "image/webp" | "image/svg+xml";
 }

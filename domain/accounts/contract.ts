@@ -121,6 +121,24 @@ export const changePassword = call({
   refusals: [...newPasswordRefusals, "CURRENT_PASSWORD_WRONG", "PASSWORD_SAME", "BUSY"],
 });
 
+/** What of the two the caller has to give: the code where a second factor is on. */
+export const proofFactor = z.enum(["password", "otp"]);
+
+export type ProofFactor = z.output<typeof proofFactor>;
+
+export const confirmIdentity = call({
+  method: "POST",
+  path: "/api/auth/confirm",
+  audience: "member",
+  whileExcluded: true,
+  summary:
+    "Shows once more who it is, by the password or, where a second factor is on, by its code. " +
+    "Calls that need a fresh proof are open to this session for ten minutes",
+  body: z.object({ password: z.optional(password), otp: z.optional(text(40)) }),
+  replies: { 200: z.object({ fresh_until: instant }) },
+  refusals: ["CURRENT_PASSWORD_WRONG", "TOTP_WRONG", "BUSY"],
+});
+
 /** A code is on its way, where there is one. */
 export const codeSent = z.object({
   message: z.string(),

@@ -20,6 +20,9 @@ export const OTP_TRIES = 5;
 
 export const NEW_PASSWORD_LENGTH = 6;
 
+/** How long a password or code is good for the calls that ask for a fresh one. */
+export const FRESH_PROOF_MINUTES = 10;
+
 /** For the operator's staff, however it is set (decisions.md "Staff"). */
 export const STAFF_PASSWORD_LENGTH = 12;
 

@@ -54,6 +54,7 @@ export const writeSettings = call({
   path: "/api/admin/settings",
   audience: "admin",
   right: "owner",
+  needsFreshProof: true,
   summary: "Changes settings; what is left out stays. Less control by two needs a second owner",
   body: z.partial(settings),
   replies: { 200: z.object({ data: settings }), 202: waitingApproval },

@@ -212,6 +212,7 @@ export const addReceivingAccount = call({
   path: "/api/admin/receiving-accounts",
   audience: "admin",
   right: "owner",
+  needsFreshProof: true,
   summary:
     "Adds a receiving account; one with a promptpay_id takes deposits by QR. Takes two owners " +
     "where there are two",
@@ -232,6 +233,7 @@ export const changeReceivingAccount = call({
   path: "/api/admin/receiving-accounts/{id}",
   audience: "admin",
   right: "owner",
+  needsFreshProof: true,
   summary:
     "Changes a receiving account, or takes it out of use; open deposits keep the old one. All " +
     "but taking it out of use takes two owners where there are two",

@@ -48,6 +48,7 @@ export const addStaff = call({
   path: "/api/admin/staff",
   audience: "admin",
   right: "owner",
+  needsFreshProof: true,
   summary:
     "Adds somebody to the staff; answers a password that is shown once and must be changed. A new " +
     "owner takes two where there are two",
@@ -76,6 +77,7 @@ export const changeStaffRights = call({
   path: "/api/admin/staff/{id}/rights",
   audience: "admin",
   right: "owner",
+  needsFreshProof: true,
   summary:
     "Gives and takes rights; in force from the next request on. Nobody changes their own; more " +
     "rights take two owners where there are two",
@@ -125,6 +127,7 @@ export const resetStaffTotp = call({
   path: "/api/admin/staff/{id}/reset-totp",
   audience: "admin",
   right: "owner",
+  needsFreshProof: true,
   summary: "Takes a lost second factor away; sessions end at once",
   params: z.object({ id }),
   body: reasonBody,

@@ -9,6 +9,7 @@ import { textOf } from "../platform/http/languages.ts";
 import { addBankAccount, changeBankAccount } from "./bank-accounts.ts";
 import { checkPhone, sendOtp, verifyOtp } from "./begin-registration.ts";
 import { makeCaptcha } from "../accounts/captcha.ts";
+import { confirmIdentity } from "../accounts/confirm-identity.ts";
 import { changeNickname } from "./change-nickname.ts";
 import { changePassword } from "../accounts/change-password.ts";
 import { readBankAccounts, readBanks } from "./queries/bank-accounts.ts";
@@ -162,6 +163,10 @@ function passwordRoutes(router: Router): void {
     await changePassword(app, session, sent, address);
     return undefined;
   });
+
+  router.route(accountCalls.confirmIdentity, async ({ body, session }) => ({
+    fresh_until: (await confirmIdentity(app, session, body)).toISOString(),
+  }));
 
   router.route(
     accountCalls.forgotPassword,

@@ -4,11 +4,10 @@ import qrcode from "qrcode";
 
 import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { isPassword } from "../platform/security/passwords.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import type { Session } from "../platform/security/sessions.ts";
+import { refuseWrongPassword } from "../accounts/confirm-identity.ts";
 import { takeTotp, totpKey } from "../accounts/check-totp.ts";
-import { readMember } from "../accounts/queries/members.ts";
 import { enableTotp, lockTotp, removeTotp, writePendingSecret } from "../accounts/queries/totp.ts";
 import {
   base32,
@@ -102,8 +101,5 @@ export async function disableTotp(
 
 async function requirePassword(app: AppContext, id: string, password: string): Promise<void> {
   await countUse(app, TRIES, id);
-  const known = await readMember(app.db, id);
-  if (!(await isPassword(password, known?.password_hash))) {
-    throw new Refusal("CURRENT_PASSWORD_WRONG");
-  }
+  await refuseWrongPassword(app, id, password);
 }

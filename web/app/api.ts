@@ -80,7 +80,13 @@ export async function request<C extends Call>(
       // Only the session that was refused ends, not one begun meanwhile.
       if (session()?.token === token) endSession();
     }
-    throw failureOf(response.status, asShown(text));
+    const failure = failureOf(response.status, asShown(text));
+    if (failure.code === "IDENTITY_UNCONFIRMED") {
+      const { askIdentity } = await import("./ask-identity.tsx");
+      // Nothing was done yet: the same call is made once they have shown who they are.
+      if (await askIdentity(failure)) return request(call, ...([options] as Arguments<C>));
+    }
+    throw failure;
   }
   if (text === "") return undefined as ReplyOf<C>;
   return withoutDecimalObjects(JSON.parse(text)) as ReplyOf<C>;

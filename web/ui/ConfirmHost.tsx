@@ -9,7 +9,13 @@ import { Modal } from "./Modal.tsx";
 /** Mounted once, at the root: shows the questions that confirm() and notify() ask, one by one. */
 export function ConfirmHost() {
   const [question] = useStore(questions);
-  return question ? <QuestionDialog key={question.key} question={question} /> : null;
+  if (!question) return null;
+  const { key, Dialog, answer } = question;
+  return Dialog ? (
+    <Dialog key={key} answer={answer} />
+  ) : (
+    <QuestionDialog key={key} question={question} />
+  );
 }
 
 function QuestionDialog({ question }: { readonly question: PendingQuestion }) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 
 import { createStore } from "../load/store.ts";
 
@@ -16,6 +16,8 @@ export interface Question {
 export interface PendingQuestion extends Question {
   readonly key: number;
   readonly answer: (accepted: boolean) => void;
+  /** A dialog of its own, which has more to ask than a yes. */
+  readonly Dialog?: ComponentType<{ readonly answer: (accepted: boolean) => void }> | undefined;
 }
 
 /** How long the second half of a double tap may take. */
@@ -31,7 +33,7 @@ let lastAnswered: { readonly title: ReactNode; readonly at: number } | null = nu
  * The dialog often stands over the very button that asked. The second half of a double tap on
  * the answer falls through to that button, and would ask for the same money once more: it is a no.
  */
-export function confirm(question: Question): Promise<boolean> {
+export function confirm(question: Question & Pick<PendingQuestion, "Dialog">): Promise<boolean> {
   if (isSecondTap(question)) return Promise.resolve(false);
   return new Promise((resolve) => {
     const key = nextKey;

@@ -46,6 +46,7 @@ export function codesOf(call: Call): readonly RefusalCode[] {
     ...(call.consumes || call.form ? (["BUSY"] as const) : []),
     ...(call.audience === "anybody" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(call.audience === "admin" ? OF_STAFF : []),
+    ...(call.needsFreshProof ? (["IDENTITY_UNCONFIRMED"] as const) : []),
     ...(isClosedToExcluded(call) ? (["SELF_EXCLUDED"] as const) : []),
     ...(call.refusals ?? []),
   ]);

@@ -18,6 +18,7 @@ import type { AppContext } from "../app-context.ts";
 import { takesAmount } from "./openapi-answers.ts";
 import { limitRate, type Limit } from "./rate-limits.ts";
 import type { Member, Session, Staff } from "../security/sessions.ts";
+import { refuseStaleProof } from "../security/fresh-proof.ts";
 import { CachedReply } from "./cached-reply.ts";
 
 /** What a handler gets: the checked input and who is asking. */
@@ -106,7 +107,7 @@ function deskOn(http: FastifyInstance, app: AppContext, calls: Call[]): Router {
         },
         ...(options.before === undefined ? {} : { preValidation: options.before }),
         // A body may take its time to arrive, and the session may have ended meanwhile.
-        ...(call.method === "GET" ? {} : { preHandler: stillSignedIn }),
+        ...(call.method === "GET" ? {} : { preHandler: (request) => stillMay(call, app, request) }),
         handler: async (request, reply) => {
           const answer = await handle(contextOf<typeof call>(request, reply));
           if (reply.sent) return reply;
@@ -165,6 +166,11 @@ declare module "fastify" {
 /** To be asked once a body is there: whoever was locked out while they sent it is refused. */
 export async function stillSignedIn(request: FastifyRequest): Promise<void> {
   await request.signIn?.();
+}
+
+async function stillMay(call: Call, app: AppContext, request: FastifyRequest): Promise<void> {
+  await stillSignedIn(request);
+  await refuseStaleProof(app.db, call, request.session);
 }
 
 async function signIn(call: Call, app: AppContext, request: FastifyRequest): Promise<void> {

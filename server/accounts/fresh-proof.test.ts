@@ -1,0 +1,140 @@
+/**
+ * Whoever holds a stolen session does not reach where money goes to: issue "Doors and engine room",
+ * line 3, "Fresh password or TOTP before".
+ */
+import type { Call } from "@chokdee/domain/contract.ts";
+import { describe, expect, it } from "vitest";
+
+import { served } from "../platform/http/router.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
+import { useApp, type Caller, type Reply } from "../testing/app.ts";
+import { fromBase32 } from "../testing/base32.ts";
+import { codeAt, stepOf } from "./totp.ts";
+
+const app = useApp();
+const PASSWORD = "river-4711-and-more";
+
+/** Their last proof was so many seconds ago. */
+const age = (caller: Caller, seconds: number) =>
+  app.current.db.query(
+    "update sessions set proved_at = now() - make_interval(secs => $2) where member_id = $1",
+    [caller.id, seconds],
+  );
+
+const confirm = (caller: Caller, sent: object) => caller.post("/api/auth/confirm", sent);
+const answer = ({ status, body }: Reply) => [status, body.code, body.details];
+const UNCONFIRMED = [403, "IDENTITY_UNCONFIRMED", { factor: "password" }];
+
+async function addAccount(member: Caller): Promise<Reply> {
+  const banks = await member.get("/api/users/bank-accounts/banks/list");
+  return member.post("/api/users/bank-accounts", {
+    bank_id: (banks.body.data ?? banks.body)[0].id,
+    account_number: member.phone,
+    account_name: "ใจดี มีสุข",
+  });
+}
+
+describe("a member's bank account", () => {
+  it("asks for the password ten minutes after it was given last, and not before", async () => {
+    const member = await app.current.member({ password: PASSWORD });
+    await age(member, 601);
+    expect(answer(await addAccount(member))).toEqual(UNCONFIRMED);
+    expect((await member.get("/api/users/bank-accounts")).body).toEqual([]);
+    await age(member, 590);
+    expect((await addAccount(member)).status).toBe(201);
+  });
+
+  it("is open to this session alone once the password was given", async () => {
+    const member = await app.current.member({ password: PASSWORD });
+    const other = await app.current.again(member);
+    await age(member, 3_600);
+    expect(answer(await confirm(member, { password: "wrong" }))[1]).toBe("CURRENT_PASSWORD_WRONG");
+    expect(answer(await addAccount(member))).toEqual(UNCONFIRMED);
+    const before = Date.now();
+    const confirmed = await confirm(member, { password: PASSWORD });
+    expect(confirmed.status).toBe(200);
+    const left = Date.parse(confirmed.body.fresh_until) - before;
+    expect(left).toBeGreaterThan(599_000);
+    expect(left).toBeLessThan(660_000);
+    expect(answer(await addAccount(other))).toEqual(UNCONFIRMED);
+    expect((await addAccount(member)).status).toBe(201);
+  });
+
+  it("lets nobody guess: ten tries in ten minutes", async () => {
+    const member = await app.current.member({ password: PASSWORD });
+    for (let time = 0; time < 10; time += 1) await confirm(member, { password: "wrong" });
+    expect((await confirm(member, { password: PASSWORD })).status).toBe(429);
+    await age(member, 3_600);
+    expect(answer(await addAccount(member))).toEqual(UNCONFIRMED);
+  });
+
+  it("is not opened by a session that has ended meanwhile", async () => {
+    const member = await app.current.member({ password: PASSWORD });
+    await member.post("/api/auth/logout");
+    expect((await confirm(member, { password: PASSWORD })).status).toBe(401);
+  });
+});
+
+describe("the staff", () => {
+  async function owner(): Promise<Caller> {
+    const admin = await app.current.admin();
+    await app.current.db.query("update members set password_hash = $2 where id = $1", [
+      admin.id,
+      await hashPassword(PASSWORD),
+    ]);
+    return admin;
+  }
+
+  it("gives the code where a second factor is on; the password is not enough, nor a code twice", async () => {
+    const admin = await owner();
+    const begun = await admin.post("/api/admin/staff/me/totp", { password: PASSWORD });
+    const secret = fromBase32(begun.body.data.secret);
+    const code = (steps: number) => codeAt(secret, stepOf(Date.now()) + steps);
+    await admin.post("/api/admin/staff/me/totp/verify", { otp: code(-1) });
+    await age(admin, 601);
+    const change = () => admin.put("/api/admin/settings", { contact_phone: "0812345678" });
+    expect(answer(await change())).toEqual([403, "IDENTITY_UNCONFIRMED", { factor: "otp" }]);
+    expect(answer(await confirm(admin, { password: PASSWORD }))[1]).toBe("TOTP_WRONG");
+    const otp = code(0);
+    expect((await confirm(admin, { otp })).status).toBe(200);
+    expect((await change()).status).toBe(200);
+    expect(answer(await confirm(admin, { otp }))[1]).toBe("TOTP_WRONG");
+  });
+
+  it("is asked before receiving accounts, rights and the limits of the house", async () => {
+    const admin = await owner();
+    const colleague = await app.current.admin(["support"]);
+    const account = {
+      bank_code: "004",
+      account_name: "Chokdee",
+      account_number: "1112223334",
+    };
+    const added = await admin.post("/api/admin/receiving-accounts", account);
+    expect(added.status).toBe(201);
+    await age(admin, 601);
+    const person = { phone_number: "0888877777", nickname: "new", rights: ["support"] };
+    const tries = [
+      await admin.post("/api/admin/receiving-accounts", { ...account, account_number: "9" }),
+      await admin.patch(`/api/admin/receiving-accounts/${added.body.data.id}`, { active: false }),
+      await admin.post("/api/admin/staff", person),
+      await admin.put(`/api/admin/staff/${colleague.id}/rights`, { rights: ["cashier"] }),
+      await admin.post(`/api/admin/staff/${colleague.id}/reset-totp`, { reason: "lost" }),
+      await admin.put("/api/admin/settings", { withdrawal_max: 900_000 }),
+    ];
+    expect(tries.map(answer)).toEqual(tries.map(() => UNCONFIRMED));
+  });
+
+  it("learns of the right first: who may not is refused as before", async () => {
+    const support = await app.current.admin(["support"]);
+    await age(support, 601);
+    const reply = await support.put("/api/admin/settings", { contact_phone: "0812345678" });
+    expect(answer(reply)[1]).toBe("FORBIDDEN");
+  });
+});
+
+it("no call that asks for a fresh proof is a reading: the router looks at it after the body", () => {
+  const calls: readonly Call[] = served.get(app.current.http) ?? [];
+  const asking = calls.filter(({ needsFreshProof }) => needsFreshProof);
+  expect(asking.length).toBeGreaterThan(5);
+  expect(asking.filter(({ method }) => method === "GET")).toEqual([]);
+});

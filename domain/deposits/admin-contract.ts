@@ -10,7 +10,12 @@ import { DEPOSIT_STATUSES, SLIP_OUTCOMES } from "./rules.ts";
 /** By whose word a deposit was credited. */
 export const creditSources = ["NOTIFICATION", "ADMIN", "ASSIGNMENT"] as const;
 /** What an administrator should look at before approving. */
-export const slipWarnings = ["QR_NOT_READ", "QR_NOT_OF_A_SLIP", "LOOKS_LIKE_ANOTHER"] as const;
+export const slipWarnings = [
+  "QR_NOT_READ",
+  "QR_NOT_OF_A_SLIP",
+  "LOOKS_LIKE_ANOTHER",
+  "TRANSFER_USED_BEFORE",
+] as const;
 
 /** What a service that asks the banks said of a slip. */
 export const slipVerification = z.object({

@@ -3,6 +3,8 @@
  * is decoded and written anew, its own QR code is read, and neither the image nor the transfer
  * that it names may serve a second deposit. The same file again for the same deposit is a retry.
  */
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { GIGABYTE } from "@chokdee/domain/core/settings.ts";
 import { parseSlipQr } from "@chokdee/domain/deposits/promptpay.ts";
 import { afterDepositAction, SLIPS_PER_DEPOSIT } from "@chokdee/domain/deposits/rules.ts";
@@ -22,6 +24,7 @@ import {
   hasLookalike,
   insertSlip,
   insertSlipImage,
+  keepLateReading,
   readSlipBytes,
   takeTransfer,
   type SlipWarning,
@@ -32,6 +35,8 @@ import { VERIFY_SLIP } from "./verify-slip.job.ts";
 
 /** Decoding takes a tenth of a second of a core; nobody sends this many slips. */
 const LIMIT = { name: "slip-upload", times: 60, seconds: 600 };
+/** Longest that an upload waits for its code to be read; then it is read after the answer. */
+const READ_WITHIN_MS = 5_000;
 /** Of the 256 bits of a look; two photographs of one slip differ in few, two slips in dozens. */
 const MOST_DIFFERENT_BITS = 6;
 /** How TrueMoney's slips are told from those of banks, whose names are three digits. */
@@ -55,13 +60,15 @@ export async function uploadSlip(app: AppContext, upload: SlipUpload): Promise<v
   const usedBy = await findSlipUse(app.db, image.fileHash, image.pixelHash);
   if (usedBy === deposit.id) return;
   if (usedBy !== undefined) throw new Refusal("SLIP_USED_BEFORE");
-  const reading = await readSlip(app, deposit, image);
+  const code = readQrTexts(image.gray, userId).then(readCode);
+  const late = Symbol("late");
+  const inTime = await Promise.race([code, sleep(READ_WITHIN_MS, late, { ref: false })]);
+  const reading = await judgeSlip(app, deposit, image, inTime === late ? NOT_READ : inTime);
 
   const imageId = await store(app, deposit, image, reading);
   if (imageId === undefined) return;
-  if (reading.qrText !== null && app.config.slipOk) {
-    await app.jobs.add(VERIFY_SLIP, { imageId }, { key: `${VERIFY_SLIP}:${imageId}` });
-  }
+  if (inTime === late) void keepLate(app, deposit, imageId, code);
+  else await verifyLater(app, imageId, reading);
   app.live.tellMember(userId, "deposits", { deposit_id: deposit.id, has_slip: true });
 }
 
@@ -71,29 +78,73 @@ function refuseByState(deposit: DepositRow): void {
   if (deposit.slips_used >= SLIPS_PER_DEPOSIT) throw new Refusal("SLIP_UPLOADS_USED_UP");
 }
 
-interface Reading {
+interface Code {
   readonly transfer: { readonly sendingBank: string; readonly reference: string } | undefined;
   /** The text of the slip's own QR code; null when none was found. */
   readonly qrText: string | null;
-  readonly warnings: readonly SlipWarning[];
+  readonly warning: SlipWarning | null;
+}
+
+type Reading = Omit<Code, "warning"> & { readonly warnings: readonly SlipWarning[] };
+
+const NOT_READ: Code = { transfer: undefined, qrText: null, warning: "QR_NOT_READ" };
+
+/** What a slip's own code says, of all that were found on the picture. */
+function readCode(texts: readonly string[]): Code {
+  const qrText = texts.findLast((text) => parseSlipQr(text) !== null) ?? null;
+  const qr = qrText === null ? null : parseSlipQr(qrText);
+  if (qr === null)
+    return { ...NOT_READ, warning: texts.length > 0 ? "QR_NOT_OF_A_SLIP" : "QR_NOT_READ" };
+  const sendingBank = qr.kind === "BANK" ? qr.sendingBank : TRUEMONEY;
+  return { transfer: { sendingBank, reference: qr.transRef }, qrText, warning: null };
 }
 
 /** What the slip says of itself, and what its reviewer should look at. */
-async function readSlip(app: AppContext, deposit: DepositRow, image: SlipImage): Promise<Reading> {
-  const texts = await readQrTexts(image.gray);
-  const qrText = texts.findLast((text) => parseSlipQr(text) !== null) ?? null;
-  const qr = qrText === null ? null : parseSlipQr(qrText);
-  const sendingBank = qr?.kind === "BANK" ? qr.sendingBank : TRUEMONEY;
-  const transfer = qr === null ? undefined : { sendingBank, reference: qr.transRef };
-  const warnings: SlipWarning[] = [];
-  if (qr === null) warnings.push(texts.length > 0 ? "QR_NOT_OF_A_SLIP" : "QR_NOT_READ");
+async function judgeSlip(
+  app: AppContext,
+  deposit: DepositRow,
+  image: SlipImage,
+  { warning, ...code }: Code,
+): Promise<Reading> {
   const lookalike = await hasLookalike(
     app.db,
-    { depositId: deposit.id, look: image.look, hasReference: qr !== null },
+    { depositId: deposit.id, look: image.look, hasReference: code.transfer !== undefined },
     MOST_DIFFERENT_BITS,
   );
+  const warnings: SlipWarning[] = warning === null ? [] : [warning];
   if (lookalike) warnings.push("LOOKS_LIKE_ANOTHER");
-  return { transfer, qrText, warnings };
+  return { ...code, warnings };
+}
+
+async function verifyLater(app: AppContext, imageId: string, { qrText }: Code | Reading) {
+  if (qrText === null || !app.config.slipOk) return;
+  await app.jobs.add(VERIFY_SLIP, { imageId }, { key: `${VERIFY_SLIP}:${imageId}` });
+}
+
+/** Writes down what was read after the answer; a node that ends before leaves the slip unread. */
+async function keepLate(
+  app: AppContext,
+  deposit: DepositRow,
+  imageId: string,
+  late: Promise<Code>,
+): Promise<void> {
+  try {
+    const code = await late;
+    await app.db.transaction(async (tx) => {
+      const { transfer, qrText } = code;
+      const owner = transfer && (await takeTransfer(tx, transfer, deposit.id));
+      const isTaken = transfer !== undefined && owner !== deposit.id;
+      const warning = isTaken ? "TRANSFER_USED_BEFORE" : code.warning;
+      await keepLateReading(tx, imageId, {
+        transfer: isTaken ? undefined : transfer,
+        qrText,
+        warning,
+      });
+    });
+    await verifyLater(app, imageId, code);
+  } catch (error) {
+    app.log.warn({ err: error, image: imageId }, "a slip was kept unread");
+  }
 }
 
 /** Keeps the file and then its row; undefined when another try of this upload was first. */

@@ -104,6 +104,30 @@ export async function insertSlip(tx: Queries, slip: NewSlip): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Puts what was read of a slip's code after its upload in the place of "not read". */
+export async function keepLateReading(
+  tx: Queries,
+  imageId: string,
+  reading: {
+    readonly transfer: { readonly sendingBank: string; readonly reference: string } | undefined;
+    readonly qrText: string | null;
+    readonly warning: SlipWarning | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `update deposit_slips set sending_bank = $2, transaction_reference = $3, qr_text = $4,
+       warnings = array_remove(warnings, 'QR_NOT_READ') || array_remove(array[$5::text], null)
+     where image_id = $1 and qr_text is null`,
+    [
+      imageId,
+      reading.transfer?.sendingBank ?? null,
+      reading.transfer?.reference ?? null,
+      reading.qrText,
+      reading.warning,
+    ],
+  );
+}
+
 /** Takes a transfer for a deposit, and answers the deposit that has it. */
 export async function takeTransfer(
   tx: Queries,

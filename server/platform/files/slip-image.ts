@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { Sharp } from "sharp";
 
 export interface SlipImage {
   readonly jpeg: Buffer;
@@ -27,6 +28,8 @@ export interface GrayImage {
 const MOST_PIXELS = 25_000_000;
 /** Larger than any phone's screen; nothing of a slip is lost. */
 const MOST_SIDE = 2_400;
+/** Of the picture in which the QR code is looked for: reading takes time by the pixel. */
+const MOST_GRAY_PIXELS = 1_500_000;
 const JPEG_QUALITY = 88;
 const LOOK_SIDE = 16;
 
@@ -92,7 +95,7 @@ async function decode(file: Buffer): Promise<SlipImage> {
   const picture = () => sharp(data, { raw: { width, height, channels } });
   const [jpeg, gray, small] = await Promise.all([
     picture().jpeg({ quality: JPEG_QUALITY }).toBuffer(),
-    picture().grayscale().extractChannel(0).raw().toBuffer(),
+    grayOf(picture(), width, height),
     picture()
       .grayscale()
       .resize({ width: LOOK_SIDE + 1, height: LOOK_SIDE, fit: "fill" })
@@ -106,8 +109,19 @@ async function decode(file: Buffer): Promise<SlipImage> {
     fileHash: fileHashOf(file),
     pixelHash: createHash("sha256").update(shape).update(data).digest(),
     look: lookOf(small),
-    gray: { data: gray, width, height },
+    gray,
   };
+}
+
+async function grayOf(picture: Sharp, width: number, height: number): Promise<GrayImage> {
+  const scale = Math.min(1, Math.sqrt(MOST_GRAY_PIXELS / (width * height)));
+  const { data, info } = await picture
+    .grayscale()
+    .resize({ width: Math.max(1, Math.floor(width * scale)) })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
 }
 
 function lookOf(small: Buffer): string {

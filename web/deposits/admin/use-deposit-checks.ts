@@ -31,9 +31,11 @@ export function useDepositChecks(): (deposit: AdminDeposit) => Check[] {
         );
       }
       checks.push(
-        slip.warnings.includes("LOOKS_LIKE_ANOTHER")
-          ? { key: "used", state: "bad", text: t("looks_used") }
-          : { key: "used", state: "good", text: t("not_used") },
+        slip.warnings.includes("TRANSFER_USED_BEFORE")
+          ? { key: "used", state: "bad", text: t("transfer_used") }
+          : slip.warnings.includes("LOOKS_LIKE_ANOTHER")
+            ? { key: "used", state: "bad", text: t("looks_used") }
+            : { key: "used", state: "good", text: t("not_used") },
       );
       checks.push(
         slip.qr

@@ -200,6 +200,8 @@ create table bank_accounts (
 comment on column bank_accounts.changed_at is
   'When bank or number last changed; equal to created_at until then. Withdrawals wait 24 hours.';
 CREATE UNIQUE INDEX account_taken ON bank_accounts USING btree (bank_id, account_number);
+CREATE INDEX bank_accounts_by_text ON bank_accounts USING gin ((((account_number || chr(10)) ||
+  lower(account_name))) gin_trgm_ops);
 CREATE UNIQUE INDEX one_primary_account ON bank_accounts USING btree (member_id) WHERE is_primary;
 -- rights: select, insert, update
 
@@ -537,9 +539,11 @@ comment on column deposits.status is
 comment on column deposits.credited_satang is
   'What came into the wallet: what was transferred.';
 CREATE INDEX deposits_by_amount ON deposits USING btree (qr_amount_satang, created_at);
+CREATE INDEX deposits_by_asked_amount ON deposits USING btree (amount_satang, no);
 CREATE INDEX deposits_by_decision ON deposits USING btree (decided_at) WHERE (status =
   'SUCCESS'::text);
 CREATE UNIQUE INDEX deposits_by_no ON deposits USING btree (no);
+CREATE INDEX deposits_by_reference ON deposits USING gin (lower(reference_id) gin_trgm_ops);
 CREATE UNIQUE INDEX deposits_by_status ON deposits USING btree (status, no);
 CREATE UNIQUE INDEX deposits_of_member ON deposits USING btree (user_id, no DESC);
 CREATE INDEX deposits_to_judge ON deposits USING btree (no) WHERE ((status = ANY
@@ -991,6 +995,7 @@ comment on column members.lock_kind is
   'Set with locked_at: FAILURES after wrong passwords, STAFF (or null, from before) by a person.';
 CREATE INDEX administrators ON members USING btree (id) WHERE (role = 'ADMIN'::text);
 CREATE INDEX members_by_age ON members USING btree (created_at DESC, id DESC);
+CREATE INDEX members_by_registered_name ON members USING gin (lower(registered_name) gin_trgm_ops);
 CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10)) ||
   lower(nickname)) || chr(10)) || (id)::text)) gin_trgm_ops);
 -- rights: select, insert, update
@@ -1617,6 +1622,7 @@ create table slip_uses (
 );
 comment on table slip_uses is
   'Each transfer that a slip''s own QR has named, and the one deposit that it may prove.';
+CREATE INDEX slip_uses_by_reference ON slip_uses USING btree (lower(transaction_reference));
 -- rights: select, insert
 
 create table slips (
@@ -1784,7 +1790,10 @@ comment on column withdrawals.bank_name is
   'As the member''s bank account was when it was requested, like the other account columns.';
 comment on column withdrawals.on_date is
   'The Bangkok day on which it counts.';
+CREATE INDEX withdrawals_by_amount ON withdrawals USING btree (amount_satang, no);
 CREATE UNIQUE INDEX withdrawals_by_status ON withdrawals USING btree (status, no);
+CREATE INDEX withdrawals_by_text ON withdrawals USING gin ((((((account_number || chr(10)) ||
+  lower(account_name)) || chr(10)) || (id)::text)) gin_trgm_ops);
 CREATE INDEX withdrawals_of_day ON withdrawals USING btree (user_id, on_date);
 CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, no DESC);
 -- rights: select, insert, update
@@ -3849,6 +3858,22 @@ end $$;
 comment on function member_stakes_forget is
   'What a member staked in a round is added up anew after a slip was cancelled.';
 -- rights: none
+
+create function members_found(p_patterns text[]) returns SETOF uuid
+language sql stable as $$
+  select m.id from members m
+  where (m.phone_number || chr(10) || lower(m.nickname) || chr(10) || m.id::text)
+    like any (p_patterns)
+  union
+  select m.id from members m where lower(m.registered_name) like any (p_patterns)
+  union
+  select a.member_id from bank_accounts a
+  where (a.account_number || chr(10) || lower(a.account_name)) like any (p_patterns)
+$$;
+comment on function members_found is
+  'Members of whom a phone, a nickname, the id, the registered name or an account fits a pattern of
+LIKE in small letters. Each part has an index of trigrams where pg_trgm is installed.';
+-- rights: execute
 
 create function notices_of_settlement(p_round_id bigint, p_version integer) returns TABLE(no
   bigint, user_id uuid, event text)

@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { amountText, call, cursor, id, instant, limit, page } from "../contract.ts";
+import { manyForm, manyOutcome, queuePage, queueQuery } from "../core/queue-contract.ts";
+import { amountText, call, id, instant } from "../contract.ts";
 import { receivingAccount } from "./contract.ts";
 import { UNMATCHED_REASONS } from "./matching.ts";
 import { DEPOSIT_STATUSES, SLIP_OUTCOMES } from "./rules.ts";
@@ -85,10 +86,20 @@ export const listAdminDeposits = call({
   right: "cashier",
   summary:
     "Deposits with slip and what its QR said; WAITING are those pending, and those expired with " +
-    "a slip that nobody has judged, oldest first",
-  query: z.object({ status: z.optional(z.enum(adminDepositFilters)), limit, cursor }),
+    "a slip that nobody has judged: those with a slip first, then the oldest. format=csv for a file",
+  query: z.object({ status: z.optional(z.enum(adminDepositFilters)), ...queueQuery }),
+  produces: "text/csv",
+  refusals: ["DATE_INVALID"],
   replies: {
-    200: page(adminDeposit),
+    200: z.object({
+      data: z.object({
+        items: z.array(adminDeposit),
+        next_cursor: z.nullable(z.string()),
+        total: z.int(),
+        /** How many of them have a slip: the others wait for the member. */
+        with_slip: z.int(),
+      }),
+    }),
   },
 });
 
@@ -122,6 +133,16 @@ export const rejectDeposit = call({
   refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL"],
 });
 
+export const decideDeposits = call({
+  method: "POST",
+  path: "/api/admin/deposits/decide",
+  audience: "admin",
+  right: "cashier",
+  summary: "Approves or rejects several deposits, each by itself as if it had been alone",
+  body: manyForm,
+  replies: { 200: z.object({ data: manyOutcome }) },
+});
+
 export const bankNotification = z.object({
   id,
   provider: z.string(),
@@ -152,11 +173,13 @@ export const listUnmatched = call({
   path: "/api/admin/notifications/unmatched",
   audience: "admin",
   right: "cashier",
-  summary: "Transfers that found no deposit, with the deposits that come near, newest first",
-  query: z.object({ limit, cursor }),
-  replies: {
-    200: page(bankNotification),
-  },
+  summary:
+    "Transfers that found no deposit, with the deposits that come near, newest first; format=csv " +
+    "for a file",
+  query: z.object(queueQuery),
+  produces: "text/csv",
+  refusals: ["DATE_INVALID"],
+  replies: { 200: queuePage(bankNotification) },
 });
 
 export const assignNotification = call({

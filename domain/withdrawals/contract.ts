@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { amountText, call, cursor, id, idempotencyKey, instant, limit, page } from "../contract.ts";
+import { manyForm, manyOutcome, queuePage, queueQuery } from "../core/queue-contract.ts";
+import { amountText, call, cursor, id, idempotencyKey, instant, limit } from "../contract.ts";
 import { parseBaht } from "../money.ts";
 import { WITHDRAWAL_STATUSES } from "./rules.ts";
 import { WITHDRAWAL_WARNINGS } from "./warnings.ts";
@@ -131,11 +132,18 @@ export const listAdminWithdrawals = call({
   path: "/api/admin/withdrawals",
   audience: "admin",
   right: "cashier",
-  summary: "Withdrawals with the member's history and warnings",
-  query: z.object({ status: z.optional(z.enum([...WITHDRAWAL_STATUSES, "ALL"])), limit, cursor }),
-  replies: {
-    200: page(adminWithdrawal),
-  },
+  summary:
+    "Withdrawals with the member's history and warnings: those that wait oldest first, the others " +
+    "newest first; format=csv for a file",
+  query: z.object({
+    status: z.optional(z.enum([...WITHDRAWAL_STATUSES, "ALL"])),
+    /** The id of a bank: only what goes there. */
+    bank: z.optional(z.string().check(z.maxLength(64))),
+    ...queueQuery,
+  }),
+  produces: "text/csv",
+  refusals: ["DATE_INVALID"],
+  replies: { 200: queuePage(adminWithdrawal) },
 });
 
 export const approveWithdrawal = call({
@@ -159,6 +167,18 @@ export const approveWithdrawal = call({
     "SLIP_TOO_LARGE",
     "SLIP_TOO_MANY_PIXELS",
   ],
+});
+
+export const decideWithdrawals = call({
+  method: "POST",
+  path: "/api/admin/withdrawals/decide",
+  audience: "admin",
+  right: "cashier",
+  summary:
+    "Marks several transfers done, or rejects several withdrawals; each by itself as if it had " +
+    "been alone",
+  body: manyForm,
+  replies: { 200: z.object({ data: manyOutcome }) },
 });
 
 export const rejectWithdrawal = call({

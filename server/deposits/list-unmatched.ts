@@ -1,28 +1,30 @@
 /** The banks' lines that found no deposit, with the deposits that come near. */
+import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import type { BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
 import { namedReference } from "@chokdee/domain/deposits/matching.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
-import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
-import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import { askOf, queuePageOf, type QueueRequest } from "../core/queue.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { findNearDeposits, listUnmatchedLines, type LineRow } from "./queries/notifications.ts";
+import {
+  countUnmatched,
+  findNearDeposits,
+  listUnmatchedLines,
+  type LineRow,
+} from "./queries/notifications.ts";
 
-const USUAL_ROWS = 50;
 const MOST_CANDIDATES = 5;
 
 export async function listUnmatched(
   app: AppContext,
-  request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-): Promise<{ items: BankNotification[]; nextCursor: string | null }> {
-  const limit = request.limit ?? USUAL_ROWS;
-  const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
-  const rows = await listUnmatchedLines(
-    app.db,
-    before === undefined ? null : Number(before),
-    limit + 1,
-  );
-  const page = pageOf(rows, limit, (row) => [String(row.id)]);
+  request: QueueRequest,
+): Promise<{ items: BankNotification[]; next_cursor: string | null; total: number }> {
+  const ask = askOf(request);
+  const [rows, total] = await Promise.all([
+    listUnmatchedLines(app.db, ask),
+    countUnmatched(app.db, ask, MOST_COUNTED),
+  ]);
+  const page = queuePageOf(rows, request);
   const lines = page.items.map(({ id, reference }) => ({
     id,
     reference: namedReference(reference),
@@ -42,7 +44,7 @@ export async function listUnmatched(
         created_at: one.created_at.toISOString(),
       })),
   }));
-  return { items, nextCursor: page.nextCursor };
+  return { items, next_cursor: page.nextCursor, total };
 }
 
 function notificationOf(row: LineRow): Omit<BankNotification, "candidates"> {

@@ -2,47 +2,53 @@
  * What an administrator does with deposits: the list with slips, and refusing one (api.md
  * /api/admin/deposits).
  */
+import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import type { AdminDeposit, adminDepositFilters } from "@chokdee/domain/deposits/admin-contract.ts";
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
-import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { askOf, queuePageOf, type QueueRequest } from "../core/queue.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
-import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { decideDeposit, findDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
-import { findReview, listReviews, listWaiting, type ReviewRow } from "./queries/review.ts";
+import { countReviews, findReview, listReviews, type ReviewRow } from "./queries/review.ts";
 import { shownAccount } from "./receiving-accounts.ts";
 
-const USUAL_ROWS = 50;
-
-export interface ReviewListRequest {
+export interface ReviewListRequest extends QueueRequest {
   readonly status?: (typeof adminDepositFilters)[number] | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
+}
+
+interface ReviewPage {
+  readonly items: AdminDeposit[];
+  readonly next_cursor: string | null;
+  readonly total: number;
+  readonly with_slip: number;
 }
 
 export async function listAdminDeposits(
   app: AppContext,
   request: ReviewListRequest,
-): Promise<{ items: AdminDeposit[]; nextCursor: string | null }> {
-  const limit = request.limit ?? USUAL_ROWS;
-  const [key] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
-  const from = key === undefined ? null : Number(key);
+): Promise<ReviewPage> {
+  const ask = askOf(request);
   const status = request.status ?? "ALL";
-  const rows =
-    status === "WAITING"
-      ? await listWaiting(app.db, from, limit + 1)
-      : await listReviews(app.db, status === "ALL" ? null : status, from, limit + 1);
-  const page = pageOf(rows, limit, (row) => [String(row.no)]);
-  return { items: page.items.map(adminDeposit), nextCursor: page.nextCursor };
+  const [rows, counted] = await Promise.all([
+    listReviews(app.db, status, ask),
+    countReviews(app.db, status, ask, MOST_COUNTED),
+  ]);
+  const page = queuePageOf(rows, request);
+  return {
+    items: page.items.map(adminDeposit),
+    next_cursor: page.nextCursor,
+    total: counted.total,
+    with_slip: counted.part,
+  };
 }
 
 export interface Verdict {

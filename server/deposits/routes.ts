@@ -6,6 +6,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
+import { decideMany } from "../core/decide-many.ts";
+import { csvAnswer } from "../platform/http/csv-answer.ts";
 import { Reply, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -14,6 +16,7 @@ import { approveDeposit } from "./approve-deposit.ts";
 import { assignNotification } from "./assign-notification.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createIntent } from "./create-intent.ts";
+import { depositsCsv, unmatchedCsv } from "./deposits-csv.ts";
 import { intentReply } from "./intent-reply.ts";
 import { listUnmatched } from "./list-unmatched.ts";
 import { listDeposits, readDeposit } from "./read-deposits.ts";
@@ -116,9 +119,10 @@ function bankRoutes(router: Router): void {
     },
   );
 
-  router.route(adminCalls.listUnmatched, async ({ query }) => {
-    const { items, nextCursor } = await listUnmatched(app, query);
-    return { data: { items, next_cursor: nextCursor } };
+  router.route(adminCalls.listUnmatched, async ({ query, language, reply }) => {
+    const found = await listUnmatched(app, query);
+    if (query.format !== "csv") return { data: found };
+    return csvAnswer(reply, "chokdee-unmatched.csv", unmatchedCsv(found.items, language));
   });
 
   router.route(adminCalls.assignNotification, async ({ params, body, actor, language }) => {
@@ -140,9 +144,10 @@ function orAsked<T>(done: T | Asked, language: string | undefined) {
 function reviewRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(adminCalls.listAdminDeposits, async ({ query }) => {
-    const { items, nextCursor } = await listAdminDeposits(app, query);
-    return { data: { items, next_cursor: nextCursor } };
+  router.route(adminCalls.listAdminDeposits, async ({ query, language, reply }) => {
+    const found = await listAdminDeposits(app, query);
+    if (query.format !== "csv") return { data: found };
+    return csvAnswer(reply, "chokdee-deposits.csv", depositsCsv(found.items, language));
   });
 
   router.route(adminCalls.approveDeposit, async ({ params, body, actor, language }) => {
@@ -152,6 +157,13 @@ function reviewRoutes(router: Router): void {
       reason: body?.reason,
     });
     return orAsked(approved, language);
+  });
+
+  router.route(adminCalls.decideDeposits, async ({ body, actor, language }) => {
+    const { ids, action, reason } = body;
+    const decide = action === "APPROVE" ? approveDeposit : rejectDeposit;
+    const one = (depositId: string) => decide(app, { actor, depositId, reason });
+    return { data: await decideMany(app, ids, language, one) };
   });
 
   router.route(adminCalls.rejectDeposit, async ({ params, body, actor }) => ({
@@ -165,10 +177,7 @@ function reviewRoutes(router: Router): void {
   router.route(reconciliationCalls.reconciliation, async ({ query, language, reply }) => {
     if (query.format !== "csv") return { data: await reconcile(app, query) };
     const { name, text } = await reconciliationCsv(app, query.date, language);
-    void reply
-      .header("content-disposition", `attachment; filename="${name}"`)
-      .type("text/csv; charset=utf-8");
-    return new Reply<never>(200, text as never);
+    return csvAnswer(reply, name, text);
   });
 }
 

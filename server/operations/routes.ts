@@ -5,7 +5,8 @@ import * as calls from "@chokdee/domain/operations/contract.ts";
 import * as outsideCalls from "@chokdee/domain/operations/outside-contract.ts";
 import * as serviceCalls from "@chokdee/domain/operations/service-contract.ts";
 
-import { Reply, type Router } from "../platform/http/router.ts";
+import { csvAnswer } from "../platform/http/csv-answer.ts";
+import type { Router } from "../platform/http/router.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { changeSettings } from "./change-settings.ts";
@@ -41,9 +42,7 @@ function overviewRoutes(router: Router): void {
     const limit = isFile ? undefined : (query.limit ?? REPORT_ROWS);
     const report = await reportProfit(app, { ...query, limit });
     if (!isFile) return { data: { items: [...report.rows], next_cursor: report.nextCursor } };
-    const disposition = `attachment; filename="${profitFileName(report)}"`;
-    void reply.header("content-disposition", disposition).type("text/csv; charset=utf-8");
-    return new Reply<never>(200, profitCsv(report, language) as never);
+    return csvAnswer(reply, profitFileName(report), profitCsv(report, language));
   });
 
   router.route(auditCalls.listAudit, async ({ query }) => ({ data: await listAudit(app, query) }));

@@ -60,8 +60,9 @@ describe("deposits that wait", () => {
       [first.id],
     );
     expect(shown.oldest.deposit_at).toBe(oldest?.created_at.toISOString());
-    // The list holds what may still be paid as well, the oldest first; not what merely ran out.
-    expect(await waiting()).toEqual([bare.id, first.id, second.id]);
+    // The list holds what may still be paid as well, those with a slip first, then the oldest;
+    // not what merely ran out.
+    expect(await waiting()).toEqual([first.id, second.id, bare.id]);
 
     await admin.post(`/api/admin/deposits/${first.id}/approve`, {});
     await admin.post(`/api/admin/deposits/${second.id}/reject`, { reason: "ไม่พบยอด" });

@@ -2,6 +2,7 @@
  * What an administrator does with withdrawals: the list with warnings, and the one word on each (api.md
  * /api/admin/withdrawals). A refusal gives the money back in its own transaction (trust.md W4, W5).
  */
+import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -12,21 +13,21 @@ import {
   type WithdrawalAction,
   type WithdrawalStatus,
 } from "@chokdee/domain/withdrawals/rules.ts";
-import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 
 import { Asked, askerOf, takeApproval } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
+import { askOf, queuePageOf, type QueueRequest } from "../core/queue.ts";
 import { askWhereCreditor, readPayersInstead } from "../core/lone-credits.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import { storeSlipFor } from "../deposits/serve-slip.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
-import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import {
+  countReviews,
   decideWithdrawal,
   findReview,
   findWithdrawal,
@@ -36,27 +37,22 @@ import {
 } from "./queries.ts";
 import { adminWithdrawalReply } from "./withdrawal-reply.ts";
 
-const USUAL_ROWS = 50;
-
 export async function listAdminWithdrawals(
   app: AppContext,
   readerId: string,
-  request: {
+  request: QueueRequest & {
     readonly status?: WithdrawalStatus | "ALL" | undefined;
-    readonly limit?: number | undefined;
-    readonly cursor?: string | undefined;
+    readonly bank?: string | undefined;
   },
-): Promise<{ items: AdminWithdrawal[]; nextCursor: string | null }> {
-  const limit = request.limit ?? USUAL_ROWS;
-  const [from] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
+): Promise<{ items: AdminWithdrawal[]; next_cursor: string | null; total: number }> {
+  const ask = askOf(request);
   const status = request.status ?? "ALL";
-  const rows = await listReviews(
-    app.db,
-    status === "ALL" ? null : status,
-    from === undefined ? null : Number(from),
-    limit + 1,
-  );
-  const page = pageOf(rows, limit, (row) => [String(row.no)]);
+  const filter = { status: status === "ALL" ? null : status, bank: request.bank || null };
+  const [rows, total] = await Promise.all([
+    listReviews(app.db, filter, ask),
+    countReviews(app.db, filter, ask, MOST_COUNTED),
+  ]);
+  const page = queuePageOf(rows, request);
   const open = page.items.filter((row) => row.status === "PENDING");
   const instead = await readPayersInstead(
     app.db,
@@ -66,7 +62,7 @@ export async function listAdminWithdrawals(
   const items = page.items.map((row) =>
     adminWithdrawalReply(row, row.status === "PENDING" ? instead.get(row.user_id) : undefined),
   );
-  return { items, nextCursor: page.nextCursor };
+  return { items, next_cursor: page.nextCursor, total };
 }
 
 export interface Verdict {

@@ -2,6 +2,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 
+import { countQueue, queuePage, type QueueAsk, type QueueRows } from "../core/queries/queue.ts";
 import type { Queries } from "../platform/database/database.ts";
 
 export interface WithdrawalRow {
@@ -189,17 +190,19 @@ export interface ReviewRow extends WithdrawalRow {
   readonly account_now: string | null;
   readonly account_added_at: Date | null;
   readonly account_changed_at: Date | null;
+  /** What the list is sorted by. */
+  readonly sort_key: number;
 }
 
-const REVIEW = `
+const reviewOf = (withdrawals: string, column: string): string => `
   select w.id, w.no, w.user_id, w.amount_satang, w.fee_satang, w.status, w.bank_name,
     w.bank_color, w.account_number, w.account_name, w.created_at, w.processed_at, w.reject_reason,
     w.slip_image_id, a.nickname as decided_by, m.phone_number, m.nickname, m.registered_name,
     m.created_at as member_since, m.balance_satang, d.total as deposited_satang,
     o.total as withdrawn_satang, o.before as approved_before, o.today,
     p.account_number as account_now, p.added_at as account_added_at,
-    p.changed_at as account_changed_at
-  from withdrawals w
+    p.changed_at as account_changed_at, ${column} as sort_key
+  from ${withdrawals} w
   join deposit_members m on m.id = w.user_id
   left join deposit_members a on a.id = w.decided_by
   left join payout_accounts p on p.user_id = w.user_id
@@ -213,27 +216,52 @@ const REVIEW = `
     from withdrawals o where o.user_id = w.user_id) o`;
 
 export async function findReview(db: Queries, id: string): Promise<ReviewRow | undefined> {
-  const [row] = await db.query<ReviewRow>(`${REVIEW} where w.id = $1`, [id]);
+  const [row] = await db.query<ReviewRow>(`${reviewOf("withdrawals", "0")} where w.id = $1`, [id]);
   return row;
 }
 
+export interface QueueFilter {
+  readonly status: WithdrawalStatus | null;
+  readonly bank: string | null;
+}
+
+function rowsOf({ status, bank }: QueueFilter): QueueRows {
+  return {
+    from: "withdrawals w",
+    alias: "w",
+    no: "w.no",
+    amount: "w.amount_satang",
+    at: "w.created_at",
+    down: status !== "PENDING",
+    where: [
+      ...(status === null ? [] : ["w.status = $1"]),
+      ...(bank === null ? [] : [`w.bank_id = $${status === null ? "1" : "2"}`]),
+    ],
+    values: [status, bank].filter((value) => value !== null),
+    found: (patterns, satang) => `w.id in (
+      select f.id from withdrawals f where f.user_id in (select * from members_found(${patterns}))
+      union all select f.id from withdrawals f
+        where (f.account_number || chr(10) || lower(f.account_name) || chr(10) || f.id::text)
+          like any (${patterns})
+      union all select f.id from withdrawals f where f.amount_satang = ${satang})`,
+  };
+}
+
 /** Those that wait come oldest first, as they are to be paid; the others newest first. */
-export function listReviews(
+export function listReviews(db: Queries, filter: QueueFilter, ask: QueueAsk): Promise<ReviewRow[]> {
+  const page = queuePage(rowsOf(filter), ask);
+  const sql = `${reviewOf(`(${page.sql})`, "w.sort_key")} order by ${page.order}`;
+  return db.query<ReviewRow>(sql, page.values);
+}
+
+/** How many there are in all. */
+export async function countReviews(
   db: Queries,
-  status: WithdrawalStatus | null,
-  fromNo: number | null,
-  limit: number,
-): Promise<ReviewRow[]> {
-  const order = status === "PENDING" ? "w.no" : "w.no desc";
-  const range =
-    status === "PENDING"
-      ? "w.no > coalesce($2::bigint, 0)"
-      : "w.no < coalesce($2::bigint, $4::bigint)";
-  const most = status === "PENDING" ? [] : [String(2n ** 63n - 1n)];
-  return db.query<ReviewRow>(
-    `${REVIEW} where ($1::text is null or w.status = $1) and ${range} order by ${order} limit $3`,
-    [status, fromNo, limit, ...most],
-  );
+  filter: QueueFilter,
+  ask: QueueAsk,
+  most: number,
+): Promise<number> {
+  return (await countQueue(db, rowsOf(filter), ask, most)).total;
 }
 
 /** Only where the member has been one for so many seconds. */

@@ -3,7 +3,9 @@ import * as calls from "@chokdee/domain/withdrawals/contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
+import { decideMany } from "../core/decide-many.ts";
 import { slipForm } from "../deposits/slip-form.ts";
+import { csvAnswer } from "../platform/http/csv-answer.ts";
 import { Reply, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -12,6 +14,7 @@ import { approveWithdrawal, listAdminWithdrawals, rejectWithdrawal } from "./dec
 import { listWithdrawals } from "./list-withdrawals.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { showLimits } from "./withdrawal-limits.ts";
+import { withdrawalsCsv } from "./withdrawals-csv.ts";
 
 export function withdrawalsRoutes(router: Router): void {
   const { app } = router;
@@ -42,9 +45,10 @@ export function withdrawalsRoutes(router: Router): void {
 function adminRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(calls.listAdminWithdrawals, async ({ query, member }) => {
-    const { items, nextCursor } = await listAdminWithdrawals(app, member.id, query);
-    return { data: { items, next_cursor: nextCursor } };
+  router.route(calls.listAdminWithdrawals, async ({ query, member, language, reply }) => {
+    const found = await listAdminWithdrawals(app, member.id, query);
+    if (query.format !== "csv") return { data: found };
+    return csvAnswer(reply, "chokdee-withdrawals.csv", withdrawalsCsv(found.items, language));
   });
 
   takeForms(router, (forms) => {
@@ -55,6 +59,16 @@ function adminRoutes(router: Router): void {
       const paid = await approveWithdrawal(app, verdict, form?.file);
       return paid instanceof Asked ? askedAnswer(paid, language) : { data: paid };
     });
+  });
+
+  router.route(calls.decideWithdrawals, async ({ body, actor, language }) => {
+    const one = (withdrawalId: string) => {
+      const verdict = { actor, withdrawalId };
+      return body.action === "APPROVE"
+        ? approveWithdrawal(app, verdict, undefined)
+        : rejectWithdrawal(app, verdict, body.reason ?? "");
+    };
+    return { data: await decideMany(app, body.ids, language, one) };
   });
 
   router.route(calls.rejectWithdrawal, async ({ params, body, actor }) => {

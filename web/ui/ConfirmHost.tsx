@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useStore } from "../load/store.ts";
 import { useTranslation } from "../text/i18n.ts";
 
@@ -23,6 +23,11 @@ function QuestionDialog({ question }: { readonly question: PendingQuestion }) {
   const titleId = useId();
   const bodyId = useId();
   const onlyRead = question.cancelLabel === null;
+  const act = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Once it is open: the browser has begun on the first button, the safe one.
+    if (question.eager) act.current?.focus();
+  }, [question.eager]);
   return (
     <Modal
       kind="center"
@@ -47,7 +52,11 @@ function QuestionDialog({ question }: { readonly question: PendingQuestion }) {
               {question.cancelLabel ?? t("cancel")}
             </Button>
           )}
-          <Button variant={question.tone ?? "primary"} onClick={() => question.answer(true)}>
+          <Button
+            ref={act}
+            variant={question.tone ?? "primary"}
+            onClick={() => question.answer(true)}
+          >
             {question.confirmLabel ?? t(onlyRead ? "understood" : "confirm")}
           </Button>
         </div>

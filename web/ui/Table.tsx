@@ -25,6 +25,8 @@ export interface TableProps<R> {
   /** undefined while loading. */
   readonly rows: readonly R[] | undefined;
   readonly rowKey: (row: R) => Key;
+  /** The id of a row's element, for what has to find it. */
+  readonly rowId?: ((row: R) => string) | undefined;
   readonly emptyText: ReactNode;
   /** The way on from an empty table: one button. */
   readonly emptyAction?: ReactNode;
@@ -157,6 +159,7 @@ function Row<R>(props: TableProps<R> & { readonly row: R; readonly index: number
   return (
     <tr
       {...said.row}
+      id={props.rowId?.(row)}
       aria-selected={selectedKey === undefined ? undefined : key === selectedKey}
       className={cx(
         "h-13 border-b border-line last:border-0",

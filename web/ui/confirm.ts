@@ -11,6 +11,8 @@ export interface Question {
   /** null leaves the safe button out: a notice that is only read. */
   readonly cancelLabel?: string | null | undefined;
   readonly tone?: "primary" | "deposit" | "danger" | undefined;
+  /** Begins on the act itself: for a key that asked for it, which Enter then confirms. */
+  readonly eager?: boolean | undefined;
 }
 
 export interface PendingQuestion extends Question {
@@ -26,7 +28,7 @@ const DOUBLE_TAP_MS = 500;
 /** What waits for its answer, the oldest first. */
 export const questions = createStore<readonly PendingQuestion[]>([]);
 let nextKey = 1;
-let lastAnswered: { readonly title: ReactNode; readonly at: number } | null = null;
+let lastAnswered: { readonly asked: Question; readonly at: number } | null = null;
 
 /**
  * Asks in our own accessible dialog; true when accepted. Closing it in any way is a no.
@@ -39,7 +41,7 @@ export function confirm(question: Question & Pick<PendingQuestion, "Dialog">): P
     const key = nextKey;
     nextKey += 1;
     const answer = (accepted: boolean) => {
-      lastAnswered = { title: question.title, at: performance.now() };
+      lastAnswered = { asked: question, at: performance.now() };
       questions.set(questions.get().filter((other) => other.key !== key));
       resolve(accepted);
     };
@@ -47,11 +49,17 @@ export function confirm(question: Question & Pick<PendingQuestion, "Dialog">): P
   });
 }
 
-function isSecondTap({ title }: Question): boolean {
+function isSecondTap(question: Question): boolean {
   // It came before the dialog was drawn: one answer is enough.
-  if (questions.get().some((other) => other.title === title)) return true;
-  if (lastAnswered === null || lastAnswered.title !== title) return false;
+  if (questions.get().some((other) => isSame(other, question))) return true;
+  if (lastAnswered === null || !isSame(lastAnswered.asked, question)) return false;
   return performance.now() - lastAnswered.at < DOUBLE_TAP_MS;
+}
+
+/** Of two people in a row with the same amount the second is no second tap: the texts name them. */
+function isSame(one: Question, other: Question): boolean {
+  const isText = typeof one.body === "string" && typeof other.body === "string";
+  return one.title === other.title && (!isText || one.body === other.body);
 }
 
 /** Says something that must be read, with one button; resolves when it is closed. */

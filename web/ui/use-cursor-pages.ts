@@ -13,9 +13,14 @@ export interface CursorPages {
   };
 }
 
-/** Remembers the cursors of the pages seen, so that a keyset list can also go back. */
-export function useCursorPages(): CursorPages {
-  const [seen, setSeen] = useState<readonly string[]>([]);
+/**
+ * Remembers the cursors of the pages seen, so that a keyset list can also go back. Those of another
+ * list, or of the same narrowed otherwise, are forgotten: `list` names it.
+ */
+export function useCursorPages(list = ""): CursorPages {
+  const [kept, setKept] = useState<{ readonly list: string; readonly seen: readonly string[] }>();
+  const seen = kept?.list === list ? kept.seen : [];
+  const setSeen = (next: readonly string[]) => setKept({ list, seen: next });
   return {
     cursor: seen.at(-1),
     page: seen.length,

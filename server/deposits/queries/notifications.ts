@@ -3,6 +3,7 @@ import type { Candidate, UnmatchedReason } from "@chokdee/domain/deposits/matchi
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
+import { countQueue, queuePage, type QueueAsk, type QueueRows } from "../../core/queries/queue.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface NewLine {
@@ -120,16 +121,38 @@ const LINE = `
     occurred_at, received_at, why_unmatched, deposit_id
   from bank_notifications`;
 
-export function listUnmatchedLines(
-  db: Queries,
-  beforeId: number | null,
-  limit: number,
-): Promise<LineRow[]> {
-  return db.query<LineRow>(
-    `${LINE} where deposit_id is null and id < coalesce($1, 9223372036854775807)
-     order by id desc limit $2`,
-    [beforeId, limit],
+const UNMATCHED: QueueRows = {
+  from: "bank_notifications n",
+  alias: "n",
+  no: "n.id",
+  amount: "n.amount_satang",
+  at: "n.occurred_at",
+  down: true,
+  where: ["n.deposit_id is null"],
+  values: [],
+  found: (patterns, satang) => `(n.amount_satang = ${satang} or lower(concat_ws(chr(10),
+    n.to_account, n.from_account, n.reference, n.transaction_id)) like any (${patterns}))`,
+};
+
+export interface UnmatchedRow extends LineRow {
+  readonly no: number;
+  /** What the list is sorted by. */
+  readonly sort_key: number;
+}
+
+export async function listUnmatchedLines(db: Queries, ask: QueueAsk): Promise<UnmatchedRow[]> {
+  const page = queuePage(UNMATCHED, ask);
+  return db.query<UnmatchedRow>(
+    `select n.id, n.id as no, n.provider, n.transaction_id, n.amount_satang, n.to_account,
+       n.from_account, n.reference, n.occurred_at, n.received_at, n.why_unmatched, n.deposit_id,
+       n.sort_key
+     from (${page.sql}) n order by ${page.order}`,
+    page.values,
   );
+}
+
+export async function countUnmatched(db: Queries, ask: QueueAsk, most: number): Promise<number> {
+  return (await countQueue(db, UNMATCHED, ask, most)).total;
 }
 
 export async function lockLine(tx: Queries, id: number): Promise<LineRow | undefined> {

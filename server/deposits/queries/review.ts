@@ -3,6 +3,7 @@ import type { SlipVerification, slipWarnings } from "@chokdee/domain/deposits/ad
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
+import { countQueue, queuePage, type QueueAsk, type QueueRows } from "../../core/queries/queue.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface ReviewRow {
@@ -47,9 +48,11 @@ export interface ReviewRow {
   readonly line_amount_satang: Satang | null;
   readonly line_occurred_at: Date | null;
   readonly waiting_approval_id: string | null;
+  /** What the list is sorted by. */
+  readonly sort_key: number;
 }
 
-const REVIEW = `
+const reviewOf = (deposits: string, column: string): string => `
   select d.id, d.no, d.status_now as status, d.provider, d.amount_satang, d.qr_amount_satang,
     d.reference_id, d.created_at, d.expires_at, d.decided_at, a.nickname as decided_by, d.reason,
     d.credited_satang, d.credited_by, d.receiving_account_id, d.account_number, d.account_name,
@@ -58,8 +61,8 @@ const REVIEW = `
     p.bank_name as member_bank, p.account_number as member_account_number,
     p.account_name as member_account_name, s.slips, n.transaction_id as line_transaction_id,
     n.amount_satang as line_amount_satang, n.occurred_at as line_occurred_at,
-    w.id as waiting_approval_id
-  from deposits_now d
+    w.id as waiting_approval_id, ${column} as sort_key
+  from ${deposits} d
   join deposit_members m on m.id = d.user_id
   left join deposit_members a on a.id = d.decided_by
   left join receiving_accounts r on r.id = d.receiving_account_id
@@ -78,42 +81,61 @@ const REVIEW = `
   ) s`;
 
 export async function findReview(db: Queries, id: string): Promise<ReviewRow | undefined> {
-  const [row] = await db.query<ReviewRow>(`${REVIEW} where d.id = $1`, [id]);
+  const [row] = await db.query<ReviewRow>(`${reviewOf("deposits_now", "0")} where d.id = $1`, [id]);
   return row;
 }
 
-/** Deposits of a status as it stands by the clock (null: of any), newest first. */
-export function listReviews(
-  db: Queries,
-  status: DepositStatus | null,
-  beforeNo: number | null,
-  limit: number,
-): Promise<ReviewRow[]> {
+/** A list's filter as its rows: a deposit's status by the clock, or what waits for somebody. */
+function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
+  const all = {
+    from: "deposits_now d",
+    alias: "d",
+    no: "d.no",
+    amount: "d.qr_amount_satang",
+    at: "d.created_at",
+    down: true,
+    where: [],
+    values: [],
+    found: (patterns: string, satang: string) => `d.id in (
+      select f.id from deposits f where f.user_id in (select * from members_found(${patterns}))
+      union all select f.id from deposits f where lower(f.reference_id) like any (${patterns})
+      union all select f.id from deposits f where ${satang} in (f.qr_amount_satang, f.amount_satang)
+      union all select u.deposit_id from slip_uses u
+        where lower(u.transaction_reference) = any (
+          select trim(both '%' from p) from unnest(${patterns}) p))`,
+  };
+  if (status === "ALL") return all;
+  if (status === "WAITING") {
+    const waits = `(d.status_now = 'PENDING'
+      or (d.status in ('PENDING', 'EXPIRED') and d.slips_used > 0 and d.decided_by is null))
+      and d.status in ('PENDING', 'EXPIRED')`;
+    return { ...all, where: [waits], first: "(d.slips_used = 0)::integer", down: false };
+  }
   // One that ran out may still be marked as pending: the index is asked for both.
   const marked = status === "EXPIRED" ? ["EXPIRED", "PENDING"] : [status];
-  const ofStatus = "d.status = any ($3::text[]) and d.status_now = $4 and";
-  return db.query<ReviewRow>(
-    `${REVIEW}
-     where ${status === null ? "" : ofStatus} d.no < coalesce($1, 9223372036854775807)
-     order by d.no desc limit $2`,
-    status === null ? [beforeNo, limit] : [beforeNo, limit, marked, status],
-  );
+  const where = ["d.status = any ($1::text[]) and d.status_now = $2"];
+  return { ...all, where, values: [marked, status] };
 }
 
-/** What waits for somebody: pending, or expired with a slip that nobody judged; oldest first. */
-export function listWaiting(
+/** Those that wait: with a slip first, then the oldest; the others newest first. */
+export async function listReviews(
   db: Queries,
-  afterNo: number | null,
-  limit: number,
+  status: DepositStatus | "WAITING" | "ALL",
+  ask: QueueAsk,
 ): Promise<ReviewRow[]> {
-  return db.query<ReviewRow>(
-    `${REVIEW}
-     where d.no > coalesce($1, 0) and (d.status_now = 'PENDING'
-       or (d.status in ('PENDING', 'EXPIRED') and d.slips_used > 0 and d.decided_by is null))
-       and d.status in ('PENDING', 'EXPIRED')
-     order by d.no limit $2`,
-    [afterNo, limit],
-  );
+  const page = queuePage(rowsOf(status), ask);
+  const sql = `${reviewOf(`(${page.sql})`, "d.sort_key")} order by ${page.order}`;
+  return db.query<ReviewRow>(sql, page.values);
+}
+
+/** How many there are in all, and how many of them have a slip. */
+export function countReviews(
+  db: Queries,
+  status: DepositStatus | "WAITING" | "ALL",
+  ask: QueueAsk,
+  most: number,
+): Promise<{ total: number; part: number }> {
+  return countQueue(db, rowsOf(status), ask, most, "d.slips_used > 0");
 }
 
 export async function isMember(db: Queries, id: string): Promise<boolean> {

@@ -24,7 +24,9 @@ const useAudit = (actor: string | undefined, action: string, cursor: string | un
   });
 
 interface Filters {
-  readonly actor: { readonly id: string; readonly name: string } | undefined;
+  /** Who did it: the id, and the name beside it. */
+  readonly actor: string;
+  readonly name: string;
   readonly action: string;
 }
 
@@ -32,12 +34,12 @@ interface Filters {
 export function AuditScreen() {
   const { t } = useTranslation("admin-audit");
   const [shown, setShown] = useState<Entry>();
-  const filters = useFilters<Filters>({ actor: undefined, action: "" });
-  const { actor, action } = filters.values;
-  const audit = useAudit(actor?.id, action, filters.pages.cursor);
+  const filters = useFilters<Filters>({ actor: "", name: "", action: "" });
+  const { actor, name, action } = filters.values;
+  const audit = useAudit(actor || undefined, action, filters.pages.cursor);
   const nameOf = useActionName();
   const columns = useColumns(setShown, (entry) => {
-    if (entry.actor) filters.set({ actor: { id: entry.actor.id, name: entry.actor.nickname } });
+    if (entry.actor) filters.set({ actor: entry.actor.id, name: entry.actor.nickname });
   });
   return (
     <>
@@ -52,8 +54,12 @@ export function AuditScreen() {
           options={auditActions.map((value) => ({ value, label: nameOf(value) }))}
         />
         {actor ? (
-          <Button variant="secondary" size="xs" onClick={() => filters.set({ actor: undefined })}>
-            {t("only_by", { name: actor.name })}
+          <Button
+            variant="secondary"
+            size="xs"
+            onClick={() => filters.set({ actor: "", name: "" })}
+          >
+            {t("only_by", { name })}
           </Button>
         ) : null}
       </div>

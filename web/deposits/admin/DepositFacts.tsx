@@ -16,6 +16,7 @@ import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Checks } from "../../app/admin/parts/Checks.tsx";
+import { Key } from "../../app/admin/parts/KeyHelp.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { useDepositChecks } from "./use-deposit-checks.ts";
 
@@ -150,13 +151,5 @@ function CreditAfter({ deposit }: { readonly deposit: AdminDeposit }) {
         <Money value={after} size="n-md" className="text-won-ink" />
       </span>
     </p>
-  );
-}
-
-function Key({ name }: { readonly name: string }) {
-  return (
-    <kbd aria-hidden className="n-xs rounded-xs border border-current px-1.5 max-lg:hidden">
-      {name}
-    </kbd>
   );
 }

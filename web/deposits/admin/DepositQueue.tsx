@@ -7,6 +7,7 @@ import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
+import { RowBox } from "../../app/admin/parts/RowBox.tsx";
 import { useAge } from "../../app/admin/use-age.ts";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
 
@@ -15,24 +16,48 @@ export function DepositQueue(props: {
   readonly items: readonly AdminDeposit[];
   readonly chosenId: string | undefined;
   readonly onChoose: (id: string) => void;
+  /** Whether a deposit can be selected, and is; undefined where nothing may be decided. */
+  readonly selecting:
+    | {
+        readonly may: (item: AdminDeposit) => boolean;
+        readonly is: (id: string) => boolean;
+        readonly toggle: (id: string) => void;
+      }
+    | undefined;
   readonly footer: ReactNode;
 }) {
-  const { items, chosenId, onChoose, footer } = props;
+  const { items, chosenId, onChoose, selecting, footer } = props;
   const { t } = useTranslation("admin-deposits");
+  const { t: desk } = useTranslation("admin-desk");
   const bankNamed = useBankNamed();
   const age = useAge();
   return (
     <Card flush className="min-w-0">
       <ul aria-label={t("queue")} className="max-h-[calc(100dvh-220px)] overflow-y-auto">
         {items.map((item) => (
-          <li key={item.id} className="border-b border-line">
+          <li
+            key={item.id}
+            className={cx(
+              "flex items-center border-b border-line hover:bg-surface-2",
+              item.id === chosenId && "lg:bg-brand-weak",
+            )}
+          >
+            {selecting ? (
+              <RowBox
+                label={`${desk("bulk.select")} ${item.member.nickname} ${item.reference_id}`}
+                checked={selecting.is(item.id)}
+                disabled={!selecting.may(item)}
+                onToggle={() => selecting.toggle(item.id)}
+              />
+            ) : null}
             <button
               type="button"
+              id={`row-${item.id}`}
               aria-current={item.id === chosenId}
               onClick={() => onChoose(item.id)}
               className={cx(
-                "flex w-full items-center gap-3 px-4 py-2 text-left hover:bg-surface-2",
-                item.id === chosenId && "lg:bg-brand-weak",
+                "flex min-w-0 grow items-center gap-3 py-2 pr-4 text-left",
+                selecting ? "pl-1" : "pl-4",
               )}
             >
               <BankMonogram bank={bankNamed(item.member.bank_name)} size={40} />

@@ -1,5 +1,6 @@
 import { type AdminDeposit, approveDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
-import { useState } from "react";
+import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import { useDeferredValue, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
@@ -7,131 +8,86 @@ import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
-import { useCursorPages } from "../../ui/use-cursor-pages.ts";
-import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
-import { toldOf } from "../../app/admin/told.ts";
-import { useChosen } from "../../app/admin/use-chosen.ts";
+import { KeyHelp } from "../../app/admin/parts/KeyHelp.tsx";
+import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
+import {
+  filterChoices,
+  firstFilters,
+  QueueTools,
+  type QueueFilters,
+} from "../../app/admin/parts/QueueTools.tsx";
 import { SidePanel } from "../../app/admin/parts/SidePanel.tsx";
-import { type DepositFilter, depositFilters, useDecideDeposit, useDepositQueue } from "./calls.ts";
+import { useFilters } from "../../app/admin/use-filters.ts";
+import { useWorkKeys, useWorkList } from "../../app/admin/use-work-list.ts";
+import { type DepositFilter, depositFilters, useDepositFile, useDepositQueue } from "./calls.ts";
+import { DepositBulk, RejectDialog } from "./DepositDialogs.tsx";
 import { DepositFacts, isUndecided } from "./DepositFacts.tsx";
 import { DepositQueue } from "./DepositQueue.tsx";
 import { SlipCard } from "./SlipCard.tsx";
-import { useReviewKeys } from "./use-review-keys.ts";
-import { toast } from "../../ui/toast.ts";
-import { Loading } from "../../ui/Loading.tsx";
-import { useConfirmed } from "../../app/admin/use-confirmed.ts";
-import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
+import { useDepositActs } from "./use-deposit-acts.ts";
 
-/** Those with a slip first: they can be judged now. */
-function inOrder(items: readonly AdminDeposit[]): AdminDeposit[] {
-  return items.toSorted((a, b) => Number(b.slip !== null) - Number(a.slip !== null));
+interface Filters extends QueueFilters {
+  readonly status: DepositFilter;
 }
 
-/** Without a line of the bank it may wait for a second person: that is not promised as done. */
-function consequenceOf({ bank_line: line, slip }: AdminDeposit) {
-  if (line) return "approve_consequence";
-  return slip ? "approve_no_line" : "approve_no_line_no_slip";
-}
+/** What can be judged by one person at once: another's word is not waited for. */
+const isSelectable = (deposit: AdminDeposit): boolean =>
+  isUndecided(deposit) && deposit.waiting_approval_id === null;
 
-/** The queue, the deposit under review, and what is decided about it. */
-function useReview() {
-  const { t } = useTranslation("admin-deposits");
-  const confirmed = useConfirmed();
-  const [filter, setFilter] = useState<DepositFilter>("WAITING");
-  const [opened, setOpened] = useState(false);
-  // The deposit itself: the queue moves on below the question.
-  const [rejecting, setRejecting] = useState<AdminDeposit>();
-  const pages = useCursorPages();
-  const queue = useDepositQueue(filter, pages.cursor);
-  const decide = useDecideDeposit();
-  const items = queue.data ? inOrder(queue.data.items) : undefined;
-  const page = `${filter} ${pages.page}`;
-  const chosen = useChosen(items, page, () => setOpened(false));
-  const deposit = chosen.row;
-  const index = items?.findIndex((item) => item.id === deposit?.id) ?? 0;
-
-  const move = (by: number) => {
-    const next = items?.[index + by];
-    if (next) chosen.choose(next.id);
-  };
-  /** What comes after the decided one is shown next. */
-  const moveOn = () => {
-    setRejecting(undefined);
-    setOpened(false);
-    chosen.choose((items?.[index + 1] ?? items?.[index - 1])?.id);
-  };
-  const approve = () => {
-    if (!deposit || decide.isPending || deposit.waiting_approval_id !== null) return;
-    chosen.choose(deposit.id);
-    const amount = formatMoney(deposit.qr_amount);
-    const who = `${deposit.member.nickname} ${groupPhone(deposit.member.phone_number)}`;
-    const question = {
-      title: t("approve_question", { amount }),
-      body: t(consequenceOf(deposit), { amount, who }),
-      confirmLabel: t("approve_short"),
-      tone: "deposit",
-    } as const;
-    void confirmed(question, async () => {
-      chosen.sending(deposit.id);
-      const done = await decide.mutateAsync({ id: deposit.id });
-      moveOn();
-      return toldOf(done, t("approved", { amount }));
-    });
-  };
-  /** Asks for the reason; undefined puts the question away. */
-  const reject = (asked: AdminDeposit | undefined) => {
-    chosen.sending(asked?.id);
-    setRejecting(asked);
-  };
-  return {
-    filter,
-    setFilter,
-    opened,
-    setOpened,
-    pages,
-    queue,
-    items,
-    deposit,
-    move,
-    choose: chosen.choose,
-    isPending: decide.isPending,
-    approve,
-    rejecting,
-    reject,
-    moveOn,
-  };
+function useQueue() {
+  const first: Filters = { status: "WAITING", ...firstFilters };
+  const filters = useFilters(first, { status: depositFilters, ...filterChoices });
+  const { values, pages } = filters;
+  const asked = { ...values, search: useDeferredValue(values.search.trim()) };
+  const queue = useDepositQueue(asked, pages.cursor);
+  return { filters, asked, queue };
 }
 
 /** Deposit review: queue, slip, facts; keys J K A R (DESIGN.md section 5; picture 33). */
 export function DepositsScreen() {
   const { t } = useTranslation("admin-deposits");
   const may = useMay();
-  const review = useReview();
-  const { items, deposit, queue, pages, approve, reject } = review;
-  useReviewKeys({
-    off: review.rejecting !== undefined,
-    move: review.move,
-    decide: deposit !== undefined && isUndecided(deposit) && may(approveDeposit),
-    approve,
-    reject: () => reject(deposit),
+  const { filters, asked, queue } = useQueue();
+  const { pages, values } = filters;
+  const file = useDepositFile();
+  const list = useWorkList(queue.data?.items, `${JSON.stringify(asked)} ${pages.page}`);
+  const acts = useDepositActs(list);
+  const [rejecting, setRejecting] = useState<readonly AdminDeposit[]>();
+  const mayDecide = may(approveDeposit);
+  useWorkKeys(list, {
+    open: (deposit) => mayDecide && isUndecided(deposit),
+    approve: acts.approve,
+    reject: (deposit) => setRejecting([deposit]),
+    approveAll: mayDecide ? acts.approveAll : undefined,
+    rejectAll: mayDecide ? setRejecting : undefined,
   });
+  const { items, row: deposit, selected } = list;
+  const total = queue.data && queue.data.total - list.underway;
   return (
     <>
-      <Head
-        filter={review.filter}
-        count={items?.length}
-        onFilter={(value) => {
-          review.setFilter(value);
-          pages.first();
-        }}
+      <Head filter={values.status} total={total} {...filters.field("status")} />
+      <QueueTools
+        searchLabel={t("search")}
+        search={filters.field("search")}
+        sort={filters.field("sort")}
+        searchRef={list.search}
+        file={{ ...file, save: () => file.mutate(asked) }}
+        onHelp={() => list.setHelping(true)}
+      />
+      <DepositBulk
+        selected={selected}
+        amount={formatMoney(formatBaht(selected.reduce((sum, one) => sum + satang(one), 0)))}
+        onApprove={() => acts.approveAll(selected)}
+        onReject={() => setRejecting(selected)}
+        onClear={() => list.selectAll(false, [])}
       />
       {!items ? (
         <Loading of={queue} rows={6} />
       ) : items.length === 0 ? (
         <Card>
-          <EmptyState title={t(`none.${review.filter}`)} />
+          <EmptyState title={t(asked.search === "" ? `none.${values.status}` : "none_found")} />
         </Card>
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)_minmax(0,1fr)]">
@@ -139,51 +95,54 @@ export function DepositsScreen() {
             items={items}
             chosenId={deposit?.id}
             onChoose={(id) => {
-              review.choose(id);
-              review.setOpened(true);
+              list.choose(id);
+              list.setOpened(true);
             }}
+            selecting={
+              mayDecide
+                ? { may: isSelectable, is: list.isSelected, toggle: list.toggle }
+                : undefined
+            }
             footer={<PageLinks list={queue} pages={pages} />}
           />
-          <SidePanel
-            open={review.opened}
-            onClose={() => review.setOpened(false)}
-            title={t("title")}
-          >
+          <SidePanel open={list.opened} onClose={() => list.setOpened(false)} title={t("title")}>
             {deposit ? (
               <>
                 <SlipCard key={deposit.id} deposit={deposit} />
                 <DepositFacts
                   deposit={deposit}
-                  left={items.length - 1}
-                  pending={review.isPending}
-                  onApprove={approve}
-                  onReject={() => reject(deposit)}
+                  left={Math.max(0, (total ?? 1) - 1)}
+                  pending={false}
+                  onApprove={() => acts.approve(deposit)}
+                  onReject={() => setRejecting([deposit])}
                 />
               </>
             ) : null}
           </SidePanel>
         </div>
       )}
-      {review.rejecting ? (
+      {rejecting ? (
         <RejectDialog
-          deposit={review.rejecting}
-          onDone={() => {
-            toast({ text: t("rejected"), tone: "success" });
-            review.moveOn();
-          }}
-          onClose={() => reject(undefined)}
+          deposits={rejecting}
+          send={(reason) => acts.reject(rejecting, reason)}
+          onClose={() => setRejecting(undefined)}
         />
       ) : null}
+      {list.helping ? <KeyHelp onClose={() => list.setHelping(false)} /> : null}
     </>
   );
 }
 
+const satang = (deposit: AdminDeposit): number => parseBaht(deposit.qr_amount) ?? 0;
+
 function Head(props: {
   readonly filter: DepositFilter;
-  readonly count: number | undefined;
-  readonly onFilter: (filter: DepositFilter) => void;
+  readonly total: number | undefined;
+  readonly value: DepositFilter;
+  readonly onChange: (filter: DepositFilter) => void;
 }) {
   const { t } = useTranslation("admin-deposits");
+  const { filter, total, value, onChange } = props;
   return (
     <PageHead
       title={t("title")}
@@ -191,37 +150,15 @@ function Head(props: {
         <Segment
           label={t("filter")}
           className="w-full max-xs:grid-flow-row max-xs:grid-cols-2 md:w-105"
-          value={props.filter}
-          onChange={props.onFilter}
-          choices={depositFilters.map((value) => ({
-            value,
-            label: t(`filters.${value}`),
-            ...(value === "WAITING" && props.filter === value ? { count: props.count } : {}),
+          value={value}
+          onChange={onChange}
+          choices={depositFilters.map((one) => ({
+            value: one,
+            label: t(`filters.${one}`),
+            ...(one === filter ? { count: total } : {}),
           }))}
         />
       }
-    />
-  );
-}
-
-/** Rejects a deposit with the reason that the member reads. */
-function RejectDialog(props: {
-  readonly deposit: AdminDeposit;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
-  const { deposit, onDone, onClose } = props;
-  const { t } = useTranslation("admin-deposits");
-  const decide = useDecideDeposit();
-  const who = `${deposit.member.nickname} ${groupPhone(deposit.member.phone_number)}`;
-  return (
-    <ReasonDialog
-      title={t("reject_question", { amount: formatMoney(deposit.qr_amount) })}
-      consequence={t("reject_consequence", { who })}
-      reasonLabel={t("reject_reason")}
-      confirmLabel={t("reject_short")}
-      onClose={onClose}
-      send={(reason) => decide.mutateAsync({ id: deposit.id, reason }).then(onDone)}
     />
   );
 }

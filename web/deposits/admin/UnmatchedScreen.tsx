@@ -12,39 +12,125 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
-import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
+
+import { useAssign, useUnmatched, useUnmatchedFile } from "./calls.ts";
+import { KeyHelp } from "../../app/admin/parts/KeyHelp.tsx";
+import { filterChoices, firstFilters, QueueTools } from "../../app/admin/parts/QueueTools.tsx";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { useFilters } from "../../app/admin/use-filters.ts";
+import { useWorkKeys, useWorkList, type WorkList } from "../../app/admin/use-work-list.ts";
+import { cx } from "../../ui/cx.ts";
+import { confirm } from "../../ui/confirm.ts";
+import { toast } from "../../ui/toast.ts";
 import { toldOf } from "../../app/admin/told.ts";
-import { useAssign, useUnmatched } from "./calls.ts";
-import { useConfirmed } from "../../app/admin/use-confirmed.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { TextField } from "../../ui/TextField.tsx";
-import { useUsers } from "../../members/admin/calls.ts";
+import { useFailureText } from "../../app/use-failure-text.ts";
+import { PickMember, type PickedMember } from "./PickMember.tsx";
+
+type Candidate = BankNotification["candidates"][number];
+
+/** Gives a transfer to a deposit or to a member, once somebody has read to whom. */
+function useGive(list: WorkList<BankNotification>) {
+  const { t } = useTranslation("admin-deposits");
+  const assign = useAssign();
+  const failureText = useFailureText();
+  return async (
+    transfer: BankNotification,
+    person: PickedMember,
+    to: { readonly deposit_id: string; readonly reference: string } | { readonly user_id: string },
+  ) => {
+    list.choose(transfer.id);
+    const amount = formatMoney(transfer.amount);
+    const who = `${person.nickname} ${groupPhone(person.phone_number)}`;
+    const sure = await confirm({
+      title: t("assign_question", { amount, who }),
+      body:
+        "user_id" in to
+          ? t("assign_to_member", { amount, who })
+          : t("assign_to_deposit", { amount, who, reference: to.reference }),
+      confirmLabel: t("assign_confirm", { amount }),
+      tone: "deposit",
+      eager: true,
+    });
+    if (!sure) return;
+    const target = "user_id" in to ? { user_id: to.user_id } : { deposit_id: to.deposit_id };
+    await list
+      .decide([transfer], () => assign.mutateAsync({ id: transfer.id, to: target }))
+      .then(
+        (done) => toast({ text: toldOf(done, t("assigned", { amount })), tone: "success" }),
+        (error: unknown) => toast({ text: failureText(error), tone: "error" }),
+      );
+  };
+}
 
 /** Transfers that found no deposit, each to be given to one, or to a member, once. */
 export function UnmatchedScreen() {
   const { t } = useTranslation("admin-deposits");
-  const pages = useCursorPages();
-  const unmatched = useUnmatched(pages.cursor);
-  const items = unmatched.data?.items;
+  const may = useMay();
+  const filters = useFilters(firstFilters, filterChoices);
+  const { pages, values } = filters;
+  const asked = { ...values, search: useDeferredValue(values.search.trim()) };
+  const unmatched = useUnmatched(asked, pages.cursor);
+  const file = useUnmatchedFile();
+  const list = useWorkList(unmatched.data?.items, `${JSON.stringify(asked)} ${pages.page}`);
+  const give = useGive(list);
+  const [picking, setPicking] = useState<BankNotification>();
+  const giveToDeposit = (transfer: BankNotification, candidate: Candidate | undefined) => {
+    if (!candidate) return;
+    const { deposit_id, reference_id: reference } = candidate;
+    void give(transfer, candidate, { deposit_id, reference });
+  };
+  useWorkKeys(list, {
+    open: () => may(assignNotification),
+    // The nearest stands first.
+    approve: (transfer) => giveToDeposit(transfer, transfer.candidates[0]),
+    reject: setPicking,
+  });
+  const { items, row } = list;
   return (
     <>
-      <PageHead title={t("unmatched_title")} />
+      <PageHead
+        title={t("unmatched_title")}
+        aside={
+          unmatched.data ? (
+            <span className="t-body text-ink-2">
+              {t("unmatched_count", { count: unmatched.data.total - list.underway })}
+            </span>
+          ) : null
+        }
+      />
+      <QueueTools
+        searchLabel={t("search_unmatched")}
+        search={filters.field("search")}
+        sort={filters.field("sort")}
+        searchRef={list.search}
+        file={{ ...file, save: () => file.mutate(asked) }}
+        onHelp={() => list.setHelping(true)}
+      />
       {!items ? (
         <Loading of={unmatched} rows={6} />
       ) : items.length === 0 ? (
         <Card>
-          <EmptyState title={t("unmatched_none")} />
+          <EmptyState title={t(asked.search === "" ? "unmatched_none" : "none_found")} />
         </Card>
       ) : (
         <>
           <ul className="flex flex-col gap-4">
             {items.map((item) => (
-              <li key={item.id}>
-                <Transfer transfer={item} />
+              <li
+                key={item.id}
+                id={`row-${item.id}`}
+                aria-current={item.id === row?.id}
+                className={cx(item.id === row?.id && "lg:rounded-md lg:ring-2 lg:ring-brand")}
+              >
+                <Transfer
+                  transfer={item}
+                  onMatch={(candidate) => giveToDeposit(item, candidate)}
+                  onPick={() => setPicking(item)}
+                />
               </li>
             ))}
           </ul>
@@ -53,47 +139,28 @@ export function UnmatchedScreen() {
           </div>
         </>
       )}
+      {picking ? (
+        <PickMember
+          onPick={(member) => {
+            setPicking(undefined);
+            void give(picking, member, { user_id: member.id });
+          }}
+          onClose={() => setPicking(undefined)}
+        />
+      ) : null}
+      {list.helping ? <KeyHelp onClose={() => list.setHelping(false)} /> : null}
     </>
   );
 }
 
-type Candidate = BankNotification["candidates"][number];
-
-function Transfer({ transfer }: { readonly transfer: BankNotification }) {
+function Transfer(props: {
+  readonly transfer: BankNotification;
+  readonly onMatch: (candidate: Candidate) => void;
+  readonly onPick: () => void;
+}) {
+  const { transfer, onMatch, onPick } = props;
   const { t } = useTranslation("admin-deposits");
-  const confirmed = useConfirmed();
   const dates = useDates();
-  const assign = useAssign();
-  const [picking, setPicking] = useState(false);
-  const amount = formatMoney(transfer.amount);
-
-  const give = async (
-    person: PickedMember,
-    to: { readonly deposit_id: string } | { readonly user_id: string },
-    body: string,
-  ) => {
-    const who = `${person.nickname} ${groupPhone(person.phone_number)}`;
-    const question = {
-      title: t("assign_question", { amount, who }),
-      body,
-      confirmLabel: t("assign_confirm", { amount }),
-      tone: "deposit",
-    } as const;
-    await confirmed(question, async () => {
-      const done = await assign.mutateAsync({ id: transfer.id, to });
-      return toldOf(done, t("assigned", { amount }));
-    });
-  };
-  const giveToDeposit = (candidate: Candidate) => {
-    const who = `${candidate.nickname} ${groupPhone(candidate.phone_number)}`;
-    const body = t("assign_to_deposit", { amount, who, reference: candidate.reference_id });
-    void give(candidate, { deposit_id: candidate.deposit_id }, body);
-  };
-  const giveToMember = (member: PickedMember & { readonly id: string }) => {
-    setPicking(false);
-    const who = `${member.nickname} ${groupPhone(member.phone_number)}`;
-    void give(member, { user_id: member.id }, t("assign_to_member", { amount, who }));
-  };
   return (
     <Card className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
       <div className="flex flex-col gap-3">
@@ -134,12 +201,7 @@ function Transfer({ transfer }: { readonly transfer: BankNotification }) {
               <span className="flex items-center gap-3">
                 <Money value={candidate.qr_amount} size="n-xs" />
                 <May call={assignNotification}>
-                  <Button
-                    size="xs"
-                    variant="weak"
-                    loading={assign.isPending}
-                    onClick={() => giveToDeposit(candidate)}
-                  >
+                  <Button size="xs" variant="weak" onClick={() => onMatch(candidate)}>
                     {t("assign")}
                   </Button>
                 </May>
@@ -148,70 +210,11 @@ function Transfer({ transfer }: { readonly transfer: BankNotification }) {
           ))}
         </ul>
         <May call={assignNotification}>
-          <Button
-            variant="secondary"
-            size="xs"
-            className="self-end"
-            loading={assign.isPending}
-            onClick={() => setPicking(true)}
-          >
+          <Button variant="secondary" size="xs" className="self-end" onClick={onPick}>
             {t("assign_member")}
           </Button>
         </May>
       </section>
-      {picking ? <PickMember onPick={giveToMember} onClose={() => setPicking(false)} /> : null}
     </Card>
-  );
-}
-
-interface PickedMember {
-  readonly nickname: string;
-  readonly phone_number: string;
-}
-
-const SHOWN = 8;
-
-/** Finds the member that a transfer belongs to. */
-function PickMember(props: {
-  readonly onPick: (member: PickedMember & { readonly id: string }) => void;
-  readonly onClose: () => void;
-}) {
-  const { onPick, onClose } = props;
-  const { t } = useTranslation("admin-deposits");
-  const [search, setSearch] = useState("");
-  const users = useUsers(useDeferredValue(search.trim()), undefined);
-  const found = users.data?.items.filter((user) => user.role === "USER").slice(0, SHOWN);
-  return (
-    <Dialog open onClose={onClose} title={t("assign_member")}>
-      <TextField
-        dense
-        type="search"
-        label={t("find_member")}
-        value={search}
-        maxLength={100}
-        onChange={setSearch}
-      />
-      {!found ? (
-        <Loading of={users} rows={4} />
-      ) : (
-        <ul className="mt-2">
-          {found.map((user) => (
-            <li
-              key={user.id}
-              className="flex items-center justify-between gap-3 border-b border-line py-1.5"
-            >
-              <span className="min-w-0">
-                <span className="t-label block">{user.nickname}</span>
-                <span className="t-caption block text-ink-3">{groupPhone(user.phone_number)}</span>
-              </span>
-              <Button size="xs" variant="weak" onClick={() => onPick(user)}>
-                {t("choose")}
-              </Button>
-            </li>
-          ))}
-          {found.length === 0 ? <li className="t-small py-4">{t("no_member")}</li> : null}
-        </ul>
-      )}
-    </Dialog>
   );
 }

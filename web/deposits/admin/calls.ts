@@ -1,8 +1,10 @@
+import type { QueueSort } from "@chokdee/domain/core/queue-contract.ts";
 import {
   addReceivingAccount,
   approveDeposit,
   assignNotification,
   changeReceivingAccount,
+  decideDeposits,
   listAdminDeposits,
   listAdminReceivingAccounts,
   listUnmatched,
@@ -10,6 +12,8 @@ import {
 } from "@chokdee/domain/deposits/admin-contract.ts";
 
 import { request } from "../../app/api.ts";
+import { addressOf } from "../../app/call-address.ts";
+import { saveFile } from "../../app/admin/save-file.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 
 const QUEUE_ROWS = 50;
@@ -20,12 +24,34 @@ const POLL_MS = 10_000;
 export const depositFilters = ["WAITING", "SUCCESS", "FAILED", "EXPIRED"] as const;
 export type DepositFilter = (typeof depositFilters)[number];
 
-export const useDepositQueue = (status: DepositFilter, cursor: string | undefined) =>
+export interface Narrowed {
+  readonly search: string;
+  readonly sort: QueueSort;
+}
+
+export const useDepositQueue = (
+  query: Narrowed & { readonly status: DepositFilter },
+  cursor: string | undefined,
+) =>
   useCall(
     "backoffice",
     listAdminDeposits,
-    { query: { status, cursor, limit: QUEUE_ROWS } },
+    { query: { ...query, cursor, limit: QUEUE_ROWS } },
     { refetchInterval: POLL_MS },
+  );
+
+/** The same rows as a file. */
+export const useDepositFile = () =>
+  useAction((query: Narrowed & { readonly status: DepositFilter }) =>
+    saveFile(addressOf(listAdminDeposits.path, {}, { ...query, format: "csv" }), "deposits.csv"),
+  );
+
+/** One word on several: each is decided by itself. */
+export const useDecideDeposits = () =>
+  useAction(
+    (body: { ids: string[]; action: "APPROVE" | "REJECT"; reason?: string }) =>
+      request(decideDeposits, { body }),
+    "backoffice",
   );
 
 export interface Decision {
@@ -44,12 +70,18 @@ export const useDecideDeposit = () =>
     "backoffice",
   );
 
-export const useUnmatched = (cursor: string | undefined) =>
+export const useUnmatched = (query: Narrowed, cursor: string | undefined) =>
   useCall(
     "backoffice",
     listUnmatched,
-    { query: { limit: ROWS, cursor } },
+    { query: { ...query, limit: ROWS, cursor } },
     { refetchInterval: POLL_MS },
+  );
+
+/** The same rows as a file. */
+export const useUnmatchedFile = () =>
+  useAction((query: Narrowed) =>
+    saveFile(addressOf(listUnmatched.path, {}, { ...query, format: "csv" }), "unmatched.csv"),
   );
 
 export interface Assignment {

@@ -3,7 +3,7 @@ import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { CalendarDays } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
@@ -48,16 +48,11 @@ interface Filters {
 /** Rounds by state, day and name; what waits for its result stands first. */
 export function RoundsScreen() {
   const { t } = useTranslation(["admin-rounds", "admin-plan"]);
-  const [address] = useSearchParams();
   const types = useLotteryTypes();
   const names = useNames();
   const [creating, setCreating] = useState(false);
-  const filters = useFilters<Filters>({
-    status: "ALL",
-    date: address.get("date") ?? "",
-    type: address.get("type") ?? "",
-    search: "",
-  });
+  const first: Filters = { status: "ALL", date: "", type: "", search: "" };
+  const filters = useFilters(first, { status: statuses });
   const { pages, values } = filters;
   const wanted = useDeferredValue(values.search.trim());
   const rounds = useAdminRounds({ ...values, search: wanted }, pages.cursor);

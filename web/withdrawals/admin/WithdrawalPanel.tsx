@@ -17,6 +17,8 @@ import { groupPhone } from "../../ui/group-phone.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Checks, type Check } from "../../app/admin/parts/Checks.tsx";
+import { Key } from "../../app/admin/parts/KeyHelp.tsx";
+import { useListKeys } from "../../app/admin/use-list-keys.ts";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
@@ -34,6 +36,10 @@ interface Deciding {
   readonly onBegin: () => void;
   readonly onSend: () => void;
   readonly onDecided: () => void;
+  /** Sends it while the list leads on to the next. */
+  readonly meanwhile: <Done>(send: () => Promise<Done>) => Promise<Done>;
+  /** Whether A and R are of this one; they are of the selected ones where there are any. */
+  readonly byKey: boolean;
 }
 
 /** Where the money goes, what speaks against it, and the decision. */
@@ -115,7 +121,8 @@ function useWithdrawalChecks({ warnings, member }: AdminWithdrawal): Check[] {
 
 const DECIDED = 409;
 
-function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
+function Decide(props: Deciding) {
+  const { withdrawal, onBegin, onSend, onDecided, meanwhile, byKey } = props;
   const { t } = useTranslation("admin-withdrawals");
   const decide = useDecideWithdrawal();
   const failureText = useFailureText();
@@ -135,8 +142,8 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
       toast({ text: toldOf(done, text), tone: "success" });
       onDecided();
     } catch (error) {
-      // Shown beside the buttons, unless the row takes them away: a colleague was first, or it was
-      // done and only the answer is lost.
+      // Shown in the dialog, unless the row takes it away: a colleague was first, or it was done
+      // and only the answer is lost.
       const isDecided = error instanceof ApiFailure && error.status === DECIDED;
       if (isDecided || isNetworkFailure(error)) {
         toast({ text: failureText(error), tone: "error" });
@@ -155,11 +162,20 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
         name: withdrawal.bank_account_name,
       }),
       confirmLabel: t("approve"),
+      eager: true,
     });
     if (!sure) return;
-    // What fails is told already.
-    await tell({ id: withdrawal.id, slip }, t("approved", { amount: net })).catch(() => undefined);
+    await meanwhile(() => decide.mutateAsync({ id: withdrawal.id, slip })).then(
+      (done) => toast({ text: toldOf(done, t("approved", { amount: net })), tone: "success" }),
+      (error: unknown) => toast({ text: failureText(error), tone: "error" }),
+    );
   };
+  const reject = () => {
+    onBegin();
+    decide.reset();
+    setRejecting(true);
+  };
+  useListKeys(byKey ? { approve: isForAnother ? undefined : () => void approve(), reject } : {});
   return (
     <>
       {isForAnother ? (
@@ -170,17 +186,8 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
       {payers?.length === 0 ? <Notice tone="warning">{t("takes_two")}</Notice> : null}
       <Failure error={rejecting ? null : decide.error} />
       <div className="grid grid-cols-2 gap-3">
-        <Button
-          variant="danger-outline"
-          size="sm"
-          disabled={decide.isPending}
-          onClick={() => {
-            onBegin();
-            decide.reset();
-            setRejecting(true);
-          }}
-        >
-          {t("reject")}
+        <Button variant="danger-outline" size="sm" disabled={decide.isPending} onClick={reject}>
+          {t("reject")} <Key name="R" />
         </Button>
         <Button
           size="sm"
@@ -188,7 +195,7 @@ function Decide({ withdrawal, onBegin, onSend, onDecided }: Deciding) {
           disabled={isForAnother}
           onClick={() => void approve()}
         >
-          {t("approve")}
+          {t("approve")} <Key name="A" />
         </Button>
       </div>
       <p className="t-caption text-ink-3">{t("note", { amount })}</p>

@@ -1,167 +1,236 @@
-import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
-import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
-import { useState } from "react";
+import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import { approveWithdrawal, type AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { useDeferredValue, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { BankMonogram } from "../../ui/BankCard.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
-import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { groupPhone } from "../../ui/group-phone.ts";
-import { Money } from "../../ui/Money.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
 import type { Column } from "../../ui/Table.tsx";
-import { useFilters } from "../../app/admin/use-filters.ts";
-import { useDashboard } from "../../app/admin/calls.ts";
+import type { CursorPages } from "../../ui/use-cursor-pages.ts";
+import { SelectField } from "../../ui/TextField.tsx";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { KeyHelp } from "../../app/admin/parts/KeyHelp.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
+import {
+  filterChoices,
+  firstFilters,
+  QueueTools,
+  type QueueFilters,
+} from "../../app/admin/parts/QueueTools.tsx";
+import { RowBox } from "../../app/admin/parts/RowBox.tsx";
 import { SidePanel } from "../../app/admin/parts/SidePanel.tsx";
-import { useAge } from "../../app/admin/use-age.ts";
-import { useBankNamed } from "../../app/admin/use-banks.ts";
-import { useChosen } from "../../app/admin/use-chosen.ts";
-import { useAdminWithdrawals, withdrawalFilters, type WithdrawalFilter } from "./calls.ts";
+import { useAdminBanks } from "../../app/admin/use-banks.ts";
+import { useFilters } from "../../app/admin/use-filters.ts";
+import { useWorkKeys, useWorkList, type WorkList } from "../../app/admin/use-work-list.ts";
+import {
+  useAdminWithdrawals,
+  useWithdrawalFile,
+  withdrawalFilters,
+  type WithdrawalFilter,
+} from "./calls.ts";
+import { useWithdrawalColumns } from "./use-withdrawal-columns.tsx";
+import { RejectMany, useWithdrawalBulk, WithdrawalBulk } from "./WithdrawalBulk.tsx";
 import { WithdrawalPanel } from "./WithdrawalPanel.tsx";
-import { withdrawalTones } from "./withdrawal-tones.ts";
+
+interface Filters extends QueueFilters {
+  readonly status: WithdrawalFilter;
+  readonly bank: string;
+}
+
+const isPending = ({ status }: AdminWithdrawal): boolean => status === "PENDING";
+
+function useQueue() {
+  const first: Filters = { status: "PENDING", bank: "", ...firstFilters };
+  const filters = useFilters(first, { status: withdrawalFilters, ...filterChoices });
+  const { values, pages } = filters;
+  const asked = { ...values, search: useDeferredValue(values.search.trim()) };
+  return { filters, asked, reading: useAdminWithdrawals(asked, pages.cursor) };
+}
 
 /** Withdrawals with the panel that decides one (picture 34). */
 export function WithdrawalsScreen() {
   const { t } = useTranslation("admin-withdrawals");
-  const [opened, setOpened] = useState(false);
-  const filters = useFilters<{ readonly status: WithdrawalFilter }>({ status: "PENDING" });
-  const { pages } = filters;
-  const filter = filters.values.status;
-  const list = useAdminWithdrawals(filter, pages.cursor);
-  const waiting = useDashboard().data?.waiting.withdrawals;
-  const items = list.data?.items;
-  const page = `${filter} ${pages.page}`;
-  const { row: chosen, choose, sending } = useChosen(items, page, () => setOpened(false));
-  const columns = useColumns();
+  const { filters, asked, reading } = useQueue();
+  const { values, pages } = filters;
+  const file = useWithdrawalFile();
+  const list = useWorkList(reading.data?.items, `${JSON.stringify(asked)} ${pages.page}`);
+  const bulk = useWithdrawalBulk(list);
+  const [rejecting, setRejecting] = useState<readonly AdminWithdrawal[]>();
+  const mayDecide = useMay()(approveWithdrawal);
+  useWorkKeys(list, {
+    open: (withdrawal) => mayDecide && isPending(withdrawal),
+    approveAll: mayDecide ? bulk.approve : undefined,
+    rejectAll: mayDecide ? setRejecting : undefined,
+  });
+  const { selected } = list;
+  const total = reading.data && reading.data.total - list.underway;
+  const amount = formatMoney(formatBaht(selected.reduce((sum, one) => sum + satang(one), 0)));
   return (
     <>
-      <PageHead
-        title={t("title")}
-        actions={
-          <Segment
-            label={t("filter")}
-            className="w-full max-xs:grid-flow-row max-xs:grid-cols-2 md:w-130"
-            {...filters.field("status")}
-            choices={withdrawalFilters.map((value) => ({
-              value,
-              label: t(`status.${value}`),
-              ...(value === "PENDING" && waiting !== undefined ? { count: waiting } : {}),
-            }))}
-          />
-        }
+      <Head total={total} {...filters.field("status")} />
+      <QueueTools
+        searchLabel={t("search")}
+        search={filters.field("search")}
+        sort={filters.field("sort")}
+        searchRef={list.search}
+        file={{ ...file, save: () => file.mutate(asked) }}
+        onHelp={() => list.setHelping(true)}
+      >
+        <BankFilter {...filters.field("bank")} />
+      </QueueTools>
+      <WithdrawalBulk
+        selected={selected}
+        amount={amount}
+        onApprove={() => bulk.approve(selected)}
+        onReject={() => setRejecting(selected)}
+        onClear={() => list.selectAll(false, [])}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] min-[1400px]:grid-cols-[minmax(0,1fr)_372px]">
         <div className="min-w-0">
-          <PagedTable
+          <Rows
             list={list}
+            reading={reading}
             pages={pages}
-            label={t("title")}
-            columns={columns}
-            emptyText={t(filter === "PENDING" ? "none_waiting" : "none")}
-            selectedKey={chosen?.id}
-            onRowClick={(item) => {
-              choose(item.id);
-              setOpened(true);
-            }}
+            selectable={mayDecide && values.status !== "APPROVED" && values.status !== "REJECTED"}
+            emptyText={t(
+              asked.search !== "" || asked.bank !== ""
+                ? "none_found"
+                : values.status === "PENDING"
+                  ? "none_waiting"
+                  : "none",
+            )}
           />
         </div>
-        {list.isError && !items ? null : (
-          <SidePanel open={opened} onClose={() => setOpened(false)} title={t("title")}>
-            {chosen ? (
-              <WithdrawalPanel
-                key={chosen.id}
-                withdrawal={chosen}
-                onBegin={() => choose(chosen.id)}
-                onSend={() => sending(chosen.id)}
-                onDecided={() => {
-                  setOpened(false);
-                  choose(undefined);
-                }}
-              />
-            ) : (
-              <Card>
-                <EmptyState title={t("choose")} />
-              </Card>
-            )}
-          </SidePanel>
-        )}
+        <Panel list={list} failed={reading.isError && !list.items} />
       </div>
+      {rejecting ? (
+        <RejectMany
+          withdrawals={rejecting}
+          send={(reason) => bulk.reject(rejecting, reason)}
+          onClose={() => setRejecting(undefined)}
+        />
+      ) : null}
+      {list.helping ? <KeyHelp onClose={() => list.setHelping(false)} /> : null}
     </>
   );
 }
 
-function useColumns(): Column<AdminWithdrawal>[] {
+const satang = (withdrawal: AdminWithdrawal): number => parseBaht(withdrawal.amount) ?? 0;
+
+function Head(props: {
+  readonly total: number | undefined;
+  readonly value: WithdrawalFilter;
+  readonly onChange: (filter: WithdrawalFilter) => void;
+}) {
+  const { total, value, onChange } = props;
   const { t } = useTranslation("admin-withdrawals");
-  const dates = useDates();
-  const age = useAge();
-  const bankNamed = useBankNamed();
-  return [
-    {
-      key: "member",
-      head: t("member"),
-      cell: ({ member }) => (
-        <span className="block whitespace-nowrap">
-          <span className="t-label block">{member.nickname}</span>
-          <span className="t-caption block text-ink-2">{groupPhone(member.phone_number)}</span>
-        </span>
-      ),
-    },
-    {
-      key: "account",
-      head: t("account"),
-      wideOnly: true,
-      cell: (item) => {
-        const look = { ...bankNamed(item.bank_name), color: item.bank_color };
-        return (
-          <span className="flex items-center gap-3">
-            <span className="max-[1399px]:hidden">
-              <BankMonogram bank={look} size={40} />
-            </span>
-            <span className="whitespace-nowrap">
-              <span className="t-caption block text-ink-2">{look.short}</span>
-              <span className="n-xs block">{groupAccountNumber(item.bank_account_no, null)}</span>
-            </span>
-          </span>
-        );
-      },
-    },
-    {
-      key: "amount",
-      head: t("amount"),
-      align: "right",
-      cell: (item) => <Money value={item.amount} />,
-    },
-    {
-      key: "balance",
-      head: t("balance"),
-      align: "right",
-      wideOnly: true,
-      cell: (item) => <Money value={item.member.balance} size="n-xs" className="text-ink-2" />,
-    },
-    {
-      key: "asked",
-      head: t("asked"),
-      cell: (item) => (
-        <span className="block whitespace-nowrap">
-          {dates.time(item.created_at)}
-          <span className="t-caption block text-ink-2">
-            {item.status === "PENDING"
-              ? t("waits", { age: age(item.created_at) })
-              : dates.shortDay(item.created_at)}
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: "status",
-      head: t("filter"),
-      cell: (item) => (
-        <Badge tone={withdrawalTones[item.status]}>{t(`status.${item.status}`)}</Badge>
-      ),
-    },
-  ];
+  return (
+    <PageHead
+      title={t("title")}
+      actions={
+        <Segment
+          label={t("filter")}
+          className="w-full max-xs:grid-flow-row max-xs:grid-cols-2 md:w-130"
+          value={value}
+          onChange={onChange}
+          choices={withdrawalFilters.map((one) => ({
+            value: one,
+            label: t(`status.${one}`),
+            ...(one === value ? { count: total } : {}),
+          }))}
+        />
+      }
+    />
+  );
+}
+
+function BankFilter(props: { readonly value: string; readonly onChange: (bank: string) => void }) {
+  const { t } = useTranslation("admin-withdrawals");
+  const banks = useAdminBanks().data ?? [];
+  return (
+    <SelectField
+      dense
+      className="w-full md:w-55"
+      label={t("bank")}
+      placeholder={t("all_banks")}
+      {...props}
+      options={banks.map(({ id, name_th: name }) => ({ value: id, label: name }))}
+    />
+  );
+}
+
+function Rows(props: {
+  readonly list: WorkList<AdminWithdrawal>;
+  readonly reading: ReturnType<typeof useAdminWithdrawals>;
+  readonly pages: CursorPages;
+  readonly selectable: boolean;
+  readonly emptyText: string;
+}) {
+  const { list, reading, pages, selectable, emptyText } = props;
+  const { t } = useTranslation("admin-withdrawals");
+  const columns = useWithdrawalColumns();
+  const boxes = useBoxColumn(list);
+  return (
+    <PagedTable
+      list={reading}
+      rows={list.items}
+      pages={pages}
+      label={t("title")}
+      columns={selectable ? [boxes, ...columns] : columns}
+      emptyText={emptyText}
+      selectedKey={list.row?.id}
+      rowId={(item) => `row-${item.id}`}
+      onRowClick={(item) => {
+        list.choose(item.id);
+        list.setOpened(true);
+      }}
+    />
+  );
+}
+
+function useBoxColumn(list: WorkList<AdminWithdrawal>): Column<AdminWithdrawal> {
+  const { t } = useTranslation("admin-desk");
+  return {
+    key: "select",
+    isAction: true,
+    align: "left",
+    head: t("bulk.select"),
+    cell: (item) => (
+      <RowBox
+        label={`${t("bulk.select")} ${item.member.nickname} ${item.amount}`}
+        checked={list.isSelected(item.id)}
+        disabled={!isPending(item)}
+        onToggle={() => list.toggle(item.id)}
+      />
+    ),
+  };
+}
+
+function Panel(props: { readonly list: WorkList<AdminWithdrawal>; readonly failed: boolean }) {
+  const { list, failed } = props;
+  const { t } = useTranslation("admin-withdrawals");
+  if (failed) return null;
+  const { row: chosen } = list;
+  return (
+    <SidePanel open={list.opened} onClose={() => list.setOpened(false)} title={t("title")}>
+      {chosen ? (
+        <WithdrawalPanel
+          key={chosen.id}
+          withdrawal={chosen}
+          onBegin={() => list.choose(chosen.id)}
+          onSend={() => list.sending(chosen.id)}
+          onDecided={() => list.leave(chosen.id)}
+          meanwhile={(send) => list.decide([chosen], send)}
+          byKey={list.selected.length === 0}
+        />
+      ) : (
+        <Card>
+          <EmptyState title={t("choose")} />
+        </Card>
+      )}
+    </SidePanel>
+  );
 }

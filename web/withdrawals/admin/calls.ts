@@ -1,10 +1,14 @@
+import type { QueueSort } from "@chokdee/domain/core/queue-contract.ts";
 import {
   approveWithdrawal,
+  decideWithdrawals,
   listAdminWithdrawals,
   rejectWithdrawal,
 } from "@chokdee/domain/withdrawals/contract.ts";
 
 import { request } from "../../app/api.ts";
+import { addressOf } from "../../app/call-address.ts";
+import { saveFile } from "../../app/admin/save-file.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 
 const ROWS = 25;
@@ -14,12 +18,37 @@ const POLL_MS = 10_000;
 export const withdrawalFilters = ["PENDING", "APPROVED", "REJECTED", "ALL"] as const;
 export type WithdrawalFilter = (typeof withdrawalFilters)[number];
 
-export const useAdminWithdrawals = (status: WithdrawalFilter, cursor: string | undefined) =>
+export interface Narrowed {
+  readonly status: WithdrawalFilter;
+  readonly search: string;
+  readonly sort: QueueSort;
+  /** The id of a bank; empty for all. */
+  readonly bank: string;
+}
+
+export const useAdminWithdrawals = (query: Narrowed, cursor: string | undefined) =>
   useCall(
     "backoffice",
     listAdminWithdrawals,
-    { query: { status, cursor, limit: ROWS } },
+    { query: { ...query, cursor, limit: ROWS } },
     { refetchInterval: POLL_MS },
+  );
+
+/** The same rows as a file. */
+export const useWithdrawalFile = () =>
+  useAction((query: Narrowed) =>
+    saveFile(
+      addressOf(listAdminWithdrawals.path, {}, { ...query, format: "csv" }),
+      "withdrawals.csv",
+    ),
+  );
+
+/** One word on several: each is decided by itself. */
+export const useDecideWithdrawals = () =>
+  useAction(
+    (body: { ids: string[]; action: "APPROVE" | "REJECT"; reason?: string }) =>
+      request(decideWithdrawals, { body }),
+    "backoffice",
   );
 
 export type Decision =

@@ -52,7 +52,15 @@ export function EntryDialog(props: {
         </>
       }
     >
-      <div ref={box} className="flex flex-col gap-4">
+      {/* From a text of several lines, where Enter makes a new one, Ctrl and Enter send. */}
+      <div
+        ref={box}
+        role="presentation"
+        className="flex flex-col gap-4"
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
+        }}
+      >
         {children}
         <Failure error={failure} />
       </div>

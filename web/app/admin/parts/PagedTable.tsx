@@ -17,17 +17,19 @@ export function PagedTable<R>(
   props: Omit<TableProps<R>, "rows" | "footer" | "rowKey"> & {
     /** Rows have an id where nothing else is said. */
     readonly rowKey?: TableProps<R>["rowKey"];
+    /** Other rows than the list has: without those that are being decided. */
+    readonly rows?: readonly R[] | undefined;
     readonly list: UseQueryResult<Page<R>>;
     readonly pages?: CursorPages;
   },
 ) {
-  const { list, pages, ...table } = props;
+  const { list, pages, rows, ...table } = props;
   if (list.isLoadingError) return <Loading of={list} />;
   return (
     <Table
       rowKey={(row) => (row as { readonly id: string }).id}
       {...table}
-      rows={list.data?.items}
+      rows={rows ?? list.data?.items}
       footer={pages ? <PageLinks list={list} pages={pages} /> : null}
     />
   );

@@ -1,0 +1,125 @@
+/** The desk by keyboard alone: thirty deposits and thirty payouts, counted in keys and in minutes. */
+import { type Page } from "@playwright/test";
+
+import { letTimePass } from "../server/testing/let-time-pass.ts";
+import { type Api, signIn } from "./api.ts";
+import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
+import { deskOf } from "./colleagues.ts";
+import { expect, journey } from "./journey.ts";
+import { balanceOf, newMember } from "./people.ts";
+import { startProduct } from "./server.ts";
+
+const MANY = 30;
+/** A hand that knows its keys presses two or three a second. */
+const KEY_MS = 300;
+const THREE_MINUTES_MS = 180_000;
+
+/** Presses keys as a person does, one after another, and counts them. */
+function handOn(page: Page) {
+  let keys = 0;
+  return {
+    keys: () => keys,
+    press: async (key: string) => {
+      keys += 1;
+      await letTimePass(KEY_MS);
+      await page.keyboard.press(key);
+    },
+    type: async (text: string) => {
+      keys += text.length;
+      await page.keyboard.type(text, { delay: 50 });
+    },
+  };
+}
+
+async function openDeposit(api: Api): Promise<void> {
+  const { data } = await api.call("GET", "/api/wallets/bank-accounts/active");
+  const [account] = (data as { items: { id: string; type: string }[] }).items;
+  await api.call("POST", "/api/wallets/deposit-intent", {
+    amount: 100,
+    provider: account?.type === "promptpay" ? "promptpay" : "bank",
+    bank_account_id: account?.id,
+  });
+}
+
+journey(
+  "thirty deposits and thirty payouts are done by keyboard in under three minutes",
+  async ({ browser }) => {
+    journey.setTimeout(600_000);
+    // A house of its own: others' deposits would be in the queue.
+    const product = await startProduct();
+    try {
+      const { baseURL, admin } = product;
+      const adminApi = await signIn(baseURL, admin.phone, admin.password);
+      await addReceivingAccount(adminApi);
+      const members = [];
+      for (let at = 0; at < MANY; at += 1) {
+        const member = await newMember(baseURL, adminApi, 200);
+        await addBankAccount(member);
+        await member.api.call("POST", "/api/payment/withdrawal", { amount: "100" });
+        await openDeposit(member.api);
+        members.push(member);
+      }
+      const desk = await deskOf(browser, baseURL, adminApi);
+      const hand = handOn(desk);
+      const question = desk.getByRole("alertdialog");
+      const begun = Date.now();
+      // What is deposited and not played yet would hold a payout.
+      for (const screen of ["withdrawals", "deposits"]) {
+        await desk.goto(`/#/admin/${screen}`);
+        await expect(
+          desk.getByRole("button", { name: new RegExp(`${String(MANY)}$`) }).first(),
+        ).toBeVisible();
+        for (let at = 0; at < MANY; at += 1) {
+          await hand.press("a");
+          await expect(question).toBeVisible();
+          await hand.press("Enter");
+          await expect(question).toBeHidden();
+        }
+        await expect(
+          desk.getByText(screen === "deposits" ? "ไม่มีรายการรอยืนยัน" : "ไม่มีคำขอถอนที่รอ"),
+        ).toBeVisible();
+      }
+      const took = Date.now() - begun;
+      journey.info().annotations.push({ type: "took", description: `${String(took)} ms` });
+      expect(hand.keys()).toBe(2 * 2 * MANY);
+      expect(took).toBeLessThan(THREE_MINUTES_MS);
+      for (const member of members) expect(Math.floor(await balanceOf(member))).toBe(200);
+      expect(await adminApi.call("GET", "/api/admin/ledger/check")).toMatchObject({
+        balanced: true,
+      });
+    } finally {
+      await product.stop();
+    }
+  },
+);
+
+journey(
+  "what the queue is searched for stands in its address, and selected rows are done at once",
+  async ({ adminPage: desk, adminApi, memberWith }) => {
+    await addReceivingAccount(adminApi);
+    const [one, other] = [await memberWith(0), await memberWith(0)];
+    await openDeposit(one.api);
+    await openDeposit(other.api);
+    const hand = handOn(desk);
+    const rows = desk.getByRole("list", { name: "รายการฝากเงิน" }).getByRole("listitem");
+    await desk.goto("/#/admin/deposits");
+    await expect(rows.first()).toBeVisible();
+    await hand.press("Shift+Slash");
+    await expect(desk.getByRole("dialog", { name: "แป้นลัด" })).toBeVisible();
+    await hand.press("Escape");
+    await hand.press("Slash");
+    await hand.type(one.phone);
+    await expect(rows).toHaveCount(1);
+    await expect(desk).toHaveURL(new RegExp(`search=${one.phone}`));
+    await desk.reload();
+    await expect(rows).toHaveCount(1);
+    await hand.press("x");
+    await expect(desk.getByRole("region", { name: "รายการที่เลือก" })).toContainText("เลือก 1 รายการ");
+    await hand.press("a");
+    await expect(desk.getByRole("alertdialog")).toContainText("ยืนยันเติม 1 รายการ?");
+    await hand.press("Enter");
+    await expect(desk.getByRole("status").first()).toContainText("ทำแล้ว 1 รายการ");
+    expect(Math.floor(await balanceOf(one))).toBe(100);
+    expect(await balanceOf(other)).toBe(0);
+  },
+);

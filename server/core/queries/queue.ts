@@ -1,0 +1,111 @@
+/** SQL of the lists that the staff work through: their rows narrowed, in order, counted. */
+import type { QueueSort } from "@chokdee/domain/core/queue-contract.ts";
+import type { Satang } from "@chokdee/domain/money.ts";
+
+import type { Queries } from "../../platform/database/database.ts";
+
+/** Which rows a list is of: parts of SQL that are written in queries alone, never typed. */
+export interface QueueRows {
+  /** "deposits_now d" */
+  readonly from: string;
+  readonly alias: string;
+  /** The row's number, its worth and when it came. */
+  readonly no: string;
+  readonly amount: string;
+  readonly at: string;
+  /** The order of "queue": by this first, and by the number; up or down. */
+  readonly first?: string;
+  readonly down: boolean;
+  /** Conditions of the list itself, with $1 and on for `values`. */
+  readonly where: readonly string[];
+  readonly values: readonly unknown[];
+  /** The condition that a row holds one of the patterns, or is worth so much. */
+  readonly found: (patterns: string, satang: string) => string;
+}
+
+/** What somebody has narrowed it by, read and checked. */
+export interface QueueAsk {
+  /** Patterns of LIKE in small letters, of which one has to fit; null for all rows. */
+  readonly patterns: readonly string[] | null;
+  readonly satang: Satang | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly sort: QueueSort;
+  /** The key and the number of the last row that was shown. */
+  readonly after: { readonly key: string; readonly no: string } | undefined;
+  readonly limit: number;
+}
+
+interface Written {
+  readonly where: string;
+  readonly values: unknown[];
+}
+
+function narrowed(rows: QueueRows, ask: QueueAsk): Written {
+  const values = [...rows.values];
+  const put = (value: unknown, type: string): string => {
+    values.push(value);
+    return `$${String(values.length)}::${type}`;
+  };
+  const where = [...rows.where];
+  if (ask.patterns) {
+    where.push(rows.found(put(ask.patterns, "text[]"), put(ask.satang, "bigint")));
+  }
+  if (ask.from) where.push(`${rows.at} >= ${put(ask.from, "timestamptz")}`);
+  if (ask.to) where.push(`${rows.at} < ${put(ask.to, "timestamptz")}`);
+  return { where: where.length === 0 ? "true" : where.join(" and "), values };
+}
+
+/** By what a list is sorted beside the number: null where the number alone says it. */
+function orderOf(rows: QueueRows, sort: QueueSort): { key: string | null; down: boolean } {
+  if (sort === "queue") return { key: rows.first ?? null, down: rows.down };
+  if (sort === "newest" || sort === "oldest") return { key: null, down: sort === "newest" };
+  return { key: rows.amount, down: sort === "amount_high" };
+}
+
+/**
+ * The SELECT of a page's rows, to stand in the FROM of what is shown of them, and the order in which
+ * they come. Its column sort_key belongs into the cursor.
+ */
+export function queuePage(rows: QueueRows, ask: QueueAsk) {
+  const { where, values } = narrowed(rows, ask);
+  const { key, down } = orderOf(rows, ask.sort);
+  const way = down ? "desc" : "asc";
+  let after = "";
+  if (ask.after) {
+    values.push(ask.after.no);
+    const no = `$${String(values.length)}::bigint`;
+    const sign = down ? "<" : ">";
+    if (key === null) after = ` and ${rows.no} ${sign} ${no}`;
+    else {
+      values.push(ask.after.key);
+      after = ` and (${key}, ${rows.no}) ${sign} ($${String(values.length)}::bigint, ${no})`;
+    }
+  }
+  values.push(ask.limit);
+  const order = key === null ? `${rows.no} ${way}` : `${key} ${way}, ${rows.no} ${way}`;
+  return {
+    sql: `select ${rows.alias}.*, (${key ?? "0"})::bigint as sort_key from ${rows.from}
+      where ${where}${after} order by ${order} limit $${String(values.length)}`,
+    /** Behind the joins, which may have mixed them up. */
+    order: `sort_key ${way}, ${rows.no} ${way}`,
+    values,
+  };
+}
+
+/** How many rows there are in all, and of how many of them a condition holds; up to a bound. */
+export async function countQueue(
+  db: Queries,
+  rows: QueueRows,
+  ask: QueueAsk,
+  most: number,
+  part = "false",
+): Promise<{ total: number; part: number }> {
+  const { where, values } = narrowed(rows, ask);
+  const [row] = await db.query<{ total: number; part: number }>(
+    `select count(*)::integer as total, (count(*) filter (where c.part))::integer as part
+     from (select ${part} as part from ${rows.from} where ${where} limit ${String(most + 1)}) c`,
+    values,
+  );
+  return row ?? { total: 0, part: 0 };
+}

@@ -1,0 +1,74 @@
+/** What somebody asks of a list that the staff work through, read and checked. */
+import { cleanText } from "@chokdee/domain/clean-text.ts";
+import { MOST_COUNTED, queueSorts, type QueueSort } from "@chokdee/domain/core/queue-contract.ts";
+import { parseBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
+import { addDays, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
+
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import type { QueueAsk } from "./queries/queue.ts";
+
+const USUAL_ROWS = 50;
+const CURSOR = [new RegExp(`^(?:${queueSorts.join("|")})$`), /^[0-9]{1,15}$/, ROW_NUMBER];
+
+export interface QueueRequest {
+  readonly search?: string | undefined;
+  readonly sort?: QueueSort | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly format?: "json" | "csv" | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Asks for one row more than a page has, so that it is known whether another follows. */
+export function askOf(request: QueueRequest): QueueAsk {
+  const text = cleanText(request.search ?? "").toLowerCase();
+  const sort = request.sort ?? "queue";
+  const [sortedBy, key = "", no = ""] = readCursor(request.cursor, CURSOR) ?? [];
+  // A cursor says where one order goes on, and nothing in another.
+  if (sortedBy !== undefined && sortedBy !== sort) throw new Refusal("MALFORMED");
+  return {
+    patterns: text === "" ? null : patternsOf(text),
+    satang: parseBaht(text.replaceAll(",", "")),
+    from: dayBegins(request.from, 0),
+    to: dayBegins(request.to, 1),
+    sort,
+    after: sortedBy === undefined ? undefined : { key, no },
+    limit: rowsOf(request) + 1,
+  };
+}
+
+/** A page of the rows that were read for it. */
+export function queuePageOf<Row extends { readonly no: number; readonly sort_key: number }>(
+  rows: readonly Row[],
+  request: QueueRequest,
+): { items: readonly Row[]; nextCursor: string | null } {
+  const sort = request.sort ?? "queue";
+  return pageOf(rows, rowsOf(request), (row) => [sort, String(row.sort_key), String(row.no)]);
+}
+
+/** A file holds all that is counted; a screen asks page by page. */
+function rowsOf(request: QueueRequest): number {
+  return request.format === "csv" ? MOST_COUNTED : (request.limit ?? USUAL_ROWS);
+}
+
+/** The first moment of a Bangkok day, or of one so many days later. */
+function dayBegins(day: string | undefined, later: number): Date | null {
+  if (day === undefined) return null;
+  if (!isDay(day)) throw new Refusal("DATE_INVALID");
+  return new Date(bangkokInstant(addDays(day, later), "00:00"));
+}
+
+/** The text as it is, and a number that was typed with blanks and hyphens without them. */
+export function patternsOf(text: string): string[] {
+  const digits = /^[0-9 -]+$/.test(text) ? text.replaceAll(/[ -]/g, "") : "";
+  const texts = new Set(digits === "" ? [text] : [text, digits]);
+  return [...texts].map(containing);
+}
+
+/** A pattern of LIKE for texts that hold this one, whatever signs are in it. */
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}

@@ -1,0 +1,62 @@
+/** Deposits and unmatched transfers as files for spreadsheets, in the reader's language. */
+import type { AdminDeposit, BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
+
+import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
+import { textOf } from "../platform/http/languages.ts";
+
+const DEPOSIT_COLUMNS = [
+  "TIME",
+  "STATUS",
+  "REFERENCE",
+  "MEMBER",
+  "PHONE",
+  "AMOUNT",
+  "CREDITED",
+  "TO_ACCOUNT",
+  "SLIP_TIME",
+  "DECIDED_TIME",
+  "DECIDED_BY",
+  "REASON",
+] as const;
+
+const time = (at: string | null | undefined): string => (at ? timeCell(new Date(at)) : "");
+
+export function depositsCsv(items: readonly AdminDeposit[], language: string | undefined): string {
+  const word = (key: string) => textOf(`QUEUE_${key}`, undefined, language);
+  return csvOf(
+    DEPOSIT_COLUMNS.map(word),
+    items.map((item) => [
+      time(item.created_at),
+      word(`STATUS_${item.status}`),
+      item.reference_id,
+      item.member.nickname,
+      digitsCell(item.member.phone_number),
+      item.qr_amount,
+      item.credited_amount ?? "",
+      digitsCell(item.receiving_account.display_number),
+      time(item.slip?.uploaded_at),
+      time(item.decided_at),
+      item.decided_by ?? "",
+      item.reason ?? "",
+    ]),
+  );
+}
+
+const LINE_COLUMNS = ["TIME", "AMOUNT", "FROM_ACCOUNT", "TO_ACCOUNT", "REFERENCE", "TRANSACTION"];
+
+export function unmatchedCsv(
+  items: readonly BankNotification[],
+  language: string | undefined,
+): string {
+  return csvOf(
+    LINE_COLUMNS.map((key) => textOf(`QUEUE_${key}`, undefined, language)),
+    items.map((item) => [
+      time(item.occurred_at),
+      item.amount,
+      digitsCell(item.from_account ?? ""),
+      digitsCell(item.to_account),
+      item.reference ?? "",
+      `${item.provider} ${item.transaction_id}`,
+    ]),
+  );
+}

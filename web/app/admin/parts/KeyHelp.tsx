@@ -1,0 +1,44 @@
+import { useTranslation } from "../../../text/i18n.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+
+const keys = [
+  [["J", "K"], "move"],
+  [["Enter"], "open"],
+  [["A"], "approve"],
+  [["R"], "reject"],
+  [["X"], "select"],
+  [["/"], "search"],
+  [["Esc"], "leave"],
+  [["Ctrl", "K"], "find"],
+  [["Ctrl", "Enter"], "send"],
+  [["?"], "help"],
+] as const;
+
+/** What the keys of a work list do. */
+export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation("admin-desk");
+  return (
+    <Dialog open onClose={onClose} title={t("keys.title")}>
+      <dl className="t-body grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {keys.map(([names, does]) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1">
+              {names.map((name) => (
+                <Key key={name} name={name} />
+              ))}
+            </dt>
+            <dd>{t(`keys.${does}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+export function Key({ name }: { readonly name: string }) {
+  return (
+    <kbd aria-hidden className="n-xs rounded-xs border border-current px-1.5 max-lg:hidden">
+      {name}
+    </kbd>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { BankMonogram } from "../../ui/BankCard.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Money } from "../../ui/Money.tsx";
+import type { Column } from "../../ui/Table.tsx";
+import { useAge } from "../../app/admin/use-age.ts";
+import { useBankNamed } from "../../app/admin/use-banks.ts";
+import { withdrawalTones } from "./withdrawal-tones.ts";
+
+/** The columns of the list of withdrawals. */
+export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
+  const { t } = useTranslation("admin-withdrawals");
+  const dates = useDates();
+  const age = useAge();
+  const bankNamed = useBankNamed();
+  return [
+    {
+      key: "member",
+      head: t("member"),
+      cell: ({ member }) => (
+        <span className="block whitespace-nowrap">
+          <span className="t-label block">{member.nickname}</span>
+          <span className="t-caption block text-ink-2">{groupPhone(member.phone_number)}</span>
+        </span>
+      ),
+    },
+    {
+      key: "account",
+      head: t("account"),
+      wideOnly: true,
+      cell: (item) => {
+        const look = { ...bankNamed(item.bank_name), color: item.bank_color };
+        return (
+          <span className="flex items-center gap-3">
+            <span className="max-[1399px]:hidden">
+              <BankMonogram bank={look} size={40} />
+            </span>
+            <span className="whitespace-nowrap">
+              <span className="t-caption block text-ink-2">{look.short}</span>
+              <span className="n-xs block">{groupAccountNumber(item.bank_account_no, null)}</span>
+            </span>
+          </span>
+        );
+      },
+    },
+    {
+      key: "amount",
+      head: t("amount"),
+      align: "right",
+      cell: (item) => <Money value={item.amount} />,
+    },
+    {
+      key: "balance",
+      head: t("balance"),
+      align: "right",
+      wideOnly: true,
+      cell: (item) => <Money value={item.member.balance} size="n-xs" className="text-ink-2" />,
+    },
+    {
+      key: "asked",
+      head: t("asked"),
+      cell: (item) => (
+        <span className="block whitespace-nowrap">
+          {dates.time(item.created_at)}
+          <span className="t-caption block text-ink-2">
+            {item.status === "PENDING"
+              ? t("waits", { age: age(item.created_at) })
+              : dates.shortDay(item.created_at)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      head: t("filter"),
+      cell: (item) => (
+        <Badge tone={withdrawalTones[item.status]}>{t(`status.${item.status}`)}</Badge>
+      ),
+    },
+  ];
+}

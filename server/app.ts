@@ -61,6 +61,7 @@ import { fetchBeaconsJob } from "./results/fetch-beacons.job.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { settleJob } from "./results/settle.job.ts";
 import { roundsRoutes } from "./rounds/routes.ts";
+import { holdExposureJob } from "./rounds/hold-exposure.job.ts";
 import { tendRoundsJob } from "./rounds/tend-rounds.job.ts";
 import { checkLedgerJob } from "./wallet/check-ledger.job.ts";
 import { walletRoutes } from "./wallet/routes.ts";
@@ -89,6 +90,7 @@ export const jobs: readonly Job[] = [
   pruneProofsJob,
   tellStaffJob,
   tendRoundsJob,
+  holdExposureJob,
   chooseBeaconJob,
   settleJob,
   drawHouseRoundsJob,

@@ -1,6 +1,6 @@
 /**
  * Puts in what a house cannot work without: banks, lotteries, the first administrator; with
- * DEMO=1 also a member with money, rounds about to close and news. Run at every start: what is
+ * DEMO=1 also a member with money, rounds about to close, news, and a house at work. Run at every start: what is
  * there already stays as it is.
  */
 import { seedDemoNews } from "./notices/seed-demo.ts";
@@ -18,6 +18,7 @@ import { seedPastDraws } from "./results/seed-past-draws.ts";
 import { seedDemoRounds } from "./rounds/seed-demo.ts";
 import { seedLotteries } from "./rounds/seed-lotteries.ts";
 import { tendOnStart } from "./rounds/tend-rounds.ts";
+import { seedDemoHistory } from "./operations/seed-demo.ts";
 
 const seeds: readonly ((app: AppContext) => Promise<void>)[] = [
   seedBanks,
@@ -33,6 +34,7 @@ const seeds: readonly ((app: AppContext) => Promise<void>)[] = [
   seedDemoRounds,
   seedDemoAccounts,
   seedDemoNews,
+  seedDemoHistory,
   tendOnStart,
 ];
 

@@ -23,6 +23,10 @@ export const settings = z.object({
   group_chat_url: z.string().check(z.maxLength(300)),
   licence_number: z.string().check(z.maxLength(100)),
   commission_percent: z.number(),
+  /** Baht that one round may cost; beyond 80 % of it is an alarm. 0: no limit. */
+  round_cost_limit: z.number(),
+  /** Percent of the odds that numbers pay which carry a round over it: 100 as before, 0 closed. */
+  round_over_limit_pays: z.int(),
   /** Results and large adjustments need a second person, where there are two who may. */
   two_person: z.boolean(),
   /** Baht: adjustments above it; 0 is every adjustment. */

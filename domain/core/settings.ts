@@ -31,6 +31,9 @@ export const defaultSettings = {
   licence_number: "",
   // No commission until the operator grants one.
   commission_percent: 0,
+  // No limit for what a round may cost, and nothing by itself, until the operator says so.
+  round_cost_limit: 0,
+  round_over_limit_pays: 100,
   // Results, and adjustments above the amount, need a second person where there
   // are two who may; a second factor is each one's own choice until it is demanded of all.
   two_person: true,
@@ -94,6 +97,8 @@ export function settingRanges(settings: Pick<SettingValues, "deposit_min" | "wit
     withdrawals_per_day: count(0),
     cancellations_per_day: count(0),
     commission_percent: { least: 0, most: HUNDRED_PERCENT, whole: false },
+    round_cost_limit: amount(0),
+    round_over_limit_pays: count(0, HUNDRED_PERCENT),
     two_person_credit_above: amount(0),
     two_person_credit_per_day: amount(0),
     second_person_hours: count(0, MOST_HOURS),

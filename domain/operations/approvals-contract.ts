@@ -54,6 +54,10 @@ export const approval = z.object({
   change: z.nullable(z.object({ before: z.unknown(), after: z.unknown() })),
   /** The completed result: texts, or lists of texts, by prize. */
   result: z.nullable(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
+  /** Of a result that waits: what it would pay of this round, as it stands now. */
+  forecast: z.nullable(
+    z.object({ winners: z.int(), payout: amountText, stake: amountText, profit: amountText }),
+  ),
   member: z.nullable(z.object({ id, nickname: z.string(), phone_number: z.string() })),
   amount: z.nullable(amountText),
   evidence: z.nullable(evidence),

@@ -14,6 +14,8 @@ export const resultRecord = z.object({
   draw_date: day,
   lottery_type: lotteryType,
   result: drawResult,
+  /** Animal game only: false where nobody could choose the animal, which then won for nobody. */
+  animal_on_sale: z.optional(z.boolean()),
 });
 export type ResultRecord = z.output<typeof resultRecord>;
 

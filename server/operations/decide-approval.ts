@@ -17,6 +17,7 @@ import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { approveRound } from "../results/approve-round.ts";
+import { forecastOf } from "../results/preview-result.ts";
 import { approveBetTypes } from "../rounds/change-bet-types.ts";
 import { approveLotteryType } from "../rounds/change-lottery-type.ts";
 import { approveAskedWithdrawal } from "../withdrawals/decide-withdrawal.ts";
@@ -102,7 +103,7 @@ export async function listApprovals(
     limit: limit + 1,
   });
   const page = pageOf(rows, limit, (row) => [String(row.asked_us), row.id]);
-  return { items: page.items.map(approvalOf), next_cursor: page.nextCursor };
+  return { items: await withForecasts(app, page.items), next_cursor: page.nextCursor };
 }
 
 /** How many wait for the word of one of the staff: of their rights, and not their own. */
@@ -123,10 +124,24 @@ function kindsFor(rights: readonly Right[]): ApprovalKind[] {
 async function readApproval(app: AppContext, id: string): Promise<Approval> {
   const row = await readListedApproval(app.db, id);
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
-  return approvalOf(row);
+  return approvalOf(row, null);
 }
 
-function approvalOf(row: ListedApproval): Approval {
+/** Who approves a result sees whom it pays, like the one who typed it. */
+async function withForecasts(
+  app: AppContext,
+  rows: readonly ListedApproval[],
+): Promise<Approval[]> {
+  const approvals: Approval[] = [];
+  for (const row of rows) {
+    const { round_id: roundId, result } = row;
+    const waits = row.status_now === "WAITING" && roundId !== null && result !== null;
+    approvals.push(approvalOf(row, waits ? await forecastOf(app.db, roundId, result) : null));
+  }
+  return approvals;
+}
+
+function approvalOf(row: ListedApproval, forecast: Approval["forecast"]): Approval {
   return {
     id: row.id,
     kind: row.kind,
@@ -146,6 +161,7 @@ function approvalOf(row: ListedApproval): Approval {
         : { code: row.type_code ?? "", names: row.type_names ?? {} },
     change: row.change,
     result: row.result,
+    forecast,
     member:
       row.user_id === null
         ? null

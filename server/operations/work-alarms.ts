@@ -1,6 +1,7 @@
 /** What has waited too long for the staff; told outside, and on the dashboard among the work. */
 import { satangOf } from "@chokdee/domain/money.ts";
 
+import { readSettings } from "../core/settings.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { readWork, waitedSeconds } from "../platform/watch/work.ts";
 import { exposurePercent } from "../platform/watch/work-metrics.ts";
@@ -35,20 +36,27 @@ const BANDS = [100, 90, 80];
 /** An open round comes near to what one round may cost. */
 async function exposureAlarm(
   db: AppContext["db"],
-  { alarms }: AppContext["config"],
+  config: AppContext["config"],
   now: Date,
 ): Promise<Alarm[]> {
-  if (alarms.exposureLimitBaht === 0) return [];
-  const share = await readExposureShare(db, satangOf(alarms.exposureLimitBaht));
+  const limit = await limitBaht(db, config);
+  if (limit === 0) return [];
+  const share = await readExposureShare(db, satangOf(limit));
   const band = BANDS.find((percent) => (share?.percent ?? 0) >= percent);
   if (!share || band === undefined) return [];
   const detail = `${share.roundId}: ${share.percent} %`;
   return [{ kind: `EXPOSURE_${band}`, detail, at: now.toISOString() }];
 }
 
+/** The house's own setting; where it has none, that of the node (ALARM_EXPOSURE_BAHT). */
+async function limitBaht(db: AppContext["db"], { alarms }: AppContext["config"]): Promise<number> {
+  const { round_cost_limit: limit } = await readSettings(db);
+  return limit === 0 ? alarms.exposureLimitBaht : limit;
+}
+
 /** For /metrics: how near the dearest open round comes to the limit. */
 export async function measureExposure({ db, config }: AppContext): Promise<void> {
-  const { exposureLimitBaht: limit } = config.alarms;
+  const limit = await limitBaht(db, config);
   const share = limit === 0 ? undefined : await readExposureShare(db, satangOf(limit));
   exposurePercent.set(share?.percent ?? 0);
 }

@@ -137,3 +137,23 @@ describe("the history of a lottery", () => {
     expect((await app.current.stranger.get("/lottery/results/latest")).status).toBe(200);
   });
 });
+
+describe("a drawn animal", () => {
+  it("is told apart where nobody could choose it", async () => {
+    await owner.query(
+      `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, status,
+         result, result_version)
+       select id, 'งวด', current_date + 1, n, now(), now() + interval '1 hour', 'SETTLED',
+         jsonb_build_object('animal', lpad((n * 4)::text, 2, '0')), 1
+       from lottery_types, (values (9), (10)) v (n) where code = 'animal'`,
+    );
+    const history = await list(`/api/lottery/results/lottery-type/${await typeIdOf("animal")}`);
+    const drawn = history.map((one) => resultRecord.parse(one));
+    expect(drawn.map(({ result, animal_on_sale: sold }) => [result["animal"], sold])).toEqual([
+      ["40", false],
+      ["36", true],
+    ]);
+    const [other] = await list(`/api/lottery/results/lottery-type/${await typeIdOf("laos")}`);
+    expect(other).not.toHaveProperty("animal_on_sale");
+  });
+});

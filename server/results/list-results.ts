@@ -56,5 +56,6 @@ function recordOf(row: ResultRow): ResultRecord {
       result_kind: row.result_kind,
     },
     result: row.result,
+    ...(row.animal_on_sale === null ? {} : { animal_on_sale: row.animal_on_sale }),
   };
 }

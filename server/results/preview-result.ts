@@ -6,8 +6,14 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { readForecast, type Forecast } from "./queries/settlement.ts";
 import { readEntry, winningPairs, type TypedResult } from "./result-entry.ts";
+
+/** What a completed result would pay, for whoever has to approve it. */
+export function forecastOf(db: Queries, roundId: number, result: DrawResult): Promise<Forecast> {
+  return readForecast(db, roundId, winningPairs(result));
+}
 
 export async function previewResult(
   app: AppContext,

@@ -39,7 +39,7 @@ export async function addNumberRule(app: AppContext, actor: Actor, wanted: Numbe
   const betType = parseBetType(wanted.bet_type);
   if (betType === null) throw new Refusal("WRONG_BET_TYPE");
   const row = await app.db.transaction(async (tx) => {
-    const scope = await lockScope(tx, wanted);
+    const scope = await lockRuleScope(tx, wanted);
     const configs = await readBetTypes(tx, scope.ofTypeId);
     const config = configs.find((one) => one.bet_type === betType);
     if (!config) throw new Refusal("WRONG_BET_TYPE");
@@ -60,11 +60,21 @@ export async function addNumberRule(app: AppContext, actor: Actor, wanted: Numbe
   return { data: numberRuleOnWire(row) };
 }
 
+/** A lottery or one of its rounds; ofTypeId is the lottery in both cases. */
+export interface RuleScope {
+  readonly typeId: number | null;
+  readonly roundId: number | null;
+  readonly ofTypeId: number;
+}
+
 /**
  * Locks what the rule is for, a lottery or a round, so that no batch of slips is judged while the
  * rule comes into being.
  */
-async function lockScope(tx: Queries, wanted: NumberRuleWanted) {
+export async function lockRuleScope(
+  tx: Queries,
+  wanted: Pick<NumberRuleWanted, "lottery_type_id" | "round_id">,
+): Promise<RuleScope> {
   const { lottery_type_id: type = null, round_id: round = null } = wanted;
   if (type !== null && round === null) {
     const typeId = typeKey(type);
@@ -85,7 +95,7 @@ async function lockScope(tx: Queries, wanted: NumberRuleWanted) {
  * A rule names a number of its bet type or caps every number; only a rule that pays a part has a
  * percentage. A cap leaves room for the smallest stake: less would close the number outright.
  */
-function checkRule(wanted: NumberRuleWanted, config: BetTypeRow): void {
+export function checkRule(wanted: NumberRuleWanted, config: BetTypeRow): void {
   const { number = null, odds_percent: percent = null, cap = null } = wanted;
   const isNumber =
     number === null

@@ -2,6 +2,7 @@
 import * as addBetTypeCalls from "@chokdee/domain/rounds/add-bet-type-contract.ts";
 import * as adminCalls from "@chokdee/domain/rounds/admin-contract.ts";
 import * as calls from "@chokdee/domain/rounds/contract.ts";
+import * as nightCalls from "@chokdee/domain/rounds/night-contract.ts";
 import * as planCalls from "@chokdee/domain/rounds/plan-contract.ts";
 import * as whatIfCalls from "@chokdee/domain/results/what-if-contract.ts";
 import * as ruleCalls from "@chokdee/domain/rounds/rules-contract.ts";
@@ -20,6 +21,9 @@ import { createRound } from "./create-round.ts";
 import { createRounds } from "./create-rounds.ts";
 import { exposureCsv } from "./exposure-csv.ts";
 import { listAdminRounds, showAdminRound } from "./list-admin-rounds.ts";
+import { changeNumberRules } from "./change-number-rules.ts";
+import { showDrawNight } from "./draw-night.ts";
+import { layOffCsv, showLayOff } from "./show-lay-off.ts";
 import { addNumberRule, listNumberRules, removeNumberRule } from "./number-rules.ts";
 import { orderBetTypes } from "./order-bet-types.ts";
 import { showCalendar } from "./show-calendar.ts";
@@ -78,6 +82,15 @@ function serveRounds(router: Router): void {
       .type("text/csv; charset=utf-8");
     return new Reply<never>(200, text as never);
   });
+  router.route(nightCalls.drawNight, () => showDrawNight(db));
+  router.route(nightCalls.roundLayOff, async ({ params, query, language, reply }) => {
+    if (query.format !== "csv") return showLayOff(db, params.id, query);
+    const { name, text } = await layOffCsv(db, params.id, query, language);
+    void reply
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .type("text/csv; charset=utf-8");
+    return new Reply<never>(200, text as never);
+  });
   router.route(whatIfCalls.whatIf, ({ params, body }) => whatIf(db, params.id, body.result));
   router.route(planCalls.roundsCalendar, ({ query }) => showCalendar(db, query));
   router.route(planCalls.createRounds, (context) => createRounds(app, context.actor, context.body));
@@ -131,6 +144,9 @@ function serveLotteries(router: Router): void {
   router.route(ruleCalls.listNumberRules, ({ query }) => listNumberRules(db, query));
   router.route(ruleCalls.addNumberRule, (context) =>
     addNumberRule(app, context.actor, context.body),
+  );
+  router.route(nightCalls.changeNumberRules, (context) =>
+    changeNumberRules(app, context.actor, context.body),
   );
   router.route(ruleCalls.removeNumberRule, async (context) => {
     await removeNumberRule(app, context.actor, context.params.id);

@@ -23,6 +23,7 @@ interface BetTypeInFile {
   readonly minStake: string;
   readonly maxStake: string;
   readonly stakeStep: string;
+  readonly numberCap: string;
   readonly active?: boolean;
 }
 
@@ -86,6 +87,7 @@ function betTypeToSeed(row: BetTypeInFile): LotteryToSeed["betTypes"][number] {
     minStake: read(parseBaht(row.minStake)),
     maxStake: read(parseBaht(row.maxStake)),
     stakeStep: read(parseBaht(row.stakeStep)),
+    numberCap: read(parseBaht(row.numberCap)),
     active: row.active ?? true,
   };
 }

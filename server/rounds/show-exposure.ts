@@ -12,6 +12,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { askExposure } from "./exposure-thread.ts";
 import { countSlips, readStakesText } from "./queries/exposure.ts";
 import { readRound } from "./queries/rounds.ts";
+import { shared } from "./shared-answer.ts";
 import { roundKey } from "./wire-input.ts";
 
 /** All numbers of three digits fit; of four, those that would cost most. */
@@ -30,7 +31,7 @@ export async function showExposure(db: Queries, id: string, query: ExposureQuery
   const wanted = query.bet_type === undefined ? undefined : parseBetType(query.bet_type);
   if (wanted === null) throw new Refusal("WRONG_BET_TYPE");
   const limit = Math.min(Number(query.limit ?? ITEMS), MOST_ITEMS);
-  return shared(db, `text ${key} ${wanted} ${limit}`, async () => {
+  return shared(db, `text ${key} ${wanted} ${limit}`, SHARED_MS, async () => {
     const { kind, stakes, counts } = await readStakes(db, key);
     return (await askExposure({ roundId: key, kind, stakes, counts, wanted, limit })).text;
   });
@@ -42,30 +43,10 @@ export async function readExposure(db: Queries, id: string, query: ExposureQuery
 }
 
 function readStakes(db: Queries, key: number) {
-  return shared(db, `stakes ${key}`, async () => {
+  return shared(db, `stakes ${key}`, SHARED_MS, async () => {
     const round = await readRound(db, key);
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
     const [stakes, counts] = await Promise.all([readStakesText(db, key), countSlips(db, key)]);
     return { kind: round.result_kind, stakes, counts };
   });
-}
-
-interface Shared {
-  readonly at: number;
-  readonly answer: Promise<unknown>;
-}
-
-const answers = new WeakMap<Queries, Map<string, Shared>>();
-
-/** Whoever asks the same within a second shares the answer. */
-function shared<T>(db: Queries, key: string, work: () => Promise<T>): Promise<T> {
-  const known = answers.get(db) ?? new Map<string, Shared>();
-  answers.set(db, known);
-  const now = performance.now();
-  for (const [other, { at }] of known) if (now - at >= SHARED_MS) known.delete(other);
-  const found = known.get(key);
-  if (found) return found.answer as Promise<T>;
-  const answer = work();
-  known.set(key, { at: now, answer });
-  return answer;
 }

@@ -34,6 +34,7 @@ export const paths = {
   adminDashboard: "/admin/dashboard",
   adminUsers: "/admin/users",
   adminRounds: "/admin/rounds",
+  adminDrawNight: "/admin/draw-night",
   adminCalendar: "/admin/calendar",
   adminBanks: "/admin/banks",
   adminServices: "/admin/services",

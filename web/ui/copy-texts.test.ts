@@ -18,6 +18,8 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   "CopyButton.tsx": ["text"],
   "DepositPayment.tsx": ["deposit.reference_id"],
   "FirstPasswordOf.tsx": ["props.password"],
+  // Names of bet types, digits and amounts in whole baht: what another house reads.
+  "LayOffDialog.tsx": ["text"],
   "MemberDialog.tsx": ["action.data"],
   "ProofFacts.tsx": ["value"],
   "QrPayment.tsx": ["deposit.reference_id", "deposit.qr_amount"],

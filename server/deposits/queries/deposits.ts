@@ -248,3 +248,12 @@ export async function endDeposit(
     status,
   ]);
 }
+
+/** For a demo: who waits has waited for so long. */
+export async function ageDeposit(db: Queries, id: string, minutes: number): Promise<void> {
+  await db.query(
+    `update deposits set created_at = created_at - make_interval(mins => $2),
+       expires_at = expires_at - make_interval(mins => $2) where id = $1`,
+    [id, minutes],
+  );
+}

@@ -16,10 +16,13 @@ export interface ResultRow {
   readonly category: Category;
   readonly names: Record<string, string>;
   readonly result_kind: string;
+  /** Of the animal game: whether the drawn animal could be chosen; null elsewhere. */
+  readonly animal_on_sale: boolean | null;
 }
 
 const columns = `r.id as round_id, r.name as round_name, r.sequence, r.draw_date, r.result, t.id as type_id,
-  t.code, t.category, t.names, t.result_kind`;
+  t.code, t.category, t.names, t.result_kind, case when t.result_kind = 'ANIMAL' then not exists (
+    select from result_animals_closed c where c.round_id = r.id) end as animal_on_sale`;
 
 /** In the order of the lotteries: thai-gov, thai-gsb, thai-baac come first (product.md 9). */
 export function readResultsOfDay(db: Queries, day: string): Promise<ResultRow[]> {

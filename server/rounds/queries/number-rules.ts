@@ -147,6 +147,63 @@ export async function insertNumberRule(
   return { row, isNew: true };
 }
 
+/**
+ * Puts one rule in the place of all that stood on these numbers in the same scope, or none; answers
+ * the numbers for which that changed something.
+ */
+export async function replaceNumberRules(
+  tx: Queries,
+  change: {
+    readonly typeId: number | null;
+    readonly roundId: number | null;
+    readonly betType: BetType;
+    readonly numbers: readonly string[];
+    readonly rule: {
+      readonly rule: "CLOSED" | "PARTIAL";
+      readonly odds_percent: number | null;
+      readonly cap: Satang | null;
+    } | null;
+  },
+): Promise<string[]> {
+  const { rule } = change;
+  const rows = await tx.query<{ number: string }>(
+    `with wanted as (
+       select distinct number from unnest($4::text[]) w (number)
+     ), standing as (
+       select n.id, n.number, $5::text is not null and n.rule = $5
+         and n.odds_percent is not distinct from $6::integer
+         and n.cap_satang is not distinct from $7::bigint as same
+       from number_rules n join wanted w on w.number = n.number
+       where n.lottery_type_id is not distinct from $1::integer
+         and n.round_id is not distinct from $2::bigint and n.bet_type = $3
+     ), touched as (
+       select w.number from wanted w
+       left join standing s on s.number = w.number group by w.number
+       having case when $5::text is null then count(s.id) > 0
+         else count(s.id) <> 1 or not bool_and(coalesce(s.same, false)) end
+     ), gone as (
+       delete from number_rules n using standing s, touched t
+       where n.id = s.id and t.number = s.number
+     ), come as (
+       insert into number_rules (lottery_type_id, round_id, bet_type, number, rule, odds_percent,
+         cap_satang)
+       select $1, $2, $3, t.number, $5, $6, $7 from touched t where $5::text is not null
+       order by t.number
+     )
+     select number from touched order by number`,
+    [
+      change.typeId,
+      change.roundId,
+      change.betType,
+      change.numbers,
+      rule?.rule ?? null,
+      rule?.odds_percent ?? null,
+      rule?.cap ?? null,
+    ],
+  );
+  return rows.map(({ number }) => number);
+}
+
 export async function deleteNumberRule(
   tx: Queries,
   id: number,

@@ -10,6 +10,7 @@ export interface BetTypeToSeed {
   readonly minStake: Satang;
   readonly maxStake: Satang;
   readonly stakeStep: Satang;
+  readonly numberCap: Satang;
   readonly active: boolean;
 }
 
@@ -52,11 +53,13 @@ async function insertBetTypes(
 ): Promise<void> {
   await tx.query(
     `insert into bet_type_configs (lottery_type_id, bet_type, digits_count, odds,
-       min_stake_satang, max_stake_satang, stake_step_satang, active, sort_order)
-     select $1, b.bet_type, b.digits, b.odds, b.min_stake, b.max_stake, b.step, b.active, b.no * 10
+       min_stake_satang, max_stake_satang, stake_step_satang,
+       number_cap_satang, active, sort_order)
+     select $1, b.bet_type, b.digits, b.odds, b.min_stake, b.max_stake, b.step, b.cap,
+       b.active, b.no * 10
      from unnest($2::text[], $3::integer[], $4::integer[], $5::bigint[], $6::bigint[],
-       $7::bigint[], $8::boolean[])
-       with ordinality b (bet_type, digits, odds, min_stake, max_stake, step, active, no)`,
+       $7::bigint[], $8::bigint[], $9::boolean[])
+       with ordinality b (bet_type, digits, odds, min_stake, max_stake, step, cap, active, no)`,
     [
       typeId,
       betTypes.map((row) => row.betType),
@@ -65,6 +68,7 @@ async function insertBetTypes(
       betTypes.map((row) => row.minStake),
       betTypes.map((row) => row.maxStake),
       betTypes.map((row) => row.stakeStep),
+      betTypes.map((row) => row.numberCap),
       betTypes.map((row) => row.active),
     ],
   );

@@ -19,6 +19,7 @@ import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract
 import { listStaff, ownStaff } from "@chokdee/domain/staff/contract.ts";
 import { enterResult } from "@chokdee/domain/results/contract.ts";
 import { listAdminRounds, readAdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { drawNight } from "@chokdee/domain/rounds/night-contract.ts";
 import { listNumberRules } from "@chokdee/domain/rounds/rules-contract.ts";
 import { approveWithdrawal, listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import {
@@ -34,6 +35,7 @@ import {
   LayoutDashboard,
   KeyRound,
   Megaphone,
+  Moon,
   Power,
   ScrollText,
   Settings,
@@ -54,6 +56,7 @@ export interface AdminEntry {
     | "dashboard"
     | "users"
     | "rounds"
+    | "draw_night"
     | "calendar"
     | "banks"
     | "services"
@@ -97,6 +100,7 @@ export const adminEntries: readonly AdminEntry[] = [
     icon: CalendarClock,
     waiting: "results",
   },
+  { key: "draw_night", shows: drawNight, path: paths.adminDrawNight, icon: Moon },
   { key: "calendar", shows: roundsCalendar, path: paths.adminCalendar, icon: CalendarDays },
   {
     key: "deposits",

@@ -19,6 +19,10 @@ export const adminScreens: RouteObject[] = [
     async () => (await import("../../rounds/admin/RoundsScreen.tsx")).RoundsScreen,
   ),
   page(
+    paths.adminDrawNight,
+    async () => (await import("../../rounds/admin/night/DrawNightScreen.tsx")).DrawNightScreen,
+  ),
+  page(
     paths.adminCalendar,
     async () => (await import("../../rounds/admin/plan/CalendarScreen.tsx")).CalendarScreen,
   ),

@@ -41,7 +41,12 @@ const staffSwitches = [
 const groups = {
   deposits: ["deposit_min", "deposit_max", "slips_per_day", "slip_storage_gb"],
   withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day"],
-  betting: ["cancellations_per_day", "commission_percent"],
+  betting: [
+    "cancellations_per_day",
+    "commission_percent",
+    "round_cost_limit",
+    "round_over_limit_pays",
+  ],
   staff: ["two_person_credit_above", "two_person_credit_per_day", "second_person_hours"],
 } as const satisfies Record<string, readonly NamesOf<number>[]>;
 const texts = [

@@ -149,6 +149,7 @@ function ApprovalCard(props: {
         </p>
       )}
       <ResultOf item={item} />
+      {item.forecast ? <Forecast forecast={item.forecast} /> : null}
       {item.change ? <Change {...item.change} /> : null}
       {item.evidence ? <Evidence item={item} /> : null}
       {item.reason ? <p className="t-small text-ink-2">{item.reason}</p> : null}
@@ -170,6 +171,30 @@ function ApprovalCard(props: {
         <Decision item={item} about={about} onPassword={onPassword} />
       ) : null}
     </Card>
+  );
+}
+
+/** Whom the result would pay, as the one who typed it saw it. */
+function Forecast({ forecast }: { readonly forecast: NonNullable<Approval["forecast"]> }) {
+  const { t } = useTranslation("admin-rounds");
+  const isLoss = forecast.profit.startsWith("-");
+  return (
+    <dl className="t-small grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-line pt-2">
+      <dt className="text-ink-3">{t("winners")}</dt>
+      <dd className="n-xs text-right">{forecast.winners}</dd>
+      <dt className="text-ink-3">{t("stake")}</dt>
+      <dd className="text-right">
+        <Money value={forecast.stake} size="n-xs" />
+      </dd>
+      <dt className="text-ink-3">{t("payout")}</dt>
+      <dd className="text-right">
+        <Money value={forecast.payout} size="n-xs" />
+      </dd>
+      <dt className="text-ink-3">{t("profit")}</dt>
+      <dd className={isLoss ? "text-right text-urgent-ink" : "text-right"}>
+        <Money value={forecast.profit} sign="auto" size="n-xs" />
+      </dd>
+    </dl>
   );
 }
 

@@ -1,9 +1,12 @@
 import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { parseBaht } from "@chokdee/domain/money.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { Download } from "lucide-react";
-import { useState } from "react";
+import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
+import { changeNumberRules } from "@chokdee/domain/rounds/night-contract.ts";
+import { Download, ListPlus, Share2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
 
+import { useMay } from "../../app/admin/own-rights.ts";
 import { useBetTypeNames } from "../../app/bet-type-names.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -19,33 +22,36 @@ import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { toast } from "../../ui/toast.ts";
-import { WorstNumbers } from "./plan/WorstNumbers.tsx";
+import { HeatField } from "./HeatField.tsx";
+import { LayOffDialog } from "./night/LayOffDialog.tsx";
+import { NumbersDialog, type NumbersFirst } from "./night/NumbersDialog.tsx";
+import type { Stake } from "./stakes.ts";
 import { useExposure, useExposureFile } from "./calls.ts";
 import { isOver } from "./is-over.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 
-interface Stake {
-  readonly number: string;
-  readonly stake: string;
-  readonly lines: number;
-  readonly payout: string;
-}
+/** All numbers of four digits. */
+const MOST_NUMBERS = 10_000;
+/** Of a ranking; the field above it shows all. */
+const MOST_RANKED = 60;
 
 /**
- * What each number would cost: a heat map for two digits and one, a ranking for more. Of a round
+ * What each number would cost: a heat map, and a ranking for three and four digits. Of a round
  * that is over nothing would: what was staked on each.
  */
 export function ExposureCard({ round }: { readonly round: AdminRound }) {
-  const { t } = useTranslation(["admin-rounds", "admin-plan"]);
+  const { t } = useTranslation(["admin-rounds", "admin-plan", "admin-night"]);
   const failureText = useFailureText();
+  const may = useMay();
+  const [shown, setShown] = useState<NumbersFirst | "LAY_OFF">();
   const dates = useDates();
   const file = useExposureFile(round.id);
   const all = useExposure(round.id, undefined);
   const totals = all.data?.totals ?? [];
   const [chosen, setChosen] = useState<string>();
   const betType = chosen ?? totals[0]?.bet_type;
-  const exposure = useExposure(round.id, betType);
+  const exposure = useExposure(round.id, betType, MOST_NUMBERS);
   const over = isOver(round);
   const title = over
     ? t(`admin-rounds:${round.status === "VOIDED" ? "stakes_before_void" : "stakes_by_number"}`)
@@ -59,6 +65,13 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
   };
   const known = betType === undefined ? null : parseBetType(betType);
   const digits = known === null ? 3 : betTypeFacts(known).digits;
+  const mayChange =
+    round.status === "OPEN" && allowsRoundAction("EDIT", round.status) && may(changeNumberRules);
+  // A cap as it is proposed: at what is staked now, so that nothing more is taken.
+  const pick =
+    mayChange && betType !== undefined
+      ? (item: Stake) => setShown({ betType, numbers: item.number, cap: item.stake })
+      : undefined;
   return (
     <Card>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -80,6 +93,26 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
           >
             {t("admin-plan:csv")}
           </Button>
+          {over ? null : (
+            <Button
+              variant="secondary"
+              size="xs"
+              icon={<Share2 size={18} aria-hidden />}
+              onClick={() => setShown("LAY_OFF")}
+            >
+              {t("admin-night:lay_off")}
+            </Button>
+          )}
+          {pick ? (
+            <Button
+              variant="secondary"
+              size="xs"
+              icon={<ListPlus size={18} aria-hidden />}
+              onClick={() => setShown({ betType: betType ?? "", numbers: "" })}
+            >
+              {t("admin-night:numbers_title")}
+            </Button>
+          ) : null}
         </div>
         {betType === undefined ? null : (
           <Chips
@@ -104,13 +137,23 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
       ) : items.length === 0 ? (
         <EmptyState title={t("admin-rounds:no_stakes")} />
       ) : digits <= 2 ? (
-        <HeatMap digits={digits} items={items} by={by} />
+        <HeatMap digits={digits} items={items} by={by} onPick={pick} />
       ) : (
-        <Ranking label={title} items={items} by={by} />
+        <div className="flex flex-col gap-4">
+          <HeatField digits={digits === 3 ? 3 : 4} items={items} by={by} onPick={pick} />
+          <Ranking label={title} items={items} by={by} onPick={pick} />
+        </div>
       )}
-      {over || betType === undefined || items.length === 0 ? null : (
-        <WorstNumbers round={round} betType={betType} betTypeName={nameOf(betType)} items={items} />
-      )}
+      {shown === "LAY_OFF" ? (
+        <LayOffDialog roundId={round.id} onClose={() => setShown(undefined)} />
+      ) : shown ? (
+        <NumbersDialog
+          typeId={round.lottery_type.id}
+          round={round}
+          first={shown}
+          onClose={() => setShown(undefined)}
+        />
+      ) : null}
     </Card>
   );
 }
@@ -126,7 +169,9 @@ function HeatMap(props: {
   readonly digits: number;
   readonly items: readonly Stake[];
   readonly by: "stake" | "payout";
+  readonly onPick: ((item: Stake) => void) | undefined;
 }) {
+  const { onPick } = props;
   const { t } = useTranslation("admin-rounds");
   const byNumber = new Map(props.items.map((item) => [item.number, item]));
   const most = Math.max(...props.items.map((item) => parseBaht(item[props.by]) ?? 0));
@@ -137,21 +182,23 @@ function HeatMap(props: {
     <>
       <ul className={cx("grid grid-cols-5 gap-1 md:grid-cols-10", HOTTEST)}>
         {numbers.map((number) => {
+          const item = byNumber.get(number) ?? { number, stake: "0", lines: 0, payout: "0" };
           const amount = byNumber.get(number)?.[props.by];
           const heat = amount === undefined || most === 0 ? 0 : (parseBaht(amount) ?? 0) / most;
           return (
             <li
               key={number}
-              aria-label={`${spoken(number)}: ${amount ?? "0"}`}
-              className="flex min-h-11 flex-col items-center justify-center rounded-xs border border-line"
+              className="flex min-h-11 rounded-xs border border-line"
               style={{
                 backgroundColor: `color-mix(in srgb, var(--hottest) ${String(Math.round(heat * 100))}%, var(--c-surface))`,
               }}
             >
-              <span className="n-xs">{number}</span>
-              <span className="text-[11px] leading-4">
-                {amount === undefined ? "-" : formatShort(amount)}
-              </span>
+              <CellOf label={`${spoken(number)}: ${amount ?? "0"}`} item={item} onPick={onPick}>
+                <span className="n-xs">{number}</span>
+                <span className="text-[11px] leading-4">
+                  {amount === undefined ? "-" : formatShort(amount)}
+                </span>
+              </CellOf>
             </li>
           );
         })}
@@ -165,19 +212,40 @@ function HeatMap(props: {
   );
 }
 
+/** A number of the heat map: a button where something may be done with it. */
+function CellOf(props: {
+  readonly label: string;
+  readonly item: Stake;
+  readonly onPick: ((item: Stake) => void) | undefined;
+  readonly children: ReactNode;
+}) {
+  const { label, item, onPick, children } = props;
+  const look = "flex grow flex-col items-center justify-center";
+  return onPick ? (
+    <button type="button" aria-label={label} className={look} onClick={() => onPick(item)}>
+      {children}
+    </button>
+  ) : (
+    <span role="img" aria-label={label} className={look}>
+      {children}
+    </span>
+  );
+}
+
 function Ranking(props: {
   readonly label: string;
   readonly items: readonly Stake[];
   readonly by: "stake" | "payout";
+  readonly onPick: ((item: Stake) => void) | undefined;
 }) {
-  const { label, items, by } = props;
+  const { label, items, by, onPick } = props;
   const { t } = useTranslation("admin-rounds");
-  const columns = useRankingColumns();
+  const columns = useRankingColumns(onPick);
   const most = (item: Stake) => parseBaht(item[by]) ?? 0;
   return (
     <Table
       label={label}
-      rows={items.toSorted((one, other) => most(other) - most(one))}
+      rows={items.toSorted((one, other) => most(other) - most(one)).slice(0, MOST_RANKED)}
       rowKey={(item) => item.number}
       emptyText={t("no_stakes")}
       columns={columns.filter(({ key }) => by === "payout" || key !== "payout")}
@@ -186,26 +254,38 @@ function Ranking(props: {
   );
 }
 
-function useRankingColumns(): Column<Stake>[] {
-  const { t } = useTranslation("admin-rounds");
+function useRankingColumns(onPick: ((item: Stake) => void) | undefined): Column<Stake>[] {
+  const { t } = useTranslation(["admin-rounds", "admin-night"]);
+  const act: Column<Stake> = {
+    key: "act",
+    head: t("admin-night:act_head"),
+    isAction: true,
+    align: "right",
+    cell: (item) => (
+      <Button variant="secondary" size="xs" onClick={() => onPick?.(item)}>
+        {t("admin-night:act_on")}
+      </Button>
+    ),
+  };
   return [
     {
       key: "number",
-      head: t("number"),
+      head: t("admin-rounds:number"),
       cell: (item) => <Digits value={item.number} size="n-sm" />,
     },
-    { key: "lines", head: t("lines"), align: "right", cell: (item) => item.lines },
+    { key: "lines", head: t("admin-rounds:lines"), align: "right", cell: (item) => item.lines },
     {
       key: "stake",
-      head: t("stake"),
+      head: t("admin-rounds:stake"),
       align: "right",
       cell: (item) => <Money value={item.stake} size="n-xs" />,
     },
     {
       key: "payout",
-      head: t("payout_if_drawn"),
+      head: t("admin-rounds:payout_if_drawn"),
       align: "right",
       cell: (item) => <Money value={item.payout} size="n-xs" />,
     },
+    ...(onPick ? [act] : []),
   ];
 }

@@ -1,3 +1,5 @@
+import { useRef, type ClipboardEvent } from "react";
+
 import { useTranslation } from "../../text/i18n.ts";
 import { CodeField } from "../../ui/CodeField.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -16,7 +18,7 @@ export function ResultCells(props: {
   readonly asked?: boolean;
 }) {
   const { form, asked = false } = props;
-  const { t } = useTranslation(["admin-plan", "admin-desk"]);
+  const { t } = useTranslation(["admin-plan", "admin-desk", "admin-night"]);
   const fieldName = useFieldName();
   const cellName = useCellName();
   const fault = (cell: Cell): string | undefined => {
@@ -26,9 +28,23 @@ export function ResultCells(props: {
       ? t("admin-desk:digits_needed", { digits })
       : t("admin-desk:two_decimals");
   };
+  const box = useRef<HTMLDivElement>(null);
+  /** Whoever has typed a number whole goes on with the next one. */
+  const runOn = (key: string, text: string, digits: number) => {
+    if (text.length < digits) return;
+    const inputs = [...(box.current?.querySelectorAll("input") ?? [])];
+    const at = inputs.findIndex(({ dataset }) => dataset["cell"] === key);
+    inputs[at + 1]?.focus();
+  };
+  const takePasted = (event: ClipboardEvent<HTMLDivElement>) => {
+    const text = event.clipboardData.getData("text");
+    // One number goes where the cursor stands; a whole draw into all fields.
+    if ((text.match(/[0-9]+/g) ?? []).length > 1 && form.paste(text) > 1) event.preventDefault();
+  };
   return (
     <>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <p className="t-caption text-ink-3">{t("admin-night:paste_hint")}</p>
+      <div ref={box} className="grid grid-cols-2 gap-x-4 gap-y-3" onPaste={takePasted}>
         {form.cells.map((cell) => {
           const key = `${cell.field.name}${String(cell.place)}`;
           const onChange = (text: string) => form.type(cell, text);
@@ -37,9 +53,13 @@ export function ResultCells(props: {
               <CodeField
                 label={cellName(cell)}
                 length={cell.field.digits}
+                data-cell={key}
                 value={form.textOf(cell)}
                 error={fault(cell)}
-                onChange={onChange}
+                onChange={(text) => {
+                  onChange(text);
+                  if (text.length > form.textOf(cell).length) runOn(key, text, cell.field.digits);
+                }}
               />
             </div>
           ) : (

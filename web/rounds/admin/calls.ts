@@ -50,8 +50,8 @@ export const useAdminRound = (id: string) =>
 const STAKES_MS = 5_000;
 
 /** Stakes per number of one bet type; without one the totals of all. */
-export function useExposure(id: string, betType: string | undefined) {
-  const query = { bet_type: betType, limit: betType === undefined ? "1" : "100" };
+export function useExposure(id: string, betType: string | undefined, most = 1) {
+  const query = { bet_type: betType, limit: betType === undefined ? "1" : String(most) };
   return useCall(
     "backoffice",
     roundExposure,

@@ -1,6 +1,7 @@
 import { completeResult, isOneOf } from "@chokdee/domain/results/complete-result.ts";
 import { entryFields, parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import type { EntryField } from "@chokdee/domain/results/entry-fields.ts";
+import { pastedResult } from "@chokdee/domain/results/pasted-result.ts";
 import { RESULT_KINDS, type ResultKind } from "@chokdee/domain/results/rules.ts";
 import { useMemo, useState } from "react";
 
@@ -17,6 +18,8 @@ export interface ResultForm {
   readonly cells: readonly Cell[];
   readonly textOf: (cell: Cell) => string;
   readonly type: (cell: Cell, text: string) => void;
+  /** Puts the numbers of a pasted text into the cells, in order; answers how many it held. */
+  readonly paste: (text: string) => number;
   /** Whether a number is typed whole. */
   readonly fits: (cell: Cell) => boolean;
   /** The entry as the server takes it, once the rules find nothing missing or wrong in it. */
@@ -51,6 +54,18 @@ export function useResultForm(resultKind: string, rawSettings: unknown): ResultF
     [kind, settings],
   );
   const textOf = (cell: Cell) => texts[keyOf(cell)] ?? "";
+  const paste = (text: string): number => {
+    const numbers = pastedResult(
+      text,
+      cells.map(({ field }) => field),
+    );
+    const found = cells.flatMap((cell, at) => {
+      const number = numbers[at] ?? "";
+      return number === "" ? [] : [[keyOf(cell), number] as const];
+    });
+    if (found.length > 0) setTexts((before) => ({ ...before, ...Object.fromEntries(found) }));
+    return found.length;
+  };
   const filled = cells.filter((cell) => textOf(cell) !== "");
   const entry: Record<string, string> = {};
   for (const cell of filled) {
@@ -64,6 +79,7 @@ export function useResultForm(resultKind: string, rawSettings: unknown): ResultF
   return {
     cells,
     textOf,
+    paste,
     fits: (cell) => isOneOf(cell.field, textOf(cell)),
     type: (cell, text) => setTexts((before) => ({ ...before, [keyOf(cell)]: text })),
     entry: isComplete ? entry : undefined,

@@ -99,6 +99,11 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
           last: String(round.draw_space - 1).padStart(2, "0"),
           percent: formatShort(round.return_to_player * 100),
         })}{" "}
+        {t("on_sale", {
+          count: round.animals.length,
+          space: round.draw_space,
+          percent: formatShort((round.animals.length / round.draw_space) * 100),
+        })}{" "}
         <Link
           to={proofAddress(round.id)}
           className="t-label -my-2.5 inline-flex min-h-tap items-center text-brand-ink underline"

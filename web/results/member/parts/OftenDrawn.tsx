@@ -93,11 +93,12 @@ function DrawnNumbers({ record }: { readonly record: ResultRecord }) {
   const { threeTop, two, animal } = shownResult(record);
   if (record.lottery_type.category === "ANIMAL") {
     // Numbers without an animal are drawn too: they are the house's.
-    const name = textIfAny("animals", `names.${String(Number(animal ?? Number.NaN))}`);
+    const onSale = record.animal_on_sale !== false;
+    const name = onSale && textIfAny("animals", `names.${String(Number(animal ?? Number.NaN))}`);
     return (
       <span className="flex flex-wrap items-baseline gap-x-2">
         <Digits value={animal ?? MISSING} size="n-sm" />
-        <span className="t-caption text-ink-2">{name ?? t("no_animal")}</span>
+        <span className="t-caption text-ink-2">{name || t("no_animal")}</span>
       </span>
     );
   }

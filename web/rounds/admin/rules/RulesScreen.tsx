@@ -1,3 +1,4 @@
+import { changeNumberRules } from "@chokdee/domain/rounds/night-contract.ts";
 import { addNumberRule, removeNumberRule } from "@chokdee/domain/rounds/rules-contract.ts";
 import { useState } from "react";
 
@@ -16,6 +17,7 @@ import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";
 import { Failure } from "../../../app/Failure.tsx";
 import { useLotteryTypes } from "../calls.ts";
 import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
+import { NumbersDialog } from "../night/NumbersDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
@@ -23,10 +25,11 @@ import { AddButton } from "../../../app/admin/parts/AddButton.tsx";
 
 /** Closed numbers, numbers that pay a part, and caps, of lotteries and of single rounds. */
 export function RulesScreen() {
-  const { t } = useTranslation("admin-rules");
+  const { t } = useTranslation(["admin-rules", "admin-night"]);
   const types = useLotteryTypes();
   const names = useNames();
   const [adding, setAdding] = useState(false);
+  const [pasting, setPasting] = useState(false);
   const filters = useFilters({ typeId: "", roundId: "" });
   const { typeId, roundId } = filters.values;
   const rounds = useOpenRounds(typeId);
@@ -35,17 +38,30 @@ export function RulesScreen() {
   return (
     <>
       <PageHead
-        title={t("title")}
+        title={t("admin-rules:title")}
         actions={
-          <AddButton call={addNumberRule} label={t("add")} onClick={() => setAdding(true)} />
+          <>
+            {typeId === "" ? null : (
+              <May call={changeNumberRules}>
+                <Button variant="secondary" size="xs" onClick={() => setPasting(true)}>
+                  {t("admin-night:numbers_title")}
+                </Button>
+              </May>
+            )}
+            <AddButton
+              call={addNumberRule}
+              label={t("admin-rules:add")}
+              onClick={() => setAdding(true)}
+            />
+          </>
         }
       />
       <div className="mb-4 flex flex-wrap gap-3">
         <SelectField
           dense
           className="w-full md:w-70"
-          label={t("lottery")}
-          placeholder={t("all_lotteries")}
+          label={t("admin-rules:lottery")}
+          placeholder={t("admin-rules:all_lotteries")}
           value={typeId}
           onChange={(id) => filters.set({ typeId: id, roundId: "" })}
           options={names.lotteryOptions(types.data?.items)}
@@ -54,8 +70,8 @@ export function RulesScreen() {
           <SelectField
             dense
             className="w-full md:w-70"
-            label={t("round")}
-            placeholder={t("whole_lottery")}
+            label={t("admin-rules:round")}
+            placeholder={t("admin-rules:whole_lottery")}
             {...filters.field("roundId")}
             options={(rounds.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
@@ -69,10 +85,17 @@ export function RulesScreen() {
       <PagedTable
         list={rules}
         pages={filters.pages}
-        label={t("title")}
+        label={t("admin-rules:title")}
         columns={columns}
-        emptyText={t("none")}
+        emptyText={t("admin-rules:none")}
       />
+      {pasting ? (
+        <NumbersDialog
+          typeId={typeId}
+          first={{ betType: "", numbers: "" }}
+          onClose={() => setPasting(false)}
+        />
+      ) : null}
       {adding ? (
         <RuleDialog typeId={typeId} roundId={roundId} onClose={() => setAdding(false)} />
       ) : null}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+
+import { entryFields } from "./entry-fields.ts";
+import { pastedResult } from "./pasted-result.ts";
+
+const fieldsOf = (kind: Parameters<typeof entryFields>[0]) =>
+  entryFields(kind, {}).flatMap((field) => Array.from({ length: field.count }, () => field));
+
+describe("a pasted result", () => {
+  it("of the government is read past names, days and prices", () => {
+    const text = `ผลสลากกินแบ่งรัฐบาล งวดวันที่ 16 พฤศจิกายน 2569
+      รางวัลที่ 1 รางวัลละ 6,000,000 บาท 835462
+      เลขหน้า 3 ตัว 104 981 เลขท้าย 3 ตัว 257 630 เลขท้าย 2 ตัว 71`;
+    expect(pastedResult(text, fieldsOf("GLO"))).toEqual([
+      "835462",
+      "104",
+      "981",
+      "257",
+      "630",
+      "71",
+    ]);
+  });
+
+  it("of an index is read with its decimals", () => {
+    const text = "SET 16/11/2569 ปิด 1,284.56 เปลี่ยนแปลง +3.21";
+    expect(pastedResult(text, fieldsOf("STOCK"))).toEqual(["1284.56", "3.21"]);
+  });
+
+  it("that lacks a number leaves its field empty", () => {
+    expect(pastedResult("835462 104", fieldsOf("GLO"))).toEqual(["835462", "104", "", "", "", ""]);
+  });
+});

@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs";
+
+import { describe, expect, it } from "vitest";
+
+import { governmentDraws } from "../testing/oracles.ts";
+import { seedDemoAccounts } from "../deposits/seed-demo.ts";
+import { seedDemoMember } from "../members/seed-demo.ts";
+import { openTestApp, useApp } from "../testing/app.ts";
+import { diceOf } from "./demo/dice.ts";
+import { demoPeople } from "./demo/people.ts";
+import { seedDemoHistory } from "./seed-demo.ts";
+
+const DATA_DIR = `/tmp/chokdee-demo-${process.pid}`;
+/** The house of useApp has been seeded: its ledger is checked after each test. */
+const demo = useApp({ DEMO: "1", DATA_DIR });
+const plain = useApp();
+
+const count = async (sql: string): Promise<number> => {
+  const [row] = await demo.current.db.query<{ n: number }>(`select (${sql})::integer as n`);
+  return row?.n ?? -1;
+};
+
+describe("DEMO=1 is alive (issue 17, 8)", () => {
+  it("has members, slips, wins, payouts and waiting work of sixty days", async () => {
+    expect(await count("select count(*) from members where role = 'USER'")).toBe(301);
+    expect(await count("select count(*) from slips")).toBeGreaterThan(2_000);
+    expect(await count("select count(*) from wins")).toBeGreaterThan(100);
+    expect(
+      await count("select count(*) from withdrawals where status = 'APPROVED'"),
+    ).toBeGreaterThan(100);
+    expect(
+      await count("select count(distinct bangkok_day(created_at)) from ledger_entries"),
+    ).toBeGreaterThan(58);
+    expect(await count("select deposits from backoffice_waiting")).toBe(8);
+    expect(await count("select withdrawals from backoffice_waiting")).toBeGreaterThan(0);
+    expect(await count("select unmatched from backoffice_waiting")).toBe(7);
+    expect(await count("select results_due from backoffice_work")).toBe(1);
+  });
+
+  it("is written once", async () => {
+    const before = await count("select count(*) from ledger_entries");
+    await seedDemoHistory(demo.current);
+    expect(await count("select count(*) from ledger_entries")).toBe(before);
+    await expect(demo.current.db.query("select demo_history('[]', '[]', '[]')")).rejects.toThrow(
+      "the house is not empty",
+    );
+  });
+
+  it("is written in less than five seconds of a quiet machine", async () => {
+    const { app, close } = await openTestApp();
+    const config = { ...app.config, demo: true, dataDir: DATA_DIR };
+    const house = { ...app, config };
+    await seedDemoMember(house);
+    await seedDemoAccounts(house);
+    // A quarter of a second where nobody else works: a busy machine is slower at both.
+    const quarter = async (): Promise<number> => {
+      const begun = performance.now();
+      await app.db.query("select sum(sqrt(n)) > 0 as x from generate_series(1, 2000000) n");
+      return performance.now() - begun;
+    };
+    const before = await quarter();
+    const begun = performance.now();
+    await seedDemoHistory(house);
+    const took = performance.now() - begun;
+    const after = await quarter();
+    const [row] = await app.db.query<{ n: number }>("select count(*)::integer as n from slips");
+    await close();
+    expect(row?.n).toBeGreaterThan(2_000);
+    expect(took / ((before + after) / 2)).toBeLessThan(20);
+  });
+
+  it("follows from its moment: the same people for the same seed", () => {
+    const people = () => demoPeople(diceOf("chokdee"), 1_780_000_000_000, 60);
+    expect(people()).toEqual(people());
+    expect(people()).not.toEqual(demoPeople(diceOf("other"), 1_780_000_000_000, 60));
+    expect(new Set(people().map(({ phone }) => phone)).size).toBe(300);
+  });
+
+  it("adds nothing to a house without DEMO=1", async () => {
+    await seedDemoHistory(plain.current);
+    const [row] = await plain.current.db.query<{ n: number }>(
+      "select count(*)::integer as n from members where role = 'USER'",
+    );
+    expect(row?.n).toBe(0);
+  });
+
+  it("leaves the chain of the audit whole and says what it has done", async () => {
+    const [check] = await demo.current.db.query<{ broken_id: number | null; entries: number }>(
+      "select broken_id, entries from audit_check()",
+    );
+    expect(check?.broken_id).toBeNull();
+    expect(await count("select count(*) from audit_entries where action = 'demo.fill'")).toBe(1);
+  });
+
+  it("moves only forward in time, in every wallet", async () => {
+    expect(
+      await count(
+        `select count(*) from (select created_at < lag(created_at) over (
+           partition by user_id order by id) as back from ledger_entries) e where back`,
+      ),
+    ).toBe(0);
+    expect(await count("select count(*) from ledger_entries where created_at > now()")).toBe(0);
+    expect(
+      await count(
+        `select count(*) from slips s join rounds r on r.id = s.round_id
+         where s.created_at < r.open_time or s.created_at >= r.close_time`,
+      ),
+    ).toBe(0);
+  });
+
+  it("pays on government draws whom the oracle says, and nobody else", async () => {
+    const days = new Map(
+      (
+        JSON.parse(
+          readFileSync(new URL("../../db/archives/glo-draws.json", import.meta.url), "utf8"),
+        ) as { date: string; first: string | null }[]
+      ).map(({ date, first }) => [first, date]),
+    );
+    const rows = await demo.current.db.query<{
+      first: string;
+      bet_type: string;
+      number: string;
+      odds: number;
+      stake: number;
+      paid: number | null;
+    }>(
+      `select r.result ->> 'prize_first' as first, c.bet_type, b.number, b.odds,
+         b.stake_satang as stake, w.payout_satang as paid
+       from bets b join rounds r on r.id = b.round_id
+       join lottery_types t on t.id = r.lottery_type_id and t.code = 'thai-gov'
+       join bet_type_configs c on c.id = b.bet_type_config_id
+       left join wins w on w.user_id = b.user_id and w.slip_id = b.slip_id
+         and w.line_no = b.line_no and w.result_version = r.result_version
+       where r.status = 'SETTLED'`,
+    );
+    expect(rows.length).toBeGreaterThan(200);
+    const oracle = new Map(governmentDraws().map((draw) => [draw.name, draw]));
+    let judged = 0;
+    for (const row of rows) {
+      const draw = oracle.get(`government ${days.get(row.first)}`);
+      if (!draw) continue;
+      judged += 1;
+      const wins = draw.winners.get(row.bet_type as never)?.has(row.number) ?? false;
+      expect(row.paid).toBe(wins ? Math.floor((row.stake * row.odds) / 100) : null);
+    }
+    expect(judged).toBe(rows.length);
+  });
+});

@@ -1,0 +1,106 @@
+/**
+ * Many numbers of a bet type at once, of a lottery or of one round: what a desk pastes on a draw
+ * night. What stood on a number in the same place is replaced, so that the last word counts.
+ */
+import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { BulkAct } from "@chokdee/domain/rounds/night-contract.ts";
+
+import { writeAudit, type AuditActor } from "../core/audit.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { checkRule, lockRuleScope, type RuleScope } from "./number-rules.ts";
+import { replaceNumberRules } from "./queries/number-rules.ts";
+import { readBetTypes } from "./queries/types.ts";
+
+export interface BulkWanted {
+  readonly lottery_type_id?: string | null | undefined;
+  readonly round_id?: string | null | undefined;
+  readonly bet_type: string;
+  readonly numbers: readonly string[];
+  readonly act: BulkAct;
+  readonly odds_percent?: number | null | undefined;
+  readonly cap?: Satang | null | undefined;
+}
+
+interface Change {
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+export async function changeNumberRules(
+  app: AppContext,
+  actor: AuditActor,
+  wanted: BulkWanted,
+): Promise<{ data: Change }> {
+  const data = await app.db.transaction(async (tx) => {
+    const scope = await lockRuleScope(tx, wanted);
+    return changeInScope(tx, actor, scope, wanted);
+  });
+  if (data.changed > 0) app.live.tellAll("rounds");
+  return { data };
+}
+
+/** The same on a scope that is locked. */
+export async function changeInScope(
+  tx: Queries,
+  actor: AuditActor,
+  scope: RuleScope,
+  wanted: BulkWanted,
+): Promise<Change> {
+  const betType = parseBetType(wanted.bet_type);
+  const configs = await readBetTypes(tx, scope.ofTypeId);
+  const config = configs.find((one) => one.bet_type === betType);
+  if (betType === null || !config) throw new Refusal("WRONG_BET_TYPE");
+  const numbers = [...new Set(wanted.numbers)];
+  const rule = ruleOf(wanted);
+  for (const number of numbers) {
+    checkRule({ ...rule, number, bet_type: betType }, config);
+  }
+  if (wanted.act === "CAP" && rule.cap === null) {
+    throw new Refusal("NUMBER_RULE_INVALID", { field: "cap" });
+  }
+  const isRemoval = wanted.act === "REMOVE";
+  const changed = await replaceNumberRules(tx, {
+    ...scope,
+    betType,
+    numbers,
+    rule: isRemoval ? null : rule,
+  });
+  if (changed.length > 0) await audit(tx, actor, { scope, betType, wanted, changed });
+  return { changed: changed.length, unchanged: numbers.length - changed.length };
+}
+
+function ruleOf({ act, odds_percent: percent = null, cap = null }: BulkWanted) {
+  if (act === "PART") return { rule: "PARTIAL", odds_percent: percent, cap } as const;
+  return { rule: "CLOSED", odds_percent: null, cap: act === "CAP" ? cap : null } as const;
+}
+
+async function audit(
+  tx: Queries,
+  actor: AuditActor,
+  change: {
+    readonly scope: RuleScope;
+    readonly betType: BetType;
+    readonly wanted: BulkWanted;
+    readonly changed: readonly string[];
+  },
+): Promise<void> {
+  const { scope, betType, wanted, changed } = change;
+  const { rule, odds_percent, cap } = ruleOf(wanted);
+  await writeAudit(tx, {
+    ...actor,
+    action: "number-rule.bulk",
+    targetKind: scope.roundId === null ? "lottery-type" : "round",
+    targetId: String(scope.roundId ?? scope.typeId),
+    after: {
+      act: wanted.act,
+      bet_type: betType,
+      numbers: changed.join(" "),
+      ...(wanted.act === "REMOVE" ? {} : { rule }),
+      ...(odds_percent === null ? {} : { odds_percent }),
+      ...(cap === null ? {} : { cap: formatBaht(cap) }),
+    },
+  });
+}

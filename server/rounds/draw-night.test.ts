@@ -1,0 +1,132 @@
+import { drawNight, roundLayOff } from "@chokdee/domain/rounds/night-contract.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { holdExposure } from "./hold-exposure.job.ts";
+
+const app = useApp();
+let admin: Caller;
+let member: Caller;
+let lottery: TestLottery;
+let roundId: string;
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+});
+beforeEach(async () => {
+  lottery = await addLottery(app.current.db);
+  roundId = await addRound(app.current.db, lottery);
+  member = await app.current.member({ balance: 10_000_000 });
+});
+
+const bet = async (lines: Parameters<typeof slip>[2]) => {
+  const sent = slip(lottery, roundId, lines);
+  const reply = await member.post("/api/lottery/bets/bulk", sent);
+  expect(reply.body).toMatchObject({ bet_group_id: sent.bet_group_id });
+};
+const set = (settings: object) => admin.put("/api/admin/settings", settings);
+const night = async () => {
+  // An answer is shared for two seconds.
+  await letTimePass(2_050);
+  const reply = await admin.get("/api/admin/draw-night");
+  expect(reply.status).toBe(200);
+  const { data } = drawNight.replies[200].parse(reply.body);
+  return { ...data, round: data.items.find(({ id }) => id === roundId) };
+};
+
+describe("the draw night", () => {
+  it("shows stakes, the worst case against the limit, and what is bet on now", async () => {
+    await bet([
+      ["TWO_TOP", "89", "100"],
+      ["TWO_TOP", "12", "10"],
+    ]);
+    const free = await night();
+    expect(free).toMatchObject({ limit: null, act: "NONE" });
+    expect(free.round).toMatchObject({ stake: "110.00", lines: 2, percent: null });
+    const worst = Number(free.round?.worst_case);
+    expect(worst).toBeGreaterThan(1_000);
+    expect(free.round?.hot.map(({ number, stake }) => [number, stake])).toEqual([
+      ["89", "100.00"],
+      ["12", "10.00"],
+    ]);
+    await set({ round_cost_limit: worst * 2 });
+    expect((await night()).round?.percent).toBe(50);
+    await set({ round_cost_limit: 0 });
+  });
+
+  it("names lotteries without caps, and seeded ones have them all", async () => {
+    const { uncapped } = await night();
+    expect(uncapped.map(({ id }) => id)).toContain(String(lottery.typeId));
+    expect(uncapped.map(({ code }) => code)).not.toContain("thai-gov");
+    expect(uncapped.map(({ code }) => code)).not.toContain("animal");
+  });
+
+  it("is for those who see results or money, not for support", async () => {
+    const support = await app.current.admin(["support"]);
+    expect((await support.get("/api/admin/draw-night")).status).toBe(403);
+  });
+});
+
+describe("over the limit of a round", () => {
+  const rules = () =>
+    app.current.db.query(
+      `select bet_type, number, rule, odds_percent from number_rules where round_id = $1
+       order by number`,
+      [Number(roundId)],
+    );
+
+  it("its dearest numbers pay a part by themselves, once, and what staff decided stays", async () => {
+    await bet([
+      ["TWO_TOP", "89", "100"],
+      ["TWO_BOTTOM", "34", "100"],
+      ["TWO_TOP", "12", "1"],
+    ]);
+    const decided = { round_id: roundId, bet_type: "TWO_BOTTOM", numbers: ["34"], act: "CLOSE" };
+    await admin.post("/api/admin/number-rules/bulk", decided);
+    await holdExposure(app.current);
+    await set({ round_cost_limit: 1_000 });
+    await holdExposure(app.current);
+    expect(await rules()).toHaveLength(1);
+    await set({ round_over_limit_pays: 50 });
+    await holdExposure(app.current);
+    await holdExposure(app.current);
+    expect(await rules()).toEqual([
+      { bet_type: "TWO_BOTTOM", number: "34", rule: "CLOSED", odds_percent: null },
+      { bet_type: "TWO_TOP", number: "89", rule: "PARTIAL", odds_percent: 50 },
+    ]);
+    await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
+  });
+
+  it("numbers are closed where the house has said so", async () => {
+    await bet([["TWO_TOP", "77", "100"]]);
+    await set({ round_cost_limit: 1_000, round_over_limit_pays: 0 });
+    await holdExposure(app.current);
+    expect(await rules()).toMatchObject([{ number: "77", rule: "CLOSED" }]);
+    await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
+  });
+});
+
+describe("what is laid off", () => {
+  it("is what exceeds the amount that the house keeps, as a list and as a file", async () => {
+    await bet([
+      ["TWO_TOP", "89", "150"],
+      ["TWO_TOP", "12", "100"],
+    ]);
+    const path = `/api/admin/rounds/${roundId}/lay-off`;
+    const reply = await admin.get(`${path}?keep=100`);
+    const { data } = roundLayOff.replies[200].parse(reply.body);
+    expect(data).toEqual({
+      items: [{ bet_type: "TWO_TOP", number: "89", stake: "150.00", excess: "50.00" }],
+      total: "50.00",
+    });
+    const file = await admin.get(`${path}?keep=100&format=csv`);
+    expect(file.headers["content-disposition"]).toContain(`chokdee-lay-off-${roundId}.csv`);
+    expect((await admin.get(`${path}?keep=abc`)).status).toBe(400);
+    expect((await admin.get(`${path}?keep=1&bet_type=X`)).body.code).toBe("WRONG_BET_TYPE");
+    expect((await admin.get("/api/admin/rounds/999999/lay-off?keep=1")).body.code).toBe(
+      "ROUND_NOT_FOUND",
+    );
+  });
+});

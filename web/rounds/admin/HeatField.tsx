@@ -1,0 +1,95 @@
+import { parseBaht } from "@chokdee/domain/money.ts";
+import { useEffect, useRef, useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { Digits } from "../../ui/Digits.tsx";
+import { formatShort } from "../../ui/format-money.ts";
+import type { Stake } from "./stakes.ts";
+
+/** Cells of a row: of a thousand numbers and of ten thousand. */
+const COLUMNS = { 3: 50, 4: 100 } as const;
+const CELL = { 3: 14, 4: 8 } as const;
+
+/**
+ * All numbers of three or four digits as a field of cells, a row for each so many; the deeper a
+ * cell, the dearer. The number under the pointer is told, a press opens it. The list below says the
+ * same in words.
+ */
+export function HeatField(props: {
+  readonly digits: 3 | 4;
+  readonly items: readonly Stake[];
+  readonly by: "stake" | "payout";
+  readonly onPick?: ((item: Stake) => void) | undefined;
+}) {
+  const { digits, items, by, onPick } = props;
+  const { t } = useTranslation("admin-night");
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [under, setUnder] = useState<Stake>();
+  const columns = COLUMNS[digits];
+  const cell = CELL[digits];
+  const rows = 10 ** digits / columns;
+  useEffect(() => {
+    if (canvas.current) paint(canvas.current, { items, by, columns, cell });
+  }, [items, by, columns, cell]);
+  const at = (event: React.MouseEvent<HTMLCanvasElement>): Stake => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const column = Math.floor(((event.clientX - box.left) / box.width) * columns);
+    const row = Math.floor(((event.clientY - box.top) / box.height) * rows);
+    const number = String(row * columns + column).padStart(digits, "0");
+    return (
+      items.find((item) => item.number === number) ?? { number, stake: "0", lines: 0, payout: "0" }
+    );
+  };
+  return (
+    <div>
+      <canvas
+        ref={canvas}
+        width={columns * cell}
+        height={rows * cell}
+        role="img"
+        aria-label={t("field", { count: items.length })}
+        className="w-full cursor-crosshair rounded-xs border border-line [image-rendering:pixelated]"
+        onMouseMove={(event) => setUnder(at(event))}
+        onMouseLeave={() => setUnder(undefined)}
+        onClick={(event) => onPick?.(at(event))}
+      />
+      <p className="t-caption mt-1 min-h-5 text-ink-2" aria-hidden>
+        {under ? (
+          <>
+            <Digits value={under.number} size="n-xs" /> {formatShort(under[by])}
+          </>
+        ) : (
+          t("field_hint")
+        )}
+      </p>
+    </div>
+  );
+}
+
+function paint(
+  canvas: HTMLCanvasElement,
+  of: {
+    readonly items: readonly Stake[];
+    readonly by: "stake" | "payout";
+    readonly columns: number;
+    readonly cell: number;
+  },
+): void {
+  const { items, by, columns, cell } = of;
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const styles = getComputedStyle(canvas);
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = styles.getPropertyValue("--c-surface-2");
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const most = Math.max(1, ...items.map((item) => parseBaht(item[by]) ?? 0));
+  context.fillStyle = styles.getPropertyValue("--c-luck");
+  for (const item of items) {
+    const number = Number(item.number);
+    // Small amounts are to be seen as well: by the root, not in proportion.
+    context.globalAlpha = 0.15 + 0.85 * Math.sqrt((parseBaht(item[by]) ?? 0) / most);
+    const [x, y] = [(number % columns) * cell, Math.floor(number / columns) * cell];
+    context.fillRect(x, y, cell - 1, cell - 1);
+  }
+  context.globalAlpha = 1;
+}

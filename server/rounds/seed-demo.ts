@@ -11,6 +11,8 @@ import { hasOpenRoundNamed } from "./queries/seeds.ts";
 import { findTypeId, lockType } from "./queries/types.ts";
 
 const MINUTE_MS = 60_000;
+/** They have been open for a while, so that there may be bets on them. */
+const OPEN_SINCE_MS = 6 * 60 * MINUTE_MS;
 /** A round like it that closes sooner than this is as good as gone. */
 const WORTH_KEEPING_MS = MINUTE_MS;
 
@@ -44,7 +46,7 @@ async function addDemoRound(
     await addRound(tx, type, {
       name,
       drawDate: bangkokDay(nowMs),
-      openAt: new Date(nowMs),
+      openAt: new Date(nowMs - OPEN_SINCE_MS),
       closeAt: new Date(nowMs + minutes * MINUTE_MS),
     });
   });

@@ -71,6 +71,7 @@ export interface DemoStory {
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const BANGKOK_MS = 7 * 3_600_000;
 const BAHT: Satang = 100;
@@ -84,6 +85,8 @@ const DEPOSITS = [100, 200, 300, 500, 500, 1_000, 1_000, 2_000, 3_000, 5_000, 10
 const WAITS_MS = 150 * MINUTE_MS;
 const NOT_PAID = 0.07;
 const REFUSED = 0.04;
+/** So many of all have bet in the last minutes. */
+const NOW = 0.16;
 /** Of those who hold something, so many ask for it right now. */
 const ASKS_NOW = 0.4;
 
@@ -219,11 +222,17 @@ function playTimes(dice: Dice, member: DemoMember, nowMs: number, days: number):
       if (sinceJoined > 3_600_000 && atMs < nowMs - MINUTE_MS) events.push({ kind: "PLAY", atMs });
     }
   }
+  // Some are betting right now: numbers run hot.
+  if (dice.chance(NOW)) {
+    events.push({ kind: "PLAY", atMs: nowMs - dice.between(2 * MINUTE_MS, 9 * MINUTE_MS) });
+  }
   return events;
 }
 
 /** The government's draw draws most in its last days. */
 function weightOf(round: DemoRound, atMs: number): number {
+  // Who comes late bets on what closes within the hour.
+  if (round.paidMs === null && round.closeMs - atMs < HOUR_MS) return 20;
   if (round.code !== "thai-gov") return round.code === "hanoi" || round.code === "laos" ? 3 : 1;
   return round.closeMs - atMs < 3 * DAY_MS ? 8 : 2;
 }

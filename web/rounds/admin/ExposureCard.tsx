@@ -50,7 +50,7 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
   const all = useExposure(round.id, undefined);
   const totals = all.data?.totals ?? [];
   const [chosen, setChosen] = useState<string>();
-  const betType = chosen ?? totals[0]?.bet_type;
+  const betType = chosen ?? mostStaked(totals)?.bet_type;
   const exposure = useExposure(round.id, betType, MOST_NUMBERS);
   const over = isOver(round);
   const title = over
@@ -210,6 +210,11 @@ function HeatMap(props: {
       </p>
     </>
   );
+}
+
+function mostStaked<T extends { readonly stake: string }>(totals: readonly T[]): T | undefined {
+  const stakeOf = ({ stake }: T) => parseBaht(stake) ?? 0;
+  return totals.toSorted((one, other) => stakeOf(other) - stakeOf(one))[0];
 }
 
 /** A number of the heat map: a button where something may be done with it. */

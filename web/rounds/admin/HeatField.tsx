@@ -7,8 +7,8 @@ import { formatShort } from "../../ui/format-money.ts";
 import type { Stake } from "./stakes.ts";
 
 /** Cells of a row: of a thousand numbers and of ten thousand. */
-const COLUMNS = { 3: 50, 4: 100 } as const;
-const CELL = { 3: 14, 4: 8 } as const;
+const COLUMNS = { 3: 50, 4: 200 } as const;
+const CELL = { 3: 14, 4: 6 } as const;
 
 /**
  * All numbers of three or four digits as a field of cells, a row for each so many; the deeper a

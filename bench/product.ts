@@ -181,9 +181,19 @@ export async function addPlayers(
   await owner.query(
     `select count(*) from wallet_post_entries($1::uuid[],
        array_fill('ADJUST'::text, array[$2::integer]), array_fill($3::bigint, array[$2::integer]),
-       array_fill('ADJUSTMENTS'::text, array[$2::integer]), array_fill('bench'::text, array[$2::integer]),
+       array_fill('ADJUSTMENTS'::text, array[$2::integer]), array_fill('adjustment'::text, array[$2::integer]),
        $4::text[], array_fill(null::jsonb, array[$2::integer]))`,
     [rows.map((row) => row.id), count, balance, rows.map((row) => row.id)],
+  );
+  // What a wallet is given stands in the audit, and who gave it.
+  await owner.query(
+    `with alone as (
+       insert into lone_adjustments (reference_id, staff_id, user_id, amount_satang, made_at)
+       select id, id, id, $2::bigint, now() - interval '40 days' from unnest($1::uuid[]) m (id))
+     insert into audit_entries (action, target_kind, target_id, after)
+     select 'credit.adjust', 'member', id, jsonb_build_object('reference_id', id,
+       'amount', ($2::bigint / 100.0)::numeric(20, 2)::text) from unnest($1::uuid[]) m (id)`,
+    [rows.map((row) => row.id), balance],
   );
   await owner.query(
     `insert into sessions (token_hash, member_id, expires_at)

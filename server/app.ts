@@ -63,7 +63,8 @@ import { settleJob } from "./results/settle.job.ts";
 import { roundsRoutes } from "./rounds/routes.ts";
 import { holdExposureJob } from "./rounds/hold-exposure.job.ts";
 import { tendRoundsJob } from "./rounds/tend-rounds.job.ts";
-import { checkLedgerJob } from "./wallet/check-ledger.job.ts";
+import { checkLedgerJob, checkWholeLedgerJob } from "./wallet/check-ledger.job.ts";
+import { sealBooksJob } from "./wallet/seal-books.job.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
@@ -102,6 +103,8 @@ export const jobs: readonly Job[] = [
   expireDepositsJob,
   verifySlipJob,
   checkLedgerJob,
+  checkWholeLedgerJob,
+  sealBooksJob,
   accrueCommissionsJob,
   settlementNoticesJob,
   newsNoticesJob,

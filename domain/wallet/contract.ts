@@ -68,13 +68,29 @@ export const checkLedger = call({
   path: "/api/admin/ledger/check",
   audience: "admin",
   right: "cashier",
-  summary: "Derives every wallet again and sums the books",
+  summary:
+    "Derives the wallets again from the last sealed day on and sums the books; while another check " +
+    "is under way, what the last one found",
   replies: {
     200: z.object({
       balanced: z.boolean(),
       wallets_checked: z.int(),
       mismatches: z.array(z.object({ kind: z.string(), id: z.string(), detail: z.string() })),
       checked_at: instant,
+      /** Whether everything was derived again, from the first entry on. */
+      is_whole: z.boolean(),
     }),
   },
+  refusals: ["BUSY"],
+});
+
+export const checkWholeLedger = call({
+  method: "POST",
+  path: "/api/admin/ledger/check",
+  audience: "admin",
+  right: "cashier",
+  summary:
+    "Starts a check of the whole ledger, every sealed day included; what it finds stands on the " +
+    "dashboard",
+  replies: { 202: z.object({ data: z.object({ status: z.literal("STARTED") }) }) },
 });

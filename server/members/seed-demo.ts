@@ -2,8 +2,9 @@
  * With DEMO=1: a member with 10,000 baht and a bank account, so that a visitor has something to
  * do at once (api.md "Running it"). Made once; what the visitor then does with it stays.
  */
-import type { Satang } from "@chokdee/domain/money.ts";
+import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 
+import { writeAudit } from "../core/audit.ts";
 import { refusedBy } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
@@ -45,6 +46,14 @@ export async function seedDemoMember(app: AppContext): Promise<void> {
           meta: { reason: "DEMO=1" },
         },
       ]);
+      await writeAudit(tx, {
+        actorId: null,
+        address: null,
+        action: "credit.adjust",
+        targetKind: "member",
+        targetId: id,
+        after: { amount: formatBaht(MONEY), reason: "DEMO=1", reference_id: id },
+      });
     });
   } catch (error) {
     // Another node was faster.

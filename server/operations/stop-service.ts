@@ -82,6 +82,7 @@ async function checkBeforeBetting(app: AppContext): Promise<string> {
   const disk = await app.disk.use();
   if (disk && isFull(disk, app)) throw new Refusal("DISK_STILL_FULL", { use: sayUse(disk) });
   const check = await runLedgerCheck(app);
+  if (!check) throw new Refusal("BUSY");
   if (!check.balanced) {
     throw new Refusal("LEDGER_NOT_BALANCED", { mismatches: check.mismatches.length });
   }

@@ -2,8 +2,11 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { EntryType } from "@chokdee/domain/wallet/rules.ts";
 
-import type { Queries } from "../platform/database/database.ts";
+import type { Database, Queries, TimeLimits } from "../platform/database/database.ts";
 import type { LedgerCheck } from "./check-ledger.ts";
+
+/** A day's worth of entries of a busy house takes longer than a request may. */
+const SEALING: TimeLimits = { timeoutSeconds: 600 };
 
 export async function readBalanceRow(db: Queries, userId: string): Promise<Satang> {
   const [row] = await db.query<{ balance_satang: Satang }>(
@@ -92,17 +95,43 @@ export async function insertLedgerCheck(
   tookMs: number,
 ): Promise<void> {
   await db.query(
-    `insert into ledger_checks (checked_at, balanced, wallets_checked, mismatches, took_ms)
-     values ($1, $2, $3, $4, $5)`,
+    `insert into ledger_checks (checked_at, balanced, wallets_checked, mismatches, took_ms, is_whole)
+     values ($1, $2, $3, $4, $5, $6)`,
     [
       check.checkedAt,
       check.balanced,
       check.walletsChecked,
       JSON.stringify(check.mismatches),
       Math.round(tookMs),
+      check.isWhole,
     ],
   );
   await db.query("delete from ledger_checks where checked_at < now() - interval '30 days'");
+}
+
+export async function readLastCheck(db: Queries): Promise<LedgerCheck | undefined> {
+  const [row] = await db.query<LedgerCheck>(
+    `select balanced, wallets_checked as "walletsChecked", mismatches, checked_at as "checkedAt",
+       is_whole as "isWhole"
+     from ledger_checks order by id desc limit 1`,
+  );
+  return row;
+}
+
+/** Whether everything was derived again so long ago that it is time once more. */
+export async function isWholeCheckDue(db: Queries): Promise<boolean> {
+  const rows = await db.query(
+    `select from ledger_checks where is_whole and checked_at > clock_timestamp() - interval '7 days'
+     limit 1`,
+  );
+  return rows.length === 0;
+}
+
+/** Seals the next day of the books that is over; undefined when there is none yet. */
+export async function sealDay(db: Database): Promise<string | undefined> {
+  const sql = "select book_seal_day()::text as day";
+  const [row] = await db.transaction((tx) => tx.query<{ day: string | null }>(sql), SEALING);
+  return row?.day ?? undefined;
 }
 
 /** Whether the last check was so long ago that another takes no more than a fifth of the time. */

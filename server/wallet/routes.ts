@@ -1,13 +1,15 @@
 /** The calls of the wallet: domain/wallet/contract.ts. */
+import * as bookCalls from "@chokdee/domain/wallet/books-contract.ts";
 import * as calls from "@chokdee/domain/wallet/contract.ts";
 
-import type { Router } from "../platform/http/router.ts";
-import { checkWholeLedger } from "./check-ledger.ts";
+import { Reply, type Router } from "../platform/http/router.ts";
+import { listEntries, trialBalanceCsv, trialBalanceOf } from "./books.ts";
+import { WHOLE_CHECK } from "./check-ledger.job.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { readBalance } from "./read-balance.ts";
+import { readLedgerCheck } from "./run-ledger-check.ts";
 import { sendStatementFile } from "./statement-file.ts";
 
-/** Reading everything anew costs minutes of a processor on a large ledger. */
 const CHECK_LIMIT = { name: "ledger-check", times: 10, seconds: 60 };
 
 export function walletRoutes(router: Router): void {
@@ -28,14 +30,43 @@ export function walletRoutes(router: Router): void {
   router.route(
     calls.checkLedger,
     async () => {
-      const check = await checkWholeLedger(app.db);
+      const check = await readLedgerCheck(app);
       return {
         balanced: check.balanced,
         wallets_checked: check.walletsChecked,
         mismatches: [...check.mismatches],
         checked_at: check.checkedAt.toISOString(),
+        is_whole: check.isWhole,
       };
     },
     { limit: CHECK_LIMIT },
   );
+
+  router.route(
+    calls.checkWholeLedger,
+    async () => {
+      await app.jobs.add(WHOLE_CHECK, {}, { key: WHOLE_CHECK });
+      return { data: { status: "STARTED" as const } };
+    },
+    { limit: CHECK_LIMIT },
+  );
+
+  bookRoutes(router);
+}
+
+function bookRoutes(router: Router): void {
+  const { app } = router;
+
+  router.route(bookCalls.trialBalance, async ({ query, language, reply }) => {
+    if (query.format !== "csv") return { data: await trialBalanceOf(app.db, query.date) };
+    const { name, text } = await trialBalanceCsv(app.db, query.date, language);
+    void reply
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .type("text/csv; charset=utf-8");
+    return new Reply<never>(200, text as never);
+  });
+
+  router.route(bookCalls.listBookEntries, async ({ query }) => ({
+    data: await listEntries(app.db, query),
+  }));
 }

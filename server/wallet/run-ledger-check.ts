@@ -1,11 +1,27 @@
-/** Checks the whole ledger and leaves the finding where dashboard and alarms read it. */
-import type { AppContext } from "../platform/app-context.ts";
-import { checkWholeLedger, type LedgerCheck } from "./check-ledger.ts";
-import { insertLedgerCheck } from "./queries.ts";
+/**
+ * Checks the ledger and leaves the finding where dashboard and alarms read it. One check runs at a
+ * time in the whole house.
+ */
+import { Refusal } from "@chokdee/domain/refusals.ts";
 
-export async function runLedgerCheck(app: Pick<AppContext, "db">): Promise<LedgerCheck> {
+import type { AppContext } from "../platform/app-context.ts";
+import { checkLedgerAlone, type LedgerCheck } from "./check-ledger.ts";
+import { insertLedgerCheck, readLastCheck } from "./queries.ts";
+
+/** Undefined while another check is under way. */
+export async function runLedgerCheck(
+  app: Pick<AppContext, "db">,
+  whole = false,
+): Promise<LedgerCheck | undefined> {
   const began = performance.now();
-  const check = await checkWholeLedger(app.db);
-  await insertLedgerCheck(app.db, check, performance.now() - began);
+  const check = await checkLedgerAlone(app.db, whole);
+  if (check) await insertLedgerCheck(app.db, check, performance.now() - began);
+  return check;
+}
+
+/** What the check finds now, or what the last one found while another is under way. */
+export async function readLedgerCheck(app: Pick<AppContext, "db">): Promise<LedgerCheck> {
+  const check = (await runLedgerCheck(app)) ?? (await readLastCheck(app.db));
+  if (!check) throw new Refusal("BUSY");
   return check;
 }

@@ -32,7 +32,7 @@ const adjust = (member: Caller, amount: number, reason: string) =>
         amount,
         counterAccount: "ADJUSTMENTS",
         reference: { kind: "adjustment", id: randomUUID() },
-        meta: { reason },
+        meta: { test: true, reason },
       },
     ]),
   );

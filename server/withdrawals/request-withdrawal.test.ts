@@ -193,13 +193,14 @@ describe("withdrawals that race", () => {
       app.current.db
         .transaction(async (tx) => {
           await lockWallet(tx, member.id);
-          const reference = { kind: "test", id: randomUUID() };
+          const reference = { kind: "adjustment", id: randomUUID() };
           const entry = {
             userId: member.id,
             type: "ADJUST",
             amount: -15_000,
             counterAccount: "ADJUSTMENTS",
             reference,
+            meta: { test: true },
           } as const;
           await postEntries(tx, [entry]);
           return 15_000;

@@ -12,6 +12,7 @@ export interface Step {
 const OF_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   user_id: [
     "wallets",
+    "wallet_heads",
     "ledger_entries",
     "slips",
     "bets",

@@ -1,5 +1,6 @@
 import { profitReport } from "@chokdee/domain/operations/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
+import { trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 import { useState } from "react";
 
@@ -7,6 +8,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
+import { BooksReport } from "./BooksReport.tsx";
 import { ProfitReport } from "./ProfitReport.tsx";
 import { ReconciliationReport } from "./ReconciliationReport.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -17,9 +19,14 @@ import { Table } from "../../ui/Table.tsx";
 import { useLedgerCheck } from "./report-calls.ts";
 import { Failure } from "../../app/Failure.tsx";
 
-const reports = ["profit", "reconciliation", "ledger"] as const;
+const reports = ["profit", "reconciliation", "books", "ledger"] as const;
 type Report = (typeof reports)[number];
-const callOf = { profit: profitReport, reconciliation, ledger: checkLedger };
+const callOf = {
+  profit: profitReport,
+  reconciliation,
+  books: trialBalance,
+  ledger: checkLedger,
+};
 
 /** Profit by day, lottery or round; the bank against the ledger; the ledger's own check. */
 export function ReportsScreen() {
@@ -46,6 +53,7 @@ export function ReportsScreen() {
       />
       {report === "profit" ? <ProfitReport /> : null}
       {report === "reconciliation" ? <ReconciliationReport /> : null}
+      {report === "books" ? <BooksReport /> : null}
       {report === "ledger" ? <LedgerReport /> : null}
     </>
   );

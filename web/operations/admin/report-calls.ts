@@ -1,5 +1,6 @@
 import { profitReport } from "@chokdee/domain/operations/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
+import { listBookEntries, trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 
 import { request } from "../../app/api.ts";
@@ -51,3 +52,14 @@ export const useReconciliationFile = () =>
 
 /** Asked by hand: it derives every wallet again. */
 export const useLedgerCheck = () => useAction(() => request(checkLedger));
+
+export const useTrialBalance = (date: string) =>
+  useCall("backoffice", trialBalance, { query: { date } }, { enabled: date !== "" });
+
+export const useTrialBalanceFile = () =>
+  useAction((date: string) =>
+    saveFile(addressOf(trialBalance.path, {}, { date, format: "csv" }), `books-${date}.csv`),
+  );
+
+export const useBookEntries = (account: string, date: string, cursor: string | undefined) =>
+  useCall("backoffice", listBookEntries, { query: { account, date, cursor, limit: ROWS } });

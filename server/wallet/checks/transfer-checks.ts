@@ -7,7 +7,7 @@ export const transferChecks = [
      || ', its entry ' || coalesce(e.amount_satang, 0) as detail
    from deposits d left join ledger_entries e on e.user_id = d.user_id and e.type = 'DEPOSIT'
      and e.reference_kind = 'deposit' and e.reference_id = d.id::text
-   where case when d.status = 'SUCCESS'
+   where (d.created_at >= :since or d.decided_at >= :since) and case when d.status = 'SUCCESS'
      then e.id is null or e.amount_satang <> d.credited_satang
        or e.counter_account <> 'BANK'
        or e.meta ->> 'bank_account' <> d.receiving_account_id::text
@@ -16,11 +16,12 @@ export const transferChecks = [
   `select 'deposit entry' as kind, e.user_id || ':' || e.id as id, 'no deposit stands behind it' as detail
    from ledger_entries e left join deposits d
      on e.reference_kind = 'deposit' and d.id::text = e.reference_id and d.user_id = e.user_id
-   where e.type = 'DEPOSIT' and d.id is null`,
+   where e.type = 'DEPOSIT' and e.created_at >= :since and d.id is null`,
 
   `select 'bank line' as kind, n.id::text, 'its deposit is ' || d.status as detail
    from bank_notifications n join deposits d on d.id = n.deposit_id
-   where d.status <> 'SUCCESS' or d.credited_satang <> n.amount_satang`,
+   where (n.received_at >= :since or n.assigned_at >= :since)
+     and (d.status <> 'SUCCESS' or d.credited_satang <> n.amount_satang)`,
 
   `select 'withdrawal' as kind, w.id::text, w.status || ', taken '
      || coalesce(-t.amount_satang, 0) || ', refunded ' || coalesce(r.amount_satang, 0) as detail
@@ -29,21 +30,21 @@ export const transferChecks = [
      and t.reference_kind = 'withdrawal' and t.reference_id = w.id::text
    left join ledger_entries r on r.type = 'REFUND' and r.user_id = w.user_id
      and r.reference_kind = 'withdrawal' and r.reference_id = w.id::text
-   where t.amount_satang is distinct from -w.amount_satang
-     or coalesce(r.amount_satang, 0)
-       <> case when w.status = 'REJECTED' then w.amount_satang else 0 end`,
+   where (w.created_at >= :since or w.processed_at >= :since or w.status = 'PENDING')
+     and (t.amount_satang is distinct from -w.amount_satang or coalesce(r.amount_satang, 0)
+       <> case when w.status = 'REJECTED' then w.amount_satang else 0 end)`,
 
   `select 'withdrawal entry' as kind, e.user_id || ':' || e.id as id, 'no withdrawal stands behind it' as detail
    from ledger_entries e left join withdrawals w
      on e.reference_kind = 'withdrawal' and w.id::text = e.reference_id and w.user_id = e.user_id
-   where w.id is null
+   where w.id is null and e.created_at >= :since
      and (e.type = 'WITHDRAW' or (e.type = 'REFUND' and e.reference_kind = 'withdrawal'))`,
 
   `select 'withdrawals payable' as kind, 'all' as id, 'booked ' || p.booked || ', to pay or paid '
      || p.payable as detail
    from (select
-       (select coalesce(sum(balance_satang), 0) from book_balances
-         where counter_account = 'WITHDRAWALS_PAYABLE') as booked,
+       (select coalesce(sum(satang), 0) from :balances
+         where account = 'WITHDRAWALS_PAYABLE') as booked,
        (select coalesce(sum(amount_satang), 0) from withdrawals where status <> 'REJECTED')
          as payable) p
    where p.booked <> p.payable`,

@@ -8,7 +8,8 @@ export const commissionChecks = [
      on c.referrer_id = a.member_id
    left join (select member_id, sum(amount_satang) as total from commission_transfers group by 1) t
      on t.member_id = a.member_id
-   where a.earned_satang <> coalesce(c.total, 0) or a.transferred_satang <> coalesce(t.total, 0)`,
+   where :whole
+     and (a.earned_satang <> coalesce(c.total, 0) or a.transferred_satang <> coalesce(t.total, 0))`,
 
   `select 'commission' as kind, c.round_id || ':' || c.member_id as id, 'counted '
      || c.commission_satang || ', its slips bring ' || coalesce(s.total, 0) as detail
@@ -20,27 +21,31 @@ export const commissionChecks = [
      from slips s join commission_runs r on r.round_id = s.round_id and r.kind = 'EARNED'
      join commission_rate_spans p on s.created_at >= p.since and s.created_at < p.until
      where s.cancelled_at is null and s.user_id in (select member_id from commissions)
+       and (r.finished_at is null or r.finished_at >= :since)
      group by s.user_id, s.round_id) s on s.user_id = c.member_id and s.round_id = c.round_id
-   where c.kind = 'EARNED' and c.commission_satang is distinct from s.total`,
+   where c.kind = 'EARNED' and (r.finished_at is null or r.finished_at >= :since)
+     and c.commission_satang is distinct from s.total`,
 
   `select 'commission taken back' as kind, v.round_id || ':' || v.member_id as id, 'taken '
      || v.commission_satang || ', earned ' || coalesce(e.commission_satang, 0) as detail
    from commissions v left join commissions e on e.round_id = v.round_id and e.kind = 'EARNED'
      and e.member_id = v.member_id
-   where v.kind = 'VOIDED' and v.commission_satang is distinct from -e.commission_satang`,
+   where v.kind = 'VOIDED' and v.round_id in (
+       select round_id from commission_runs where finished_at is null or finished_at >= :since)
+     and v.commission_satang is distinct from -e.commission_satang`,
 
   `select 'commission transfer' as kind, t.id::text, 'moved ' || t.amount_satang || ', its entry '
      || coalesce(e.amount_satang, 0) as detail
    from commission_transfers t left join ledger_entries e on e.user_id = t.member_id
      and e.reference_kind = 'commission' and e.reference_id = t.id::text and e.type = 'ADJUST'
-   where e.amount_satang is distinct from t.amount_satang
-     or e.counter_account <> 'COMMISSIONS'`,
+   where t.created_at >= :since and (e.amount_satang is distinct from t.amount_satang
+     or e.counter_account <> 'COMMISSIONS')`,
 
   `select 'commissions paid' as kind, 'all' as id, 'booked ' || p.booked || ', transferred '
      || p.moved as detail
    from (select
-       (select coalesce(-sum(balance_satang), 0) from book_balances
-         where counter_account = 'COMMISSIONS') as booked,
+       (select coalesce(-sum(satang), 0) from :balances
+         where account = 'COMMISSIONS') as booked,
        (select coalesce(sum(amount_satang), 0) from commission_transfers) as moved) p
    where p.booked <> p.moved`,
 ] as const;

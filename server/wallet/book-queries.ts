@@ -1,0 +1,122 @@
+/** SQL of the house's accounts: what they hold on a day, and what moved them. */
+import type { Queries } from "../platform/database/database.ts";
+
+export interface AccountRow {
+  readonly account: string;
+  readonly kind: "ASSET" | "LIABILITY" | "EQUITY" | "INCOME" | "EXPENSE";
+  readonly bank_name: string | null;
+  readonly bank_number: string | null;
+  readonly opening: number;
+  readonly debit: number;
+  readonly credit: number;
+  readonly entries: number;
+}
+
+export interface SealRow {
+  readonly sealed_at: Date;
+  readonly hash: string;
+}
+
+export async function readToday(db: Queries): Promise<string> {
+  const [row] = await db.query<{ today: string }>(
+    "select bangkok_day(clock_timestamp())::text as today",
+  );
+  return row?.today ?? "";
+}
+
+export async function readSeal(db: Queries, day: string): Promise<SealRow | undefined> {
+  const [row] = await db.query<SealRow>(
+    "select sealed_at, encode(hash, 'hex') as hash from book_days where day = $1",
+    [day],
+  );
+  return row;
+}
+
+/**
+ * The accounts on a day. A sealed day is read; one that is not is added up, from the last sealed
+ * day before it on.
+ */
+export function listAccounts(db: Queries, day: string): Promise<AccountRow[]> {
+  return db.query<AccountRow>(
+    `with sealed as (
+       select max(day) as day from book_days where day <= $1::date
+     ), opening as (
+       select account, sum(satang) as satang from (
+         select a.account, case when a.day = $1::date then a.opening_satang
+           else a.closing_satang end as satang
+         from book_day_accounts a join sealed using (day)
+         union all
+         select m.account, m.credit_satang - m.debit_satang from sealed s, book_moved(
+           coalesce(book_day_start(s.day + 1), '-infinity'), book_day_start($1)) m
+         where s.day is distinct from $1::date) o
+       group by account
+     ), moved as (
+       select a.account, a.debit_satang, a.credit_satang, a.entries
+       from book_day_accounts a join sealed using (day) where a.day = $1::date
+       union all
+       select m.account, m.debit_satang, m.credit_satang, m.entries
+       from sealed s, book_moved(book_day_start($1), book_day_start($1::date + 1)) m
+       where s.day is distinct from $1::date
+     )
+     select c.code as account, c.kind, r.account_name as bank_name,
+       r.account_number as bank_number, coalesce(o.satang, 0)::bigint as opening,
+       coalesce(m.debit_satang, 0)::bigint as debit,
+       coalesce(m.credit_satang, 0)::bigint as credit, coalesce(m.entries, 0)::integer as entries
+     from book_chart c left join opening o on o.account = c.code
+     left join moved m on m.account = c.code
+     left join receiving_accounts r on 'BANK:' || r.id = c.code
+     where c.code <> 'BANK' or o.satang <> 0 or m.entries > 0
+     order by c.position, r.created_at nulls first`,
+    [day],
+  );
+}
+
+export interface BookEntryRow {
+  readonly at: Date;
+  readonly at_us: string;
+  readonly key: string;
+  readonly source: "LEDGER" | "MOVE" | "DEBT";
+  readonly kind: string;
+  readonly user_id: string | null;
+  readonly reference_kind: string;
+  readonly reference_id: string;
+  readonly amount_satang: number;
+}
+
+/** Entries of an account between two moments (as text), newest first, before the last one seen. */
+export function listEntriesOf(
+  db: Queries,
+  asked: {
+    readonly account: string;
+    readonly from: string;
+    readonly until: string;
+    readonly before: { readonly atUs: string; readonly key: string } | null;
+    readonly limit: number;
+  },
+): Promise<BookEntryRow[]> {
+  return db.query<BookEntryRow>(
+    `select * from (
+       select e.at, (extract(epoch from e.at) * 1000000)::bigint::text as at_us,
+         concat_ws(':', e.source, e.user_id, e.id, e.kind) as key, e.source, e.kind, e.user_id,
+         e.reference_kind, e.reference_id, e.amount_satang
+       from (
+         select account, at, source, kind, user_id, id, reference_kind, reference_id,
+           amount_satang from book_entries
+         union all
+         select 'WALLETS', at, 'LEDGER', type, user_id, id, reference_kind, reference_id,
+           amount_satang from book_member_entries
+       ) e
+       where e.account = $1 and e.at >= $2::timestamptz and e.at < $3::timestamptz
+     ) e
+     where $4::bigint is null or (e.at_us::bigint, e.key) < ($4, $5)
+     order by e.at_us::bigint desc, e.key desc limit $6`,
+    [
+      asked.account,
+      asked.from,
+      asked.until,
+      asked.before?.atUs ?? null,
+      asked.before?.key ?? null,
+      asked.limit,
+    ],
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * Where entries come from: each is of a kind that the house posts, and what it names is there. The
+ * wallet's door takes entries from whoever holds the server's login; what nobody asked for is found
+ * here (findings/money.md C1, security.md S7).
+ */
+
+/** (type, counter account, reference kind) of every entry that a command posts. */
+const SHAPES: readonly (readonly [string, string, string])[] = [
+  ["DEPOSIT", "BANK", "deposit"],
+  ["WITHDRAW", "WITHDRAWALS_PAYABLE", "withdrawal"],
+  ["REFUND", "WITHDRAWALS_PAYABLE", "withdrawal"],
+  ["BET", "BETTING", "slip"],
+  ["REFUND", "BETTING", "slip"],
+  ["WIN", "PAYOUTS", "slip"],
+  ["ADJUST", "PAYOUTS", "slip"],
+  ["ADJUST", "ADJUSTMENTS", "adjustment"],
+  ["ADJUST", "ADJUSTMENTS", "demo"],
+  ["ADJUST", "COMMISSIONS", "commission"],
+];
+const shapes = SHAPES.map((shape) => `('${shape.join("', '")}')`).join(", ");
+
+export const originChecks = [
+  `select 'origin' as kind, e.user_id || ':' || e.id as id, e.type || ' of ' || e.counter_account
+     || ' for ' || e.reference_kind || ': no command posts this' as detail
+   from ledger_entries e
+   where e.created_at >= :since
+     and (e.type, e.counter_account, e.reference_kind) not in (values ${shapes})`,
+
+  // Who adjusts a wallet leaves an entry in the audit, and either acts within what one person may
+  // do alone or was approved: with that very amount. Gathered, not joined: one member may have
+  // thousands.
+  `select 'adjustment' as kind, min(member) || ':' || min(entry) as id, amount_satang || ' for '
+     || reference || case when sum(entered) > sum(audited) then ': not in the audit'
+     else ': nobody approved it' end as detail
+   from (
+     select e.reference_id as reference, e.amount_satang, e.user_id::text as member, e.id as entry,
+       e.created_at, 1 as entered, 0 as audited, (e.reference_kind = 'demo')::integer as alone
+     from ledger_entries e where e.type = 'ADJUST' and e.counter_account = 'ADJUSTMENTS'
+       and e.created_at >= :since
+     union all
+     select after ->> 'reference_id', ((after ->> 'amount')::numeric * 100)::bigint, null, null,
+       null, 0, 1, 0
+     from audit_entries where action = 'credit.adjust' and at >= :since - interval '1 day'
+     union all
+     select reference_id::text, amount_satang, null, null, null, 0, 0, 1 from lone_adjustments) g
+   group by reference, amount_satang
+   having sum(entered) > sum(audited) or (sum(entered) > sum(alone) and not exists (
+     select from approvals p where p.kind = 'CREDIT' and p.status = 'APPROVED'
+       and p.user_id::text = min(g.member) and p.amount_satang = g.amount_satang
+       and p.decided_at between min(g.created_at) - interval '1 minute'
+         and min(g.created_at) + interval '1 minute'))`,
+
+  `select 'commission entry' as kind, e.user_id || ':' || e.id as id,
+     'no transfer stands behind it' as detail
+   from ledger_entries e
+   left join commission_transfers t on t.id::text = e.reference_id and t.member_id = e.user_id
+   where e.type = 'ADJUST' and e.counter_account = 'COMMISSIONS' and e.created_at >= :since
+     and t.id is null`,
+
+  // What is paid for a slip is paid by the run of its round.
+  `select 'payout entry' as kind, e.user_id || ':' || e.id as id, case when s.id is null
+     then 'no slip stands behind it' else 'its round was not settled' end as detail
+   from ledger_entries e
+   left join slips s on s.user_id = e.user_id
+     and s.id::text = split_part(e.reference_id, ':', 1)
+   where e.type in ('WIN', 'ADJUST') and e.counter_account = 'PAYOUTS' and e.created_at >= :since
+     and (s.id is null or s.round_id not in (
+       select t.round_id from settlements t
+       where t.finished_at is null or t.finished_at >= :since))`,
+] as const;

@@ -1,0 +1,89 @@
+/**
+ * The ledger held against slips and rounds. Slips and their entries are gathered and not joined:
+ * where PostgreSQL guesses how many there are wrongly, it compares every slip of a member with
+ * every entry of theirs.
+ */
+
+/** Rounds whose money moved: those under way are looked at when they are done. */
+const MOVED = `(select distinct t.round_id from settlements t where t.finished_at >= :since
+    and t.round_id not in (select u.round_id from settlements u where u.finished_at is null))`;
+const SINCE_THEY_BEGAN = `(select coalesce(min(t.started_at), now()) from settlements t
+    where t.round_id in ${MOVED})`;
+
+export const slipChecks = [
+  // An entry is written after the moment from which its slip has its number.
+  `select 'slip' as kind, slip as id, 'staked ' || sum(staked) || ', its lines ' || sum(lines)
+     || ', its entries ' || sum(entered) as detail
+   from (
+     select s.user_id, s.id::text as slip, s.total_satang as staked, 0 as lines, 0 as entered
+     from slips s where :whole or (s.user_id, s.id) in (
+       select b.user_id, b.slip_id from bets b where b.slip_id >= :slip)
+     union all select user_id, slip_id::text, 0, stake_satang, 0 from bets where slip_id >= :slip
+     union all select user_id, reference_id, 0, 0, -amount_satang from ledger_entries
+       where type = 'BET' and created_at >= :since
+         and lpad(reference_id, 19, '0') >= lpad(:slip::text, 19, '0')) s
+   group by user_id, slip having sum(staked) <> sum(lines) or sum(staked) <> sum(entered)`,
+
+  `with closed as materialized (
+     select id from rounds where :whole or close_time between :since and now())
+   select 'exposure' as kind, round_id || ':' || config_id || ':' || number as id,
+     'booked ' || sum(booked) || ', staked ' || sum(staked) as detail
+   from (
+     select round_id, bet_type_config_id as config_id, number, sum(stake_satang) as booked,
+       0 as staked from exposure_parts where round_id in (select id from closed) group by 1, 2, 3
+     union all
+     select b.round_id, b.bet_type_config_id, b.number, 0, sum(b.stake_satang)
+     from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
+     where s.cancelled_at is null and b.round_id in (select id from closed) group by 1, 2, 3) e
+   group by round_id, config_id, number having sum(booked) <> sum(staked)`,
+
+  `select 'payout' as kind, s.id::text, 'due ' || m.due || ', owed back '
+     || coalesce(o.total, 0) || ', paid ' || m.paid as detail
+   from (select user_id, slip_id, coalesce(d.total, 0) as due, coalesce(p.total, 0) as paid
+     from (select w.user_id, w.slip_id, sum(w.payout_satang) as total
+       from wins w where (w.round_id, w.result_version) in (
+         select r.id, r.result_version from rounds r
+         where r.status = 'SETTLED' and (:whole or r.id in ${MOVED}))
+       group by 1, 2) d
+     full join (
+       select user_id, split_part(reference_id, ':', 1)::bigint as slip_id,
+         sum(amount_satang) as total
+       from ledger_entries where reference_kind = 'slip' and type in ('WIN', 'ADJUST')
+         and reference_id ~ '^[0-9]{1,19}(:|$)' and (:whole or created_at >= ${SINCE_THEY_BEGAN})
+       group by 1, 2) p using (user_id, slip_id)) m
+   join slips s on s.user_id = m.user_id and s.id = m.slip_id
+   left join (select user_id, slip_id, sum(amount_satang) as total from receivables
+     where closed_at is null group by 1, 2) o on o.user_id = m.user_id and o.slip_id = m.slip_id
+   where m.paid <> m.due + coalesce(o.total, 0) and (:whole or s.round_id in ${MOVED})
+     and s.round_id not in (select t.round_id from settlements t where t.finished_at is null)`,
+
+  `select 'refund' as kind, s.id::text, 'due ' || s.total_satang || ', refunded '
+     || coalesce(e.amount_satang, 0) as detail
+   from slips s left join ledger_entries e on e.user_id = s.user_id and e.type = 'REFUND'
+     and e.reference_kind = 'slip' and e.reference_id = s.id::text
+   where s.cancelled_at >= :since
+     and (:whole or s.round_id in (select id from rounds where close_time >= :since))
+     and e.amount_satang is distinct from s.total_satang`,
+
+  `select 'refund' as kind, s.id::text, 'due ' || s.total_satang || ' by the void, refunded '
+     || coalesce(e.amount_satang, 0) as detail
+   from rounds r join slips s on s.round_id = r.id and s.cancelled_at is null
+   left join ledger_entries e on e.user_id = s.user_id and e.type = 'REFUND'
+     and e.reference_kind = 'slip' and e.reference_id = s.id || ':void'
+   where r.status = 'VOIDED' and (:whole or r.id in ${MOVED})
+     and r.id not in (select t.round_id from settlements t where t.finished_at is null)
+     and e.amount_satang is distinct from s.total_satang`,
+
+  `select 'refund' as kind, split_part(e.reference_id, ':', 1) as id, 'due 0, refunded '
+     || e.amount_satang as detail
+   from ledger_entries e
+   left join slips s on s.user_id = e.user_id and s.id::text = split_part(e.reference_id, ':', 1)
+   left join rounds r on r.id = s.round_id
+   where e.type = 'REFUND' and e.reference_kind = 'slip' and e.created_at >= :since
+     and case split_part(e.reference_id, ':', 2)
+       when '' then s.cancelled_at is null
+       when 'void' then s.cancelled_at is not null or r.status is distinct from 'VOIDED'
+         and not exists (select from settlements t
+           where t.round_id = r.id and t.finished_at is null)
+       else true end`,
+] as const;

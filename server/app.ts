@@ -16,6 +16,7 @@ import { approvalsRoutes } from "./operations/approvals-routes.ts";
 import { membersAdminRoutes } from "./members/admin-routes.ts";
 import { notesRoutes } from "./members/notes-routes.ts";
 import { operationsRoutes } from "./operations/routes.ts";
+import { writeLogJob } from "./operations/write-log.job.ts";
 import { sealFigures } from "./operations/seal-figures.job.ts";
 import { measureExposure } from "./operations/work-alarms.ts";
 import { tellAlarmsJob } from "./operations/tell-alarms.job.ts";
@@ -105,6 +106,7 @@ export const jobs: readonly Job[] = [
   checkLedgerJob,
   checkWholeLedgerJob,
   sealBooksJob,
+  writeLogJob,
   accrueCommissionsJob,
   settlementNoticesJob,
   newsNoticesJob,

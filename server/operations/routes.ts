@@ -13,6 +13,7 @@ import { changeSettings } from "./change-settings.ts";
 import { readDashboard } from "./dashboard.ts";
 import { listAudit } from "../core/list-audit.ts";
 import { listOutside, testOutside } from "./outside-services.ts";
+import { publicLogRoutes } from "./public-log-routes.ts";
 import { profitCsv, profitFileName } from "./profit-csv.ts";
 import { reportProfit } from "./report-profit.ts";
 import { publicSettings, readSettings } from "../core/settings.ts";
@@ -24,6 +25,7 @@ export function operationsRoutes(router: Router): void {
   settingsRoutes(router);
   serviceRoutes(router);
   outsideRoutes(router);
+  publicLogRoutes(router);
 }
 
 /** Members on a page of the report, where the caller names no number. */

@@ -9,6 +9,7 @@ import { proofFaults } from "@chokdee/domain/results/verifiable-draw.ts";
 import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import { queueLog } from "../core/write-log.ts";
 import { trustOf } from "./drand-relays.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { revealSeeds } from "./queries/beacons.ts";
@@ -51,6 +52,7 @@ async function drawHouseRound(app: AppContext, { id }: HouseRound): Promise<void
   const fixed = await fix(app, id);
   if (!(await hasBeacon(app, fixed))) return;
   await app.db.transaction((tx) => drawRound(tx, id), WHOLE_ROUND);
+  await queueLog(app);
   const drawn = await readHouseDraw(app.db, id);
   if (!drawn?.result) throw new Error(`round ${id} was not drawn`);
   await check(app, id);
@@ -93,5 +95,6 @@ async function fix(app: AppContext, roundId: number): Promise<HouseDraw> {
   await app.db.transaction((tx) => fixRound(tx, roundId), WHOLE_ROUND);
   const fixed = await readHouseDraw(app.db, roundId);
   if (!fixed?.fixed_at) throw new Error(`round ${roundId} could not be fixed`);
+  await queueLog(app);
   return fixed;
 }

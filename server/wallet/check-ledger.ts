@@ -30,6 +30,8 @@ export interface LedgerCheck {
 const MOST_MISMATCHES = 100;
 /** Sealed days that are looked at again by each check, the one longest ago first. */
 const DAYS_AT_ONCE = 1;
+/** Published spans of the ledger that are added up again by each check, the last ones. */
+const SPANS_AT_ONCE = 6;
 const CHECKS = [
   ...walletChecks,
   ...slipChecks,
@@ -130,6 +132,9 @@ async function verifySealed(db: Queries, { isWhole }: Scope): Promise<Mismatch[]
       [day],
     );
   }
+  found.push(
+    ...(await db.query<Mismatch>("select * from log_verify($1)", [isWhole ? null : SPANS_AT_ONCE])),
+  );
   if (isWhole && days.length > 0) {
     found.push(...(await db.query<Mismatch>("select * from book_verify_heads()")));
   }

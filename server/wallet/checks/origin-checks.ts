@@ -1,7 +1,7 @@
 /**
  * Where entries come from: each is of a kind that the house posts, and what it names is there. The
  * wallet's door takes entries from whoever holds the server's login; what nobody asked for is found
- * here (findings/money.md C1, security.md S7).
+ * here.
  */
 
 /** (type, counter account, reference kind) of every entry that a command posts. */

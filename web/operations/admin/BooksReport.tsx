@@ -94,12 +94,10 @@ function useColumns(): Column<TrialBalanceRow>[] {
   ];
 }
 
-function Entries(props: { readonly account: TrialBalanceRow; readonly date: string }) {
+function useEntryColumns(): Column<BookEntry>[] {
   const { t } = useTranslation("admin-reports");
   const dates = useDates();
-  const pages = useCursorPages();
-  const list = useBookEntries(props.account.account, props.date, pages.cursor);
-  const columns: Column<BookEntry>[] = [
+  return [
     { key: "at", head: t("time"), cell: ({ at }) => dates.time(at) },
     { key: "kind", head: t("kind"), isRowName: true, cell: ({ kind }) => kind },
     {
@@ -116,13 +114,19 @@ function Entries(props: { readonly account: TrialBalanceRow; readonly date: stri
       cell: ({ amount }) => <Money value={amount} size="n-xs" />,
     },
   ];
+}
+
+function Entries(props: { readonly account: TrialBalanceRow; readonly date: string }) {
+  const { t } = useTranslation("admin-reports");
+  const pages = useCursorPages();
+  const list = useBookEntries(props.account.account, props.date, pages.cursor);
   return (
     <div className="p-4">
       <PagedTable
         list={list}
         pages={pages}
         label={t("report.books")}
-        columns={columns}
+        columns={useEntryColumns()}
         emptyText={t("no_rows")}
       />
     </div>

@@ -1,0 +1,298 @@
+import { execFile } from "node:child_process";
+import { createHash, generateKeyPairSync, sign } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import {
+  consistencyRanges,
+  inclusionRanges,
+  rootOf,
+  subtreesOf,
+} from "../server/operations/log-proofs.ts";
+import { Changed, isConsistent, leafHash, look, nodeHash } from "./check-log.mjs";
+
+const keys = generateKeyPairSync("ed25519");
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
+const hex = (text: string) => sha256(text).toString("hex");
+
+/** A number below a bound, the same in each run. */
+function dice(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+/** The root over leaves as RFC 9162 defines it, by its own recursion. */
+function plainRoot(leaves: readonly Buffer[]): Buffer {
+  const [only] = leaves;
+  if (!only) return sha256("");
+  if (leaves.length === 1) return only;
+  const middle = 2 ** Math.floor(Math.log2(leaves.length - 1));
+  return nodeHash(plainRoot(leaves.slice(0, middle)), plainRoot(leaves.slice(middle)));
+}
+
+/** A house whose log is these texts, as the server answers it. */
+function houseOf(texts: readonly string[], key = keys) {
+  const leaves = texts.map(leafHash);
+  const subtree = ({ level, position }: { level: number; position: number }) =>
+    plainRoot(leaves.slice(position * 2 ** level, (position + 1) * 2 ** level));
+  const hashOf = (range: { start: number; end: number }) =>
+    rootOf(subtreesOf(range).map(subtree)).toString("hex");
+  return (path: string): Promise<{ data: unknown }> => {
+    const { pathname, searchParams } = new URL(path, "http://house");
+    const number = (name: string) => Number(searchParams.get(name));
+    if (pathname.endsWith("/consistency")) {
+      const ranges = consistencyRanges(number("from"), number("to"));
+      return Promise.resolve({ data: { path: ranges.map(hashOf) } });
+    }
+    if (pathname.endsWith("/entries")) {
+      const from = number("start");
+      const items = texts.slice(from, from + number("limit"));
+      return Promise.resolve({
+        data: { items: items.map((text, at) => ({ no: from + at, text })) },
+      });
+    }
+    const root = hashOf({ start: 0, end: texts.length });
+    const at = new Date();
+    const text = `chokdee-log-head-1|${texts.length}|${root}|${at.getTime()}`;
+    return Promise.resolve({
+      data: {
+        size: texts.length,
+        root,
+        at: at.toISOString(),
+        signature: sign(null, Buffer.from(text), key.privateKey).toString("base64"),
+        house_key: key.publicKey.export({ type: "spki", format: "der" }).toString("base64"),
+      },
+    });
+  };
+}
+
+/** What the house does each quarter of an hour: the ledger's span, an audit, now and then a draw. */
+function logOf(quarters: number, told: (quarter: number) => string): string[] {
+  const texts: string[] = [];
+  const add = (kind: string, what: string) =>
+    texts.push(`chokdee-log-1|${texts.length}|${1_790_000_000_000 + texts.length}|${kind}|${what}`);
+  for (let quarter = 0; quarter < quarters; quarter += 1) {
+    add("LEDGER", `${quarter * 900}|${(quarter + 1) * 900}|${hex(told(quarter))}`);
+    add("AUDIT", hex(`audit ${told(quarter)}`));
+    if (quarter % 4 === 0)
+      add(
+        "COMMIT",
+        `${quarter}|${createHash("sha256")
+          .update(sha256(`seed ${quarter}`))
+          .digest("hex")}`,
+      );
+    if (quarter % 4 === 3) add("DRAWN", `${quarter - 3}|${hex(`seed ${quarter - 3}`)}||`);
+    if (quarter % 24 === 23) add("DAY", `day ${quarter}|${hex(`day ${told(quarter)}`)}`);
+  }
+  return texts;
+}
+
+const outcome = (
+  ask: ReturnType<typeof houseOf>,
+  seen?: Awaited<ReturnType<typeof look>>["seen"],
+) =>
+  look(ask, "http://house", seen).then(
+    () => "fine",
+    (error: unknown) => (error instanceof Changed ? "CHANGED" : String(error)),
+  );
+
+describe("docs/proof-format.md", () => {
+  it("has a vector that is right", () => {
+    const doc = readFileSync(join(import.meta.dirname, "../docs/proof-format.md"), "utf8");
+    const texts = doc.match(/^ {4}chokdee-log-1\|[0-9].*$/gm)?.map((line) => line.trim()) ?? [];
+    expect(texts).toHaveLength(3);
+    const leaves = texts.map(leafHash);
+    for (const hash of [plainRoot(leaves.slice(0, 2)), plainRoot(leaves), leaves[2]])
+      expect(doc).toContain(hash?.toString("hex"));
+  });
+});
+
+describe("the trees of RFC 9162", () => {
+  const leaves = Array.from({ length: 40 }, (_, no) => leafHash(`entry ${no}`));
+  const hashes = (ranges: { start: number; end: number }[]) =>
+    ranges.map(({ start, end }) => plainRoot(leaves.slice(start, end)));
+
+  it("have the roots of its own recursion", () => {
+    for (let size = 0; size <= leaves.length; size += 1) {
+      const parts = subtreesOf({ start: 0, end: size }).map(({ level, position }) =>
+        plainRoot(leaves.slice(position * 2 ** level, (position + 1) * 2 ** level)),
+      );
+      expect(rootOf(parts)).toEqual(plainRoot(leaves.slice(0, size)));
+    }
+  });
+
+  it("are consistent for every pair of sizes, and no other root is", () => {
+    for (let to = 1; to <= leaves.length; to += 1) {
+      for (let from = 1; from <= to; from += 1) {
+        const path = hashes(consistencyRanges(from, to));
+        const [old, now] = [plainRoot(leaves.slice(0, from)), plainRoot(leaves.slice(0, to))];
+        expect(isConsistent(from, to, old, now, path)).toBe(true);
+        expect(isConsistent(from, to, sha256("x"), now, path)).toBe(false);
+        expect(isConsistent(from, to, old, sha256("x"), path)).toBe(false);
+        if (path.length > 0) {
+          expect(isConsistent(from, to, old, now, path.slice(1))).toBe(false);
+          expect(isConsistent(from, to, old, now, [...path, sha256("x")])).toBe(false);
+        }
+      }
+    }
+  });
+
+  it("hold each leaf by the path that leads from it", () => {
+    const cases: readonly (readonly [number, number])[] = [
+      [0, 1],
+      [3, 7],
+      [6, 7],
+      [32, 40],
+      [39, 40],
+      [0, 32],
+    ];
+    for (const [no, size] of cases) {
+      const path = hashes(inclusionRanges(no, size));
+      let hash = leaves[no] ?? sha256("");
+      let [at, last] = [no, size - 1];
+      // RFC 9162, section 2.1.3.2.
+      for (const step of path) {
+        if (at % 2 === 1 || at === last) {
+          hash = nodeHash(step, hash);
+          while (at % 2 === 0 && at !== 0) [at, last] = [at >> 1, last >> 1];
+        } else hash = nodeHash(hash, step);
+        [at, last] = [at >> 1, last >> 1];
+      }
+      expect([hash.toString("hex"), last]).toEqual([
+        plainRoot(leaves.slice(0, size)).toString("hex"),
+        0,
+      ]);
+    }
+  });
+});
+
+describe("a watcher who saw the day before", () => {
+  const QUARTERS = 8;
+  const later = logOf(QUARTERS + 4, (quarter) => `told ${quarter}`);
+  const honest = logOf(QUARTERS, (quarter) => `told ${quarter}`);
+  let seen: Awaited<ReturnType<typeof look>>["seen"];
+  beforeAll(async () => {
+    ({ seen } = await look(houseOf(honest), "http://house", undefined));
+  });
+
+  it("sees the log grow, entry by entry", async () => {
+    let state = (await look(houseOf(honest.slice(0, 5)), "http://house", undefined)).seen;
+    for (const size of [5, 6, 8, 9, 16, honest.length]) {
+      ({ seen: state } = await look(houseOf(honest.slice(0, size)), "http://house", state));
+      expect(state.size).toBe(size);
+    }
+    expect(state).toEqual(seen);
+  });
+
+  it("finds 10,000 of 10,000 rewritings, with everything behind them recomputed", async () => {
+    const roll = dice(20_261_123);
+    let found = 0;
+    for (let no = 0; no < 10_000; no += 1) {
+      const at = roll(honest.length);
+      const texts = [...honest];
+      const kind = roll(6);
+      if (kind === 0) texts[at] = `${texts[at]}0`;
+      if (kind === 1) texts.splice(at, 1);
+      if (kind === 2) texts.splice(at, 0, texts[at] ?? "");
+      if (kind === 3) texts[at] = `chokdee-log-1|${at}|1|LEDGER|0|900|${hex(`false ${no}`)}`;
+      if (kind === 4) texts.splice(at);
+      // An entry of the ledger that is told otherwise, and with it all that was published later.
+      if (kind === 5)
+        texts.splice(
+          0,
+          texts.length,
+          ...logOf(QUARTERS, (q) => `told ${q}${q * 3 >= at ? "!" : ""}`),
+        );
+      // The log has gone on since, so that its length says nothing.
+      const more = later.slice(texts.length);
+      const renumbered = [...texts, ...more].map((text, n) =>
+        text.replace(/^chokdee-log-1\|[0-9]+/, `chokdee-log-1|${n}`),
+      );
+      // What came out as it was is no rewriting: that entry is told otherwise.
+      if (honest.every((text, n) => text === renumbered[n])) renumbered[at] += `${no}`;
+      if ((await outcome(houseOf(renumbered), seen)) === "CHANGED") found += 1;
+    }
+    expect(found).toBe(10_000);
+  }, 300_000);
+
+  it("finds another key, a false signature and a log that shrank", async () => {
+    const other = generateKeyPairSync("ed25519");
+    expect(await outcome(houseOf(honest, other), seen)).toBe("CHANGED");
+    expect(await outcome(houseOf(honest.slice(0, -1)), seen)).toBe("CHANGED");
+    const forged = houseOf(honest);
+    const ask = async (path: string) => {
+      const reply = (await forged(path)) as { data: { signature?: string } };
+      if (reply.data.signature) reply.data.signature = Buffer.alloc(64).toString("base64");
+      return reply;
+    };
+    expect(await outcome(ask, seen)).toBe("CHANGED");
+  });
+
+  it.each([
+    ["a draw with another seed", "DRAWN|0|" + hex("another") + "||"],
+    ["a second commit of a round", `COMMIT|99|${hex("x")}`],
+    ["a ledger that leaves a span out", `LEDGER|999999|1000000|${hex("x")}`],
+  ])("finds %s, though nothing of before was changed", async (_, what) => {
+    const commits = [...honest, `chokdee-log-1|${honest.length}|1|COMMIT|99|${hex("c")}`];
+    const drawn = what.startsWith("DRAWN")
+      ? honest.filter((text) => !text.includes("|DRAWN|0|"))
+      : commits;
+    const texts = [...drawn, `chokdee-log-1|${drawn.length}|1|${what}`].map((text, n) =>
+      text.replace(/^chokdee-log-1\|[0-9]+/, `chokdee-log-1|${n}`),
+    );
+    expect(await outcome(houseOf(texts))).toBe("CHANGED");
+  });
+});
+
+describe("the command", () => {
+  let server: Server;
+  let texts = logOf(8, (quarter) => `told ${quarter}`);
+  const folder = mkdtempSync(join(tmpdir(), "check-log-"));
+  const file = join(folder, "seen.json");
+  let url = "";
+  beforeAll(async () => {
+    server = createServer((request, reply) => {
+      void houseOf(texts)(request.url ?? "").then((body) => reply.end(JSON.stringify(body)));
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const address = server.address();
+    if (address && typeof address === "object") url = `http://127.0.0.1:${address.port}`;
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; said: string }>((done) => {
+      const program = join(import.meta.dirname, "check-log.mjs");
+      execFile(process.execPath, [program, ...args], (error, out, err) =>
+        done({ code: error ? Number(error.code) : 0, said: out + err }),
+      );
+    });
+
+  it("keeps what it saw, says what is new, and cries when the past changes", async () => {
+    expect(await run(url, "--file", file)).toMatchObject({ code: 0 });
+    texts = logOf(12, (quarter) => `told ${quarter}`);
+    const grown = await run(url, "--file", file);
+    expect([grown.code, grown.said]).toEqual([0, expect.stringContaining("10 new")]);
+    const kept = readFileSync(file, "utf8");
+    texts = logOf(16, (quarter) => (quarter === 2 ? "otherwise" : `told ${quarter}`));
+    const changed = await run(url, "--file", file);
+    expect([changed.code, changed.said]).toEqual([1, expect.stringContaining("CHANGED")]);
+    expect(readFileSync(file, "utf8")).toBe(kept);
+  });
+
+  it("says when it could not look", async () => {
+    expect((await run()).code).toBe(2);
+    expect((await run("http://127.0.0.1:1", "--file", join(folder, "none.json"))).code).toBe(2);
+    writeFileSync(join(folder, "broken.json"), "{");
+    expect((await run(url, "--file", join(folder, "broken.json"))).code).toBe(2);
+  });
+});

@@ -7,7 +7,7 @@ import { beforeEach, expect, it } from "vitest";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addNumberRule, addRound, type TestLottery } from "../testing/lottery.ts";
 import { membersOfOnePart } from "../testing/parts.ts";
-import { placeBatch } from "./queries/place-batch.ts";
+import { askForCaps, placeBatch } from "./queries/place-batch.ts";
 import type { SlipToPlace } from "./slip-batches.ts";
 
 const app = useApp();
@@ -38,11 +38,15 @@ const slipOf = (member: Caller, lines: readonly Staked[]): SlipToPlace => ({
     expectedOdds: null,
   })),
 });
-const place = (...slips: readonly (readonly Staked[])[]) =>
-  placeBatch(
+const place = async (...placed: readonly (readonly Staked[])[]) => {
+  const slips = placed.map((lines, at) => slipOf(members[at] as Caller, lines));
+  await askForCaps(app.current.db, slips);
+  return placeBatch(
     app.current.db,
-    slips.map((lines, at) => slipOf(members[at] as Caller, lines)),
+    slips,
+    slips.map(() => true),
   );
+};
 const kept = () =>
   app.current.db.query(
     `select number, stake_satang::integer as stake, payout_satang::integer as payout,

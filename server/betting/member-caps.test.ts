@@ -26,6 +26,12 @@ const cap = (satang: number | null) =>
     satang,
   ]);
 
+const capForAll = (satang: number | null) =>
+  app.current.db.query("update bet_type_configs set number_cap_satang = $2 where id = $1", [
+    lottery.configs.get("TWO_TOP"),
+    satang,
+  ]);
+
 /** Pages that the database reads for a slip of a baht on each number, which is then taken back. */
 async function pagesOf(member: Caller, roundId: string): Promise<number> {
   const undone = new Error("undone");
@@ -33,8 +39,8 @@ async function pagesOf(member: Caller, roundId: string): Promise<number> {
   await app.current.db
     .transaction(async (tx) => {
       const [row] = await tx.query<{ "QUERY PLAN": [{ Plan: { "Shared Hit Blocks": number } }] }>(
-        `explain (analyze, buffers, format json) select betting_place_part(part_of($1), array[$1],
-           array[$2], array[$3::bigint], array['x'::bytea], array_fill(1, array[100]),
+        `explain (analyze, buffers, format json) select betting_place_leased(part_of($1), array[false],
+           array[$1], array[$2], array[$3::bigint], array['x'::bytea], array_fill(1, array[100]),
            array_fill($4::integer, array[100]), $5::text[], array_fill(100::bigint, array[100]),
            array_fill(null::integer, array[100]))`,
         [member.id, randomUUID(), roundId, lottery.configs.get("TWO_TOP"), NUMBERS],
@@ -76,12 +82,17 @@ it("a slip of 100 lines costs at most twice as much under a cap, with 4,000 bets
   const free = await pagesOf(member, roundId);
   expect(free).toBeGreaterThan(500);
   expect(capped).toBeLessThan(2 * free);
-  // 100 of the filled slips were this member's, a baht on each number, and one more above.
-  await cap(10_200);
+  // So it is under a cap for all: of what its part was lent it is sold by one look for each line.
+  await capForAll(100_000_000);
+  expect((await place()).status).toBe(201);
+  expect(await pagesOf(member, roundId)).toBeLessThan(2 * free);
+  await capForAll(null);
+  // 100 of the filled slips were this member's, a baht on each number, and two more above.
+  await cap(10_300);
   expect((await place()).status).toBe(201);
   const over = await place();
   expect(over.body.details.lines[0]).toMatchObject({ reason: "ABOVE_MAX", max_amount: "0.00" });
-}, 60_000);
+}, 180_000);
 
 it("counts what stands while caps come and go and slips are cancelled", async () => {
   const roundId = await addRound(app.current.db, lottery);

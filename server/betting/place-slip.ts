@@ -95,6 +95,7 @@ export async function placeSlip(app: AppContext, request: SlipRequest): Promise<
         message: await stopWords(app.db, "BETTING"),
       });
     case "RETRY_ALONE":
+    case "ASK_FOR_CAP":
       throw new Refusal("BUSY");
     default:
       throw new Refusal(outcome.outcome);

@@ -1,13 +1,16 @@
 /**
  * Slips are placed in batches (architecture.md "How money moves", speed.md): requests that arrive
  * while a batch is in flight form the next one, and a batch is one call of one SQL function in one
- * transaction, in which each slip is accepted or refused on its own.
+ * transaction, in which each slip is accepted or refused on its own. A slip of which the caps that
+ * its part was lent do not say waits until they were asked for, and comes again with the next one.
  */
+import { setTimeout as sleep } from "node:timers/promises";
+
 import type { Satang } from "@chokdee/domain/money.ts";
 
 import { isUnavailable, LANES, type Queries } from "../platform/database/database.ts";
 import { slipBatchSeconds, slipBatchSize } from "../platform/watch/metrics.ts";
-import { placeBatch, type SlipOutcome } from "./queries/place-batch.ts";
+import { askForCaps, placeBatch, type SlipOutcome } from "./queries/place-batch.ts";
 
 export interface SlipLine {
   readonly configId: number;
@@ -30,6 +33,8 @@ interface Waiting {
   readonly slip: SlipToPlace;
   /** Must be judged without other slips beside it. */
   readonly alone: boolean;
+  /** How often caps were asked for it. */
+  readonly asked: number;
   readonly done: (outcome: SlipOutcome) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -44,6 +49,9 @@ const MOST_SLIPS = 256;
 const MOST_LINES = 4_000;
 /** Slips that may wait; beyond it the house is overloaded and says so. */
 const LONGEST_QUEUE = 20_000;
+/** What is lent to slips on their way stays for a second: who needs it asks again meanwhile. */
+const MOST_ASKS = 40;
+const ASK_AGAIN_MS = 75;
 
 export class QueueFull extends Error {}
 
@@ -72,7 +80,7 @@ export class SlipBatches {
     return new Promise((done, failed) => {
       const queue = this.#queueOf(slip.part);
       if (queue.waiting.length === 0) queue.since = performance.now();
-      queue.waiting.push({ slip, alone, done, failed });
+      queue.waiting.push({ slip, alone, asked: 0, done, failed });
       this.#waiting += 1;
       this.#flySoon();
     });
@@ -147,9 +155,12 @@ export class SlipBatches {
     const answer = await placeBatch(
       this.#db,
       batch.map(({ slip }) => slip),
+      batch.map(({ asked }) => asked > 0),
     ).then(
       (outcomes) => () => {
         for (const [at, one] of batch.entries()) this.#answer(one, outcomes[at]);
+        const short = batch.filter((_, at) => outcomes[at]?.outcome === "ASK_FOR_CAP");
+        if (short.length > 0) void this.#ask(short);
       },
       (error: unknown) => () => this.#retry(batch, error),
     );
@@ -164,20 +175,44 @@ export class SlipBatches {
 
   #answer(one: Waiting, outcome: SlipOutcome | undefined): void {
     if (outcome === undefined) one.failed(new Error("a slip of the batch was not answered"));
-    else if (outcome.outcome === "RETRY_ALONE") this.#again(one);
-    else one.done(outcome);
+    else if (outcome.outcome === "RETRY_ALONE") this.#again({ ...one, alone: true });
+    else if (outcome.outcome !== "ASK_FOR_CAP") one.done(outcome);
+  }
+
+  /** Has the caps lent that these slips want, and places them again. */
+  async #ask(short: readonly Waiting[]): Promise<void> {
+    const [patient, spent] = [short.filter(isPatient), short.filter((one) => !isPatient(one))];
+    for (const one of spent) one.done({ outcome: "RETRY_ALONE" });
+    if (patient.length === 0) return;
+    try {
+      if (patient.some(({ asked }) => asked > 0)) await sleep(ASK_AGAIN_MS * Math.random());
+      await askForCaps(
+        this.#db,
+        patient.map(({ slip }) => slip),
+      );
+      for (const one of patient.toReversed()) this.#again({ ...one, asked: one.asked + 1 });
+    } catch (error) {
+      for (const one of patient) one.failed(error);
+    }
+    this.#flySoon();
   }
 
   /** A batch that failed as a whole is tried slip by slip, so that one cannot harm another. */
   #retry(batch: readonly Waiting[], error: unknown): void {
     for (const one of batch) {
       if (one.alone || isUnavailable(error)) one.failed(error);
-      else this.#again(one);
+      else this.#again({ ...one, alone: true });
     }
   }
 
   #again(one: Waiting): void {
-    this.#queueOf(one.slip.part).waiting.unshift({ ...one, alone: true });
+    const queue = this.#queueOf(one.slip.part);
+    if (queue.waiting.length === 0) queue.since = performance.now();
+    queue.waiting.unshift(one);
     this.#waiting += 1;
   }
+}
+
+function isPatient({ asked }: Waiting): boolean {
+  return asked < MOST_ASKS;
 }

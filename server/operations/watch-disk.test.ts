@@ -118,7 +118,7 @@ it("what is kept for root counts as used, and a disk elsewhere or unknown says n
 });
 
 it("a house whose bets do not look at the stop is found", async () => {
-  const functions = [["betting_place_part", "h.betting_stopped_at is not null or", ""]] as const;
+  const functions = [["betting_place_leased", "h.betting_stopped_at is not null or", ""]] as const;
   const answer = await inFaultyApp({ functions }, async (at) => {
     const betThere = await someoneWhoBets(at);
     fill(95, 10, at);

@@ -148,7 +148,7 @@ function betOnPlanted(plant: Plant, looks: number): Promise<string> {
 
 it("a house whose bets are not held against the mark is found", async () => {
   const plant: Plant = {
-    functions: [["betting_place_part", "or v_now < h.clock_mark - interval '1 second'", ""]],
+    functions: [["betting_place_leased", "or v_now < h.clock_mark - interval '1 second'", ""]],
   };
   expect(await betOnPlanted(plant, 0)).toBe(TAKEN);
 });

@@ -5,6 +5,7 @@ import pg from "pg";
 import { inject } from "vitest";
 
 import { loginOf } from "../platform/database/app-login.ts";
+import { copyOnAll, dropOnAll } from "./citus.ts";
 
 /** Made once per run by global-setup.ts. */
 export const TEMPLATE = "chokdee_template";
@@ -20,13 +21,17 @@ export interface FreshDatabase {
 export async function freshDatabase(template = TEMPLATE): Promise<FreshDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asOwner(server, `create database ${name} template ${template} strategy file_copy`);
+  const nodes = template === TEMPLATE ? inject("citusNodes") : [];
+  if (nodes.length > 0) await copyOnAll(nodes, name, template);
+  else await asOwner(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
     drop: async () => {
-      await asOwner(server, `drop database if exists ${name} with (force)`);
+      await (nodes.length > 0
+        ? dropOnAll(nodes, name)
+        : asOwner(server, `drop database if exists ${name} with (force)`));
       await asOwner(server, `drop role if exists ${loginOf(name)}`);
     },
   };

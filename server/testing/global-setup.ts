@@ -11,16 +11,21 @@ import type { TestProject } from "vitest/node";
 
 import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
 import { migrate } from "../platform/database/migrate.ts";
+import { createOnAll, distribute, dropOnAll, letNobodyIn, nodesOf } from "./citus.ts";
 import { TEMPLATE } from "./database.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** The superuser's address of the run's PostgreSQL. */
     postgresUrl: string;
+    /** Where the run is on a Citus cluster: the addresses of its nodes, the coordinator's first. */
+    citusNodes: readonly string[];
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env["CITUS_URL"];
+  if (given) return onCitus(project, given);
   const folder = mkdtempSync(join(tmpdir(), "chokdee-tests-"));
   // Where the tests run as root, PostgreSQL's own account has to get through.
   chmodSync(folder, 0o711);
@@ -41,7 +46,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide("postgresUrl", postgres.url);
+  project.provide("citusNodes", []);
   return dispose;
+}
+
+async function onCitus(project: TestProject, coordinator: string): Promise<() => Promise<void>> {
+  const nodes = await nodesOf(coordinator);
+  await dropOnAll(nodes, TEMPLATE);
+  await distribute(await createOnAll(nodes, TEMPLATE));
+  for (const node of nodes) await letNobodyIn(node, TEMPLATE);
+  project.provide("postgresUrl", coordinator);
+  project.provide("citusNodes", nodes);
+  return () => dropOnAll(nodes, TEMPLATE);
 }
 
 async function makeTemplate(url: string): Promise<void> {

@@ -39,13 +39,6 @@ export const checksBefore: readonly Check[] = [
     refusal: "The settlement of a round is under way: let it finish first",
     sql: `select 'round ' || round_id as found from settlements where finished_at is null`,
   },
-  {
-    refusal:
-      "Caps on numbers are counted on one machine so far: take them away first, also from closed rules",
-    sql: `select 'bet type ' || id as found from bet_type_configs
-          where number_cap_satang is not null
-          union all select 'number rule ' || id from number_rules where cap_satang is not null`,
-  },
 ];
 
 export type HouseCount = Readonly<Record<string, string>>;

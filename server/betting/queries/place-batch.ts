@@ -1,4 +1,4 @@
-/** The SQL of placing slips: one call of betting_place_part for a whole batch. */
+/** The SQL of placing slips: one call of betting_place_leased for a whole batch. */
 import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
@@ -33,6 +33,7 @@ export type SlipOutcome =
       readonly outcome:
         | "REPEATED"
         | "RETRY_ALONE"
+        | "ASK_FOR_CAP"
         | "IDEMPOTENCY_CONFLICT"
         | "BETTING_STOPPED"
         | "ROUND_NOT_FOUND"
@@ -54,19 +55,24 @@ interface Row {
   slip_faults: Record<string, Record<string, unknown>> | null;
 }
 
-/** Places slips of members of one part and answers their outcomes in the same order. */
+/**
+ * Places slips of members of one part and answers their outcomes in the same order. asked: for
+ * which of them askForCaps was called since they were answered ASK_FOR_CAP.
+ */
 export async function placeBatch(
   db: Queries,
   slips: readonly SlipToPlace[],
+  asked: readonly boolean[] = slips.map(() => false),
 ): Promise<SlipOutcome[]> {
   const lines = slips.flatMap((slip, at) => slip.lines.map((line) => ({ line, slip: at + 1 })));
   const [row] = await db.query<Row>(
     `select outcomes, slip_ids, totals_satang as totals, balances_satang as balances, accepted_at,
        line_odds, line_faults, slip_faults
-     from betting_place_part($1::uuid, $2::uuid[], $3::text[], $4::bigint[], $5::bytea[],
-       $6::integer[], $7::integer[], $8::text[], $9::bigint[], $10::integer[])`,
+     from betting_place_leased($1::uuid, $2::boolean[], $3::uuid[], $4::text[], $5::bigint[],
+       $6::bytea[], $7::integer[], $8::integer[], $9::text[], $10::bigint[], $11::integer[])`,
     [
       slips[0]?.part,
+      asked,
       slips.map((slip) => slip.userId),
       slips.map((slip) => slip.betGroupId),
       slips.map((slip) => slip.roundId),
@@ -85,6 +91,20 @@ export async function placeBatch(
     line += slip.lines.length;
     return outcomeOf(row, at, from, line);
   });
+}
+
+/** Has the part of these slips lent what their lines want to stake on numbers with a cap. */
+export async function askForCaps(db: Queries, slips: readonly SlipToPlace[]): Promise<void> {
+  for (const [roundId, ofRound] of Map.groupBy(slips, (slip) => slip.roundId)) {
+    const lines = ofRound.flatMap((slip) => slip.lines);
+    await db.query("select caps_lend($1::uuid, $2, $3::integer[], $4::text[], $5::bigint[])", [
+      ofRound[0]?.part,
+      roundId,
+      plainArray(lines.map((line) => line.configId)),
+      lines.map((line) => line.number),
+      plainArray(lines.map((line) => line.stake)),
+    ]);
+  }
 }
 
 /** An array of integers as PostgreSQL writes it, without the driver's look at each element. */

@@ -110,8 +110,15 @@ function refuseOthers(applied: readonly Applied[], migrations: readonly Migratio
   );
 }
 
+/**
+ * A house whose members are spread over machines (docs/decisions/0170) changes one shard after the
+ * other: only so may a transaction change tables and functions. PostgreSQL takes no notice of it.
+ */
+const SHARD_BY_SHARD = "set local citus.multi_shard_modify_mode = 'sequential'";
+
 async function run(owner: pg.ClientBase, { name, text, sha256 }: Migration): Promise<void> {
   await inTransaction(owner, async () => {
+    await owner.query(SHARD_BY_SHARD);
     await owner.query(text);
     await owner.query("insert into migrations (name, sha256) values ($1, $2)", [name, sha256]);
   }).catch((cause: unknown) => {

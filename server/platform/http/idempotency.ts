@@ -31,8 +31,7 @@ export async function onceByKey<T>(
   if (key === undefined) return { answer: await work(), repeated: false };
   const hash = hashOfInput(retryable.input);
   const [stored] = await tx.query<{ input_hash: Buffer; answer: T }>(
-    `select input_hash, answer from idempotent_answers
-     where user_id = $1 and action = $2 and key = $3`,
+    "select input_hash, answer from idempotent_answer($1, $2, $3)",
     [userId, action, key],
   );
   if (stored) {
@@ -40,11 +39,13 @@ export async function onceByKey<T>(
     return { answer: stored.answer, repeated: true };
   }
   const answer = await work();
-  await tx.query(
-    `insert into idempotent_answers (user_id, action, key, input_hash, status, answer)
-     values ($1, $2, $3, $4, 200, $5)`,
-    [userId, action, key, hash, JSON.stringify(answer)],
-  );
+  await tx.query("select idempotent_keep($1, $2, $3, $4, $5)", [
+    userId,
+    action,
+    key,
+    hash,
+    JSON.stringify(answer),
+  ]);
   return { answer, repeated: false };
 }
 

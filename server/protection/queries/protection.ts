@@ -18,20 +18,26 @@ export interface LimitUse extends LimitRow {
   readonly ends_at: Date;
 }
 
-/** Every kind by every period, set or not, with what is used of it. */
-export function readLimitUse(db: Queries, memberId: string): Promise<LimitUse[]> {
-  return db.query<LimitUse>(
-    `select k.kind, p.period, l.limit_satang, l.pending_satang, l.pending_from, p.ends_at,
-       protection_used($1, k.kind, p.starts_at) as used_satang,
+/**
+ * Every kind by every period, set or not, with what is used of it. Limits stand where the member
+ * does, deposits elsewhere (docs/decisions/0170): one statement for each.
+ */
+export async function readLimitUse(db: Queries, memberId: string): Promise<LimitUse[]> {
+  const limits = await readLimits(db, memberId);
+  const used = await db.query<Omit<LimitUse, "limit_satang" | "pending_satang" | "pending_from">>(
+    `select k.kind, p.period, p.ends_at, protection_used($1, k.kind, p.starts_at) as used_satang,
        case k.kind when 'DEPOSIT' then protection_waiting($1, p.starts_at) else 0 end
          as waiting_satang
      from unnest(array['DEPOSIT', 'STAKE', 'LOSS']) with ordinality k (kind, no)
      cross join protection_periods(clock_timestamp()) with ordinality p (period, starts_at, ends_at, no)
-     left join play_limits_now l
-       on l.member_id = $1 and l.kind = k.kind and l.period = p.period
      order by k.no, p.no`,
     [memberId],
   );
+  return used.map((use) => {
+    const limit = limits.find(({ kind, period }) => kind === use.kind && period === use.period);
+    const { limit_satang = null, pending_satang = null, pending_from = null } = limit ?? {};
+    return { ...use, limit_satang, pending_satang, pending_from };
+  });
 }
 
 /** The limits that were ever set, as they stand at this moment. */
@@ -103,16 +109,8 @@ export async function readPauses(db: Queries, memberId: string): Promise<PauseRo
 
 /** Begins a break of so many hours; one that lasts longer stays. */
 export async function beginBreak(tx: Queries, memberId: string, hours: number): Promise<PauseRow> {
-  const [row] = await tx.query<PauseRow>(
-    `update protections set
-       break_began_at = case when break_until > clock_timestamp() then break_began_at
-         else clock_timestamp() end,
-       break_until = greatest(break_until, clock_timestamp() + make_interval(hours => $2))
-     where member_id = $1 returning ${PAUSES}`,
-    [memberId, hours],
-  );
-  if (!row) throw new Error(`member ${memberId} has no protection to begin a break in`);
-  return row;
+  await tx.query("select protection_begin($1, $2, null)", [memberId, hours]);
+  return pausesOf(tx, memberId);
 }
 
 /** Begins an exclusion of so many months, null for good; one that lasts longer stays. */
@@ -121,16 +119,17 @@ export async function beginExclusion(
   memberId: string,
   months: number | null,
 ): Promise<PauseRow> {
-  const [row] = await tx.query<PauseRow>(
-    `update protections set
-       excluded_at = case when excluded_until > clock_timestamp() then excluded_at
-         else clock_timestamp() end,
-       excluded_until = greatest(excluded_until, case when $2::integer is null then 'infinity'
-         else clock_timestamp() + make_interval(months => $2) end)
-     where member_id = $1 returning ${PAUSES}`,
+  await tx.query(
+    `select protection_begin($1, null, case when $2::integer is null then 'infinity'
+       else clock_timestamp() + make_interval(months => $2) end)`,
     [memberId, months],
   );
-  if (!row) throw new Error(`member ${memberId} has no protection to begin an exclusion in`);
+  return pausesOf(tx, memberId);
+}
+
+async function pausesOf(tx: Queries, memberId: string): Promise<PauseRow> {
+  const row = await readPauses(tx, memberId);
+  if (!row) throw new Error(`member ${memberId} has no protection to begin a pause in`);
   return row;
 }
 

@@ -88,11 +88,9 @@ export async function lockRound(tx: Queries, id: number): Promise<LockedRound | 
 
 /** When the last of the bets that stand on a round came in, to the millisecond; null without any. */
 export async function readLastBet(tx: Queries, roundId: number): Promise<Date | null> {
-  const [row] = await tx.query<{ last_at: Date | null }>(
-    `select to_timestamp(max(id) / 1000000 / 1000.0) as last_at from slips
-     where round_id = $1 and cancelled_at is null`,
-    [roundId],
-  );
+  const [row] = await tx.query<{ last_at: Date | null }>("select round_last_bet($1) as last_at", [
+    roundId,
+  ]);
   return row?.last_at ?? null;
 }
 

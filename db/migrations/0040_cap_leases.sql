@@ -1,0 +1,665 @@
+-- A cap on a number is lent to the parts of the members (docs/decisions/0170): a batch sells from
+-- what its own part holds and asks nobody. What that does not say is asked of caps_lend, which
+-- knows all parts: never more than the cap is lent, and what one part does not use another gets.
+
+create table cap_leases (
+  part uuid not null,
+  round_id bigint not null,
+  bet_type_config_id integer not null,
+  number text not null,
+  may_satang bigint not null default 0,
+  others_satang bigint not null default 0,
+  loose_satang bigint not null default 0,
+  held_until timestamptz,
+  primary key (round_id, bet_type_config_id, number, part),
+  constraint lease_not_negative check (may_satang >= 0 and loose_satang >= 0)
+) with (fillfactor = 70);
+comment on table cap_leases is 'For each part what may be staked on a number before a cap is asked
+about. The row without a number (bet type 0) is what batches of the part and caps_lend lock, in a
+round that has caps.';
+comment on column cap_leases.may_satang is
+  'Up to what the part''s own members may have staked on the number, all together.';
+comment on column cap_leases.others_satang is
+  'What the other parts'' members have staked or may stake, at most.';
+comment on column cap_leases.loose_satang is
+  'How much of others_satang was not staked yet when caps_lend was last asked.';
+comment on column cap_leases.held_until is
+  'Lent to slips that are on their way back: until then, or until they are judged, it stays.';
+
+create function caps_lend(
+  p_part uuid, p_round_id bigint, p_configs integer[], p_numbers text[], p_stakes_satang bigint[]
+) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_type_id integer;
+  v_parts uuid[];
+  v_configs integer[];
+  v_numbers text[];
+  v_needs bigint[];
+  v_mosts bigint[];
+  v_leasts bigint[];
+  v_caps jsonb;
+  v_hards bigint[];
+  v_own_parts uuid[];
+  v_own_configs integer[];
+  v_own_numbers text[];
+  v_own bigint[];
+  v_lease_parts uuid[];
+  v_lease_configs integer[];
+  v_lease_numbers text[];
+  v_mays bigint[];
+  v_holds timestamptz[];
+  v_out_parts uuid[];
+  v_out_configs integer[];
+  v_out_numbers text[];
+  v_out_mays bigint[];
+  v_out_others bigint[];
+  v_out_loose bigint[];
+begin
+  select r.lottery_type_id into v_type_id from rounds r where r.id = p_round_id;
+  -- What is asked for, on numbers that have a cap. No more than a line may stake is lent for it.
+  select array_agg(a.config_id), array_agg(a.number), array_agg(a.need), array_agg(a.most),
+    array_agg(a.one), jsonb_agg(a.caps), array_agg(a.hard)
+  into v_configs, v_numbers, v_needs, v_mosts, v_leasts, v_caps, v_hards
+  from (
+    select l.config_id, l.number, l.need, l.most, l.one, k.caps, k.hard from (
+      select l.config_id, l.number, sum(l.stake)::bigint as need,
+        sum(least(l.stake, c.max_stake_satang))::bigint as most,
+        min(least(l.stake, c.max_stake_satang)) as one, min(c.bet_type) as bet_type,
+        min(c.number_cap_satang) as number_cap
+      from unnest(p_configs, p_numbers, p_stakes_satang) l (config_id, number, stake)
+      join bet_type_configs c on c.id = l.config_id and c.lottery_type_id = v_type_id
+      where l.number ~ '^[0-9]+$' and length(l.number) = c.digits_count and l.stake > 0
+      group by l.config_id, l.number) l
+    cross join lateral (
+      select array_agg(c.cap) as caps, min(c.cap) filter (where c.is_hard) as hard from (
+        select l.number_cap as cap, true as is_hard
+        union all
+        select n.cap_satang, n.rule = 'CLOSED' from number_rules n
+        where (n.round_id = p_round_id or n.lottery_type_id = v_type_id)
+          and n.bet_type = l.bet_type and (n.number = l.number or n.number is null)) c
+      where c.cap is not null) k
+    where k.caps is not null) a;
+  if v_configs is null then return; end if;
+  select array_agg(p.part) into v_parts from parts p;
+
+  -- Lock: one lender for a round, then the gates of all parts. No batch of it is under way then.
+  perform pg_advisory_xact_lock(4201, (p_round_id % 2147483647)::integer);
+  if (select count(*) from cap_leases k where k.round_id = p_round_id
+      and k.bet_type_config_id = 0 and k.number = '') < cardinality(v_parts)
+  then
+    insert into cap_leases (part, round_id, bet_type_config_id, number)
+    select u, p_round_id, 0, '' from unnest(v_parts) u
+    on conflict (round_id, bet_type_config_id, number, part) do nothing;
+  end if;
+  update cap_leases set may_satang = 0
+  where round_id = p_round_id and bet_type_config_id = 0 and number = '';
+  v_now := clock_timestamp();
+  select array_agg(e.part), array_agg(e.bet_type_config_id), array_agg(e.number),
+    array_agg(e.stake_satang)
+  into v_own_parts, v_own_configs, v_own_numbers, v_own
+  from exposure_parts e where e.round_id = p_round_id
+    and e.bet_type_config_id = any (v_configs) and e.number = any (v_numbers);
+  select array_agg(k.part), array_agg(k.bet_type_config_id), array_agg(k.number),
+    array_agg(k.may_satang), array_agg(k.held_until)
+  into v_lease_parts, v_lease_configs, v_lease_numbers, v_mays, v_holds
+  from cap_leases k where k.round_id = p_round_id
+    and k.bet_type_config_id = any (v_configs) and k.number = any (v_numbers);
+
+  -- Decide, number by number. Left is what a part may still sell.
+  with asked as (
+    select a.*, array(select c::bigint from jsonb_array_elements_text(v_caps -> (a.no - 1)::integer)
+      c) as caps
+    from unnest(v_configs, v_numbers, v_needs, v_mosts, v_leasts, v_hards) with ordinality
+      a (config_id, number, need, most, one, hard, no)
+  ), of_parts as (
+    select a.no, p.part, p.part = p_part as mine, p.part = p_part or k.part is not null as has_row,
+      coalesce(o.stake, 0) as own, greatest(0, coalesce(k.may - coalesce(o.stake, 0), 0)) as "left",
+      p.part <> p_part and coalesce(k.held > v_now, false) as held
+    from asked a cross join unnest(v_parts) p (part)
+    left join unnest(v_own_parts, v_own_configs, v_own_numbers, v_own)
+      o (part, config_id, number, stake)
+      on o.part = p.part and o.config_id = a.config_id and o.number = a.number
+    left join unnest(v_lease_parts, v_lease_configs, v_lease_numbers, v_mays, v_holds)
+      k (part, config_id, number, may, held)
+      on k.part = p.part and k.config_id = a.config_id and k.number = a.number
+  ), sums as (
+    select no, sum(own)::bigint as staked, sum("left")::bigint as all_left,
+      coalesce(sum("left") filter (where held), 0)::bigint as held_left,
+      coalesce(sum("left") filter (where mine), 0)::bigint as my_left
+    from of_parts group by no
+  ), weighed as (
+    -- The next cap that a line would pass. Where none is left nothing is kept back.
+    select a.*, s.*, c.next_cap, greatest(0, a.need - s.my_left) as more,
+      c.next_cap - s.staked - s.all_left as free, c.next_cap - s.staked - s.held_left as room
+    from (select no as asked_no, config_id, number, need, most, one, hard, caps from asked) a
+    join sums s on s.no = a.asked_no
+    cross join lateral (
+      select min(c) as next_cap from unnest(a.caps) c where c >= s.staked) c
+  ), lent as (
+    select w.*, w.next_cap is null or w.more <= w.free as enough, case
+        when w.next_cap is null or w.more <= w.free then
+          w.my_left + least(w.more, greatest(0, w.most - w.my_left))
+            + coalesce((w.free - w.more) / 4, 0)
+        -- Only who has all that is left may pass a cap, where that lowers the odds. What is too
+        -- little for any line is lent to nobody, so that all know it.
+        when w.held_left > 0 or w.need <= w.room then
+          case when w.one <= w.room then least(w.need, w.most, w.room) else 0 end
+        when w.hard is null then least(w.need, w.most)
+        when w.one <= w.hard - w.staked then least(w.need, w.most, w.hard - w.staked)
+        else 0
+      end as my_new
+    from weighed w
+  ), after as (
+    select l.config_id, l.number, l.staked, p.part, p.own, p.has_row, case
+        when p.mine then l.my_new
+        when p.held or l.enough then p."left"
+        else 0 end as "left"
+    from lent l join of_parts p on p.no = l.no
+  ), told as (
+    select a.*, sum(a."left") over (partition by a.config_id, a.number) - a."left" as loose
+    from after a
+  )
+  select array_agg(t.part), array_agg(t.config_id), array_agg(t.number),
+    array_agg(greatest(0, t.own + t."left")::bigint),
+    array_agg((t.staked - t.own + t.loose)::bigint), array_agg(t.loose::bigint)
+  into v_out_parts, v_out_configs, v_out_numbers, v_out_mays, v_out_others, v_out_loose
+  from told t where t.has_row;
+
+  -- Write.
+  insert into cap_leases as k (part, round_id, bet_type_config_id, number, may_satang,
+    others_satang, loose_satang, held_until)
+  select o.part, p_round_id, o.config_id, o.number, o.may, o.others, o.loose,
+    case when o.part = p_part then v_now + interval '1 second' end
+  from unnest(v_out_parts, v_out_configs, v_out_numbers, v_out_mays, v_out_others, v_out_loose)
+    o (part, config_id, number, may, others, loose)
+  on conflict (round_id, bet_type_config_id, number, part) do update set
+    may_satang = excluded.may_satang, others_satang = excluded.others_satang,
+    loose_satang = excluded.loose_satang,
+    held_until = coalesce(excluded.held_until, k.held_until);
+end $$;
+comment on function caps_lend is
+  'Lends a part what lines of its slips want to stake (satang) on numbers of a round that have a
+cap: line by line the bet type, the number and the stake. What the others hold and do not use is
+taken back where it is needed; what is on its way to slips stays for a second.';
+
+create function cap_is_sure(
+  p_capped boolean, p_passes boolean, p_certain boolean, p_fits boolean, p_none_loose boolean,
+  p_fault text, p_asked boolean
+) returns boolean language sql immutable as $$
+  -- Never null: what is not known to be sure is asked for.
+  select coalesce(not p_capped
+    or p_fault in ('WRONG_BET_TYPE', 'WRONG_LENGTH', 'BELOW_MIN', 'NOT_WHOLE_BAHT',
+      'NUMBER_CLOSED')
+    or p_certain and p_fits and (p_asked or not p_passes and p_fault is distinct from 'ABOVE_MAX')
+    or p_asked and (p_fault = 'ABOVE_MAX' or p_fault is not null and p_certain and p_none_loose),
+    false);
+$$;
+comment on function cap_is_sure is
+  'Whether a line can be judged by what its part holds: it has no cap, its fault has nothing to do
+with one, it fits what the part may sell, or caps_lend was asked and nobody else can sell more.';
+
+drop function betting_judge;
+
+create function betting_judge(
+  p_types integer[], p_rounds bigint[], p_slips integer[], p_configs integer[], p_numbers text[],
+  p_stakes_satang bigint[], p_expected_odds integer[], p_has_rules boolean,
+  p_staked_satang bigint[], p_member_staked_satang bigint[], p_left_satang bigint[],
+  p_loose_satang bigint[]
+) returns table (line_no integer, fault text, odds integer, room_satang bigint, shared boolean,
+  capped boolean, passes boolean, certain boolean, fits boolean)
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query with lines as (
+    select * from unnest(p_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds,
+        p_staked_satang, p_member_staked_satang, p_left_satang, p_loose_satang)
+      with ordinality as l (slip, config_id, number, stake, expected_odds, staked, member_staked,
+        room_left, loose, no)
+  ), booked as (
+    select l.no, l.slip, l.stake, l.number, l.expected_odds, c.id as config_id,
+      c.min_stake_satang, c.max_stake_satang, c.stake_step_satang, c.digits_count, c.odds,
+      c.member_cap_satang, n.closed, n.percent, n.percent_caps, n.cap_percents,
+      least(c.number_cap_satang, n.closed_cap) as cap, coalesce(l.staked, 0) as staked,
+      coalesce(l.member_staked, 0) as member_staked, l.room_left, coalesce(l.loose, 0) as loose,
+      (sum(l.stake) over same_number - l.stake)::bigint as in_batch
+    from lines l
+    left join bet_type_configs c
+      on c.id = l.config_id and c.lottery_type_id = p_types[l.slip] and c.active
+    left join lateral (
+      select bool_or(rule = 'CLOSED' and cap_satang is null) as closed,
+        min(odds_percent) filter (where cap_satang is null) as percent,
+        min(cap_satang) filter (where rule = 'CLOSED') as closed_cap,
+        array_agg(cap_satang) filter (where odds_percent is not null and cap_satang is not null)
+          as percent_caps,
+        array_agg(odds_percent) filter (where odds_percent is not null and cap_satang is not null)
+          as cap_percents
+      from number_rules n
+      where p_has_rules
+        and (n.round_id = p_rounds[l.slip] or n.lottery_type_id = p_types[l.slip])
+        and n.bet_type = c.bet_type and (n.number = l.number or n.number is null)
+    ) n on true
+    window same_number as (partition by p_rounds[l.slip], l.config_id, l.number order by l.no)
+  ), priced as (
+    -- Of the rules with a cap only those hold whose own cap is passed.
+    select b.*, (b.odds * case when b.percent_caps is null then coalesce(b.percent, 100)
+        else least(100, b.percent, (
+          select min(p.percent) from unnest(b.percent_caps, b.cap_percents) p (cap, percent)
+          where b.staked + b.in_batch + b.stake > p.cap)) end / 100)::integer as odds_now
+    from booked b
+  )
+  select b.no::integer, case
+      when f.fault is not null then f.fault
+      when b.member_staked + b.stake > b.member_cap_satang then 'ABOVE_MAX'
+      when b.closed then 'NUMBER_CLOSED'
+      when b.staked + b.in_batch + b.stake > b.cap then 'NUMBER_CAP'
+      when b.odds_now < b.expected_odds then 'ODDS_CHANGED'
+    end,
+    b.odds_now,
+    r.room - r.room % coalesce(b.stake_step_satang, 1),
+    b.in_batch > 0,
+    t.least_cap is not null, coalesce(b.staked + b.in_batch + b.stake > t.least_cap, false),
+    t.certain, coalesce(b.in_batch + b.stake <= b.room_left, false)
+  from priced b
+  cross join lateral (
+    -- Whether the others sell what they may or nothing at all, the same caps are passed.
+    select min(c) as least_cap, coalesce(bool_and((b.staked + b.in_batch + b.stake > c)
+      = (b.staked - b.loose + b.in_batch + b.stake > c)), true) as certain
+    from unnest(array_append(b.percent_caps, b.cap)) c where c is not null) t
+  cross join lateral (select betting_line_fault(b.number, b.stake, b.config_id, b.digits_count,
+    b.stake_step_satang, b.min_stake_satang, b.max_stake_satang) as fault) f
+  cross join lateral (select greatest(0, least(b.cap - b.staked,
+    b.member_cap_satang - b.member_staked, b.max_stake_satang)) as room) r;
+end $$;
+comment on function betting_judge is
+  'Judges each line: the fault or null, the odds it would take, and for a cap the stake still
+possible. shared: other lines of the batch were counted in. capped, passes: the number has a cap,
+and with the line one is passed. certain: the same ones are passed whether others sell
+p_loose_satang or not; fits: the line is within p_left_satang, what may be sold without asking.
+Given are, by slip, lottery and round, and, by line, what all and the member have staked on its
+number; null is nothing.';
+
+create or replace function betting_judge_lines(
+  p_rounds bigint[], p_slips integer[], p_configs integer[], p_numbers text[],
+  p_stakes_satang bigint[], p_expected_odds integer[], p_user_ids uuid[], p_has_rules boolean
+) returns table (line_no integer, fault text, odds integer, room_satang bigint, shared boolean)
+language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  v_types integer[];
+  v_on_rounds bigint[];
+  v_on_configs integer[];
+  v_on_numbers text[];
+  v_on bigint[];
+  v_of_users uuid[];
+  v_of_rounds bigint[];
+  v_of_configs integer[];
+  v_of_numbers text[];
+  v_of bigint[];
+  v_staked bigint[];
+  v_member_staked bigint[];
+begin
+  select array_agg(r.lottery_type_id order by s.no) into v_types
+  from unnest(p_rounds) with ordinality s (id, no) left join rounds r on r.id = s.id;
+  select array_agg(e.round_id), array_agg(e.bet_type_config_id), array_agg(e.number),
+    array_agg(e.stake_satang)
+  into v_on_rounds, v_on_configs, v_on_numbers, v_on
+  from exposures e where e.round_id = any (p_rounds)
+    and e.bet_type_config_id = any (p_configs) and e.number = any (p_numbers);
+  select array_agg(b.user_id), array_agg(b.round_id), array_agg(b.bet_type_config_id),
+    array_agg(b.number), array_agg(b.stake)
+  into v_of_users, v_of_rounds, v_of_configs, v_of_numbers, v_of
+  from (
+    select b.user_id, b.round_id, b.bet_type_config_id, b.number,
+      sum(b.stake_satang)::bigint as stake
+    from slips s join bets b on b.user_id = s.user_id and b.slip_id = s.id
+    where s.user_id = any (p_user_ids) and s.round_id = any (p_rounds)
+      and s.cancelled_at is null and b.user_id = any (p_user_ids)
+      and b.bet_type_config_id = any (p_configs) and b.number = any (p_numbers)
+    group by 1, 2, 3, 4) b;
+  select array_agg(e.stake order by l.no), array_agg(b.stake order by l.no)
+  into v_staked, v_member_staked
+  from unnest(p_slips, p_configs, p_numbers) with ordinality l (slip, config_id, number, no)
+  left join unnest(v_on_rounds, v_on_configs, v_on_numbers, v_on)
+    e (round_id, config_id, number, stake)
+    on e.round_id = p_rounds[l.slip] and e.config_id = l.config_id and e.number = l.number
+  left join unnest(v_of_users, v_of_rounds, v_of_configs, v_of_numbers, v_of)
+    b (user_id, round_id, config_id, number, stake)
+    on b.user_id = p_user_ids[l.slip] and b.round_id = p_rounds[l.slip]
+      and b.config_id = l.config_id and b.number = l.number;
+  return query select j.line_no, j.fault, j.odds, j.room_satang, j.shared
+  from betting_judge(v_types, p_rounds, p_slips, p_configs, p_numbers, p_stakes_satang,
+    p_expected_odds, p_has_rules, v_staked, v_member_staked, null, null) j;
+end $$;
+
+create function betting_place_leased(
+  p_part uuid, p_asked boolean[], p_user_ids uuid[], p_groups text[], p_rounds bigint[],
+  p_hashes bytea[], p_line_slips integer[], p_configs integer[], p_numbers text[],
+  p_stakes_satang bigint[], p_expected_odds integer[]
+) returns table (outcomes text[], slip_ids text[], totals_satang bigint[], balances_satang bigint[],
+  accepted_at timestamptz, line_odds integer[], line_faults jsonb, slip_faults jsonb)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_first_id bigint;
+  v_stopped boolean;
+  v_types integer[];
+  v_has_rules boolean;
+  v_has_caps boolean;
+  v_balances bigint[];
+  v_totals bigint[];
+  v_counts integer[];
+  v_firsts bigint[];
+  v_faults text[];
+  v_odds integer[];
+  v_rooms bigint[];
+  v_shared boolean[];
+  v_outcomes text[];
+  v_slip_faults jsonb;
+  v_ids bigint[];
+  v_has_member_caps boolean;
+  v_has_kept boolean;
+  v_staked bigint[];
+  v_left bigint[];
+  v_loose bigint[];
+  v_sure boolean[];
+  v_member_staked bigint[];
+  v_held uuid[];
+  v_held_balances bigint[];
+  v_held_lasts bigint[];
+  v_lasts bigint[];
+  v_gates bigint[];
+  v_gate_types integer[];
+  v_gate_status text[];
+  v_opens timestamptz[];
+  v_closes timestamptz[];
+  v_old_users uuid[];
+  v_old_groups text[];
+  v_old_hashes bytea[];
+begin
+  -- Slips are found by their place and by their number: both count from 1, or a slip is judged as
+  -- one and written as another.
+  if exists (select from unnest(array[array_dims(p_user_ids), array_dims(p_groups),
+      array_dims(p_rounds), array_dims(p_hashes), array_dims(p_asked)]) d (dims)
+      where d.dims is distinct from format('[1:%s]', cardinality(p_user_ids)))
+  then
+    raise exception 'the slips of a batch are arrays of one length that count from 1'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  -- Elsewhere are neither the wallet nor the rounds' gates under which these slips are judged.
+  if not exists (select from parts p where p.part = p_part) or exists (
+    select from parts p, unnest(p_user_ids) u where p.part = p_part
+      and uuid_hash(u) not between p.first_hash and p.last_hash)
+  then
+    raise exception 'the slips of a batch are of one part'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  -- Lock: wallets, then the gates of rounds, then this part's leases in rounds that have a cap;
+  -- each in id order.
+  select array_agg(w.user_id), array_agg(w.balance_satang), array_agg(w.last_entry)
+  into v_held, v_held_balances, v_held_lasts
+  from wallet_lock(p_user_ids) w;
+  select array_agg(g.round_id), array_agg(g.lottery_type_id), array_agg(g.status),
+    array_agg(g.open_time), array_agg(g.close_time)
+  into v_gates, v_gate_types, v_gate_status, v_opens, v_closes
+  from (select g.* from round_gates g
+    where g.part = p_part and g.round_id = any (p_rounds) order by g.round_id for share) g;
+  select array_agg(w.balance order by s.no), array_agg(w.last order by s.no),
+    array_agg(t.id order by s.no)
+  into v_balances, v_lasts, v_types
+  from unnest(p_user_ids, p_rounds) with ordinality s (user_id, round_id, no)
+  left join unnest(v_held, v_held_balances, v_held_lasts) w (user_id, balance, last)
+    on w.user_id = s.user_id
+  left join unnest(v_gates, v_gate_types) g (round_id, type_id) on g.round_id = s.round_id
+  left join lottery_types t on t.id = g.type_id and t.active;
+  select coalesce(bool_or(c.number_cap_satang is not null), false),
+    coalesce(bool_or(c.member_cap_satang is not null), false)
+  into v_has_caps, v_has_member_caps
+  from bet_type_configs c where c.lottery_type_id = any (v_types)
+    and coalesce(c.number_cap_satang, c.member_cap_satang) is not null;
+  select coalesce(bool_or(true), false), coalesce(bool_or(n.cap_satang is not null), false)
+    or v_has_caps into v_has_rules, v_has_caps
+  from number_rules n where n.round_id = any (p_rounds) or n.lottery_type_id = any (v_types);
+  if v_has_caps then
+    insert into cap_leases (part, round_id, bet_type_config_id, number)
+    select p_part, r.id, 0, '' from unnest(v_gates) r (id) order by r.id
+    on conflict (round_id, bet_type_config_id, number, part) do nothing;
+    perform from cap_leases l where l.part = p_part and l.round_id = any (v_gates)
+      and l.bet_type_config_id = 0 and l.number = '' order by l.round_id for update;
+  end if;
+  v_now := clock_timestamp();
+  v_first_id := slip_id_at(v_now);
+  select h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
+    into v_stopped from house_gates h where h.part = p_part;
+  select array_agg(g.user_id), array_agg(g.bet_group_id), array_agg(g.input_hash)
+  into v_old_users, v_old_groups, v_old_hashes
+  from unnest(p_user_ids, p_groups) s (user_id, bet_group_id)
+  join slips g on g.user_id = s.user_id and g.bet_group_id = s.bet_group_id
+  where g.user_id = any (p_user_ids);
+
+  if v_has_member_caps then
+    perform member_stakes_count(p_part, array_agg(k.user_id), array_agg(k.round_id),
+      array_agg(k.config_id))
+    from (
+      select distinct p_user_ids[l.slip] as user_id, p_rounds[l.slip] as round_id, l.config_id
+      from unnest(p_line_slips, p_configs) l (slip, config_id)
+      join bet_type_configs c on c.id = l.config_id and c.lottery_type_id = v_types[l.slip]
+      where c.member_cap_satang is not null) k;
+    select array_agg(m.stake_satang order by l.no) into v_member_staked
+    from unnest(p_line_slips, p_configs, p_numbers) with ordinality l (slip, config_id, number, no)
+    left join member_stakes m on m.user_id = p_user_ids[l.slip] and m.round_id = p_rounds[l.slip]
+      and m.bet_type_config_id = l.config_id and m.number = l.number
+      and m.user_id = any (p_user_ids);
+  end if;
+  v_has_kept := exists (select from member_stakes_kept k
+    where k.part = p_part and k.round_id = any (p_rounds));
+  if v_has_caps then
+    -- What the others may have staked by now is counted as staked.
+    select array_agg(coalesce(e.stake_satang, 0) + coalesce(k.others_satang, 0) order by l.no),
+      array_agg(coalesce(k.may_satang - coalesce(e.stake_satang, 0), -1) order by l.no),
+      array_agg(coalesce(k.loose_satang, 0) order by l.no)
+    into v_staked, v_left, v_loose
+    from unnest(p_line_slips, p_configs, p_numbers) with ordinality l (slip, config_id, number, no)
+    left join exposure_parts e on e.part = p_part and e.round_id = p_rounds[l.slip]
+      and e.bet_type_config_id = l.config_id and e.number = l.number
+    left join cap_leases k on k.part = p_part and k.round_id = p_rounds[l.slip]
+      and k.bet_type_config_id = l.config_id and k.number = l.number;
+  end if;
+
+  -- Decide, line by line and then slip by slip.
+  if v_has_rules or v_has_caps or v_has_member_caps then
+    select array_agg(j.fault order by j.line_no), array_agg(j.odds order by j.line_no),
+      array_agg(j.room_satang order by j.line_no), array_agg(j.shared order by j.line_no),
+      array_agg(cap_is_sure(j.capped, j.passes, j.certain, j.fits, v_loose[j.line_no] = 0, j.fault,
+        p_asked[p_line_slips[j.line_no]]) order by j.line_no)
+    into v_faults, v_odds, v_rooms, v_shared, v_sure
+    from betting_judge(v_types, p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
+      p_expected_odds, v_has_rules, v_staked, v_member_staked, v_left, v_loose) j;
+  else
+    -- No rule and no cap stands on any number: a line is judged by its bet type alone.
+    select array_agg(coalesce(betting_line_fault(l.number, l.stake, c.id, c.digits_count,
+        c.stake_step_satang, c.min_stake_satang, c.max_stake_satang),
+        case when c.odds < l.expected_odds then 'ODDS_CHANGED' end) order by l.no),
+      array_agg(c.odds order by l.no), array_agg(c.max_stake_satang order by l.no),
+      array_agg(true)
+    into v_faults, v_odds, v_rooms, v_sure
+    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
+      with ordinality l (slip, config_id, number, stake, expected_odds, no)
+    left join bet_type_configs c
+      on c.id = l.config_id and c.lottery_type_id = v_types[l.slip] and c.active;
+  end if;
+
+  with lines as (
+    select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines, min(l.no) as first,
+      bool_or(l.fault is not null) as faulty,
+      bool_or(l.fault = 'NUMBER_CAP' and l.shared) as crowded, bool_or(l.sure is not true) as unsure
+    from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared, v_sure) with ordinality
+      l (slip, stake, fault, shared, sure, no)
+    group by l.slip
+  ), judged as (
+    select s.no, l.total, l.lines, l.first, v_first_id + (v_lasts[s.no] + 1) % 1000000 as id, case
+        when g.input_hash = s.input_hash then 'REPEATED'
+        when g.input_hash is not null then 'IDEMPOTENCY_CONFLICT'
+        when v_stopped then 'BETTING_STOPPED'
+        when r.id is null then 'ROUND_NOT_FOUND'
+        when r.status not in ('SCHEDULED', 'OPEN') or v_now < r.open_time or v_now >= r.close_time
+          or v_types[s.no] is null then 'ROUND_CLOSED'
+        when l.unsure then 'ASK_FOR_CAP'
+        when l.crowded and cardinality(p_groups) > 1 then 'RETRY_ALONE'
+        when l.faulty then 'LINES_REFUSED'
+        when l.total > coalesce(v_balances[s.no], -1) then 'INSUFFICIENT_BALANCE'
+        else 'ACCEPTED'
+      end as outcome
+    from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
+      s (user_id, bet_group_id, round_id, input_hash, no)
+    join lines l on l.slip = s.no
+    left join unnest(v_gates, v_gate_status, v_opens, v_closes)
+      r (id, status, open_time, close_time) on r.id = s.round_id
+    left join unnest(v_old_users, v_old_groups, v_old_hashes) g (user_id, bet_group_id, input_hash)
+      on g.user_id = s.user_id and g.bet_group_id = s.bet_group_id
+  )
+  select array_agg(j.outcome order by j.no), array_agg(j.id order by j.no),
+    array_agg(j.total order by j.no), array_agg(j.lines order by j.no),
+    array_agg(j.first order by j.no)
+  into v_outcomes, v_ids, v_totals, v_counts, v_firsts from judged j;
+
+  -- What a member's own protection forbids (0075) is said before what the wallet does not hold.
+  -- Most members have none: one look into a small index, and betting goes on.
+  if exists (select from protections p where p.member_id = any (p_user_ids)) then
+    select array_agg(case when s.outcome in ('ACCEPTED', 'INSUFFICIENT_BALANCE')
+        then coalesce(f.fault, s.outcome) else s.outcome end order by s.no),
+      jsonb_object_agg(s.no, f.details) filter (where f.fault is not null)
+    into v_outcomes, v_slip_faults
+    from unnest(v_outcomes) with ordinality s (outcome, no)
+    left join protection_faults(p_user_ids, v_totals, '{STAKE,LOSS}') f on f.no = s.no;
+  end if;
+
+  -- Write: from here on nothing may be refused.
+  insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
+    balance_after_satang, line_count, created_at)
+  select s.user_id, v_ids[s.no], s.bet_group_id, s.round_id, s.input_hash, v_totals[s.no],
+    v_balances[s.no] - v_totals[s.no], v_counts[s.no], v_now
+  from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
+    s (user_id, bet_group_id, round_id, input_hash, no)
+  where v_outcomes[s.no] = 'ACCEPTED';
+
+  insert into bets (user_id, slip_id, line_no, bet_type_config_id, round_id, stake_satang, odds,
+    number)
+  select p_user_ids[l.slip], v_ids[l.slip], l.no - v_firsts[l.slip] + 1, l.config_id,
+    p_rounds[l.slip], l.stake, l.odds, l.number
+  from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds) with ordinality
+    l (slip, config_id, number, stake, odds, no)
+  where v_outcomes[l.slip] = 'ACCEPTED';
+
+  perform wallet_post_entries(array_agg(s.user_id order by s.no),
+    array_agg('BET'::text order by s.no), array_agg(-s.total order by s.no),
+    array_agg('BETTING'::text order by s.no), array_agg('slip'::text order by s.no),
+    array_agg(s.id::text order by s.no), array_agg(null::jsonb order by s.no))
+  from unnest(p_user_ids, v_totals, v_ids, v_outcomes) with ordinality
+    s (user_id, total, id, outcome, no)
+  where s.outcome = 'ACCEPTED' having count(*) > 0;
+
+  if v_has_kept or v_has_member_caps then
+    insert into member_stakes as m (user_id, round_id, bet_type_config_id, number, stake_satang)
+    select p_user_ids[l.slip], p_rounds[l.slip], l.config_id, l.number, sum(l.stake)
+    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang)
+      l (slip, config_id, number, stake)
+    join member_stakes k on k.user_id = p_user_ids[l.slip] and k.round_id = p_rounds[l.slip]
+      and k.bet_type_config_id = l.config_id and k.number = '' and k.user_id = any (p_user_ids)
+    where v_outcomes[l.slip] = 'ACCEPTED' group by 1, 2, 3, 4
+    on conflict (user_id, round_id, bet_type_config_id, number) do update set
+      stake_satang = m.stake_satang + excluded.stake_satang;
+  end if;
+
+  -- What was asked for and not taken may be lent to others.
+  if v_has_caps and true = any (p_asked) then
+    update cap_leases k set held_until = null
+    from unnest(p_line_slips, p_configs, p_numbers) l (slip, config_id, number)
+    where k.part = p_part and k.round_id = any (p_rounds) and k.round_id = p_rounds[l.slip]
+      and k.bet_type_config_id = l.config_id and k.number = l.number and p_asked[l.slip]
+      and v_outcomes[l.slip] <> 'ASK_FOR_CAP' and k.held_until is not null;
+  end if;
+
+  -- Last, because batches of other nodes wait here: the same numbers are in all of them.
+  insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
+    payout_satang, line_count)
+  select p_part, p_rounds[l.slip], l.config_id, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
+    count(*)
+  from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds)
+    l (slip, config_id, number, stake, odds)
+  where v_outcomes[l.slip] = 'ACCEPTED'
+  group by 1, 2, 3, 4 order by 2, 3, 4
+  on conflict (round_id, bet_type_config_id, number, part) do update set
+    stake_satang = e.stake_satang + excluded.stake_satang,
+    payout_satang = e.payout_satang + excluded.payout_satang,
+    line_count = e.line_count + excluded.line_count;
+
+  return query select v_outcomes, v_ids::text[], v_totals, v_balances, v_now, v_odds,
+    case when 'LINES_REFUSED' = any (v_outcomes) then (
+      select jsonb_agg(jsonb_build_object('slip', l.slip, 'line', l.no - v_firsts[l.slip],
+        'fault', l.fault, 'room', l.room, 'odds', l.odds) order by l.no)
+      from unnest(p_line_slips, v_odds, v_faults, v_rooms) with ordinality
+        l (slip, odds, fault, room, no)
+      where l.fault is not null) end,
+    v_slip_faults;
+end $$;
+comment on function betting_place_leased is
+  'Places a batch of slips of members of one part in one transaction, each accepted or refused on
+its own. A wallet stands at most once in a batch; the lines of a slip stand together. Answers one
+row of arrays in the order given: per slip outcome, id, total and the balance before it; per line
+odds; what was at fault. ASK_FOR_CAP: the leases of this part do not say, caps_lend has to be asked
+for the slip; p_asked says for which slips it was. Slips are numbered from 1, lines from 1 in bets
+and from 0 in line_faults; stakes in satang.';
+-- Nodes of the version before ask for nothing: it is asked for them, in their own transaction.
+create or replace function betting_place_part(
+  p_part uuid, p_user_ids uuid[], p_groups text[], p_rounds bigint[], p_hashes bytea[],
+  p_line_slips integer[], p_configs integer[], p_numbers text[], p_stakes_satang bigint[],
+  p_expected_odds integer[]
+) returns table (outcomes text[], slip_ids text[], totals_satang bigint[], balances_satang bigint[],
+  accepted_at timestamptz, line_odds integer[], line_faults jsonb, slip_faults jsonb)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  -- All wallets first, in id order, as everywhere.
+  perform from wallet_lock(p_user_ids);
+  perform caps_lend(p_part, l.round_id, l.configs, l.numbers, l.stakes) from (
+    select p_rounds[l.slip] as round_id, array_agg(l.config_id) as configs,
+      array_agg(l.number) as numbers, array_agg(l.stake) as stakes
+    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang)
+      l (slip, config_id, number, stake)
+    group by 1 order by 1) l;
+  return query select
+    array_replace(a.outcomes, 'ASK_FOR_CAP', 'RETRY_ALONE'), a.slip_ids, a.totals_satang,
+    a.balances_satang, a.accepted_at, a.line_odds, a.line_faults, a.slip_faults
+  from betting_place_leased(p_part, array_fill(true, array[cardinality(p_user_ids)]), p_user_ids,
+    p_groups, p_rounds, p_hashes, p_line_slips, p_configs, p_numbers, p_stakes_satang,
+    p_expected_odds) a;
+end $$;
+comment on function betting_place_part is
+  'betting_place_leased for a node of the version before, with what its slips want lent first.';
+
+-- What was lent in a round is of no use once it is settled or void.
+create or replace function round_gates_follow() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into round_gates (round_id, part, lottery_type_id, status, open_time, close_time)
+    select new.id, p.part, new.lottery_type_id, new.status, new.open_time, new.close_time
+    from parts p;
+  else
+    update round_gates g set lottery_type_id = new.lottery_type_id, status = new.status,
+      open_time = new.open_time, close_time = new.close_time
+    where g.round_id = new.id;
+    if new.status in ('SETTLED', 'VOIDED') then
+      delete from cap_leases k where k.round_id = new.id;
+    end if;
+  end if;
+  return null;
+end $$;
+
+revoke all on function betting_place_leased, caps_lend from public;
+grant execute on function betting_place_leased, caps_lend to chokdee_app;
+grant select on cap_leases to chokdee_app;

@@ -161,6 +161,7 @@ comment on column audit_entries.hash is
   'SHA-256 over the hash of the entry before and all of this one: see audit_hash.';
 CREATE INDEX audit_entries_by_actor ON audit_entries USING btree (actor_id, id DESC);
 CREATE INDEX audit_entries_by_target ON audit_entries USING btree (target_kind, target_id, id DESC);
+CREATE INDEX audit_entries_by_time ON audit_entries USING btree (at);
 CREATE TRIGGER audit_is_a_chain BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION
   audit_append();
 CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE
@@ -1767,6 +1768,7 @@ comment on column slips.input_hash is
   'SHA-256 of round and lines in order, to tell a retry from a reuse.';
 comment on column slips.balance_after_satang is
   'What the wallet held right after: a retry answers the same.';
+CREATE INDEX slips_by_group ON slips USING btree (bet_group_id text_pattern_ops);
 CREATE INDEX slips_cancelled ON slips USING btree (round_id, user_id, id) WHERE (cancelled_at IS
   NOT NULL);
 CREATE INDEX slips_standing ON slips USING btree (round_id, id) WHERE (cancelled_at IS NULL);
@@ -2015,6 +2017,21 @@ create view backoffice_slip_store as
    FROM slip_store
 comment on view backoffice_slip_store is
   'What the pictures of slips take, in bytes.';
+-- rights: select
+
+create view backoffice_slips as
+ SELECT s.bet_group_id, s.user_id, m.nickname, s.round_id, s.total_satang,
+    s.created_at
+   FROM slips s
+     JOIN members m ON m.id = s.user_id
+-- rights: select
+
+create view backoffice_standing_slips as
+ SELECT round_id, user_id, created_at, total_satang
+   FROM slips
+  WHERE cancelled_at IS NULL
+comment on view backoffice_standing_slips is
+  'Slips that stand: what is staked on rounds that are not settled is no profit yet.';
 -- rights: select
 
 create view backoffice_waiting as

@@ -1,20 +1,32 @@
 /** The audit (api.md "Admin"). */
 import * as z from "zod/mini";
 
-import { call, cursor, id, instant, limit, page } from "../contract.ts";
+import { call, cursor, day, id, instant, limit, page } from "../contract.ts";
 
 export const listAudit = call({
   method: "GET",
   path: "/api/admin/audit",
   audience: "admin",
   right: "auditor",
-  summary: "Who did what, when, from where, before and after",
+  summary: "Who did what, when, from where, before and after, newest first; format=csv for a file",
   query: z.object({
+    /** An id, a phone number or a part of a name. */
     actor: z.optional(z.string().check(z.maxLength(64))),
     action: z.optional(z.string().check(z.maxLength(64))),
+    /** What it was done to: "member", "deposit", "round" and so on. */
+    target_kind: z.optional(z.string().check(z.maxLength(64))),
+    target: z.optional(z.string().check(z.maxLength(64))),
+    /** A part of what was kept of before and after: a reason, an amount, an id. */
+    search: z.optional(z.string().check(z.maxLength(100))),
+    /** Bangkok days, both included. */
+    from: z.optional(day),
+    to: z.optional(day),
+    format: z.optional(z.enum(["json", "csv"])),
     limit,
     cursor,
   }),
+  produces: "text/csv",
+  refusals: ["DATE_INVALID"],
   replies: {
     200: page(
       z.object({

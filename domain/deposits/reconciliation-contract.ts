@@ -46,7 +46,9 @@ export const reconciliation = call({
   path: "/api/admin/reports/reconciliation",
   audience: "admin",
   right: "cashier",
-  summary: "A day's bank lines against deposits against the ledger; format=csv for a file",
+  summary:
+    "A day's bank lines against deposits against the ledger, what disagrees first; format=csv for " +
+    "a file",
   query: z.object({
     date: z.optional(z.string().check(z.maxLength(10))),
     format: z.optional(z.enum(["json", "csv"])),

@@ -29,19 +29,29 @@ export const adminUser = z.object({
 
 export type AdminUser = z.output<typeof adminUser>;
 
+export const memberSorts = ["newest", "oldest", "balance_high", "balance_low"] as const;
+export const memberStates = ["LOCKED", "OPEN", "WITH_BALANCE"] as const;
+
 export const listUsers = call({
   method: "GET",
   path: "/api/admin/users",
   audience: "admin",
   right: ["support", "cashier"],
-  summary: "Members, newest first; search in phone, nickname and id",
+  summary:
+    "Members, newest first unless asked otherwise; search in phone, nickname, id, registered name " +
+    "and bank account; format=csv for a file",
   query: z.object({
     search: z.optional(z.string().check(z.maxLength(100))),
     /** Members alone or the staff alone; without it everybody, as api.md lists them. */
     role: z.optional(z.enum(["USER", "ADMIN"])),
+    sort: z.optional(z.enum(memberSorts)),
+    /** Only those who are locked, or are not; or who have something in the wallet. */
+    state: z.optional(z.enum(memberStates)),
+    format: z.optional(z.enum(["json", "csv"])),
     limit,
     cursor,
   }),
+  produces: "text/csv",
   replies: { 200: page(adminUser) },
 });
 

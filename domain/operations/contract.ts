@@ -98,7 +98,9 @@ export const profitReport = call({
   path: "/api/admin/reports/profit",
   audience: "admin",
   right: "auditor",
-  summary: "Stakes, payouts and profit by day, lottery, round or member; format=csv for a file",
+  summary:
+    "Stakes, payouts and profit by day, lottery, round or member; what is staked on rounds that " +
+    "are not settled is pending and no profit yet. format=csv for a file",
   query: z.object({
     from: z.optional(day),
     to: z.optional(day),
@@ -121,6 +123,8 @@ export const profitReport = call({
             stakes: amountText,
             payouts: amountText,
             refunds: amountText,
+            /** Staked on rounds that are not settled: neither won nor lost yet. */
+            pending: amountText,
             profit: amountText,
           }),
         ),

@@ -1,37 +1,55 @@
 /** Who did what, when, from where, before and after (api.md GET /api/admin/audit). */
+import { cleanText } from "@chokdee/domain/clean-text.ts";
+import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import { maskPhone } from "@chokdee/domain/members/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import type * as calls from "@chokdee/domain/core/audit-contract.ts";
 
+import { dayBegins, patternsOf } from "./queue.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { selectAudit, type AuditRow } from "./queries/audit.ts";
 
 const USUAL_ROWS = 50;
+/** What is looked for in what was kept walks through all of it. */
+const SEARCH_TIME = { timeoutSeconds: 5 };
 const CURSOR = [/^[0-9]{1,15}$/];
 
 type AuditPage = ReplyOf<typeof calls.listAudit>["data"];
 
 export interface AuditRequest {
-  /** An id or a phone number. */
+  /** An id, a phone number or a part of a name. */
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
+  readonly target_kind?: string | undefined;
+  readonly target?: string | undefined;
+  readonly search?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly format?: "json" | "csv" | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
 export async function listAudit(app: AppContext, request: AuditRequest): Promise<AuditPage> {
-  const limit = request.limit ?? USUAL_ROWS;
-  const actor = request.actor === "" ? undefined : request.actor;
-  const rows = await selectAudit(app.db, {
-    actorId: actor !== undefined && isUuid(actor) ? actor : null,
-    actorPhone: actor !== undefined && !isUuid(actor) ? actor : null,
+  const limit = request.format === "csv" ? MOST_COUNTED : (request.limit ?? USUAL_ROWS);
+  const actor = cleanText(request.actor ?? "");
+  const text = cleanText(request.search ?? "").toLowerCase();
+  const filter = {
+    actorId: isUuid(actor) ? actor : null,
+    actorPatterns: actor === "" || isUuid(actor) ? null : patternsOf(actor.toLowerCase()),
     action: request.action || null,
+    targetKind: request.target_kind || null,
+    targetId: request.target || null,
+    patterns: text === "" ? null : patternsOf(text.replaceAll(/(?<=\d),(?=\d)/g, "")),
+    from: dayBegins(request.from, 0),
+    to: dayBegins(request.to, 1),
     before: readCursor(request.cursor, CURSOR)?.[0],
     limit: limit + 1,
-  });
+  };
+  const rows = await app.db.transaction((tx) => selectAudit(tx, filter), SEARCH_TIME);
   const page = pageOf(rows, limit, (row) => [String(row.id)]);
   return { items: page.items.map(entryOf), next_cursor: page.nextCursor };
 }

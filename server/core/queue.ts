@@ -55,7 +55,7 @@ function rowsOf(request: QueueRequest): number {
 }
 
 /** The first moment of a Bangkok day, or of one so many days later. */
-function dayBegins(day: string | undefined, later: number): Date | null {
+export function dayBegins(day: string | undefined, later: number): Date | null {
   if (day === undefined) return null;
   if (!isDay(day)) throw new Refusal("DATE_INVALID");
   return new Date(bangkokInstant(addDays(day, later), "00:00"));

@@ -48,6 +48,8 @@ describe("a day's reconciliation", () => {
     expect(states.get(byBank.intent.deposit_id)).toBe("AGREED");
     expect(states.get(bySlip.intent.deposit_id)).toBe("NO_BANK_LINE");
     expect(states.get("")).toBe("NOT_CREDITED");
+    // What disagrees stands first, over all pages.
+    expect(data.items.map(({ state }) => state === "AGREED")).toEqual([false, false, true]);
     expect(states.has(wrong.intent.deposit_id)).toBe(false);
     expect(data.totals).toEqual({
       bank: "512.35",

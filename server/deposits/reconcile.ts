@@ -24,7 +24,7 @@ import {
 const USUAL_ROWS = 100;
 /** A file holds a whole day; more transfers than this no operator has. */
 const MOST_ROWS_OF_A_FILE = 100_000;
-const CURSOR = [/^[0-9]{1,17}$/, /^[0-9]{0,15}:[0-9a-f-]{0,36}$/];
+const CURSOR = [/^[01]$/, /^[0-9]{1,17}$/, /^[0-9]{0,15}:[0-9a-f-]{0,36}$/];
 
 export interface ReconciliationRequest {
   readonly date?: string | undefined;
@@ -41,11 +41,11 @@ async function dayOf(app: AppContext, date: string | undefined): Promise<string>
 export async function reconcile(app: AppContext, request: ReconciliationRequest) {
   const day = await dayOf(app, request.date);
   const limit = request.limit ?? USUAL_ROWS;
-  const [atUs, key] = readCursor(request.cursor, CURSOR) ?? [];
-  const after = atUs === undefined || key === undefined ? null : { atUs, key };
+  const [agrees, atUs = "", key = ""] = readCursor(request.cursor, CURSOR) ?? [];
+  const after = agrees === undefined ? null : { agrees, atUs, key };
   const rows = await listReconciled(app.db, day, after, limit + 1);
   const totals = await sumReconciled(app.db, day);
-  const page = pageOf(rows, limit, (row) => [row.at_us, row.key]);
+  const page = pageOf(rows, limit, (row) => [String(row.agrees), row.at_us, row.key]);
   return {
     date: day,
     totals: {

@@ -10,11 +10,12 @@ import { unlockMember } from "../accounts/unlock-member.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import type { Router } from "../platform/http/router.ts";
+import { csvAnswer } from "../platform/http/csv-answer.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import type { Member } from "../platform/security/sessions.ts";
 import { adjustCredit } from "./adjust-credit.ts";
-import { listUsers, type Viewer } from "./list-users.ts";
+import { listUsers, usersCsv, type Viewer } from "./list-users.ts";
 import { allBanks } from "./queries/banks.ts";
 import { readUserProtection } from "./read-user-protection.ts";
 import { readAdminUser, readUser } from "./read-user.ts";
@@ -33,9 +34,11 @@ function viewerOf({ staff }: Member): Viewer {
 function userRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(calls.listUsers, async ({ query, member }) => ({
-    data: await listUsers(app, query, viewerOf(member)),
-  }));
+  router.route(calls.listUsers, async ({ query, member, language, reply }) => {
+    const found = await listUsers(app, query, viewerOf(member));
+    if (query.format !== "csv") return { data: found };
+    return csvAnswer(reply, "chokdee-members.csv", usersCsv(found.items, language));
+  });
 
   router.route(calls.readUser, async ({ params, member, language }) => ({
     data: await readUser(app, params.id, viewerOf(member), language),

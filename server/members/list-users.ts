@@ -1,21 +1,33 @@
 /** The operator's list of members, with its search (product.md "Members"; trust.md X2). */
-import type { AdminUser } from "@chokdee/domain/members/admin-contract.ts";
+import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
+import type {
+  AdminUser,
+  memberSorts,
+  memberStates,
+} from "@chokdee/domain/members/admin-contract.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
 import { listStaff } from "@chokdee/domain/staff/contract.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 
+import { patternsOf } from "../core/queue.ts";
+import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
+import { textOf } from "../platform/http/languages.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { SEARCH_TIME, searchMembers, type MemberRow, type MemberSearch } from "./queries/users.ts";
 
 const USUAL_ROWS = 50;
 const HIDDEN_PHONE = "**********";
-const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
+const CURSOR = [/^[a-z_]{1,20}$/, /^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
 
 export interface UserListRequest {
   readonly search?: string | undefined;
   readonly role?: "USER" | "ADMIN" | undefined;
+  readonly sort?: (typeof memberSorts)[number] | undefined;
+  readonly state?: (typeof memberStates)[number] | undefined;
+  readonly format?: "json" | "csv" | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -30,31 +42,24 @@ export async function listUsers(
   request: UserListRequest,
   viewer: Viewer,
 ): Promise<{ items: AdminUser[]; next_cursor: string | null }> {
-  const limit = request.limit ?? USUAL_ROWS;
+  const limit = request.format === "csv" ? MOST_COUNTED : (request.limit ?? USUAL_ROWS);
+  const sort = request.sort ?? "newest";
   const text = cleanText(request.search ?? "").toLowerCase();
-  const [createdUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
+  const [sortedBy = sort, key = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
+  // A cursor says where one order goes on, and nothing in another.
+  if (sortedBy !== sort) throw new Refusal("MALFORMED");
   const search: MemberSearch = {
     patterns: text === "" ? null : patternsOf(text),
     role: request.role ?? null,
     staffPhones: seesStaff(viewer),
-    before: id === "" ? undefined : { createdUs, id },
+    sort,
+    state: request.state ?? null,
+    after: id === "" ? undefined : { key, id },
     limit: limit + 1,
   };
   const rows = await app.db.transaction((tx) => searchMembers(tx, search), SEARCH_TIME);
-  const page = pageOf(rows, limit, (row) => [String(row.created_us), row.id]);
+  const page = pageOf(rows, limit, (row) => [sort, String(row.sort_key), row.id]);
   return { items: page.items.map((row) => userOf(row, viewer)), next_cursor: page.nextCursor };
-}
-
-/** The text as it is, and a phone number that was typed with blanks and hyphens without them. */
-function patternsOf(text: string): string[] {
-  const digits = /^[0-9 -]+$/.test(text) ? text.replaceAll(/[ -]/g, "") : "";
-  const texts = new Set(digits === "" ? [text] : [text, digits]);
-  return [...texts].map(containing);
-}
-
-/** A pattern of LIKE for texts that hold this one, whatever signs are in it. */
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** Whether somebody sees the list of the staff, where the phones of all colleagues stand. */
@@ -80,4 +85,22 @@ export function userOf(row: MemberRow, viewer: Viewer): AdminUser {
     locked: row.locked_at !== null,
     created_at: row.created_at.toISOString(),
   };
+}
+
+const COLUMNS = ["MEMBER_ID", "PHONE", "MEMBER", "STATUS", "BALANCE", "TIME"] as const;
+
+/** The same as a file for spreadsheets, in the reader's language. */
+export function usersCsv(items: readonly AdminUser[], language: string | undefined): string {
+  const word = (key: string) => textOf(`QUEUE_${key}`, undefined, language);
+  return csvOf(
+    COLUMNS.map(word),
+    items.map((user) => [
+      user.id,
+      digitsCell(user.phone_number),
+      user.nickname,
+      word(user.locked ? "STATUS_LOCKED" : "STATUS_OPEN"),
+      user.wallet.balance.toFixed(2),
+      timeCell(new Date(user.created_at)),
+    ]),
+  );
 }

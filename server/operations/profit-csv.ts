@@ -3,7 +3,7 @@ import { csvOf } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
 import type { Report } from "./report-profit.ts";
 
-const COLUMNS = ["label", "slips", "stakes", "refunds", "payouts", "profit"] as const;
+const COLUMNS = ["label", "slips", "stakes", "refunds", "payouts", "pending", "profit"] as const;
 
 export function profitCsv(report: Report, language: string | undefined): string {
   const heads = COLUMNS.map((column) => {

@@ -45,10 +45,38 @@ beforeAll(async () => {
 });
 
 const expected = {
-  settled: { slips: 2, stakes: "32.00", refunds: "7.00", payouts: "950.00", profit: "-925.00" },
-  voided: { slips: 1, stakes: "25.00", refunds: "25.00", payouts: "0.00", profit: "0.00" },
-  open: { slips: 1, stakes: "25.00", refunds: "0.00", payouts: "0.00", profit: "25.00" },
-  all: { slips: 4, stakes: "82.00", refunds: "32.00", payouts: "950.00", profit: "-900.00" },
+  settled: {
+    slips: 2,
+    stakes: "32.00",
+    refunds: "7.00",
+    payouts: "950.00",
+    pending: "0.00",
+    profit: "-925.00",
+  },
+  voided: {
+    slips: 1,
+    stakes: "25.00",
+    refunds: "25.00",
+    payouts: "0.00",
+    pending: "0.00",
+    profit: "0.00",
+  },
+  open: {
+    slips: 1,
+    stakes: "25.00",
+    refunds: "0.00",
+    payouts: "0.00",
+    pending: "25.00",
+    profit: "0.00",
+  },
+  all: {
+    slips: 4,
+    stakes: "82.00",
+    refunds: "32.00",
+    payouts: "950.00",
+    pending: "25.00",
+    profit: "-925.00",
+  },
 };
 
 describe("the profit report", () => {
@@ -120,9 +148,9 @@ describe("the report as a file", () => {
       `attachment; filename="chokdee-profit-type-${today}-${today}.csv"`,
     );
     const lines = String(reply.body).split("\r\n");
-    expect(lines[0]).toBe("\uFEFFหวย,จำนวนโพย,ยอดแทง,คืนเงิน,ยอดจ่าย,กำไร");
+    expect(lines[0]).toBe("\uFEFFหวย,จำนวนโพย,ยอดแทง,คืนเงิน,ยอดจ่าย,ยอดแทงที่ยังไม่ออกผล,กำไร");
     const ours = lines.find((line) => line.startsWith("หวยทดสอบ"));
-    expect(ours).toMatch(/^หวยทดสอบ,4,82\.00,32\.00,950\.00,-900\.00$/);
+    expect(ours).toMatch(/^หวยทดสอบ,4,82\.00,32\.00,950\.00,25\.00,-925\.00$/);
   });
 
   it("runs no formula that an operator's own texts could hold", async () => {

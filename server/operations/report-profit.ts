@@ -5,7 +5,7 @@
  */
 import type { profitReport } from "@chokdee/domain/operations/contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
-import { formatBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { addDays, bangkokDay, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
 
@@ -16,6 +16,7 @@ import {
   FIGURES_TIME,
   readHours,
   readMemberFigures,
+  readPending,
   readRoundFigures,
   readToday,
   type HourRow,
@@ -52,7 +53,10 @@ const MOST_ROUNDS = 50_000;
 const MOST_MEMBERS = 50_000;
 const MEMBER_CURSOR = [/^[0-9]{1,15}$/, /^[0-9a-f-]{36}$/];
 
-type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts">;
+type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts"> & {
+  /** Staked on rounds that are not settled. */
+  readonly pending: Satang;
+};
 
 export async function reportProfit(app: AppContext, request: ReportRequest): Promise<Report> {
   const { today } = await readToday(app.db);
@@ -86,8 +90,12 @@ async function byMember(
     FIGURES_TIME,
   );
   const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
+  const pending = await readPending(app.db, begin, end, "member");
   const rows = page.items.map((row) =>
-    rowOf(row.user_id, `${row.nickname} ${row.phone_number}`, row),
+    rowOf(row.user_id, `${row.nickname} ${row.phone_number}`, {
+      ...row,
+      pending: pending.get(row.user_id) ?? 0,
+    }),
   );
   return { rows, nextCursor: page.nextCursor };
 }
@@ -95,11 +103,15 @@ async function byMember(
 async function byDay(app: AppContext, from: string, to: string): Promise<ProfitRow[]> {
   const begin = new Date(bangkokInstant(from, "00:00"));
   const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
-  const hours = await readHours(app.db, begin, end);
+  const [hours, pending] = await Promise.all([
+    readHours(app.db, begin, end),
+    readPending(app.db, begin, end, "day"),
+  ]);
   const perDay = Map.groupBy(hours, hourDay);
   const rows: ProfitRow[] = [];
   for (let on = to; on >= from; on = addDays(on, -1)) {
-    rows.push(rowOf(on, on, figuresOf(perDay.get(on) ?? [])));
+    const figures = figuresOf(perDay.get(on) ?? []);
+    rows.push(rowOf(on, on, { ...figures, pending: pending.get(on) ?? 0 }));
   }
   return rows;
 }
@@ -127,6 +139,7 @@ function added(rounds: readonly RoundFigureRow[]): Sums {
     stakes: total((round) => round.stakes_satang),
     refunds: total((round) => round.refunds_satang),
     payouts: total((round) => round.payouts_satang),
+    pending: total((round) => (round.is_decided ? 0 : round.stakes_satang - round.refunds_satang)),
   };
 }
 
@@ -138,6 +151,7 @@ function rowOf(key: string, label: string, sums: Sums): ProfitRow {
     stakes: formatBaht(sums.stakes),
     payouts: formatBaht(sums.payouts),
     refunds: formatBaht(sums.refunds),
-    profit: formatBaht(profitOf(sums)),
+    pending: formatBaht(sums.pending),
+    profit: formatBaht(profitOf(sums) - sums.pending),
   };
 }

@@ -2,6 +2,7 @@
 import * as auditCalls from "@chokdee/domain/core/audit-contract.ts";
 import * as settingsCalls from "@chokdee/domain/core/settings-contract.ts";
 import * as calls from "@chokdee/domain/operations/contract.ts";
+import * as findCalls from "@chokdee/domain/operations/find-contract.ts";
 import * as outsideCalls from "@chokdee/domain/operations/outside-contract.ts";
 import * as serviceCalls from "@chokdee/domain/operations/service-contract.ts";
 
@@ -10,7 +11,9 @@ import type { Router } from "../platform/http/router.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { changeSettings } from "./change-settings.ts";
+import { findAnything } from "./find.ts";
 import { readDashboard } from "./dashboard.ts";
+import { auditCsv } from "../core/audit-csv.ts";
 import { listAudit } from "../core/list-audit.ts";
 import { listOutside, testOutside } from "./outside-services.ts";
 import { publicLogRoutes } from "./public-log-routes.ts";
@@ -38,6 +41,14 @@ function overviewRoutes(router: Router): void {
     data: await readDashboard(app, { id: member.id, rights: member.staff?.rights ?? [] }, language),
   }));
 
+  router.route(findCalls.find, async ({ query, member }) => ({
+    data: await findAnything(
+      app,
+      { id: member.id, rights: member.staff?.rights ?? [] },
+      query.search,
+    ),
+  }));
+
   router.route(calls.profitReport, async ({ query, language, reply }) => {
     const isFile = query.format === "csv";
     // A file holds all; the screen shows a page.
@@ -47,7 +58,11 @@ function overviewRoutes(router: Router): void {
     return csvAnswer(reply, profitFileName(report), profitCsv(report, language));
   });
 
-  router.route(auditCalls.listAudit, async ({ query }) => ({ data: await listAudit(app, query) }));
+  router.route(auditCalls.listAudit, async ({ query, language, reply }) => {
+    const found = await listAudit(app, query);
+    if (query.format !== "csv") return { data: found };
+    return csvAnswer(reply, "chokdee-audit.csv", auditCsv(found.items, language));
+  });
 }
 
 function settingsRoutes(router: Router): void {

@@ -99,18 +99,25 @@ const screens: Readonly<Record<string, Screen>> = {
   "the profit of a day": {
     groups: ["admin-reports", "admin-staff", "admin-desk", "common"],
     part: async () => (await import("../operations/admin/ProfitReport.tsx")).ProfitReport,
-    answer: { data: { items: [{ key: "k", label: "k", slips: 1, ...sums }], next_cursor: null } },
-    before: "โพย ยอดแทง คืนเงิน ยอดจ่าย กำไร k",
+    answer: {
+      data: {
+        items: [{ key: "k", label: "k", slips: 1, pending: "15.05", ...sums }],
+        next_cursor: null,
+      },
+    },
+    before: "โพย ยอดแทง คืนเงิน ยอดจ่าย ยังไม่ออกผล กำไร k",
     shown: [
       ["slips", "1"],
       ["stakes", "11.01"],
       ["refunds", "12.02"],
       ["payouts", "13.03"],
+      ["pending", "15.05"],
       ["profit", "−14.04"],
       // The foot of the table: the only row is the sum.
       ["stakes", "11.01"],
       ["refunds", "12.02"],
       ["payouts", "13.03"],
+      ["pending", "15.05"],
       ["profit", "−14.04"],
     ],
   },

@@ -47,8 +47,15 @@ export interface AuditRow {
 
 export interface AuditFilter {
   readonly actorId: string | null;
-  readonly actorPhone: string | null;
+  /** Patterns of LIKE in small letters for phone and nickname. */
+  readonly actorPatterns: readonly string[] | null;
   readonly action: string | null;
+  readonly targetKind: string | null;
+  readonly targetId: string | null;
+  /** Patterns of LIKE in small letters for what was kept. */
+  readonly patterns: readonly string[] | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
   readonly before: string | undefined;
   readonly limit: number;
 }
@@ -64,11 +71,28 @@ export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[
      from audit_entries a left join backoffice_members m on m.id = a.actor_id
        left join lateral backoffice_audit_target(a.target_kind, a.target_id) t on true
      where ($1::uuid is null or a.actor_id = $1)
-       and ($2::text is null or m.phone_number = $2)
+       and ($2::text[] is null
+         or (m.phone_number || chr(10) || lower(m.nickname)) like any ($2))
        and ($3::text is null or a.action = $3 or starts_with(a.action, $3 || '.'))
        and ($4::bigint is null or a.id < $4)
+       and ($6::text is null or a.target_kind = $6)
+       and ($7::text is null or a.target_id = $7)
+       and ($8::timestamptz is null or a.at >= $8) and ($9::timestamptz is null or a.at < $9)
+       and ($10::text[] is null or lower(concat_ws(chr(10), a.target_id, a.before::text,
+         a.after::text)) like any ($10))
      order by a.id desc limit $5`,
-    [filter.actorId, filter.actorPhone, filter.action, filter.before ?? null, filter.limit],
+    [
+      filter.actorId,
+      filter.actorPatterns,
+      filter.action,
+      filter.before ?? null,
+      filter.limit,
+      filter.targetKind,
+      filter.targetId,
+      filter.from,
+      filter.to,
+      filter.patterns,
+    ],
   );
 }
 

@@ -6,6 +6,8 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface ReconciledRow {
+  /** 0 for what does not agree, 1 for what does: the former come first. */
+  readonly agrees: number;
   readonly at_us: string;
   readonly key: string;
   readonly state: (typeof reconciliationStates)[number];
@@ -65,20 +67,22 @@ const DAY = `
 export function listReconciled(
   db: Queries,
   day: string,
-  after: { readonly atUs: string; readonly key: string } | null,
+  after: { readonly agrees: string; readonly atUs: string; readonly key: string } | null,
   limit: number,
 ): Promise<ReconciledRow[]> {
   return db.query<ReconciledRow>(
     `${DAY}, placed as (
-       select s.*, floor(extract(epoch from s.at) * 1000000)::bigint::text as at_us from sides s
+       select s.*, floor(extract(epoch from s.at) * 1000000)::bigint::text as at_us,
+         (s.state = 'AGREED')::integer as agrees
+       from sides s
      )
-     select at_us, key, state, provider, transaction_id, to_account, line_satang, occurred_at,
+     select agrees, at_us, key, state, provider, transaction_id, to_account, line_satang, occurred_at,
        deposit_id, reference_id, phone_number, status, credited_satang, credited_by, entry_id,
        entry_satang, entry_at
      from placed
-     where $2::bigint is null or (at_us::bigint, key) > ($2::bigint, $3)
-     order by at_us::bigint, key limit $4`,
-    [day, after?.atUs ?? null, after?.key ?? "", limit],
+     where $2::bigint is null or (agrees, at_us::bigint, key) > ($5::integer, $2::bigint, $3)
+     order by agrees, at_us::bigint, key limit $4`,
+    [day, after?.atUs ?? null, after?.key ?? "", limit, after?.agrees ?? null],
   );
 }
 

@@ -1,4 +1,5 @@
 /** SQL of the members as the back office sees them. */
+import type { memberSorts, memberStates } from "@chokdee/domain/members/admin-contract.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
 import type { Queries, TimeLimits } from "../../platform/database/database.ts";
@@ -15,6 +16,8 @@ export interface MemberRow {
   readonly locked_at: Date | null;
   readonly locked_reason: string | null;
   readonly balance_satang: Satang | null;
+  /** What the list is sorted by. */
+  readonly sort_key?: number;
 }
 
 export interface MemberSearch {
@@ -23,7 +26,10 @@ export interface MemberSearch {
   readonly role: MemberRow["role"] | null;
   /** Whether the phones of the staff may be looked through as those of members. */
   readonly staffPhones: boolean;
-  readonly before: { createdUs: string; id: string } | undefined;
+  readonly sort: (typeof memberSorts)[number];
+  readonly state: (typeof memberStates)[number] | null;
+  /** The sort key and the id of the last row that was shown. */
+  readonly after: { readonly key: string; readonly id: string } | undefined;
   readonly limit: number;
 }
 
@@ -33,20 +39,38 @@ const COLUMNS = `id, phone_number, nickname, role, created_at, registered_name, 
 /** A search that finds little walks through everybody: trust.md X2 gives it two seconds. */
 export const SEARCH_TIME: TimeLimits = { timeoutSeconds: 2 };
 
+const CREATED_US = "(extract(epoch from created_at) * 1000000)::bigint";
+const BALANCE = "coalesce(balance_satang, 0)";
+/** In which order, and how a cursor goes on in it: by age the index of age is asked. */
+const ORDERS = {
+  newest: ["created_at", CREATED_US, "desc"],
+  oldest: ["created_at", CREATED_US, "asc"],
+  balance_high: [BALANCE, BALANCE, "desc"],
+  balance_low: [BALANCE, BALANCE, "asc"],
+} as const;
+const STATES = {
+  LOCKED: "locked_at is not null",
+  OPEN: "locked_at is null",
+  WITH_BALANCE: "balance_satang > 0",
+} as const;
+
 export function searchMembers(tx: Queries, search: MemberSearch): Promise<MemberRow[]> {
+  const [by, key, way] = ORDERS[search.sort];
+  const value =
+    by === BALANCE ? "$2::bigint" : "timestamptz 'epoch' + $2 * interval '1 microsecond'";
   return tx.query<MemberRow>(
-    `select ${COLUMNS} from backoffice_members
-     where ($1::text[] is null or search_text like any ($1))
-       and ($2::bigint is null
-         or (created_at, id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3::uuid))
+    `select ${COLUMNS}, ${key} as sort_key from backoffice_members
+     where ($1::text[] is null or id in (select * from members_found($1)))
+       and ($2::bigint is null or (${by}, id) ${way === "desc" ? "<" : ">"} (${value}, $3::uuid))
        and ($5::text is null or role = $5)
        and ($6 or role = 'USER' or $1::text[] is null
          or (lower(nickname) || chr(10) || id::text) like any ($1))
-     order by created_at desc, id desc limit $4`,
+       and ${search.state === null ? "true" : STATES[search.state]}
+     order by ${by} ${way}, id ${way} limit $4`,
     [
       search.patterns,
-      search.before?.createdUs ?? null,
-      search.before?.id ?? null,
+      search.after?.key ?? null,
+      search.after?.id ?? null,
       search.limit,
       search.role,
       search.staffPhones,

@@ -64,6 +64,8 @@ export interface RoundFigureRow extends RoundMoney {
   readonly name: string;
   readonly type_code: string;
   readonly type_names: Readonly<Record<string, string>>;
+  /** Settled or voided: its stakes are won, lost or given back. */
+  readonly is_decided: boolean;
 }
 
 type KeptRow = Omit<RoundFigureRow, keyof RoundMoney> & {
@@ -78,7 +80,8 @@ export async function readRoundFigures(
   most: number,
 ): Promise<RoundFigureRow[]> {
   const rounds = await db.query<KeptRow>(
-    `select r.id as round_id, r.name, r.type_code, r.type_names, f.slips, f.stakes_satang,
+    `select r.id as round_id, r.name, r.type_code, r.type_names,
+       r.status in ('SETTLED', 'VOIDED') as is_decided, f.slips, f.stakes_satang,
        f.refunds_satang, f.payouts_satang
      from backoffice_rounds r
      left join round_figures f on f.round_id = r.id and f.status = r.status
@@ -159,4 +162,30 @@ export function readMemberFigures(
      order by f.stakes desc, f.user_id desc limit $5`,
     [from, to, after?.stakes ?? null, after?.id ?? null, limit],
   );
+}
+
+/**
+ * What is staked between two instants on rounds that are not settled, by the Bangkok day of the
+ * slip or by member. Two statements: slips may stand on other machines than rounds.
+ */
+export async function readPending(
+  db: Queries,
+  from: Date,
+  to: Date,
+  by: "day" | "member",
+): Promise<ReadonlyMap<string, Satang>> {
+  const rounds = await db.query<{ id: number }>(
+    `select id from backoffice_rounds where status in ('SCHEDULED', 'OPEN', 'CLOSED')
+       and open_time < $1`,
+    [to],
+  );
+  if (rounds.length === 0) return new Map();
+  const key =
+    by === "member" ? "user_id::text" : "(created_at at time zone 'Asia/Bangkok')::date::text";
+  const rows = await db.query<{ key: string; satang: Satang }>(
+    `select ${key} as key, sum(total_satang)::bigint as satang from backoffice_standing_slips
+     where round_id = any ($1::bigint[]) and created_at >= $2 and created_at < $3 group by 1`,
+    [rounds.map(({ id }) => id), from, to],
+  );
+  return new Map(rows.map(({ key: of, satang }) => [of, satang]));
 }

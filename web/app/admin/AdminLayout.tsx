@@ -1,5 +1,5 @@
-import { LogOut, Menu, PanelLeft } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { LogOut, Menu, PanelLeft, Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Outlet, useLocation } from "react-router";
 
@@ -34,6 +34,10 @@ const SecurityScreen = lazy(async () => ({
   default: (await import("../../staff/admin/SecurityScreen.tsx")).SecurityScreen,
 }));
 
+const FindAnything = lazy(async () => ({
+  default: (await import("./parts/FindAnything.tsx")).FindAnything,
+}));
+
 const COLLAPSED_KEY = "adminMenuCollapsed";
 
 /** Top bar of 56, side menu of 220 or 64; on a phone the menu is a drawer. */
@@ -44,6 +48,8 @@ export function AdminLayout() {
   const main = useRef<HTMLElement>(null);
   useLive(tellNewest);
   useSessionEndNotice();
+  const [finding, setFinding] = useState(false);
+  useFindKey(() => setFinding(true));
   const collapse = () => {
     localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
     setCollapsed(!collapsed);
@@ -75,6 +81,9 @@ export function AdminLayout() {
           {t("admin:admin_badge")}
         </span>
         <div className="grow" />
+        <IconButton label={t("admin-desk:keys.find")} onClick={() => setFinding(true)}>
+          <Search size={20} aria-hidden />
+        </IconButton>
         <ServerClock />
         <LanguageSwitch onTicket />
         <Who />
@@ -95,11 +104,26 @@ export function AdminLayout() {
           </Suspense>
         </main>
       </div>
+      <Suspense>{finding ? <FindAnything onClose={() => setFinding(false)} /> : null}</Suspense>
       <Drawer open={drawer} onClose={() => setDrawer(false)} side="left" title={t("admin:menu")}>
         <AdminMenu collapsed={false} onPick={() => setDrawer(false)} />
       </Drawer>
     </div>
   );
+}
+
+/** Ctrl (or Command) and K, from anywhere but an open dialog. */
+function useFindKey(open: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== "KeyK" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!document.querySelector("dialog[open]")) open();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
+  }, []);
 }
 
 /** The screen that was asked for, once one's own account is set up (own password, second factor). */

@@ -89,7 +89,16 @@ export const workCalls: Readonly<Record<Waiting, AdminCall>> = {
   approvals: approveApproval,
 };
 
-/** The side menu of the back office, in its order; an entry shows when its screen exists. */
+/** The groups of the side menu, in their order: what is looked at most stands first. */
+export const entryGroups = {
+  work: ["dashboard", "deposits", "withdrawals", "approvals", "unmatched"],
+  draws: ["rounds", "calendar", "lottery_types", "number_rules"],
+  people: ["users", "announcements"],
+  books: ["reports", "receiving_accounts", "banks"],
+  house: ["services", "settings", "audit", "staff", "security"],
+} as const satisfies Readonly<Record<string, readonly AdminEntry["key"][]>>;
+
+/** The entries of the back office; an entry shows when its screen exists. */
 export const adminEntries: readonly AdminEntry[] = [
   { key: "dashboard", shows: dashboard, path: paths.adminDashboard, icon: LayoutDashboard },
   { key: "users", shows: listUsers, path: paths.adminUsers, icon: Users },

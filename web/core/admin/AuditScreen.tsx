@@ -1,59 +1,117 @@
 import { listAudit } from "@chokdee/domain/core/audit-contract.ts";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import type { Column } from "../../ui/Table.tsx";
-import { SelectField } from "../../ui/TextField.tsx";
+import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
+import { saveFile } from "../../app/admin/save-file.ts";
+import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
+import { SearchBox } from "../../app/admin/parts/SearchBox.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
-import { useCall } from "../../app/use-call.ts";
+import { addressOf } from "../../app/call-address.ts";
+import { useAction, useCall } from "../../app/use-call.ts";
 import { useActionName } from "../../app/admin/action-name.ts";
 import { AuditTarget, type Entry } from "./AuditTarget.tsx";
 import { Change } from "./Change.tsx";
 
 const ROWS = 25;
 
-const useAudit = (actor: string | undefined, action: string, cursor: string | undefined) =>
-  useCall("backoffice", listAudit, {
-    query: { limit: ROWS, cursor, actor, action: action || undefined },
-  });
-
 interface Filters {
-  /** Who did it: the id, and the name beside it. */
+  /** Who did it: an id, a phone or a name; where it is an id, the name beside it. */
   readonly actor: string;
   readonly name: string;
   readonly action: string;
+  readonly target_kind: string;
+  readonly target: string;
+  /** A reason, an amount, an id. */
+  readonly search: string;
+  readonly from: string;
+  readonly to: string;
 }
+
+const EVERYTHING: Filters = {
+  actor: "",
+  name: "",
+  action: "",
+  target_kind: "",
+  target: "",
+  search: "",
+  from: "",
+  to: "",
+};
+
+type Asked = Omit<Filters, "name">;
+
+const useAudit = (asked: Asked, cursor: string | undefined) =>
+  useCall("backoffice", listAudit, { query: { limit: ROWS, cursor, ...asked } });
+
+/** The same entries as a file. */
+const useAuditFile = () =>
+  useAction((asked: Asked) =>
+    saveFile(addressOf(listAudit.path, {}, { ...asked, format: "csv" }), "audit.csv"),
+  );
 
 /** Who did what, when and from where, with what it was before and after. */
 export function AuditScreen() {
   const { t } = useTranslation("admin-audit");
   const [shown, setShown] = useState<Entry>();
-  const filters = useFilters<Filters>({ actor: "", name: "", action: "" });
-  const { actor, name, action } = filters.values;
-  const audit = useAudit(actor || undefined, action, filters.pages.cursor);
+  const filters = useFilters(EVERYTHING);
+  const { name, ...asked } = useDeferredValue(filters.values);
+  const audit = useAudit(asked, filters.pages.cursor);
+  const file = useAuditFile();
   const nameOf = useActionName();
   const columns = useColumns(setShown, (entry) => {
     if (entry.actor) filters.set({ actor: entry.actor.id, name: entry.actor.nickname });
   });
+  const isNarrowed = Object.values(filters.values).some((value) => value !== "");
   return (
     <>
-      <PageHead title={t("title")} />
-      <div className="mb-4 flex flex-wrap items-end gap-3">
+      <PageHead
+        title={t("title")}
+        actions={
+          <SearchBox
+            label={t("search")}
+            maxLength={100}
+            className="w-full md:w-85"
+            {...filters.field("search")}
+          />
+        }
+      />
+      <ReportHead asked={asked} file={file}>
+        <DateField dense label={t("from")} {...filters.field("from")} />
+        <DateField dense label={t("to")} {...filters.field("to")} />
         <SelectField
           dense
-          className="w-full md:w-80"
+          className="w-full md:w-60"
           label={t("action")}
           placeholder={t("all_actions")}
           {...filters.field("action")}
           options={auditActions.map((value) => ({ value, label: nameOf(value) }))}
         />
-        {actor ? (
+        <SelectField
+          dense
+          className="w-full md:w-45"
+          label={t("target")}
+          placeholder={t("all_targets")}
+          {...filters.field("target_kind")}
+          options={targetKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+        />
+        {name === "" ? (
+          <TextField
+            dense
+            className="w-full md:w-45"
+            label={t("actor")}
+            maxLength={64}
+            {...filters.field("actor")}
+          />
+        ) : (
           <Button
             variant="secondary"
             size="xs"
@@ -61,8 +119,13 @@ export function AuditScreen() {
           >
             {t("only_by", { name })}
           </Button>
+        )}
+        {isNarrowed ? (
+          <Button variant="ghost" size="xs" onClick={() => filters.set(EVERYTHING)}>
+            {t("show_all")}
+          </Button>
         ) : null}
-      </div>
+      </ReportHead>
       <PagedTable
         list={audit}
         pages={filters.pages}
@@ -133,6 +196,22 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
 }
 
 /** What the log can be narrowed to, as the server's commands name their acts. */
+/** What entries are about, as far as it has a name of its own. */
+const targetKinds = [
+  "member",
+  "deposit",
+  "withdrawal",
+  "notification",
+  "round",
+  "lottery_type",
+  "number_rule",
+  "settings",
+  "receiving_account",
+  "bank",
+  "announcement",
+  "promotion",
+] as const;
+
 const auditActions = [
   "credit.adjust",
   "member.lock",

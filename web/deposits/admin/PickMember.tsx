@@ -23,7 +23,7 @@ export function PickMember(props: {
   const { onPick, onClose } = props;
   const { t } = useTranslation("admin-deposits");
   const [search, setSearch] = useState("");
-  const users = useUsers(useDeferredValue(search.trim()), undefined);
+  const users = useUsers({ search: useDeferredValue(search.trim()) });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Not on a phone, where the keyboard would cover what is found.

@@ -1,4 +1,9 @@
-import { adjustCredit, type AdminUser } from "@chokdee/domain/members/admin-contract.ts";
+import {
+  adjustCredit,
+  memberSorts,
+  memberStates,
+  type AdminUser,
+} from "@chokdee/domain/members/admin-contract.ts";
 import { listStaff } from "@chokdee/domain/staff/contract.ts";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -12,18 +17,25 @@ import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { PageHead } from "../../ui/AppBar.tsx";
 import type { Column } from "../../ui/Table.tsx";
+import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
+import { SelectField } from "../../ui/TextField.tsx";
 import { SearchBox } from "../../app/admin/parts/SearchBox.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
-import { useUsers } from "./calls.ts";
+import { useUsers, useUsersFile } from "./calls.ts";
 import { CreditDialog } from "./CreditDialog.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
 
 interface Filters {
   readonly search: string;
   readonly role: AdminUser["role"];
+  readonly sort: (typeof memberSorts)[number];
+  readonly state: "" | (typeof memberStates)[number];
 }
+
+const FIRST: Filters = { search: "", role: "USER", sort: "newest", state: "" };
+const CHOICES = { role: ["USER", "ADMIN"], sort: memberSorts, state: ["", ...memberStates] };
 
 /** Members with search, their credit and its adjustment (product.md section 2, "Admin"). */
 export function MembersScreen() {
@@ -31,10 +43,13 @@ export function MembersScreen() {
   const [adjusted, setAdjusted] = useState<AdminUser>();
   const [address] = useSearchParams();
   const [shownId, setShownId] = useState(address.get("member") ?? undefined);
-  const filters = useFilters<Filters>({ search: "", role: "USER" });
+  const filters = useFilters(FIRST, CHOICES);
   const { pages } = filters;
-  const { search, role } = filters.values;
-  const users = useUsers(useDeferredValue(search.trim()), pages.cursor, role);
+  const { search, role, sort, state } = filters.values;
+  const wanted = useDeferredValue(search.trim());
+  const asked = { search: wanted, role, sort, state: state === "" ? undefined : state };
+  const users = useUsers(asked, pages.cursor);
+  const file = useUsersFile();
   const may = useMay();
   const columns = useColumns(setAdjusted, setShownId).filter(
     ({ key }) => key !== "adjust" || (role === "USER" && may(adjustCredit)),
@@ -53,6 +68,25 @@ export function MembersScreen() {
           />
         }
       />
+      <ReportHead asked={asked} file={file}>
+        <SelectField
+          dense
+          className="w-full md:w-55"
+          label={t("sort")}
+          value={sort}
+          onChange={(value) => filters.set({ sort: value as Filters["sort"] })}
+          options={memberSorts.map((value) => ({ value, label: t(`sort_${value}`) }))}
+        />
+        <SelectField
+          dense
+          className="w-full md:w-55"
+          label={t("state")}
+          placeholder={t("state_all")}
+          value={state}
+          onChange={(value) => filters.set({ state: value as Filters["state"] })}
+          options={memberStates.map((value) => ({ value, label: t(`state_${value}`) }))}
+        />
+      </ReportHead>
       {/* Colleagues are listed for who works with them; to others even their phones are hidden. */}
       {may(listStaff) ? (
         <Segment

@@ -2,6 +2,8 @@ import {
   adjustCredit,
   listUsers,
   lockUser,
+  type memberSorts,
+  type memberStates,
   readUser,
   resetUserPassword,
   unlockUser,
@@ -30,15 +32,25 @@ import { saveFile } from "../../app/admin/save-file.ts";
 
 const ROWS = 25;
 
-/** Members or staff, newest first; search is phone, nickname or id. */
-export const useUsers = (
-  search: string,
-  cursor: string | undefined,
-  role: AdminUser["role"] = "USER",
-) =>
+/** What the list of members is narrowed by, as it travels. */
+export interface UsersAsked {
+  readonly search: string;
+  readonly role?: AdminUser["role"];
+  readonly sort?: (typeof memberSorts)[number];
+  readonly state?: (typeof memberStates)[number] | undefined;
+}
+
+/** Members or staff; search is a part of phone, name, id or bank account. */
+export const useUsers = ({ search, role = "USER", ...more }: UsersAsked, cursor?: string) =>
   useCall("backoffice", listUsers, {
-    query: { limit: ROWS, cursor, search: search || undefined, role },
+    query: { limit: ROWS, cursor, search: search || undefined, role, ...more },
   });
+
+/** The same as a file. */
+export const useUsersFile = () =>
+  useAction((asked: UsersAsked) =>
+    saveFile(addressOf(listUsers.path, {}, { ...asked, format: "csv" }), "members.csv"),
+  );
 
 export const useUser = (id: string | undefined) =>
   useCall("backoffice", readUser, { params: { id: id ?? "" } }, { enabled: id !== undefined });

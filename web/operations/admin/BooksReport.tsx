@@ -15,7 +15,7 @@ import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useBookEntries, useTrialBalance, useTrialBalanceFile } from "./report-calls.ts";
-import { ReportHead } from "./ReportHead.tsx";
+import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 
 /** The house's accounts on a day: opening, what moved them, closing; the entries of a chosen one. */
 export function BooksReport() {

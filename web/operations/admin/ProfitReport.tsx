@@ -14,13 +14,13 @@ import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./report-calls.ts";
-import { ReportHead } from "./ReportHead.tsx";
+import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
 
 type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
 const USUAL_DAYS = 30;
 const SHOWN = 500;
-const sums = ["stakes", "refunds", "payouts", "profit"] as const;
+const sums = ["stakes", "refunds", "payouts", "pending", "profit"] as const;
 
 /** Stakes, payouts and profit of the days chosen, with a file of the same rows. */
 export function ProfitReport() {

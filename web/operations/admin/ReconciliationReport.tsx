@@ -15,7 +15,7 @@ import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useReconciliation, useReconciliationFile } from "./report-calls.ts";
-import { ReportHead } from "./ReportHead.tsx";
+import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 
 /** One day's bank lines against deposits against the ledger. */
 export function ReconciliationReport() {

@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { useTranslation } from "../../text/i18n.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Failure } from "../../app/Failure.tsx";
+import { useTranslation } from "../../../text/i18n.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Failure } from "../../Failure.tsx";
 
 export interface ReportHeadProps<Asked> {
   /** What the report is narrowed by. */
@@ -19,7 +19,7 @@ export interface ReportHeadProps<Asked> {
 
 /** Over a report: what it is narrowed by, and the same rows as a file. */
 export function ReportHead<Asked>({ children, asked, file }: ReportHeadProps<Asked>) {
-  const { t } = useTranslation("admin-reports");
+  const { t } = useTranslation("admin-desk");
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -35,7 +35,7 @@ export function ReportHead<Asked>({ children, asked, file }: ReportHeadProps<Ask
             if (asked !== undefined) file.mutate(asked);
           }}
         >
-          {t("csv")}
+          {t("queue.csv")}
         </Button>
       </div>
       <Failure error={file.error} className="mb-4" />

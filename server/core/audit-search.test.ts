@@ -1,0 +1,53 @@
+import { listAudit } from "@chokdee/domain/core/audit-contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+
+const app = useApp();
+let admin: Caller;
+let other: Caller;
+let member: Caller;
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+  other = await app.current.admin();
+  member = await app.current.member();
+  const path = `/api/admin/users/${member.id}`;
+  await admin.post(`${path}/credit-adjust`, { amount: 1234, reason: "โบนัสเดือนนี้" });
+  await other.post(`${path}/lock`, { reason: "ขอพัก" });
+  await app.current.db.query("update members set nickname = 'พี่แดง' where id = $1", [other.id]);
+});
+
+const actions = async (query: Record<string, string>) => {
+  const reply = await admin.get(`/api/admin/audit?${new URLSearchParams(query).toString()}`);
+  return listAudit.replies[200].parse(reply.body).data.items.map(({ action }) => action);
+};
+
+describe("the audit", () => {
+  it("is found by a reason, an amount, a person and what it was done to", async () => {
+    expect(await actions({ search: "โบนัส" })).toEqual(["credit.adjust"]);
+    expect(await actions({ search: "1,234.00" })).toEqual(["credit.adjust"]);
+    expect(await actions({ actor: "แดง", target_kind: "member" })).toEqual(["member.lock"]);
+    expect(await actions({ actor: other.phone, target: member.id })).toEqual(["member.lock"]);
+    expect(await actions({ target_kind: "member", target: member.id })).toEqual([
+      "member.lock",
+      "credit.adjust",
+    ]);
+    expect(await actions({ search: "nothing of this" })).toEqual([]);
+  });
+
+  it("is narrowed by days; a day that is none is refused", async () => {
+    expect(await actions({ from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
+    expect(await actions({ from: "2020-01-01", target: member.id })).toHaveLength(2);
+    const wrong = await admin.get("/api/admin/audit?to=2026-02-30");
+    expect([wrong.status, wrong.body.code]).toEqual([400, "DATE_INVALID"]);
+  });
+
+  it("is a file as well, with the amount of an adjustment", async () => {
+    const reply = await admin.get("/api/admin/audit?format=csv&action=credit");
+    expect(reply.headers["content-type"]).toContain("text/csv");
+    const lines = String(reply.body).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain("1234.00");
+  });
+});

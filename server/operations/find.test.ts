@@ -1,0 +1,56 @@
+import { find } from "@chokdee/domain/operations/find-contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
+import { bet } from "../testing/settling.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+
+const app = useApp();
+let owner: Caller;
+let member: Caller;
+let reference: string;
+let slip: string;
+
+beforeAll(async () => {
+  owner = await app.current.admin();
+  const account = await receivingAccount(owner, true);
+  const pending = await pendingDeposit(app.current, account, 321);
+  reference = pending.intent.reference_id;
+  member = await richMember(app.current, 100_000);
+  await askToWithdraw(member, 432);
+  const lottery = await addLottery(app.current.db);
+  const round = await addRound(app.current.db, lottery);
+  await app.current.db.query("update rounds set name = 'งวดพิเศษ' where id = $1", [round]);
+  slip = await bet(member, lottery, round, [["TWO_TOP", "62", 10]]);
+});
+
+const found = async (caller: Caller, text: string) =>
+  find.replies[200].parse(
+    (await caller.get(`/api/admin/find?search=${encodeURIComponent(text)}`)).body,
+  ).data;
+
+describe("the one search of the back office", () => {
+  it("finds members, rounds, payments and slips by what is on a paper", async () => {
+    expect((await found(owner, member.phone)).members.map(({ id }) => id)).toEqual([member.id]);
+    expect((await found(owner, "พิเศษ")).rounds.map(({ name }) => name)).toEqual(["งวดพิเศษ"]);
+    expect((await found(owner, reference)).deposits).toMatchObject([{ reference_id: reference }]);
+    expect((await found(owner, "432.00")).withdrawals).toMatchObject([{ amount: "432.00" }]);
+    expect((await found(owner, slip.slice(0, 12))).slips).toMatchObject([{ bet_group_id: slip }]);
+    expect(Object.values(await found(owner, "nothing of this")).flat()).toEqual([]);
+  });
+
+  it("answers to each only what their right lets them list", async () => {
+    const support = await app.current.admin(["support"]);
+    const shown = await found(support, member.phone);
+    expect(shown.members).toHaveLength(1);
+    expect((await found(support, reference)).deposits).toEqual([]);
+    const results = await app.current.admin(["results"]);
+    expect((await found(results, member.phone)).members).toEqual([]);
+    // The phone of a colleague is not shown to who may not see the list of the staff.
+    const colleague = (await found(support, results.id)).members;
+    expect(colleague.map(({ phone_number: phone }) => phone)).toEqual(["**********"]);
+    expect((await member.get("/api/admin/find?search=a")).status).toBe(403);
+  });
+});

@@ -23,6 +23,11 @@ interface AnyCall {
   readonly replies: Readonly<Record<number, z.ZodMiniType | null>>;
   /** The refusals of its own; those of the router go without saying. */
   readonly refusals?: readonly RefusalCode[];
+  /**
+   * What the message of a refusal is in every language, where product.md has clients tell its
+   * refusals apart by it.
+   */
+  readonly messages?: Readonly<Partial<Record<RefusalCode, string>>>;
   /** The call takes something else than JSON. */
   readonly consumes?: "multipart/form-data";
   /** The fields of a multipart body; without consumes it may come instead of JSON. */
@@ -120,6 +125,12 @@ export const text = (longest: number) => z.string().check(z.maxLength(longest));
 
 /** A row key on the wire: a decimal text or a UUID, never longer than 64 characters. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** A row key as clients send it: they keep it as a text or as an integer (decisions.md). */
+export const sentId = z.pipe(
+  z.union([id, z.int().check(z.minimum(0))]),
+  z.transform((key) => String(key)),
+);
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.string();

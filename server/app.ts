@@ -46,6 +46,7 @@ import { checkHostNames } from "./platform/http/host-names.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import type { Job } from "./platform/database/jobs.ts";
 import { freeLostJobs } from "./platform/database/lost-jobs.job.ts";
+import { LONGEST_GROUP_ID } from "@chokdee/domain/betting/bet-group-id.ts";
 import { sendRefusal } from "./platform/http/replies.ts";
 import { boundRequests } from "./platform/http/request-bound.ts";
 import { logRequests } from "./platform/watch/request-log.ts";
@@ -130,6 +131,8 @@ declare module "fastify" {
 export function httpOptions(app: Pick<AppContext, "config">): FastifyServerOptions {
   return {
     bodyLimit: BODY_LIMIT,
+    // A bet_group_id in an address: each of its characters may take four bytes, as %XX.
+    routerOptions: { maxParamLength: LONGEST_GROUP_ID * 12 },
     // One proxy, ours: the caller's address is what it wrote, never what the caller claims.
     trustProxy: app.config.trustProxy ? (_address, hop) => hop < 1 : false,
     logController: new LogController({ disableRequestLogging: true }),

@@ -87,6 +87,17 @@ export function rootOfPath(text, path) {
 }
 
 /**
+ * How the id of a slip stands in its text (docs/proof-format.md).
+ * @param {unknown} id
+ */
+function keptGroupId(id) {
+  return encodeURIComponent(String(id)).replace(
+    /[.!~*'()]/g,
+    (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}`,
+  );
+}
+
+/**
  * A slip's receipt: the house signed it, and it is among the bets that were fixed.
  * @param {Receipt} receipt @param {Receipted} proof @returns {Step[]}
  */
@@ -100,7 +111,7 @@ export function checkReceipt(receipt, proof) {
     version === "chokdee-slip-1" &&
       roundId === proof.round_id &&
       roundId === receipt.round_id &&
-      betGroupId === receipt.bet_group_id,
+      betGroupId === keptGroupId(receipt.bet_group_id),
     betGroupId ?? "",
   );
   add("the house's signature is valid", isSigned(slip, receipt), "Ed25519");

@@ -11,13 +11,17 @@ import {
   idempotencyKey,
   instant,
   limit,
+  sentId,
   text,
 } from "../contract.ts";
 import { categories, drawResult } from "../rounds/contract.ts";
+import { BET_GROUP_ID, LONGEST_GROUP_ID } from "./bet-group-id.ts";
 import { LINE_FAULTS } from "./rules.ts";
 
 /** The client's own id of a slip; the idempotency key of placing it (decisions.md "Money"). */
-export const betGroupId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+const betGroupId = z.string().check(z.regex(BET_GROUP_ID));
+/** The id of a slip that is asked for: what was never taken is not found. */
+export const askedGroupId = z.string().check(z.maxLength(2 * LONGEST_GROUP_ID));
 
 /** The details of a refused slip. */
 export const refusedLines = z.object({
@@ -37,6 +41,8 @@ export const placedSlip = z.object({
   total_amount: amountText,
   balance: z.number(),
   created_at: instant,
+  /** Lines on the same number of a bet type are one bet. */
+  line_count_sent: z.int(),
   bets: z.array(
     z.object({
       id,
@@ -44,6 +50,8 @@ export const placedSlip = z.object({
       number: z.string(),
       amount: amountText,
       odds: amountText,
+      /** Which lines of the request, from 0, became this bet. */
+      sent_indexes: z.array(z.int()),
     }),
   ),
 });
@@ -55,12 +63,12 @@ export const placeSlip = call({
   audience: "member",
   summary: "Places a slip of 1 to 1,000 lines, all or nothing",
   body: z.object({
-    round_id: id,
+    round_id: sentId,
     bet_group_id: betGroupId,
     bets: z
       .array(
         z.object({
-          bet_type_config_id: id,
+          bet_type_config_id: sentId,
           number: z.string().check(z.maxLength(16)),
           amount: amountToSatang,
           expected_odds: z.optional(amountToSatang),
@@ -134,7 +142,7 @@ export const listBets = call({
     /** Slips of one lottery only: what can be pulled into a new one. */
     lottery_type_id: z.optional(id),
     status: z.optional(z.enum([...betStatuses, "RESULTED", "ALL"])),
-    bet_group_id: z.optional(z.string().check(z.maxLength(64))),
+    bet_group_id: z.optional(askedGroupId),
     /** Slips with a line on this number, whatever its bet type: 1 to 6 digits. */
     number: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
     /** Slips that were sent on these Bangkok days, both included. */
@@ -142,7 +150,14 @@ export const listBets = call({
     to: z.optional(day),
   }),
   refusals: ["DATE_INVALID"],
-  replies: { 200: z.object({ data: z.array(bet), next_cursor: z.nullable(z.string()) }) },
+  replies: {
+    200: z.object({
+      data: z.array(bet),
+      /** Today's stakes (Asia/Bangkok): of the list without a filter. */
+      total_amount: z.optional(amountText),
+      next_cursor: z.nullable(z.string()),
+    }),
+  },
 });
 
 export const cancelSlip = call({
@@ -153,7 +168,7 @@ export const cancelSlip = call({
   summary:
     "Cancels a slip while its round is open and more than 10 s from closing; takes an optional" +
     " Idempotency-Key",
-  params: z.object({ bet_group_id: z.string().check(z.maxLength(64)) }),
+  params: z.object({ bet_group_id: askedGroupId }),
   headers: idempotencyKey,
   replies: {
     200: z.object({
@@ -182,7 +197,7 @@ export const writeSlipNote = call({
   audience: "member",
   whileExcluded: true,
   summary: "Writes the member's own note on a slip; an empty one takes it off",
-  params: z.object({ bet_group_id: z.string().check(z.maxLength(64)) }),
+  params: z.object({ bet_group_id: askedGroupId }),
   body: z.object({ note: text(LONGEST_NOTE) }),
   replies: { 200: z.object({ data: z.object({ note: z.nullable(z.string()) }) }) },
   refusals: ["SLIP_NOT_FOUND"],
@@ -232,7 +247,7 @@ export const placeAnimalBets = call({
   summary: "Bets on animals, all or nothing; takes an optional Idempotency-Key",
   headers: idempotencyKey,
   body: z.object({
-    round_id: id,
+    round_id: sentId,
     bets: z
       .array(z.object({ animal_id: z.union([z.int(), z.string()]), amount: amountToSatang }))
       .check(z.minLength(1)),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { manyForm, manyOutcome, queuePage, queueQuery } from "../core/queue-contract.ts";
-import { amountText, call, id, instant } from "../contract.ts";
+import { amountText, call, id, instant, sentId } from "../contract.ts";
 import { receivingAccount } from "./contract.ts";
 import { UNMATCHED_REASONS } from "./matching.ts";
 import { DEPOSIT_STATUSES, SLIP_OUTCOMES } from "./rules.ts";
@@ -191,7 +191,7 @@ export const assignNotification = call({
     "Credits an unmatched transfer to a deposit or a member, once; what the line does not say " +
     "by itself waits for a second person",
   params: z.object({ id }),
-  body: z.object({ deposit_id: z.optional(id), user_id: z.optional(id) }),
+  body: z.object({ deposit_id: z.optional(sentId), user_id: z.optional(sentId) }),
   replies: {
     200: z.object({ data: z.object({ deposit_id: z.nullable(id), user_id: id }) }),
     202: waitingApproval,

@@ -10,6 +10,7 @@ import {
   idempotencyKey,
   instant,
   limit,
+  sentId,
 } from "../contract.ts";
 import { DEPOSIT_STATUSES } from "./rules.ts";
 
@@ -72,7 +73,7 @@ export const createDepositIntent = call({
   body: z.object({
     amount: amountToSatang,
     provider: z.enum(["promptpay", "bank"]),
-    bank_account_id: id,
+    bank_account_id: sentId,
   }),
   replies: { 201: oneIntent, 200: oneIntent },
   refusals: [
@@ -89,6 +90,12 @@ export const createDepositIntent = call({
     "IDEMPOTENCY_CONFLICT",
     "BUSY",
   ],
+  // product.md section 8: the client of the document reads them as they stand here.
+  messages: {
+    DEPOSIT_AMOUNT_INVALID: "Invalid amount",
+    INVALID_AMOUNT: "Invalid amount",
+    RECEIVING_ACCOUNT_NOT_FOUND: "Bank account not found",
+  },
 });
 
 export const depositRow = z.object({
@@ -106,6 +113,13 @@ export const depositRow = z.object({
   credited_amount: z.nullable(amountText),
   created_at: instant,
   expires_at: instant,
+  /** A deposit that can still be paid is the whole intent: product.md section 4 shows it again. */
+  deposit_id: id,
+  qr_payload: z.optional(z.nullable(z.string())),
+  qr_code: z.optional(z.nullable(z.string())),
+  promptpay_number: z.optional(z.nullable(z.string())),
+  bank_account: z.optional(depositIntent.shape.bank_account),
+  slips_left: z.optional(z.int()),
 });
 export type DepositRow = z.output<typeof depositRow>;
 

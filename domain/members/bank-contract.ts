@@ -1,7 +1,7 @@
 /** The calls of banks and the member's bank account: product.md section 7. */
 import * as z from "zod/mini";
 
-import { call, id, text } from "../contract.ts";
+import { call, id, sentId, text } from "../contract.ts";
 
 export const bank = z.object({
   id,
@@ -42,7 +42,7 @@ export const bankAccount = z.object({
 });
 export type BankAccount = z.output<typeof bankAccount>;
 const bankAccountForm = z.object({
-  bank_id: id,
+  bank_id: sentId,
   account_number: text(40),
   account_name: text(200),
 });

@@ -1,7 +1,7 @@
 /** The calls of accounts: product.md section 7 and api.md "Account". */
 import * as z from "zod/mini";
 
-import { call, id, instant, text } from "../contract.ts";
+import { call, instant, text, sentId } from "../contract.ts";
 import { codeSent, signedIn, user, language } from "../accounts/contract.ts";
 
 const phoneNumber = text(32);
@@ -100,7 +100,7 @@ export const completeRegistrationWithBank = call({
   body: z.object({
     ...account,
     session_token: text(200),
-    bank_id: id,
+    bank_id: sentId,
     account_name: text(200),
     account_number: text(40),
   }),

@@ -1,6 +1,7 @@
 /** The calls of the house's own draws: api.md "Lottery"; domain.md "The house's own draws". */
 import * as z from "zod/mini";
 
+import { askedGroupId } from "../betting/contract.ts";
 import { call, cursor, id, idempotencyKey, instant, limit } from "../contract.ts";
 import { drawResult } from "../rounds/contract.ts";
 
@@ -118,7 +119,7 @@ export const readReceipt = call({
   path: "/api/lottery/bets/groups/{bet_group_id}/receipt",
   audience: "member",
   summary: "The member's slip, signed; after the close of a house draw with its Merkle path",
-  params: z.object({ bet_group_id: z.string().check(z.maxLength(64)) }),
+  params: z.object({ bet_group_id: askedGroupId }),
   replies: {
     200: z.object({
       bet_group_id: z.string(),

@@ -7,6 +7,7 @@ import type { Odds, Satang } from "../money.ts";
 
 export interface SlipContent {
   readonly roundId: string;
+  /** As it is kept (betting/bet-group-id.ts). */
   readonly betGroupId: string;
   readonly memberId: string;
   readonly createdAtMs: number;
@@ -20,8 +21,8 @@ export interface SlipContent {
 
 /** The version of the text, its first word: another layout must never look the same. */
 const VERSION = "chokdee-slip-1";
-/** Ids hold none of the signs that keep fields apart. */
-const ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** Ids hold none of the signs that keep fields apart; a slip's own is as it is kept. */
+const ID = /^[A-Za-z0-9_%-]+$/;
 
 /**
  * The text of a slip that is signed and that is its leaf in the tree of bets:

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { amountText, amountToSatang, call, cursor, day, id, limit } from "../contract.ts";
+import { amountText, amountToSatang, call, cursor, day, id, limit, sentId } from "../contract.ts";
 import { drawResult, lotteryType, names, round } from "./contract.ts";
 
 export const adminRound = z.extend(round, {
@@ -64,7 +64,7 @@ export const createRound = call({
   right: "results",
   summary: "Adds a round",
   body: z.object({
-    lottery_type_id: id,
+    lottery_type_id: sentId,
     name: z.optional(z.string().check(z.maxLength(120))),
     draw_date: day,
     open_time: z.string().check(z.maxLength(40)),

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 
-import { call, day, id } from "../contract.ts";
+import { call, day, id, sentId } from "../contract.ts";
 import { adminLotteryType } from "./admin-contract.ts";
 import { names } from "./contract.ts";
 import { ROUND_STATUSES } from "./rules.ts";
@@ -103,7 +103,7 @@ export const createRounds = call({
   summary:
     "Makes the rounds of schedules for a range of days; those that stand are left as they are",
   body: z.object({
-    lottery_type_ids: z.array(id).check(z.minLength(1), z.maxLength(50)),
+    lottery_type_ids: z.array(sentId).check(z.minLength(1), z.maxLength(50)),
     from: day,
     to: day,
     preview: z.optional(z.boolean()),
@@ -143,7 +143,7 @@ export const copyLotteryType = call({
   right: "results",
   summary: "Adds a lottery as a copy of another: schedule, odds and limits; not offered at first",
   body: z.object({
-    copy_of: id,
+    copy_of: sentId,
     code: z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(40)),
     names,
   }),

@@ -1,7 +1,17 @@
 /** The operator's calls of number rules: api.md "Admin". */
 import * as z from "zod/mini";
 
-import { amountText, amountToSatang, call, cursor, id, instant, limit, page } from "../contract.ts";
+import {
+  amountText,
+  amountToSatang,
+  call,
+  cursor,
+  id,
+  instant,
+  limit,
+  page,
+  sentId,
+} from "../contract.ts";
 
 export const numberRule = z.object({
   id,
@@ -35,8 +45,8 @@ export const addNumberRule = call({
   right: "results",
   summary: "Closes a number, makes it pay a part, or caps it (number null: every number)",
   body: z.object({
-    lottery_type_id: z.optional(z.nullable(id)),
-    round_id: z.optional(z.nullable(id)),
+    lottery_type_id: z.optional(z.nullable(sentId)),
+    round_id: z.optional(z.nullable(sentId)),
     bet_type: z.string().check(z.maxLength(40)),
     number: z.optional(z.nullable(z.string().check(z.maxLength(4)))),
     rule: z.enum(["CLOSED", "PARTIAL"]),

@@ -2,6 +2,7 @@
  * Cancels a whole slip of the member while its round is open and more than 10 s from closing, at
  * most so many a Bangkok day as the operator allows; the stakes come back as REFUND (decisions.md).
  */
+import { keptGroupId } from "@chokdee/domain/betting/bet-group-id.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../core/settings.ts";
@@ -20,7 +21,12 @@ export async function cancelSlip(
 ): Promise<CancelledSlip> {
   const { cancellations_per_day: limit } = await readSettings(app.db);
   const inputHash = hashOfInput(request.betGroupId);
-  const result = await cancelSlipOf(app.db, { ...request, limit, inputHash });
+  const result = await cancelSlipOf(app.db, {
+    ...request,
+    betGroupId: keptGroupId(request.betGroupId),
+    limit,
+    inputHash,
+  });
   switch (result.outcome) {
     case "CANCELLED":
       app.live.tellMember(request.userId, "balance");

@@ -1,4 +1,5 @@
 /** The member's bets as the wire carries them (product.md section 3, "Bet (slip row)"). */
+import { keptGroupId, sentGroupId } from "@chokdee/domain/betting/bet-group-id.ts";
 import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Bet, BetStatus } from "@chokdee/domain/betting/contract.ts";
 import { betStatus } from "@chokdee/domain/betting/slip-history.ts";
@@ -41,7 +42,7 @@ export async function listBets(
     before: request.cursor,
     roundId: request.roundId,
     lotteryTypeId: request.lotteryTypeId,
-    betGroupId: request.betGroupId,
+    betGroupId: request.betGroupId === undefined ? undefined : keptGroupId(request.betGroupId),
     status: request.status === "ALL" ? undefined : request.status,
     from: request.from,
     to: request.to,
@@ -77,7 +78,7 @@ function betOf(row: BetRow): Bet {
   const payout = formatBaht(status === "WON" ? (row.payout_satang ?? 0) : 0);
   return {
     id: `${row.slip_id}-${row.line_no}`,
-    bet_group_id: row.bet_group_id,
+    bet_group_id: sentGroupId(row.bet_group_id),
     created_at: row.created_at.toISOString(),
     status,
     number: row.number,

@@ -5,6 +5,7 @@
  */
 import { hash } from "node:crypto";
 
+import { keptGroupId } from "@chokdee/domain/betting/bet-group-id.ts";
 import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht, formatOdds, type Odds, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -36,6 +37,8 @@ export interface PlacedLine {
   readonly number: string;
   readonly stake: Satang;
   readonly odds: Odds;
+  /** The lines of the request, from 0, that became this bet. */
+  readonly sentIndexes: readonly number[];
 }
 
 export interface PlacedSlip {
@@ -44,8 +47,14 @@ export interface PlacedSlip {
   readonly balance: Satang;
   readonly at: Date;
   readonly lines: readonly PlacedLine[];
+  readonly sentLines: number;
   /** The slip stood already: this is a retry of the same action. */
   readonly repeated: boolean;
+}
+
+/** What the database knows of it. */
+export interface KeptSlip extends Omit<PlacedSlip, "betGroupId" | "lines" | "sentLines"> {
+  readonly lines: readonly Omit<PlacedLine, "sentIndexes">[];
 }
 
 const batches = new WeakMap<AppContext["db"], SlipBatches>();
@@ -63,22 +72,23 @@ export async function placeSlip(app: AppContext, request: SlipRequest): Promise<
   if (request.lines.length > MAX_LINES) throw new Refusal("TOO_MANY_LINES", { max: MAX_LINES });
   const roundId = rowKey(request.roundId);
   if (roundId === 0) throw new Refusal("ROUND_NOT_FOUND");
-  const { lines, firstIndexes } = mergeLines(request.lines);
+  const { lines, sentIndexes } = mergeLines(request.lines);
+  const betGroupId = keptGroupId(request.betGroupId);
   const outcome = await batchesOf(app).place({
     userId: request.userId,
     part: request.part,
-    betGroupId: request.betGroupId,
+    betGroupId,
     roundId,
     inputHash: hashInput(request),
     lines,
   });
   switch (outcome.outcome) {
     case "ACCEPTED":
-      return acceptedSlip(app, request.betGroupId, lines, outcome);
+      return asSent(request, sentIndexes, await acceptedSlip(app, lines, outcome));
     case "REPEATED":
-      return readPlacedSlip(app.db, request.userId, request.betGroupId);
+      return asSent(request, sentIndexes, await readPlacedSlip(app.db, request.userId, betGroupId));
     case "LINES_REFUSED":
-      throw refusedLines(outcome.lines, firstIndexes);
+      throw refusedLines(outcome.lines, sentIndexes);
     case "INSUFFICIENT_BALANCE":
       throw new Refusal("INSUFFICIENT_BALANCE", {
         total_amount: formatBaht(outcome.total),
@@ -102,18 +112,30 @@ export async function placeSlip(app: AppContext, request: SlipRequest): Promise<
   }
 }
 
+/** A slip as it is kept, in whose lines those of the request are merged in the same order. */
+function asSent(
+  request: SlipRequest,
+  sentIndexes: readonly (readonly number[])[],
+  slip: KeptSlip,
+): PlacedSlip {
+  return {
+    ...slip,
+    betGroupId: request.betGroupId,
+    sentLines: request.lines.length,
+    lines: slip.lines.map((line, at) => ({ ...line, sentIndexes: sentIndexes[at] ?? [] })),
+  };
+}
+
 async function acceptedSlip(
   app: AppContext,
-  betGroupId: string,
   lines: readonly SlipLine[],
   outcome: Extract<SlipOutcome, { outcome: "ACCEPTED" }>,
-): Promise<PlacedSlip> {
+): Promise<KeptSlip> {
   const betTypes = await betTypesOf(
     app.db,
     lines.map((line) => line.configId),
   );
   return {
-    betGroupId,
     total: outcome.total,
     balance: outcome.balance,
     at: outcome.at,
@@ -138,16 +160,17 @@ const LARGEST_INTEGER = 2_147_483_647;
 /** Lines on the same number of the same bet type are one bet (trust.md B15). */
 function mergeLines(lines: SlipRequest["lines"]): {
   lines: SlipLine[];
-  firstIndexes: number[];
+  /** For each of them, which lines of the request it is. */
+  sentIndexes: number[][];
 } {
-  const merged = new Map<string, SlipLine & { readonly index: number }>();
+  const merged = new Map<string, SlipLine & { readonly indexes: number[] }>();
   for (const [index, line] of lines.entries()) {
     const key = rowKey(line.configId);
     const configId = key > LARGEST_INTEGER ? 0 : key;
     const name = `${line.configId}:${line.number}`;
     const same = merged.get(name);
     merged.set(name, {
-      index: same?.index ?? index,
+      indexes: [...(same?.indexes ?? []), index],
       configId,
       number: line.number,
       stake: (same?.stake ?? 0) + line.stake,
@@ -155,7 +178,7 @@ function mergeLines(lines: SlipRequest["lines"]): {
     });
   }
   const all = [...merged.values()];
-  return { lines: all, firstIndexes: all.map(({ index }) => index) };
+  return { lines: all, sentIndexes: all.map(({ indexes }) => indexes) };
 }
 
 /** Round and lines in their order: what makes a retry the same slip (trust.md B2). */
@@ -164,9 +187,12 @@ function hashInput(request: SlipRequest): Buffer {
   return hash("sha256", JSON.stringify([request.roundId, parts]), "buffer");
 }
 
-function refusedLines(lines: readonly RefusedLine[], firstIndexes: readonly number[]): Refusal {
+function refusedLines(
+  lines: readonly RefusedLine[],
+  sentIndexes: readonly (readonly number[])[],
+): Refusal {
   const details = lines.map(({ line, fault, room, odds }) => ({
-    index: firstIndexes[line] ?? line,
+    index: sentIndexes[line]?.[0] ?? line,
     reason: fault,
     ...((fault === "NUMBER_CAP" || fault === "ABOVE_MAX") && room !== null
       ? { max_amount: formatBaht(room) }

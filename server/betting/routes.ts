@@ -32,8 +32,8 @@ export function bettingRoutes(router: Router): void {
     return answerOf(slip, language);
   });
 
-  router.route(calls.listBets, ({ query, member }) =>
-    listBets(app, {
+  router.route(calls.listBets, async ({ query, member }) => {
+    const list = await listBets(app, {
       userId: member.id,
       limit: query.limit,
       cursor: query.cursor,
@@ -44,8 +44,12 @@ export function bettingRoutes(router: Router): void {
       number: query.number,
       from: query.from,
       to: query.to,
-    }),
-  );
+    });
+    // product.md section 2 reads the stake of the day from the list that it asks for.
+    if (Object.values(query).some((value) => value !== undefined)) return list;
+    const { total_satang: total } = await readToday(app.db, member.id);
+    return { ...list, total_amount: formatBaht(total) };
+  });
 
   router.route(calls.writeSlipNote, async ({ params, body, member }) => ({
     data: { note: await writeSlipNote(app, member.id, params.bet_group_id, body.note) },
@@ -106,12 +110,14 @@ function answerOf(slip: PlacedSlip, language: string | undefined): Reply<calls.P
     total_amount: formatBaht(slip.total),
     balance: bahtNumber(slip.balance),
     created_at: slip.at.toISOString(),
+    line_count_sent: slip.sentLines,
     bets: slip.lines.map((line) => ({
       id: line.id,
       bet_type: line.betType,
       number: line.number,
       amount: formatBaht(line.stake),
       odds: formatOdds(line.odds),
+      sent_indexes: [...line.sentIndexes],
     })),
   });
 }

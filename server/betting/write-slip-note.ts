@@ -1,4 +1,5 @@
 /** A member's own note on one of their slips, at any time: it changes nothing of the slip. */
+import { keptGroupId } from "@chokdee/domain/betting/bet-group-id.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
@@ -11,10 +12,11 @@ export async function writeSlipNote(
   text: string,
 ): Promise<string | null> {
   const note = text.trim();
+  const kept = keptGroupId(betGroupId);
   const isOwn =
     note === ""
-      ? await deleteNote(app.db, userId, betGroupId)
-      : await putNote(app.db, userId, betGroupId, note);
+      ? await deleteNote(app.db, userId, kept)
+      : await putNote(app.db, userId, kept, note);
   if (!isOwn) throw new Refusal("SLIP_NOT_FOUND");
   return note === "" ? null : note;
 }

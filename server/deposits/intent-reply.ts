@@ -41,8 +41,14 @@ export async function intentReply(row: DepositRow): Promise<DepositIntent> {
   };
 }
 
-export function listedDeposit(row: DepositRow): ListedDeposit {
+/** What can still be paid is shown again from the list, so there it is the whole intent. */
+export async function listedDeposit(row: DepositRow): Promise<ListedDeposit> {
+  const { qr_payload, qr_code, promptpay_number, bank_account, slips_left } =
+    await intentReply(row);
+  const isPayable = row.status === "PENDING" && row.slips_used === 0;
   return {
+    ...(isPayable ? { qr_payload, qr_code, promptpay_number, bank_account, slips_left } : {}),
+    deposit_id: row.id,
     id: row.id,
     amount: formatBaht(row.amount_satang),
     qr_amount: formatBaht(row.qr_amount_satang),

@@ -36,7 +36,7 @@ export async function listDeposits(
     limit: limit + 1,
   });
   const page = pageOf(rows, limit, (row) => [String(row.no)]);
-  return { items: page.items.map(listedDeposit), nextCursor: page.nextCursor };
+  return { items: await Promise.all(page.items.map(listedDeposit)), nextCursor: page.nextCursor };
 }
 
 const STATES: readonly DepositState[] = DEPOSIT_STATUSES.flatMap((status) => [

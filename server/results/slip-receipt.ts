@@ -2,6 +2,7 @@
  * A member's receipt: the slip signed by the house and, once the round is closed, its Merkle path
  * to the root that was published (domain.md "The house's own draws").
  */
+import { keptGroupId } from "@chokdee/domain/betting/bet-group-id.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isInTree, type MerkleStep } from "@chokdee/domain/results/merkle.ts";
 import { slipText } from "@chokdee/domain/results/receipt.ts";
@@ -27,7 +28,7 @@ export async function slipReceipt(
   userId: string,
   betGroupId: string,
 ): Promise<Receipt> {
-  const row = await readSlip(app.db, userId, betGroupId);
+  const row = await readSlip(app.db, userId, keptGroupId(betGroupId));
   // A cancelled slip is no bet any more, and a receipt of it would look like one.
   if (!row || row.is_cancelled) throw new Refusal("SLIP_NOT_FOUND");
   const slip = textOfSlip(row);

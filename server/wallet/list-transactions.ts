@@ -86,7 +86,8 @@ function transactionOf(row: StatementRow, language: string | undefined): WalletT
   return {
     id: row.id,
     type: row.type,
-    amount: formatBaht(row.amount_satang),
+    // product.md prints the sign by the type; only ADJUST carries its own (decisions.md).
+    amount: formatBaht(row.type === "ADJUST" ? row.amount_satang : Math.abs(row.amount_satang)),
     balance_after: formatBaht(row.balance_after_satang),
     description: descriptionOf(row, language),
     referenceId: row.reference_id,

@@ -8,7 +8,6 @@ import { isSameName } from "@chokdee/domain/members/bank-accounts.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
 import type { Withdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import {
   DOUBLE_TAP_MS,
@@ -132,12 +131,6 @@ async function refuseByRules(
     },
     known.limits,
   );
-  if (refusal?.code === "WITHDRAWALS_USED_UP") {
-    // Retry-After: the next withdrawal is possible tomorrow, not in the second of a busy server.
-    const tomorrow = bangkokInstant(addDays(bangkokDay(nowMs), 1), "00:00");
-    const wait = Math.ceil((tomorrow - nowMs) / 1000);
-    throw new Refusal(refusal.code, { ...refusal.details, retry_after_seconds: wait });
-  }
   if (refusal) throw new Refusal(refusal.code, refusal.details);
 }
 

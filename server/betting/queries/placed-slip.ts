@@ -1,6 +1,6 @@
 /** Reads a slip that stands, as it was answered when it was placed. */
 import type { Queries } from "../../platform/database/database.ts";
-import type { PlacedSlip } from "../place-slip.ts";
+import type { KeptSlip } from "../place-slip.ts";
 
 interface Row {
   id: string;
@@ -18,7 +18,7 @@ export async function readPlacedSlip(
   db: Queries,
   userId: string,
   betGroupId: string,
-): Promise<PlacedSlip> {
+): Promise<KeptSlip> {
   const rows = await db.query<Row>(
     `select b.slip_id || '-' || b.line_no as id, c.bet_type, b.number, b.stake_satang, b.odds,
        s.total_satang, s.created_at, s.balance_after_satang
@@ -32,7 +32,6 @@ export async function readPlacedSlip(
   const [first] = rows;
   if (!first) throw new Error(`slip ${betGroupId} was placed but cannot be read`);
   return {
-    betGroupId,
     total: first.total_satang,
     balance: first.balance_after_satang,
     at: first.created_at,

@@ -71,7 +71,9 @@ export function refusalBody(refusal: Refusal, request: FastifyRequest) {
   const language = request.headers["accept-language"];
   const details = refusal.details && inLanguage(refusal.details, language);
   return {
-    message: textOf(refusal.code, details, language),
+    message:
+      request.routeOptions.config.messages?.[refusal.code] ??
+      textOf(refusal.code, details, language),
     code: refusal.code,
     ...refusal.beside,
     ...(details ? { details } : {}),

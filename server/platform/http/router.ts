@@ -96,7 +96,7 @@ function deskOn(http: FastifyInstance, app: AppContext, calls: Call[]): Router {
         method: call.method,
         url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
         schema: routeSchema(call),
-        config: { takesAmount: takesAmount(call) },
+        config: { takesAmount: takesAmount(call), messages: call.messages },
         ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
         // Sign-in stands before validation: a stranger learns nothing about what a call takes.
         onRequest: async (request) => {
@@ -155,6 +155,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Whether a number that is written wrongly can be an amount. */
     takesAmount?: boolean;
+    /** The fixed message of some of its refusals (Call.messages). */
+    messages?: Call["messages"];
   }
   interface FastifyRequest {
     session?: Session;

@@ -1,13 +1,15 @@
+import { parseSignedBaht } from "@chokdee/domain/money.ts";
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
+import { shownAmount } from "@chokdee/domain/wallet/rules.ts";
 import { Download } from "lucide-react";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
-import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { useStatementFile, useUserStatement } from "./calls.ts";
@@ -71,6 +73,7 @@ export function MemberStatement({ userId }: { readonly userId: string }) {
 function Entry({ entry }: { readonly entry: WalletTransaction }) {
   const { t } = useTranslation("admin-statement");
   const dates = useDates();
+  const amount = shownAmount(entry.type, parseSignedBaht(entry.amount) ?? 0);
   return (
     <li className="t-small flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
       <span className="min-w-0">
@@ -80,7 +83,9 @@ function Entry({ entry }: { readonly entry: WalletTransaction }) {
         </span>
       </span>
       <span className="text-right">
-        <Money value={entry.amount} sign="auto" size="n-xs" />
+        <span className={cx("n-xs whitespace-nowrap", amount.startsWith("+") && "text-money-in")}>
+          {amount}
+        </span>
         <span className="t-caption block whitespace-nowrap text-ink-3">
           {t("left", { amount: formatMoney(entry.balance_after) })}
         </span>

@@ -1,4 +1,5 @@
 /** Checks draws and receipts on the member's own device, by the rules that the server draws by. */
+import { keptGroupId } from "@chokdee/domain/betting/bet-group-id.ts";
 import type { Digests } from "@chokdee/domain/results/digests.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
 import { BEACON_FAULTS, beaconFaults, type BeaconTrust } from "@chokdee/domain/results/beacon.ts";
@@ -113,7 +114,7 @@ export function isOfSlip(
   );
   return (
     roundId === slip.roundId &&
-    betGroupId === slip.betGroupId &&
+    betGroupId === keptGroupId(slip.betGroupId) &&
     lines.split(";").toSorted().join(";") === shown.toSorted().join(";")
   );
 }

@@ -6,7 +6,7 @@ import { byDay, entryAmount, entryDetails } from "./statement-rows.ts";
 const entry = (created_at: string): WalletTransaction => ({
   id: created_at,
   type: "BET",
-  amount: "-20.00",
+  amount: "20.00",
   balance_after: "80.00",
   description: "",
   referenceId: "",
@@ -24,8 +24,9 @@ test("entries stand under the days of Bangkok, which begin at 17:00 UTC", () => 
 test("plus for DEPOSIT, WIN and REFUND, minus for WITHDRAW and BET, none for ADJUST", () => {
   expect(entryAmount({ type: "DEPOSIT", amount: "1000.00" })).toBe("+1,000.00");
   expect(entryAmount({ type: "REFUND", amount: "5.00" })).toBe("+5.00");
-  expect(entryAmount({ type: "WITHDRAW", amount: "-3500.00" })).toBe("−3,500.00");
+  expect(entryAmount({ type: "WITHDRAW", amount: "3500.00" })).toBe("−3,500.00");
   expect(entryAmount({ type: "ADJUST", amount: "300.00" })).toBe("300.00");
+  expect(entryAmount({ type: "ADJUST", amount: "-300.00" })).toBe("−300.00");
 });
 
 test("a bet shows four numbers and how many more there are", () => {

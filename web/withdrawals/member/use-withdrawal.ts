@@ -70,11 +70,9 @@ export function useWithdrawal(account: BankAccount | undefined, limits: LimitsRe
     if (!error || request.isPending) return undefined;
     if (isNetworkFailure(error)) return t("unknown");
     const message = messageOf(error);
-    if (error instanceof ApiFailure && error.status === 429) {
-      // The day's number has its own words; hammering has those of the specification.
-      return error.code === "WITHDRAWALS_USED_UP" && message !== "" ? message : t("too_often");
-    }
-    return message || t("common:error_retry");
+    if (message !== "") return message;
+    const isTooOften = error instanceof ApiFailure && error.status === 429;
+    return t(isTooOften ? "too_often" : "common:error_retry");
   };
   return {
     refusalOf,

@@ -33,19 +33,49 @@ journey(
     await expect(page.getByRole("timer").first()).toHaveText(/^1[34]:[0-5][0-9]$/);
     await expect(page.getByRole("button", { name: "5", exact: true })).toBeEnabled();
 
+    await page.evaluate(`location.hash = "#/lottery-bets?status=WON"`);
+    await expect(page.getByRole("heading", { name: "โพยหวย" })).toBeVisible();
+
     // Whatever the hour is now, a day later its 03:00 has passed.
     await page.clock.fastForward("24:00:00");
     await expect(page).toHaveURL(/#\/auth\/login/);
     await expect(page.getByRole("alertdialog")).toContainText(
       "คุณถูก logout อัตโนมัติเนื่องจากเลยเวลาตี 3 แล้ว กรุณา login ใหม่",
     );
+    // Back to what was being done, and not to home.
+    await page.getByRole("alertdialog").getByRole("button", { name: "รับทราบ" }).tap();
+    await fillIn(page, next);
+    await expect(page).toHaveURL(/#\/lottery-bets\?status=WON$/);
   },
 );
 
-async function signIn(page: Page, { phone, password }: Member): Promise<void> {
+journey(
+  "an address that was sent leads there once its member has signed in; who signs out goes home",
+  async ({ page, memberWith }) => {
+    const member = await memberWith(10);
+    await page.goto("/#/withdrawal/history?from=link");
+    await expect(page).toHaveURL(/#\/auth\/login/);
+    await page.reload();
+    await fillIn(page, member);
+    await expect(page).toHaveURL(/#\/withdrawal\/history\?from=link$/);
+    await page.goto("/#/lotteries");
+    await page.getByRole("button", { name: "เมนู" }).tap();
+    await page.getByRole("button", { name: "ออกจากระบบ" }).tap();
+    await page.getByRole("alertdialog").getByRole("button", { name: "ออกจากระบบ" }).tap();
+    await expect(page).toHaveURL(/#\/auth\/login/);
+    await fillIn(page, member);
+    await expect(page).toHaveURL(/#\/$/);
+  },
+);
+
+async function signIn(page: Page, member: Member): Promise<void> {
   await page.goto("/#/auth/login");
+  await fillIn(page, member);
+  await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
+}
+
+async function fillIn(page: Page, { phone, password }: Member): Promise<void> {
   await page.getByLabel("เบอร์โทรศัพท์").fill(phone);
   await page.getByLabel("รหัสผ่าน", { exact: true }).fill(password);
   await page.getByRole("button", { name: "เข้าสู่ระบบ" }).tap();
-  await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
 }

@@ -18,38 +18,77 @@ afterAll(async () => {
 });
 
 /** A member who signed in the day before; the phone's clock is wrong by so much. */
-async function openAt(now: number, { wrongBy = 0 } = {}) {
+async function openAt(now: number, { wrongBy = 0, isAnswered = true } = {}) {
   vi.useFakeTimers({ now: now + wrongBy });
   const { takeServerTime } = await import("../ui/clock.ts");
-  takeServerTime(now, Date.now(), Date.now());
-  const { beginSession, session } = await import("./session.ts");
+  const answer = () => takeServerTime(Date.now() - wrongBy, Date.now(), Date.now());
+  if (isAnswered) answer();
+  const { beginSession, endSession, session } = await import("./session.ts");
   beginSession("token", alice, Date.parse("2026-11-19T20:00:00+07:00"));
   const { questions } = await import("../ui/confirm.ts");
   (await import("./auto-logout.ts")).startAutoLogout();
   return {
+    answer,
+    endSession,
     isSignedIn: () => session() !== null,
     told: () => questions.get().map(({ title }) => title),
   };
 }
 
+const ENDED = "คุณถูก logout อัตโนมัติเนื่องจากเลยเวลาตี 3 แล้ว กรุณา login ใหม่";
+const SOON = "ตี 3 ระบบจะออกจากระบบให้อัตโนมัติ";
+
 it("a session is over at its 03:00 when the tab is looked at, and the member is told", async () => {
   const app = await openAt(at("02:59:59.999"));
   browser.comeBack();
   expect(app.isSignedIn()).toBe(true);
-  expect(app.told()).toEqual([]);
+  expect(app.told()).toEqual([SOON]);
   vi.setSystemTime(at("03:00:00"));
   browser.comeBack();
   expect(app.isSignedIn()).toBe(false);
-  expect(app.told()).toEqual(["คุณถูก logout อัตโนมัติเนื่องจากเลยเวลาตี 3 แล้ว กรุณา login ใหม่"]);
+  expect(app.told()).toEqual([SOON, ENDED]);
 });
 
-it("a tab that stays open is signed out within five minutes of 03:00", async () => {
-  const app = await openAt(at("02:57:00"));
+it("a tab that stays open says at 02:55 what comes, once, and at 03:00 that it came", async () => {
+  const app = await openAt(at("02:50:00"));
   vi.advanceTimersByTime(5 * MINUTE - 1);
-  expect(app.isSignedIn()).toBe(true);
+  expect(app.told()).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(app.isSignedIn()).toBe(false);
+  expect(app.told()).toEqual([SOON]);
+  vi.advanceTimersByTime(5 * MINUTE - 1);
+  browser.comeBack();
+  expect([app.isSignedIn(), app.told()]).toEqual([true, [SOON]]);
+  vi.advanceTimersByTime(1);
+  expect([app.isSignedIn(), app.told()]).toEqual([false, [SOON, ENDED]]);
 });
+
+it("a call that the server refuses after 03:00 ends the session with the same words", async () => {
+  const app = await openAt(at("03:00:00") - 200);
+  vi.setSystemTime(at("03:00:00"));
+  app.endSession();
+  expect(app.told()).toEqual([SOON, ENDED]);
+});
+
+it("whoever signs out, or is locked out by day, is told nothing about 03:00", async () => {
+  const app = await openAt(at("02:10:00"));
+  app.endSession();
+  expect(app.told()).toEqual([]);
+});
+
+it.each([-25, 1, 25])(
+  "a phone wrong by %i hours ends no session before the server has said what time it is",
+  async (hours) => {
+    const app = await openAt(at("02:10:00"), { wrongBy: hours * 60 * MINUTE, isAnswered: false });
+    browser.comeBack();
+    vi.advanceTimersByTime(11 * MINUTE);
+    expect([app.isSignedIn(), app.told()]).toEqual([true, []]);
+    app.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([app.isSignedIn(), app.told()]).toEqual([true, []]);
+    vi.advanceTimersByTime(50 * MINUTE);
+    expect([app.isSignedIn(), app.told()]).toEqual([false, [SOON, ENDED]]);
+  },
+);
 
 it("a session whose 03:00 passed while the page was closed is over when it is opened", async () => {
   expect((await openAt(at("09:00:00"))).isSignedIn()).toBe(false);

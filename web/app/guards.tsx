@@ -1,8 +1,8 @@
-import { Navigate, Outlet } from "react-router";
+import { Navigate, Outlet, useLocation } from "react-router";
 
 import { firstPath } from "./first-path.ts";
 import { paths } from "./paths.ts";
-import { registrationInProgress, useSession } from "./session.ts";
+import { registrationInProgress, useSession, useSignedOut } from "./session.ts";
 
 /*
  * Who may open what (product.md section 2, "Route table"). Each is a parent route: what is below
@@ -10,13 +10,19 @@ import { registrationInProgress, useSession } from "./session.ts";
  * the session, so that its end leads to the sign-in page from wherever the member is.
  */
 
+/** Who is not signed in, or not any more, comes back to where they wanted to be. */
 export function RequireMember() {
-  return useSession() ? <Outlet /> : <Navigate to={paths.login} replace />;
+  const { pathname, search } = useLocation();
+  const back = useSignedOut() ? undefined : `${pathname}${search}`;
+  return useSession() ? <Outlet /> : <Navigate to={paths.login} state={{ back }} replace />;
 }
 
 /** The sign-in pages are for visitors: a signed-in user goes home, or to what must be done first. */
 export function RequireVisitor() {
-  return useSession() ? <Navigate to={firstPath()} replace /> : <Outlet />;
+  const { back } = (useLocation().state ?? {}) as { readonly back?: string };
+  const first = firstPath();
+  const to = first === paths.home ? (back ?? first) : first;
+  return useSession() ? <Navigate to={to} replace /> : <Outlet />;
 }
 
 /** As RequireVisitor, unless a registration is in progress. */

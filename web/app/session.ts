@@ -69,7 +69,12 @@ export function renameInSession(nickname: string): void {
   reload();
 }
 
-export function endSession(): void {
+const signedOut = createStore(false);
+/** Whether the member signed out, and was not signed out. */
+export const useSignedOut = (): boolean => useStore(signedOut);
+
+export function endSession({ byMember = false } = {}): void {
+  signedOut.set(byMember);
   for (const key of [TOKEN_KEY, FALLBACK_TOKEN_KEY, USER_KEY, LOGIN_TIME_KEY, REGISTERING_KEY]) {
     localStorage.removeItem(key);
   }

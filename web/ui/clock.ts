@@ -8,6 +8,16 @@ let offsetMs = 0;
 /** How far the offset may be from the truth: half of the round trip it was measured in. */
 let uncertaintyMs = Number.POSITIVE_INFINITY;
 
+let isKnown: () => void = () => undefined;
+/** Settled by the first answer: until then there is only the phone's own clock. */
+export const serverTimeKnown = new Promise<void>((resolve) => {
+  isKnown = resolve;
+});
+
+export function isServerTimeKnown(): boolean {
+  return Number.isFinite(uncertaintyMs);
+}
+
 /** Takes a reading of the server's clock; a less certain one than before is not used. */
 export function takeServerTime(serverMs: number, sentAtMs: number, receivedAtMs: number): void {
   const uncertainty = (receivedAtMs - sentAtMs) / 2;
@@ -17,6 +27,7 @@ export function takeServerTime(serverMs: number, sentAtMs: number, receivedAtMs:
   if (uncertainty > uncertaintyMs && !disagrees) return;
   offsetMs = offset;
   uncertaintyMs = uncertainty;
+  isKnown();
 }
 
 /** Epoch milliseconds by the server's clock. */

@@ -47,7 +47,7 @@ export function useLogout(): () => void {
       ({ leaveDevice }) => leaveDevice(),
       () => undefined,
     );
-    endSession();
+    endSession({ byMember: true });
   };
 }
 

@@ -31,6 +31,7 @@ const table = {
   // Members
   SIGN_IN_FAILED: { status: 401, th: "เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง" },
   CAPTCHA_REQUIRED: { status: 401, th: "กรุณากรอก CAPTCHA เพื่อความปลอดภัย" },
+  CAPTCHA_WRONG: { status: 401, th: "ตัวเลขในภาพไม่ถูกต้องหรือหมดเวลา กรุณากรอกจากภาพใหม่" },
   ACCOUNT_LOCKED: { status: 403, th: "บัญชีของคุณถูกล็อค กรุณาติดต่อเจ้าหน้าที่" },
   INVALID_PHONE: { status: 400, th: "กรุณากรอกเบอร์โทรศัพท์ที่ถูกต้อง" },
   PHONE_TAKEN: { status: 409, th: "เบอร์โทรศัพท์นี้ถูกใช้งานแล้ว" },
@@ -157,6 +158,11 @@ const table = {
   SLIP_NOT_AN_IMAGE: { status: 415, th: "กรุณาเลือกไฟล์รูปภาพเท่านั้น" },
   SLIP_TOO_LARGE: { status: 413, th: "ขนาดไฟล์ต้องไม่เกิน 5MB" },
   SLIP_TOO_MANY_PIXELS: { status: 413, th: "รูปมีความละเอียดสูงเกินไป กรุณาใช้ภาพสลิปจากแอปธนาคาร" },
+  SLIP_TOO_SMALL: { status: 422, th: "รูปเล็กเกินไป กรุณาใช้ภาพสลิปทั้งใบจากแอปธนาคาร" },
+  SLIP_IS_PAYMENT_QR: {
+    status: 422,
+    th: "นี่คือ QR สำหรับโอน ไม่ใช่สลิป กรุณาโอนก่อน แล้วแนบสลิปที่แอปธนาคารออกให้",
+  },
   SLIP_MISSING: { status: 400, th: "กรุณาเลือกรูปสลิปก่อน" },
   SLIP_USED_BEFORE: { status: 409, th: "สลิปนี้ถูกใช้แล้ว" },
   SLIPS_OF_DAY_USED_UP: {
@@ -189,7 +195,7 @@ const table = {
   WITHDRAWALS_USED_UP: { status: 422, th: "ถอนเงินได้ไม่เกิน {limit} ครั้งต่อวัน" },
   WITHDRAWALS_TOO_OFTEN: {
     status: 429,
-    th: "คุณส่งคำขอถอนเงินบ่อยเกินไป กรุณารอสักครู่ ลองใหม่ได้ใน {retry_after_seconds} วินาที",
+    th: "คุณส่งคำขอถอนเงินบ่อยเกินไป กรุณารอสักครู่ ลองใหม่ได้ใน {seconds} วินาที",
   },
   WITHDRAWAL_DOUBLE: { status: 409, th: "มีคำขอถอนยอดนี้อยู่แล้ว กรุณาตรวจสอบประวัติ" },
   WITHDRAWAL_NOT_FOUND: { status: 404, th: "ไม่พบรายการถอนนี้" },

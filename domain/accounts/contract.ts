@@ -79,6 +79,7 @@ export const login = call({
     "INVALID_PHONE",
     "SIGN_IN_FAILED",
     "CAPTCHA_REQUIRED",
+    "CAPTCHA_WRONG",
     "ACCOUNT_LOCKED",
     "TOTP_REQUIRED",
     "SIGN_IN_TOTP_WRONG",

@@ -19,7 +19,7 @@ import { BET_GROUP_ID, LONGEST_GROUP_ID } from "./bet-group-id.ts";
 import { LINE_FAULTS } from "./rules.ts";
 
 /** The client's own id of a slip; the idempotency key of placing it (decisions.md "Money"). */
-const betGroupId = z.string().check(z.regex(BET_GROUP_ID));
+export const betGroupId = z.string().check(z.regex(BET_GROUP_ID));
 /** The id of a slip that is asked for: what was never taken is not found. */
 export const askedGroupId = z.string().check(z.maxLength(2 * LONGEST_GROUP_ID));
 

@@ -168,11 +168,20 @@ export const uploadDepositSlip = call({
   params: z.object({ id }),
   consumes: "multipart/form-data",
   form: { slip: "file", deposit_id: "text" },
-  replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
+  replies: {
+    200: z.object({
+      success: z.boolean(),
+      message: z.string(),
+      /** Whether the picture has the code of a slip; without one the staff take longer. */
+      qr_read: z.boolean(),
+    }),
+  },
   refusals: [
     "DEPOSIT_NOT_FOUND",
     "DEPOSIT_FINAL",
     "SLIP_MISSING",
+    "SLIP_TOO_SMALL",
+    "SLIP_IS_PAYMENT_QR",
     "SLIP_NOT_AN_IMAGE",
     "SLIP_TOO_LARGE",
     "SLIP_TOO_MANY_PIXELS",

@@ -169,7 +169,7 @@ describe("a captcha", () => {
     await setFailures(phone, 3);
     const captcha = await solvedCaptcha();
     expect(failure(await tryTo(phone, "wrong", captcha))[1]).toBe("SIGN_IN_FAILED");
-    expect(failure(await tryTo(phone, PASSWORD, captcha))[1]).toBe("CAPTCHA_REQUIRED");
+    expect(failure(await tryTo(phone, PASSWORD, captcha))[1]).toBe("CAPTCHA_WRONG");
     expect((await tryTo(phone, PASSWORD, await solvedCaptcha())).status).toBe(200);
   });
 
@@ -180,24 +180,24 @@ describe("a captcha", () => {
     const misread = { ...captcha, captcha_value: captcha.captcha_value === "0000" ? "1" : "0000" };
     expect(failure(await tryTo(phone, PASSWORD, misread))).toEqual([
       401,
-      "CAPTCHA_REQUIRED",
+      "CAPTCHA_WRONG",
       5,
       false,
       true,
     ]);
-    expect(failure(await tryTo(phone, PASSWORD, captcha))[1]).toBe("CAPTCHA_REQUIRED");
+    expect(failure(await tryTo(phone, PASSWORD, captcha))[1]).toBe("CAPTCHA_WRONG");
   });
 
   it.each([
-    ["no value", { captcha_value: "" }],
-    ["no token", { captcha_token: "" }],
-    ["another's token", { captcha_token: "x".repeat(32) }],
-    ["Thai digits", { captcha_value: "๑๒๓๔" }],
-  ])("is not solved with %s", async (_, change) => {
+    ["no value", { captcha_value: "" }, "CAPTCHA_REQUIRED"],
+    ["no token", { captcha_token: "" }, "CAPTCHA_REQUIRED"],
+    ["another's token", { captcha_token: "x".repeat(32) }, "CAPTCHA_WRONG"],
+    ["Thai digits", { captcha_value: "๑๒๓๔" }, "CAPTCHA_WRONG"],
+  ])("is not solved with %s", async (_, change, code) => {
     const { phone } = await member();
     await setFailures(phone, 3);
     const reply = await tryTo(phone, PASSWORD, { ...(await solvedCaptcha()), ...change });
-    expect(failure(reply)[1]).toBe("CAPTCHA_REQUIRED");
+    expect(failure(reply)[1]).toBe(code);
   });
 
   it("is good for two minutes and for who asked for it only", async () => {
@@ -211,7 +211,7 @@ describe("a captcha", () => {
     expect(life?.seconds).toBeGreaterThan(110);
     expect(life?.seconds).toBeLessThanOrEqual(120);
     await db.query("delete from captchas");
-    expect(failure(await tryTo(phone, PASSWORD, old))[1]).toBe("CAPTCHA_REQUIRED");
+    expect(failure(await tryTo(phone, PASSWORD, old))[1]).toBe("CAPTCHA_WRONG");
 
     const foreign = await solvedCaptcha();
     const reply = await inject({
@@ -220,7 +220,7 @@ describe("a captcha", () => {
       remoteAddress: "203.0.113.9",
       payload: { phone_number: phone, password: PASSWORD, ...foreign },
     });
-    expect(reply.json<{ code: string }>().code).toBe("CAPTCHA_REQUIRED");
+    expect(reply.json<{ code: string }>().code).toBe("CAPTCHA_WRONG");
   });
 });
 

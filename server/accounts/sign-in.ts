@@ -64,8 +64,8 @@ export interface SignIn extends NewSession {
 }
 
 /**
- * Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, ACCOUNT_LOCKED, BUSY; where there
- * is a second factor with TOTP_REQUIRED and SIGN_IN_TOTP_WRONG.
+ * Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, CAPTCHA_WRONG, ACCOUNT_LOCKED,
+ * BUSY; where there is a second factor with TOTP_REQUIRED and SIGN_IN_TOTP_WRONG.
  */
 export async function signIn(app: AppContext, tried: SignInTry): Promise<SignIn> {
   if (!isPhone(tried.phone)) throw failure("INVALID_PHONE", 0);
@@ -85,7 +85,8 @@ async function judge(app: AppContext, tried: SignInTry): Promise<SignIn> {
   if (needsCaptcha) {
     const { captchaToken: token, captchaValue: value, address } = tried;
     const isSolved = await solveCaptcha(app, { token, value, address });
-    if (!isSolved) throw failure("CAPTCHA_REQUIRED", before);
+    const isTried = Boolean(token) && Boolean(value);
+    if (!isSolved) throw failure(isTried ? "CAPTCHA_WRONG" : "CAPTCHA_REQUIRED", before);
   }
 
   // Without a captcha no more tries are judged than may fail without one, on all nodes together.

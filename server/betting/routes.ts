@@ -32,24 +32,7 @@ export function bettingRoutes(router: Router): void {
     return answerOf(slip, language);
   });
 
-  router.route(calls.listBets, async ({ query, member }) => {
-    const list = await listBets(app, {
-      userId: member.id,
-      limit: query.limit,
-      cursor: query.cursor,
-      roundId: query.round_id,
-      lotteryTypeId: query.lottery_type_id,
-      betGroupId: query.bet_group_id,
-      status: query.status,
-      number: query.number,
-      from: query.from,
-      to: query.to,
-    });
-    // product.md section 2 reads the stake of the day from the list that it asks for.
-    if (Object.values(query).some((value) => value !== undefined)) return list;
-    const { total_satang: total } = await readToday(app.db, member.id);
-    return { ...list, total_amount: formatBaht(total) };
-  });
+  listRoute(router);
 
   router.route(calls.writeSlipNote, async ({ params, body, member }) => ({
     data: { note: await writeSlipNote(app, member.id, params.bet_group_id, body.note) },
@@ -83,6 +66,29 @@ export function bettingRoutes(router: Router): void {
     };
   });
   animalRoutes(router);
+}
+
+function listRoute(router: Router): void {
+  const { app } = router;
+
+  router.route(calls.listBets, async ({ query, member }) => {
+    const list = await listBets(app, {
+      userId: member.id,
+      limit: query.limit,
+      cursor: query.cursor,
+      roundId: query.round_id,
+      lotteryTypeId: query.lottery_type_id,
+      betGroupId: query.bet_group_id,
+      status: query.status,
+      number: query.number,
+      from: query.from,
+      to: query.to,
+    });
+    // product.md section 2 reads the stake of the day from the list that it asks for.
+    if (Object.values(query).some((value) => value !== undefined)) return list;
+    const { total_satang: total } = await readToday(app.db, member.id);
+    return { ...list, total_amount: formatBaht(total) };
+  });
 }
 
 function animalRoutes(router: Router): void {

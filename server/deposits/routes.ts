@@ -83,8 +83,10 @@ function slipRoutes(router: Router): void {
         throw new Refusal("DEPOSIT_NOT_FOUND");
       }
       if (file === undefined) throw new Refusal("SLIP_MISSING");
-      await uploadSlip(app, { userId: context.member.id, depositId: context.params.id, file });
-      return { success: true, message: textOf("SLIP_UPLOADED", undefined, context.language) };
+      const wish = { userId: context.member.id, depositId: context.params.id, file };
+      const isQrRead = await uploadSlip(app, wish);
+      const message = textOf("SLIP_UPLOADED", undefined, context.language);
+      return { success: true, message, qr_read: isQrRead };
     });
   });
 

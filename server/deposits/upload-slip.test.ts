@@ -78,6 +78,7 @@ describe("a slip", () => {
     expect(uploadDepositSlip.replies[200].parse(reply.body)).toEqual({
       success: true,
       message: "อัปโหลดสลิปสำเร็จ!",
+      qr_read: true,
     });
     const deposit = await shown(id);
     expect(deposit.slip).toMatchObject({
@@ -157,6 +158,29 @@ describe("a slip", () => {
     const foreign = await (await slipPicture("https://example.com/")).jpeg().toBuffer();
     expect((await uploadSlipTo(other.member, other.id, foreign)).status).toBe(200);
     expect((await shown(other.id)).slip.warnings).toContain("QR_NOT_OF_A_SLIP");
+  });
+
+  it("is told whether its code was read", async () => {
+    const { member, id } = await open();
+    const bare = await (await slipPicture(null)).jpeg().toBuffer();
+    expect((await uploadSlipTo(member, id, bare)).body.qr_read).toBe(false);
+    expect((await uploadSlipTo(member, id, await slipJpeg())).body.qr_read).toBe(true);
+  });
+
+  it("is none where the picture is the code to pay with, or a few pixels; the deposit stays open", async () => {
+    const { member, id } = await open();
+    const { body } = await member.get(`/wallets/deposits/${id}`);
+    const own = await (await slipPicture(String(body.data.qr_payload))).jpeg().toBuffer();
+    const dot = await sharp(own).resize(1, 1).png().toBuffer();
+    const told = [await uploadSlipTo(member, id, own), await uploadSlipTo(member, id, dot)];
+    expect(told.map(({ status, body: { code } }) => [status, code])).toEqual([
+      [422, "SLIP_IS_PAYMENT_QR"],
+      [422, "SLIP_TOO_SMALL"],
+    ]);
+    expect((await member.get(`/wallets/deposits/${id}`)).body.data).toMatchObject({
+      status: "PENDING",
+      has_slip: false,
+    });
   });
 });
 

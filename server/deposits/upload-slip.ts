@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { GIGABYTE } from "@chokdee/domain/core/settings.ts";
-import { parseSlipQr } from "@chokdee/domain/deposits/promptpay.ts";
+import { isPaymentQr, parseSlipQr } from "@chokdee/domain/deposits/promptpay.ts";
 import { afterDepositAction, SLIPS_PER_DEPOSIT } from "@chokdee/domain/deposits/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -39,6 +39,8 @@ const LIMIT = { name: "slip-upload", times: 60, seconds: 600 };
 const READ_WITHIN_MS = 5_000;
 /** Of the 256 bits of a look; two photographs of one slip differ in few, two slips in dozens. */
 const MOST_DIFFERENT_BITS = 6;
+/** In pixels: nobody could read a slip that is smaller. */
+const LEAST_SIDE = 150;
 /** How TrueMoney's slips are told from those of banks, whose names are three digits. */
 const TRUEMONEY = "TMN";
 
@@ -48,28 +50,35 @@ export interface SlipUpload {
   readonly file: Buffer;
 }
 
-export async function uploadSlip(app: AppContext, upload: SlipUpload): Promise<void> {
+/** Whether the code of a slip was read; of a retry it is not said again that none was. */
+export async function uploadSlip(app: AppContext, upload: SlipUpload): Promise<boolean> {
   const { userId, depositId, file } = upload;
   await countUse(app, LIMIT, userId);
   const deposit = isUuid(depositId) ? await findOwnDeposit(app.db, userId, depositId) : undefined;
   if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
   const fileHash = fileHashOf(file);
-  if ((await findSlipUse(app.db, fileHash, fileHash)) === deposit.id) return;
+  if ((await findSlipUse(app.db, fileHash, fileHash)) === deposit.id) return true;
   refuseByState(deposit);
   const image = await readSlipImage(file);
+  const { width, height } = image.gray;
+  if (Math.min(width, height) < LEAST_SIDE) throw new Refusal("SLIP_TOO_SMALL");
   const usedBy = await findSlipUse(app.db, image.fileHash, image.pixelHash);
-  if (usedBy === deposit.id) return;
+  if (usedBy === deposit.id) return true;
   if (usedBy !== undefined) throw new Refusal("SLIP_USED_BEFORE");
   const code = readQrTexts(image.gray, userId).then(readCode);
   const late = Symbol("late");
   const inTime = await Promise.race([code, sleep(READ_WITHIN_MS, late, { ref: false })]);
-  const reading = await judgeSlip(app, deposit, image, inTime === late ? NOT_READ : inTime);
+  const read = inTime === late ? NOT_READ : inTime;
+  // Most often the very code that this deposit shows, saved or photographed instead of the slip.
+  if (read.isPayment) throw new Refusal("SLIP_IS_PAYMENT_QR");
+  const reading = await judgeSlip(app, deposit, image, read);
 
   const imageId = await store(app, deposit, image, reading);
-  if (imageId === undefined) return;
+  if (imageId === undefined) return true;
   if (inTime === late) void keepLate(app, deposit, imageId, code);
   else await verifyLater(app, imageId, reading);
   app.live.tellMember(userId, "deposits", { deposit_id: deposit.id, has_slip: true });
+  return inTime === late || reading.qrText !== null;
 }
 
 function refuseByState(deposit: DepositRow): void {
@@ -83,20 +92,35 @@ interface Code {
   /** The text of the slip's own QR code; null when none was found. */
   readonly qrText: string | null;
   readonly warning: SlipWarning | null;
+  /** Another code was found, which is one to pay with. */
+  readonly isPayment: boolean;
 }
 
-type Reading = Omit<Code, "warning"> & { readonly warnings: readonly SlipWarning[] };
+type Reading = Pick<Code, "transfer" | "qrText"> & { readonly warnings: readonly SlipWarning[] };
 
-const NOT_READ: Code = { transfer: undefined, qrText: null, warning: "QR_NOT_READ" };
+const NOT_READ: Code = {
+  transfer: undefined,
+  qrText: null,
+  warning: "QR_NOT_READ",
+  isPayment: false,
+};
 
 /** What a slip's own code says, of all that were found on the picture. */
 function readCode(texts: readonly string[]): Code {
   const qrText = texts.findLast((text) => parseSlipQr(text) !== null) ?? null;
   const qr = qrText === null ? null : parseSlipQr(qrText);
-  if (qr === null)
-    return { ...NOT_READ, warning: texts.length > 0 ? "QR_NOT_OF_A_SLIP" : "QR_NOT_READ" };
+  if (qr === null) {
+    const isPayment = texts.some((text) => isPaymentQr(text));
+    const warning = texts.length > 0 ? "QR_NOT_OF_A_SLIP" : "QR_NOT_READ";
+    return { ...NOT_READ, warning, isPayment };
+  }
   const sendingBank = qr.kind === "BANK" ? qr.sendingBank : TRUEMONEY;
-  return { transfer: { sendingBank, reference: qr.transRef }, qrText, warning: null };
+  return {
+    transfer: { sendingBank, reference: qr.transRef },
+    qrText,
+    warning: null,
+    isPayment: false,
+  };
 }
 
 /** What the slip says of itself, and what its reviewer should look at. */
@@ -104,16 +128,16 @@ async function judgeSlip(
   app: AppContext,
   deposit: DepositRow,
   image: SlipImage,
-  { warning, ...code }: Code,
+  { warning, transfer, qrText }: Code,
 ): Promise<Reading> {
   const lookalike = await hasLookalike(
     app.db,
-    { depositId: deposit.id, look: image.look, hasReference: code.transfer !== undefined },
+    { depositId: deposit.id, look: image.look, hasReference: transfer !== undefined },
     MOST_DIFFERENT_BITS,
   );
   const warnings: SlipWarning[] = warning === null ? [] : [warning];
   if (lookalike) warnings.push("LOOKS_LIKE_ANOTHER");
-  return { ...code, warnings };
+  return { transfer, qrText, warnings };
 }
 
 async function verifyLater(app: AppContext, imageId: string, { qrText }: Code | Reading) {

@@ -4,12 +4,12 @@
  * contracts, so that somebody else's client finds what this one finds.
  */
 
+import type { Reply } from "./app.ts";
+
 /** What a call answered: the status, and whatever JSON came. */
 export interface Answer {
   readonly status: number;
-  // A client of the document reads what it was told by name.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  readonly body: Reply["body"];
 }
 
 interface Answered {
@@ -61,10 +61,10 @@ export function documentClient(host: string): DocumentClient {
       return ask(path, { method: "POST", body });
     },
     balance: async () => {
-      const { status, body }: Answered = await client.get("/api/wallets/balance");
+      const reply: Answered = await client.get("/api/wallets/balance");
       // "A 401 on balance fetch logs out and redirects to /login" (section 4).
-      if (status === 401) client.isLoggedOut = true;
-      const { data, balance } = body;
+      if (reply.status === 401) client.isLoggedOut = true;
+      const { data, balance } = reply.body;
       return money((data as Fields | undefined)?.["balance"] ?? balance);
     },
   };

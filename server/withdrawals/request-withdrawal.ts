@@ -72,7 +72,8 @@ async function refuseHammering(app: AppContext, userId: string): Promise<void> {
     await countUse(app, LIMIT, userId);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "TOO_MANY_REQUESTS") throw error;
-    throw new Refusal("WITHDRAWALS_TOO_OFTEN", error.details);
+    const seconds = error.details?.["retry_after_seconds"];
+    throw new Refusal("WITHDRAWALS_TOO_OFTEN", { ...error.details, seconds });
   }
 }
 

@@ -54,6 +54,11 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof ApiFailure ? error.code : undefined;
 }
 
+/** What there is to know beside the code of a refusal. */
+export function detailsOf(error: unknown): Readonly<Record<string, unknown>> {
+  return error instanceof ApiFailure ? error.details : {};
+}
+
 /** What the server said; "" when it said nothing or could not be reached. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiFailure && error.kind === "refused" ? error.message : "";

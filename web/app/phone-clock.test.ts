@@ -15,6 +15,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   "clock.ts": "what the server's clock is told from",
   "kept-action.ts": "how long ago this phone began an action",
   "LostSlip.tsx": "how long ago this phone sent a slip",
+  "kept-registration.ts": "how long ago this phone began a registration",
   "session.ts": "a session whose time of login is lost",
   "start.ts": "how long ago this tab looked for a newer build",
   "toast.ts": "how long a note has stood",

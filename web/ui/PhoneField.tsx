@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-import { groupPhone } from "./group-phone.ts";
+import { groupPhone, phoneDigits } from "./group-phone.ts";
 import { TextField } from "./TextField.tsx";
 
 export interface PhoneFieldProps extends Omit<
@@ -16,15 +16,17 @@ export interface PhoneFieldProps extends Omit<
 }
 
 /** A telephone number of 10 digits, shown as 081-234-5678. */
-export function PhoneField({ value, ...rest }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, ...rest }: PhoneFieldProps) {
   return (
     <TextField
       type="tel"
       autoComplete="username"
       name="phone_number"
       {...rest}
-      digits={10}
+      inputMode="tel"
+      numeric
       value={groupPhone(value)}
+      onChange={(typed) => onChange(phoneDigits(typed))}
     />
   );
 }

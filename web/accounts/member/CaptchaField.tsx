@@ -1,5 +1,6 @@
 import { CAPTCHA_DIGITS } from "@chokdee/domain/accounts/rules.ts";
 import { RefreshCw } from "lucide-react";
+import { useId } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 
 import { IconButton } from "../../ui/Button.tsx";
@@ -18,8 +19,12 @@ export interface CaptchaFieldProps {
 export function CaptchaField({ captcha, value, onChange }: CaptchaFieldProps) {
   const { t } = useTranslation("auth");
   const image = captcha.data?.captcha_image;
+  const id = useId();
   return (
-    <div className="grid grid-cols-[minmax(0,5fr)_44px_minmax(0,4fr)] items-center gap-3">
+    <div className="grid grid-cols-[minmax(0,5fr)_44px_minmax(0,4fr)] items-center gap-x-3 gap-y-1.5">
+      <label htmlFor={id} className="t-label col-span-3">
+        {t("captcha")}
+      </label>
       <span className="grid h-control place-items-center rounded-sm bg-seg">
         {captcha.isFetching || image === undefined ? (
           captcha.isError && !captcha.isFetching ? (
@@ -46,7 +51,9 @@ export function CaptchaField({ captcha, value, onChange }: CaptchaFieldProps) {
         <RefreshCw size={22} aria-hidden />
       </IconButton>
       <input
-        aria-label={t("captcha")}
+        id={id}
+        aria-describedby={`${id}-why`}
+        enterKeyHint="go"
         inputMode="numeric"
         autoComplete="off"
         name="captcha_value"
@@ -54,6 +61,9 @@ export function CaptchaField({ captcha, value, onChange }: CaptchaFieldProps) {
         className={controlLook(false, false, "n-sm")}
         onChange={(event) => onChange(onlyDigits(event.target.value, CAPTCHA_DIGITS))}
       />
+      <p id={`${id}-why`} className="t-small col-span-3 text-ink-2">
+        {t("captcha_why")}
+      </p>
     </div>
   );
 }

@@ -12,18 +12,19 @@ import { useOpenLayer } from "../../ui/open-layers.ts";
 import { Steps } from "../../ui/Steps.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { keepReferral } from "./kept-referral.ts";
+import { forgetRegistration, keepRegistration, keptRegistration } from "./kept-registration.ts";
 import { AccountStep } from "./parts/AccountStep.tsx";
 import { BankStep } from "./parts/BankStep.tsx";
 import { OtpStep } from "./parts/OtpStep.tsx";
 import { PhoneStep } from "./parts/PhoneStep.tsx";
-import { emptyRegistration, stepsOf, type Registration } from "./registration.ts";
+import { stepsOf, type Registration } from "./registration.ts";
 
 /** The stepper of registration (product.md section 2, "Registration", and section 4). */
 export function RegisterScreen() {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const config = useCall("members", registrationConfig, {}, { staleTime: 60_000 });
-  const [registration, setRegistration] = useState<Registration>(emptyRegistration);
+  const [registration, setRegistration] = useState<Registration>(keptRegistration);
   const referral = useSearchParams()[0].get("ref");
   useEffect(() => {
     if (referral) keepReferral(referral);
@@ -38,12 +39,17 @@ export function RegisterScreen() {
   const requireOtp = registration.requireOtp ?? config.data?.require_otp ?? true;
   const steps = stepsOf(requireOtp);
   const at = Math.max(0, steps.indexOf(registration.step));
-  const change = (changes: Partial<Registration>) =>
-    setRegistration((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<Registration>) => {
+    const next = { ...registration, ...changes };
+    keepRegistration(next);
+    setRegistration(next);
+  };
   const goBack = () => {
     const before = steps[at - 1];
-    if (before === undefined) void navigate(paths.login);
-    else change({ step: before });
+    if (before === undefined) {
+      forgetRegistration();
+      void navigate(paths.login);
+    } else change({ step: before });
   };
   const props = { registration, change };
   return (

@@ -6,7 +6,7 @@ export function stepsOf(requireOtp: boolean): readonly RegistrationStep[] {
   return requireOtp ? ["phone", "otp", "account", "bank"] : ["phone", "account", "bank"];
 }
 
-/** What has been entered so far; it lives as long as the screen. */
+/** What has been entered so far; kept-registration.ts has it outlive a reload. */
 export interface Registration {
   readonly step: RegistrationStep;
   readonly phone: string;

@@ -29,13 +29,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
     <Page>
       <AppBar title={t("auto_mode")} back={onBack} end={<BalanceAside />} className="-mx-gutter" />
       <LinkedAccounts title={t("only_from")} onAdd={form.addOwnAccount} />
-      <ReceivingChoice
-        title={t("transfer_to")}
-        aside={t("minimum", { min: form.minText })}
-        accounts={accounts}
-        {...form.receiving}
-        withCopy
-      />
+      <NumberedSteps lines={[t("auto_step_1"), t("auto_step_2"), t("auto_step_3")]} />
       <SubmitForm className="flex flex-col gap-3" onSend={form.submit}>
         <AmountEntry {...form.amountEntry} />
         <IntentFailure text={form.failure} error={form.error} />
@@ -50,7 +44,6 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
             ? t("auto_create")
             : t("auto_create_amount", { amount: formatMoney(formatBaht(form.amountSatang)) })}
         </Button>
-        <NumberedSteps lines={[t("auto_step_1"), t("auto_step_2"), t("auto_step_3")]} />
         {/* The slip belongs to a deposit: with the amount it is opened, and takes the slip there. */}
         <Button
           variant="secondary"
@@ -62,6 +55,14 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
           {t("slip_attach")}
         </Button>
       </SubmitForm>
+      {/* Below the way to a reference: money that comes without one finds no deposit. */}
+      <ReceivingChoice
+        title={t("transfer_to")}
+        aside={t("minimum", { min: form.minText })}
+        accounts={accounts}
+        {...form.receiving}
+        withCopy
+      />
     </Page>
   );
 }

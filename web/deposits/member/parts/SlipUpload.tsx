@@ -9,6 +9,7 @@ import { useServerSeconds } from "../../../ui/clock.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { useUploadSlip } from "../calls.ts";
 
 export interface SlipUploadProps {
@@ -41,7 +42,15 @@ export function SlipUpload({ deposit, file, onFile, onSent }: SlipUploadProps) {
       setFault(t("slip_missing"));
       return;
     }
-    upload.mutate({ id: deposit.id, file }, { onSuccess: onSent });
+    upload.mutate(
+      { id: deposit.id, file },
+      {
+        onSuccess: (sent) => {
+          onSent();
+          if (!sent.qr_read) toast({ text: t("slip_unread"), tone: "info" });
+        },
+      },
+    );
   };
   if (deposit.slips_left === 0) return <Notice tone="info">{t("slips_used_up")}</Notice>;
   const failure = upload.error

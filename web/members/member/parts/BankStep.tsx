@@ -10,6 +10,7 @@ import { toast } from "../../../ui/toast.ts";
 import { startSession } from "../../../accounts/member/calls.ts";
 import { useCompleteRegistration, useCompleteRegistrationWithBank } from "../calls.ts";
 import { forgetReferral, keptReferral } from "../kept-referral.ts";
+import { forgetRegistration } from "../kept-registration.ts";
 import type { StepProps } from "../registration.ts";
 import { BankPicker } from "./BankPicker.tsx";
 import { StepForm } from "../../../accounts/member/StepForm.tsx";
@@ -51,6 +52,7 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
     }
     // The guard of this route then leads home.
     forgetReferral();
+    forgetRegistration();
     startSession(reply);
     toast({ text: t("welcome"), tone: "success" });
   };

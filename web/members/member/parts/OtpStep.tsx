@@ -2,7 +2,7 @@ import { isOtpFilled, OTP_DIGITS } from "@chokdee/domain/accounts/rules.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 
-import { codeOf, messageOf } from "../../../app/api-failure.ts";
+import { codeOf, detailsOf, messageOf } from "../../../app/api-failure.ts";
 import { CodeField } from "../../../ui/CodeField.tsx";
 import { groupPhone } from "../../../ui/group-phone.ts";
 import { useSendOtp, useVerifyOtp } from "../calls.ts";
@@ -39,7 +39,9 @@ export function OtpStep({ registration, change }: StepProps) {
     );
   };
   // A code sent a moment ago is still good: that is no failure to show.
-  const sendFailed = sending.isError && codeOf(sending.error) !== "OTP_TOO_SOON";
+  const isSentBefore = codeOf(sending.error) === "OTP_TOO_SOON";
+  const sendFailed = sending.isError && !isSentBefore;
+  const { seconds } = detailsOf(sending.error);
   return (
     <StepForm submitLabel={t("next")} pending={verify.isPending} onSubmit={submit}>
       <CodeField
@@ -51,13 +53,17 @@ export function OtpStep({ registration, change }: StepProps) {
           setOtp(digits);
           setError(undefined);
         }}
-        hint={sending.isSuccess ? t("otp_sent", { phone: groupPhone(phone) }) : undefined}
+        hint={
+          sending.isSuccess || isSentBefore
+            ? t("otp_sent", { phone: groupPhone(phone) })
+            : undefined
+        }
         error={error ?? (sendFailed ? messageOf(sending.error) || t("otp_not_sent") : undefined)}
       />
       <ResendButton
         // A new sending starts the wait anew.
         key={sending.submittedAt}
-        waitSeconds={sending.data?.resend_after_seconds}
+        waitSeconds={sending.data?.resend_after_seconds ?? (seconds as number | undefined)}
         pending={sending.isPending}
         failed={sendFailed}
         onResend={() => send(phone)}

@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser } from "../../testing/browser.ts";
+import { emptyRegistration, type Registration } from "./registration.ts";
+
+const entered: Registration = {
+  step: "otp",
+  phone: "0819990001",
+  requireOtp: true,
+  sessionToken: "token",
+  nickname: "โชค",
+  password: "4711-ab",
+  ageConfirmed: true,
+};
+
+beforeEach(() => {
+  openBrowser();
+  vi.useFakeTimers({ now: Date.parse("2026-11-23T10:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(closeBrowser);
+
+const open = () => import("./kept-registration.ts");
+
+it("outlives a reload for ten minutes, without its password", async () => {
+  const { keepRegistration } = await open();
+  keepRegistration(entered);
+  expect(localStorage.getItem("registration")).not.toContain(entered.password);
+  vi.resetModules();
+  const { keptRegistration } = await open();
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(keptRegistration()).toEqual({ ...entered, password: "" });
+  vi.advanceTimersByTime(1);
+  expect(keptRegistration()).toEqual(emptyRegistration);
+});
+
+it("goes on before the bank account, where the password is asked for again", async () => {
+  const { forgetRegistration, keepRegistration, keptRegistration } = await open();
+  keepRegistration({ ...entered, step: "bank" });
+  expect(keptRegistration()).toMatchObject({ step: "account", sessionToken: "token" });
+  forgetRegistration();
+  expect(keptRegistration()).toEqual(emptyRegistration);
+});
+
+it("is begun anew where what is kept cannot be read", async () => {
+  localStorage.setItem("registration", "{");
+  expect((await open()).keptRegistration()).toEqual(emptyRegistration);
+});

@@ -123,6 +123,7 @@ export const bet = z.object({
       name_th: z.string(),
       names: z.record(z.string(), z.string()),
       code: z.string(),
+      result_kind: z.string(),
     }),
   }),
 });

@@ -198,8 +198,20 @@ function expectedOf(stakes: readonly NumberPayout[], kind: ResultKind): Satang {
   return Number(parts / PARTS);
 }
 
+/** What the dearest result pays, such as the most that a slip can win. */
+export function worstCaseOf(stakes: readonly NumberPayout[], kind: ResultKind): Satang {
+  return dearestOf(stakes, kind).worstCase;
+}
+
 /** Weighs a round's stakes: what its dearest result costs, and what a result costs on average. */
 export function riskOf(stakes: readonly NumberPayout[], kind: ResultKind): RoundRisk {
+  return { ...dearestOf(stakes, kind), expectedPayout: expectedOf(stakes, kind) };
+}
+
+function dearestOf(
+  stakes: readonly NumberPayout[],
+  kind: ResultKind,
+): Pick<RoundRisk, "worstCase" | "worstResult"> {
   const payoutOf = payoutIfDrawn(stakes);
   const has = new Set(stakes.map((stake) => betTypeFacts(stake.betType).field));
   const worstResult: { -readonly [F in keyof DrawResult]: DrawResult[F] } = {};
@@ -222,5 +234,5 @@ export function riskOf(stakes: readonly NumberPayout[], kind: ResultKind): Round
     worstCase += worst.payout;
     worstResult[field] = worst.number;
   }
-  return { worstCase, worstResult, expectedPayout: expectedOf(stakes, kind) };
+  return { worstCase, worstResult };
 }

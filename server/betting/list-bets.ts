@@ -106,6 +106,7 @@ function betOf(row: BetRow): Bet {
         name_th: row.names["th"] ?? row.code,
         names: row.names,
         code: row.code,
+        result_kind: row.result_kind,
       },
     },
   };

@@ -23,6 +23,7 @@ export interface BetRow {
   result: Record<string, string> | null;
   type_id: number;
   category: string;
+  result_kind: string;
   code: string;
   names: Record<string, string>;
 }
@@ -71,7 +72,7 @@ export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
        s.cancelled_at is not null as cancelled, b.number, b.stake_satang, b.odds,
        w.payout_satang, c.id as config_id, c.bet_type, r.id as round_id, r.name as round_name,
        n.note, r.sequence, r.status_now as round_status, r.draw_date, r.close_time, r.result, t.id as type_id,
-       t.category, t.code, t.names
+       t.category, t.code, t.result_kind, t.names
      from page s
      join bets b on b.user_id = s.user_id and b.slip_id = s.id
      join bet_type_configs c on c.id = b.bet_type_config_id

@@ -11,6 +11,7 @@ import { Money } from "../../ui/Money.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Perforation, Ticket } from "../../ui/Ticket.tsx";
 import { shortId, type Slip } from "./slips.ts";
+import { topPayoutOf } from "./top-payout.ts";
 import { SlipHead } from "./parts/SlipHead.tsx";
 
 /** How many numbers fit in a line. */
@@ -84,10 +85,10 @@ function Numbers({ slip }: { readonly slip: Slip }) {
 /** The most it can bring while it is open, then what it brought, or what was given back. */
 function Outcome({ slip }: { readonly slip: Slip }) {
   const { t } = useTranslation("betting");
-  const { badge, topPayoutSatang, stakeSatang, payoutSatang } = slip;
+  const { badge, stakeSatang, payoutSatang } = slip;
   const [label, amount] =
     badge === "PENDING"
-      ? (["top_payout", topPayoutSatang] as const)
+      ? (["top_payout", topPayoutOf(slip)] as const)
       : badge === "CANCELLED"
         ? (["given_back", stakeSatang] as const)
         : (["won_total", payoutSatang] as const);

@@ -13,6 +13,7 @@ import { useDates } from "../../ui/dates.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { pulledLines, shortId, type Slip } from "./slips.ts";
+import { topPayoutOf } from "./top-payout.ts";
 import { CancelSlip } from "./parts/CancelSlip.tsx";
 import { SlipHead } from "./parts/SlipHead.tsx";
 import { SlipLines } from "./parts/SlipLines.tsx";
@@ -129,7 +130,7 @@ function Footer({ slip, onClose }: BodyProps) {
   if (slip.badge === "PENDING") {
     return (
       <>
-        <Row label={t("top_payout")} value={formatBaht(slip.topPayoutSatang)} />
+        <Row label={t("top_payout")} value={formatBaht(topPayoutOf(slip))} />
         {stake}
         <CancelSlip slip={slip} onCancelled={onClose} />
       </>

@@ -2,6 +2,7 @@ import type { Bet } from "@chokdee/domain/betting/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { pulledLines, shortId, slipsOf } from "./slips.ts";
+import { topPayoutOf } from "./top-payout.ts";
 
 function bet(group: string, betType: string, number: string, over: Partial<Bet> = {}): Bet {
   return {
@@ -24,7 +25,14 @@ function bet(group: string, betType: string, number: string, over: Partial<Bet> 
       draw_date: "2026-11-20",
       close_time: "2026-11-20T11:10:00.000Z",
       result: null,
-      lottery_type: { id: "6", category: "HANOI", name_th: "", names: {}, code: "hanoi" },
+      lottery_type: {
+        id: "6",
+        category: "HANOI",
+        name_th: "",
+        names: {},
+        code: "hanoi",
+        result_kind: "TWO_PRIZES",
+      },
     },
     ...over,
   };
@@ -43,7 +51,25 @@ describe("bets as slips", () => {
     ]);
   });
 
-  it("add up stakes and wins, and know the largest payout of a line", () => {
+  it("say the most that one result can bring, of the lines that win together", () => {
+    const most = (...lines: [string, string, string][]) => {
+      const bets = lines.map(([type, number, odds]) =>
+        bet("a", type, number, { amount: "1.00", odds_snapshot: odds }),
+      );
+      return slipsOf(bets).map(topPayoutOf);
+    };
+    const three = ["THREE_TOP", "582", "900.00"] as const;
+    const tod = ["THREE_TOD", "285", "150.00"] as const;
+    const two = ["TWO_TOP", "82", "95.00"] as const;
+    const bottom = ["TWO_BOTTOM", "11", "95.00"] as const;
+    expect(most([...three])).toEqual([90_000]);
+    expect(most([...three], [...tod])).toEqual([105_000]);
+    // One three top is drawn: of two numbers only the dearer pays.
+    expect(most([...three], ["THREE_TOP", "123", "900.00"], [...tod])).toEqual([105_000]);
+    expect(most([...three], [...tod], [...two], [...bottom])).toEqual([124_000]);
+  });
+
+  it("add up stakes and wins", () => {
     const [slip] = slipsOf([
       bet("a", "THREE_TOP", "582", { status: "WON", payout: "9000.00" }),
       bet("a", "THREE_TOP", "469", { status: "LOST", amount: "50.00" }),
@@ -52,7 +78,6 @@ describe("bets as slips", () => {
       badge: "WON",
       stakeSatang: 6_000,
       payoutSatang: 900_000,
-      topPayoutSatang: 4_500_000,
     });
   });
 

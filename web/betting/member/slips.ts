@@ -4,7 +4,7 @@ import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Bet } from "@chokdee/domain/betting/contract.ts";
 import type { WrittenLine } from "@chokdee/domain/betting/slip-text/written-line.ts";
 import { groupBadge, groupKey, type BetStatus } from "@chokdee/domain/betting/slip-history.ts";
-import { parseBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/money.ts";
+import { parseBaht, type Satang } from "@chokdee/domain/money.ts";
 
 import type { PulledLine } from "./draft.ts";
 
@@ -18,8 +18,6 @@ export interface Slip {
   readonly round: Bet["lottery_round"];
   readonly stakeSatang: Satang;
   readonly payoutSatang: Satang;
-  /** The largest payout that a single line would bring. */
-  readonly topPayoutSatang: Satang;
 }
 
 /** Groups the pages of bets in the order in which they came: the newest slip first. */
@@ -50,17 +48,12 @@ function slipOf(key: string, first: Bet, bets: readonly Bet[]): Slip {
     round: first.lottery_round,
     stakeSatang: sum((bet) => parseBaht(bet.amount) ?? 0),
     payoutSatang: sum(wonSatang),
-    topPayoutSatang: Math.max(...bets.map(possibleSatang)),
   };
 }
 
 /** What a line won; the older name of the field is read too (product.md section 3). */
 export function wonSatang(bet: Bet): Satang {
   return parseBaht(bet.payout) ?? parseBaht(bet.actual_payout) ?? 0;
-}
-
-function possibleSatang(bet: Bet): Satang {
-  return payoutOf(parseBaht(bet.amount) ?? 0, parseOdds(bet.odds_snapshot) ?? 0);
 }
 
 /** An id as the screens show it: its first 13 characters. */

@@ -19,7 +19,7 @@ import { DayPicker } from "./parts/DayPicker.tsx";
 import { ForeignResults } from "./parts/ForeignResults.tsx";
 import { HistorySheet } from "./parts/HistorySheet.tsx";
 import { ThaiResult } from "./parts/ThaiResult.tsx";
-import { inTab, resultsTabOf, shownDay, type ResultsTab } from "./shown-results.ts";
+import { inTab, notYetDrawn, resultsTabOf, shownDay, type ResultsTab } from "./shown-results.ts";
 
 /** What was drawn on a day (product.md section 2, "Results"). */
 export function ResultsScreen() {
@@ -46,7 +46,7 @@ export function ResultsScreen() {
         >
           <div aria-hidden />
           <DayPicker day={day} today={today} onPick={(next) => go({ day: next })} />
-          <DayResults day={day} tab={tab} />
+          <DayResults day={day} tab={tab} isToday={day === today} />
         </Tabs>
       </div>
     </Page>
@@ -56,15 +56,16 @@ export function ResultsScreen() {
 interface DayResultsProps {
   readonly day: string;
   readonly tab: ResultsTab;
+  readonly isToday: boolean;
 }
 
-function DayResults({ day, tab }: DayResultsProps) {
+function DayResults({ day, tab, isToday }: DayResultsProps) {
   const { t } = useTranslation("results");
   const ofDay = useResultsOfDay(day);
   const found = ofDay.data?.filter((record) => inTab(record, tab));
   const isEmpty = found?.length === 0;
-  const latest = useLatestResults(isEmpty);
-  const failed = ofDay.isLoadingError ? ofDay : latest.isLoadingError && latest;
+  const latest = useLatestResults(isEmpty || isToday);
+  const failed = ofDay.isLoadingError ? ofDay : isEmpty && latest.isLoadingError && latest;
   if (failed) {
     return <ErrorState retrying={failed.isFetching} onRetry={() => void failed.refetch()} />;
   }
@@ -75,8 +76,20 @@ function DayResults({ day, tab }: DayResultsProps) {
       </Card>
     );
   }
-  if (!isEmpty) return <Results records={found} tab={tab} dated={false} />;
-  const newest = (latest.data ?? []).filter((record) => inTab(record, tab));
+  const newest = notYetDrawn(found, latest.data ?? [], tab);
+  if (!isEmpty) {
+    return (
+      <>
+        <Results records={found} tab={tab} dated={false} />
+        {isToday && newest.length > 0 ? (
+          <>
+            <h2 className="t-heading mt-2">{t("not_yet_today")}</h2>
+            <Results records={newest} tab={tab} dated />
+          </>
+        ) : null}
+      </>
+    );
+  }
   if (newest.length === 0) {
     return (
       <Card>

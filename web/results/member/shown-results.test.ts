@@ -5,6 +5,7 @@ import {
   drawnOften,
   inTab,
   nextDay,
+  notYetDrawn,
   resultsTabOf,
   shownDay,
   shownResult,
@@ -33,6 +34,21 @@ function record(
     result,
   };
 }
+
+describe("a day that has begun", () => {
+  it("shows the newest of each lottery of the tab that has not been drawn on it", () => {
+    const [animals, lao, hanoi, gov] = [
+      record("ANIMAL", { animal: "07" }),
+      record("LAOS", { three_top: "111" }),
+      record("HANOI", { three_top: "222" }),
+      record("THAI_GOVERNMENT", { three_top: "333" }),
+    ];
+    const latest = [gov, lao, hanoi, animals];
+    expect(notYetDrawn([animals], latest, "foreign")).toEqual([lao, hanoi]);
+    expect(notYetDrawn([], latest, "thai")).toEqual([gov]);
+    expect(notYetDrawn([gov], latest, "thai")).toEqual([]);
+  });
+});
 
 describe("a result", () => {
   it("with a first prize of six digits stands in six cells, the last three strong", () => {

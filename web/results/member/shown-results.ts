@@ -30,6 +30,19 @@ export function inTab(record: ResultRecord, tab: ResultsTab): boolean {
   return (record.lottery_type.category === "THAI_GOVERNMENT") === (tab === "thai");
 }
 
+/**
+ * The newest results of the lotteries of a tab that have none of their own on a day yet: what was
+ * drawn in the evening stays in sight after midnight, until there is something newer.
+ */
+export function notYetDrawn(
+  found: readonly ResultRecord[],
+  latest: readonly ResultRecord[],
+  tab: ResultsTab,
+): readonly ResultRecord[] {
+  const drawn = new Set(found.map((record) => record.lottery_type_id));
+  return latest.filter((record) => inTab(record, tab) && !drawn.has(record.lottery_type_id));
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of a result; one that is nested as result.result is flattened (section 3). */

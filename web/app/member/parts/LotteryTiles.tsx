@@ -59,12 +59,8 @@ function GovernmentText({ round, known, now }: GovernmentTextProps) {
     time: dates.time(round.close_time),
   });
   if (days === 0) {
-    return (
-      <>
-        <p className="t-strong text-brand-ink">{t("government_today")}</p>
-        <p className="t-caption text-ink-2">{closes}</p>
-      </>
-    );
+    const time = dates.time(round.close_time);
+    return <p className="t-strong text-brand-ink">{t("government_today", { time })}</p>;
   }
   return <Figure number={days} unit={t("government_days")} note={closes} />;
 }

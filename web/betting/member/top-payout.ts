@@ -1,0 +1,24 @@
+/** The most that a slip can win. */
+import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Bet } from "@chokdee/domain/betting/contract.ts";
+import { parseBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/money.ts";
+import { RESULT_KINDS } from "@chokdee/domain/results/rules.ts";
+import { worstCaseOf } from "@chokdee/domain/results/worst-case.ts";
+
+import type { Slip } from "./slips.ts";
+
+/** The most that one result can bring: what the lines that win together would be paid. */
+export function topPayoutOf({ bets, round }: Slip): Satang {
+  const payouts = bets.flatMap((bet) => {
+    const betType = parseBetType(bet.bet_type_config.bet_type);
+    return betType === null ? [] : [{ betType, number: bet.number, payout: possibleSatang(bet) }];
+  });
+  const kind = RESULT_KINDS.find((one) => one === round.lottery_type.result_kind);
+  const [first] = payouts;
+  if (kind === undefined || payouts.length < 2) return first?.payout ?? 0;
+  return worstCaseOf(payouts, kind);
+}
+
+function possibleSatang(bet: Bet): Satang {
+  return payoutOf(parseBaht(bet.amount) ?? 0, parseOdds(bet.odds_snapshot) ?? 0);
+}

@@ -3,27 +3,23 @@
  * keys and the button of the bar are whole on a phone that shows its browser's bars.
  */
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
-import { type Browser, type Page } from "@playwright/test";
+import { type Page } from "@playwright/test";
 
-import { bettingTexts, putRulerIn, ruler } from "./keypad.ts";
+import { betOn, bettingTexts, goToRound, type Phone, ruler } from "./keypad.ts";
 import { expect, journey } from "./journey.ts";
-import { type Api } from "./api.ts";
-import { sitDown } from "./people.ts";
 import { closeIn, openRound, type OpenRound } from "./rounds.ts";
 
-interface Phone {
-  readonly width: number;
-  readonly height: number;
+interface MeasuredPhone extends Phone {
   /** The lowest that a key may be. */
   readonly key: number;
 }
 
-const SHORT: readonly Phone[] = [
+const SHORT: readonly MeasuredPhone[] = [
   { width: 390, height: 664, key: 44 },
   { width: 360, height: 640, key: 44 },
   { width: 320, height: 568, key: 40 },
 ];
-const PHONES: readonly Phone[] = [
+const PHONES: readonly MeasuredPhone[] = [
   ...SHORT,
   { width: 390, height: 844, key: 44 },
   { width: 664, height: 390, key: 44 },
@@ -32,37 +28,6 @@ const PHONES: readonly Phone[] = [
 const WIDEST: readonly Language[] = ["th", "my", "shn"];
 const LOTTERIES = ["thai-gov", "hanoi-vip", "laos", "yeekee", "thai-stock-noon"] as const;
 const MANY = ["582", "071", "909", "213", "469", "123", "340", "821", "777", "450", "019", "336"];
-
-/** A phone that is signed in and stands on the betting screen of a round. */
-async function betOn(
-  browser: Browser,
-  baseURL: string,
-  api: Api,
-  round: OpenRound,
-  language: Language,
-  { width, height }: Phone,
-): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width, height },
-    hasTouch: true,
-    serviceWorkers: "block",
-    timezoneId: "Asia/Bangkok",
-  });
-  const page = await context.newPage();
-  await sitDown(page, api);
-  await putRulerIn(page);
-  await page.addInitScript((code) => localStorage.setItem("language", code), language);
-  await go(page, round, language);
-  return page;
-}
-
-async function go(page: Page, round: OpenRound, language: Language): Promise<void> {
-  await page.goto(`/#/lottery-betting?round=${round.id}`);
-  await expect(page.getByRole("group", { name: bettingTexts(language).bet_types })).toBeVisible();
-  // Letters of another width, when a font comes late, move what stands below them.
-  await page.evaluate(() => document.fonts.ready.then(() => true));
-}
 
 /** Every bet type in turn, with the tools that it brings, on every phone: what is wrong, where. */
 async function faultsOfAllTypes(page: Page, language: Language, lottery: string) {
@@ -104,7 +69,7 @@ journey(
       // The names of the other lotteries' bet types are the same; the widest scripts and Thai do.
       for (const [at, round] of rounds.entries()) {
         if (at === 0 || !WIDEST.includes(language)) continue;
-        await go(page, round, language);
+        await goToRound(page, round, language);
         wrong.push(...(await faultsOfAllTypes(page, language, LOTTERIES[at] ?? "")));
       }
       await page.context().close();
@@ -124,7 +89,7 @@ interface Watched {
 }
 
 /** Each script on the smallest and on the commonest phone, and one with room for the list. */
-const WATCHED: readonly (readonly [Phone, Language])[] = [
+const WATCHED: readonly (readonly [MeasuredPhone, Language])[] = [
   ...WIDEST.map((language) => [{ width: 390, height: 664, key: 44 }, language] as const),
   ...WIDEST.map((language) => [{ width: 320, height: 568, key: 40 }, language] as const),
   [{ width: 390, height: 844, key: 44 }, "th"],

@@ -1,8 +1,20 @@
 /** Where the keys of the betting screen are, measured in the page, whatever its language. */
-import { type Page } from "@playwright/test";
+import { type Language } from "@chokdee/domain/languages.ts";
+import { type Browser, type Page } from "@playwright/test";
 
 import { textsOf } from "../tools/text-files.ts";
 import { wholeWords } from "../web/text/whole-words.ts";
+import { type Api } from "./api.ts";
+import { expect } from "./journey.ts";
+import { sitDown } from "./people.ts";
+import { type OpenRound } from "./rounds.ts";
+
+export interface Phone {
+  readonly width: number;
+  readonly height: number;
+  /** Texts grow with the setting of the phone, as they do on a phone only. */
+  readonly isMobile?: boolean;
+}
 
 /** Some texts of the betting screen in one language. */
 export type BettingTexts = Readonly<
@@ -12,6 +24,38 @@ export type BettingTexts = Readonly<
 export function bettingTexts(language: string): BettingTexts {
   const texts = JSON.stringify(textsOf(language).get("betting"));
   return JSON.parse(wholeWords(texts, language)) as BettingTexts;
+}
+
+/** A phone that is signed in and stands on the betting screen of a round. */
+export async function betOn(
+  browser: Browser,
+  baseURL: string,
+  api: Api,
+  round: OpenRound,
+  language: Language,
+  { width, height, isMobile = false }: Phone,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    hasTouch: true,
+    isMobile,
+    serviceWorkers: "block",
+    timezoneId: "Asia/Bangkok",
+  });
+  const page = await context.newPage();
+  await sitDown(page, api);
+  await putRulerIn(page);
+  await page.addInitScript((code) => localStorage.setItem("language", code), language);
+  await goToRound(page, round, language);
+  return page;
+}
+
+export async function goToRound(page: Page, round: OpenRound, language: Language): Promise<void> {
+  await page.goto(`/#/lottery-betting?round=${round.id}`);
+  await expect(page.getByRole("group", { name: bettingTexts(language).bet_types })).toBeVisible();
+  // Letters of another width, when a font comes late, move what stands below them.
+  await page.evaluate(() => document.fonts.ready.then(() => true));
 }
 
 /** What can be measured in the page; the functions are put there by `putRulerIn`. */

@@ -20,7 +20,7 @@ export function HomeScreen() {
   const { t } = useTranslation("common");
   return (
     <Page>
-      <header className="sticky top-0 z-(--z-sticky) -mx-gutter flex min-h-appbar items-center gap-1 bg-bg pl-1 pr-gutter pt-[env(safe-area-inset-top)]">
+      <header className="sticky top-0 z-(--z-sticky) -mx-gutter flex min-h-appbar flex-wrap items-center gap-1 bg-bg pl-1 pr-gutter pt-[env(safe-area-inset-top)]">
         <MenuButton />
         <h1 className="grow">
           <Logo />

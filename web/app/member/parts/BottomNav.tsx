@@ -79,7 +79,9 @@ export function BottomNav() {
                   />
                 </>
               )}
-              <span className="t-nav whitespace-nowrap">{t(`navigation.${key}`)}</span>
+              <span className="t-nav whitespace-nowrap max-[240px]:sr-only">
+                {t(`navigation.${key}`)}
+              </span>
             </Link>
           </li>
         ))}

@@ -15,7 +15,7 @@ export interface DeskToolsProps {
 export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
   const { t } = useTranslation("betting");
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-2 max-[280px]:flex-wrap">
       <Segment
         label={t("mode")}
         className="min-w-min grow max-xs:auto-cols-auto myanmar:auto-cols-auto short:p-0"

@@ -78,7 +78,7 @@ interface NumbersProps {
 
 function Numbers({ label, numbers, lined }: NumbersProps) {
   return (
-    <div className={cx(lined && "border-l border-line pl-3")}>
+    <div className={cx("min-w-0", lined && "border-l border-line pl-3")}>
       <dt className="t-caption text-ink-2">{label}</dt>
       <dd className="flex flex-wrap gap-x-3">
         {numbers.map((number, place) => (

@@ -77,7 +77,7 @@ function Entry({ entry }: { readonly entry: WalletTransaction }) {
             {text}
             {more > 0 ? ` ${t("more_numbers", { count: more })}` : null}
           </p>
-          <p className="ml-auto whitespace-nowrap">
+          <p className="ml-auto whitespace-nowrap max-[260px]:whitespace-normal">
             {t("left", { amount: formatMoney(entry.balance_after) })}
           </p>
         </div>

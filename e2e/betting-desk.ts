@@ -35,7 +35,7 @@ export async function openSlip(page: Page, prices: Readonly<Record<string, numbe
     const quick = sheet.getByRole("group", { name: `ราคาด่วน ${type}` });
     await quick.getByRole("button", { name: String(price), exact: true }).tap();
   }
-  await sheet.getByRole("button", { name: "ดูโพย" }).tap();
+  await sheet.getByRole("button", { name: "ตรวจโพย" }).tap();
   const slip = page.getByRole("dialog", { name: "โพยของคุณ" });
   await expect(slip).toBeVisible();
   return slip;

@@ -69,7 +69,7 @@ journey(
     await expect(sheet.getByText(/^สูงสุด [0-9,]+ บาทต่อเลข$/)).toBeVisible();
     await typeInto(price, "12.50");
     await expect(sheet.getByText("24.00").first()).toBeVisible();
-    await sheet.getByRole("button", { name: "ดูโพย" }).tap();
+    await sheet.getByRole("button", { name: "ตรวจโพย" }).tap();
 
     const slip = page.getByRole("dialog", { name: "โพยของคุณ" });
     const line = slip.getByRole("textbox", { name: /4 6 9/ });

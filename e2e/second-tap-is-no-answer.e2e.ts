@@ -20,7 +20,7 @@ journey(
     await page.goto(`/#/lottery-betting?round=${(await openRound(adminApi)).id}`);
     await typeNumbers(page, "582");
     await page.getByRole("button", { name: "ใส่ราคา" }).tap();
-    await tapTwice(page, page.getByRole("button", { name: "ดูโพย" }));
+    await tapTwice(page, page.getByRole("button", { name: "ตรวจโพย" }));
     const slip = page.getByRole("dialog", { name: "โพยของคุณ" });
     await expect(slip.getByRole("button", { name: "ส่งโพย 1.00 บาท" })).toBeEnabled();
     await letTimePass(ANSWERED_MS);

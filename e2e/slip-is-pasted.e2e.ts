@@ -128,7 +128,7 @@ journey(
     }
     await sheet.getByRole("button", { name: "เพิ่ม 6 รายการ" }).tap();
     await page.getByRole("button", { name: "ใส่ราคา" }).tap();
-    await page.getByRole("button", { name: "ดูโพย" }).tap();
+    await page.getByRole("button", { name: "ตรวจโพย" }).tap();
     const slip = page.getByRole("dialog", { name: "โพยของคุณ" });
     await slip.getByRole("button", { name: "ส่งโพย 62.00 บาท" }).tap();
     await expect(slip).toBeHidden();

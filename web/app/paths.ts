@@ -88,8 +88,8 @@ export function resultsAddress(drawDate: string, category: string) {
 export const contactHelp = `${paths.help}?part=contact`;
 
 /** The deposit screen with an amount to put in, in whole baht: what a slip is short of. */
-export function topUpAddress(baht: number): string {
-  return `${paths.deposit}?amount=${String(baht)}`;
+export function topUpAddress(baht: number, back: string): string {
+  return `${paths.deposit}?${new URLSearchParams({ amount: String(baht), back }).toString()}`;
 }
 
 /** Where a bank account is added or changed. */

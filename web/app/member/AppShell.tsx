@@ -1,11 +1,12 @@
 import { writePreferences } from "@chokdee/domain/members/contract.ts";
-import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
 
 import { request } from "../api.ts";
 import { useStore } from "../../load/store.ts";
 import { chosenLanguage, onLanguageChange, useTranslation } from "../../text/i18n.ts";
 import { useLive } from "../live.ts";
+import { useOnline } from "../offline/use-online.ts";
 import { LazyRealityCheck } from "../../protection/member/lazy-reality-check.ts";
 import { useBottomNavIsHidden } from "../../ui/bottom-nav.ts";
 import { SkeletonScreen } from "../../ui/Skeleton.tsx";
@@ -61,20 +62,10 @@ function rememberLanguageOnServer(): () => void {
   });
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-}
-
 /** Says that what is on the screen may be old, while the phone has no connection. */
 function OfflineNote() {
   const { t } = useTranslation("common");
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  if (online) return null;
+  if (useOnline()) return null;
   return (
     <div className="mx-auto max-w-content px-gutter pt-2">
       <Notice tone="warning" live>

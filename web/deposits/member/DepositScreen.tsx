@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -6,6 +7,7 @@ import { Page } from "../../ui/ActionBar.tsx";
 import { StoppedNotice } from "../../app/StoppedNotice.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { BalanceAside } from "../../wallet/member/BalanceAside.tsx";
+import { keepWayBack } from "./way-back.ts";
 import { AutoMode } from "./parts/AutoMode.tsx";
 import { DepositHome } from "./parts/DepositHome.tsx";
 import { DepositPayment } from "./parts/DepositPayment.tsx";
@@ -18,6 +20,8 @@ export function DepositScreen() {
   const [search] = useSearchParams();
   const id = search.get("id");
   const mode = search.get("mode");
+  const back = search.get("back");
+  useEffect(() => keepWayBack(back), [back]);
   const toHome = () => void navigate(paths.deposit, { replace: true });
   if (id !== null) return <DepositPayment key={id} id={id} />;
   if (mode === "qr") return <QrMode onBack={toHome} />;

@@ -1,5 +1,5 @@
 import { SHOTS_PER_MEMBER, SHOTS_PER_MINUTE } from "@chokdee/domain/results/shots.ts";
-import type { Round } from "@chokdee/domain/rounds/contract.ts";
+import { listActiveRounds, type Round } from "@chokdee/domain/rounds/contract.ts";
 import { ShieldCheck } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { LEAST_SHOTS } from "@chokdee/domain/results/verifiable-draw.ts";
@@ -7,8 +7,9 @@ import { LEAST_SHOTS } from "@chokdee/domain/results/verifiable-draw.ts";
 import { codeOf } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
-import { bettingAddress, paths, proofAddress } from "../../app/paths.ts";
+import { bettingAddress, paths, proofAddress, shootAddress } from "../../app/paths.ts";
 import { useRoundName } from "../../app/round-name.ts";
+import { useCall } from "../../app/use-call.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -66,12 +67,13 @@ function Shooting({ round }: { readonly round: Round }) {
           <ButtonLink variant="weak" size="sm" to={bettingAddress(round.id)}>
             {t("go_bet")}
           </ButtonLink>
-        ) : null}
+        ) : (
+          <NextRound of={round} />
+        )}
         <ButtonLink
           variant="secondary"
           size="sm"
           to={proofAddress(round.id)}
-          className={isOpen ? "" : "xs:col-span-2"}
           icon={<ShieldCheck size={18} aria-hidden />}
         >
           {t("go_proof")}
@@ -81,6 +83,25 @@ function Shooting({ round }: { readonly round: Round }) {
       <HowItIsDrawn hasBeacon={hasBeacon} />
       <ShotList roundId={round.id} isOpen={isOpen} />
     </>
+  );
+}
+
+/** The round that takes shots now, after the one that was looked at. */
+function NextRound({ of }: { readonly of: Round }) {
+  const { t } = useTranslation("draw");
+  const open = useCall("rounds", listActiveRounds, {}).data ?? [];
+  const next = open.find(
+    (round) => round.id !== of.id && round.lottery_type.id === of.lottery_type.id,
+  );
+  return (
+    <ButtonLink
+      variant="weak"
+      size="sm"
+      to={next ? shootAddress(next.id) : paths.lotteries}
+      replace
+    >
+      {t(next ? "next_round" : "choose_lottery")}
+    </ButtonLink>
   );
 }
 

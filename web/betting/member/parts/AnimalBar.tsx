@@ -2,7 +2,7 @@ import { formatBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/mo
 import { BanknoteArrowDown } from "lucide-react";
 
 import { useTranslation } from "../../../text/i18n.ts";
-import { topUpAddress } from "../../../app/paths.ts";
+import { paths, topUpAddress } from "../../../app/paths.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { formatMoney, formatShort } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
@@ -131,7 +131,7 @@ function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonP
       <ButtonLink
         variant="deposit"
         className={look}
-        to={topUpAddress(topUpBaht(shortfallOf(total, balance)))}
+        to={topUpAddress(topUpBaht(shortfallOf(total, balance)), paths.animals)}
         icon={<BanknoteArrowDown size={22} aria-hidden />}
       >
         {t("betting:top_up")}

@@ -3,7 +3,8 @@ import { BanknoteArrowDown, CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
-import { topUpAddress } from "../../../app/paths.ts";
+import { useOnline } from "../../../app/offline/use-online.ts";
+import { bettingAddress, topUpAddress } from "../../../app/paths.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { useTimeLeft } from "../../../ui/Countdown.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
@@ -32,6 +33,7 @@ export function SlipFooter({ round, lines, sending }: SlipFooterProps) {
   useRefusedLine(sending);
   return (
     <div data-toast-lift="footer">
+      <OfflineMoney />
       {shortfall > 0 ? (
         <p role="alert" className="t-small mb-1 flex gap-2 text-urgent-ink">
           <CircleAlert size={20} aria-hidden className="mt-0.5" />
@@ -64,6 +66,18 @@ export function SlipFooter({ round, lines, sending }: SlipFooterProps) {
         shortfall={shortfall}
       />
     </div>
+  );
+}
+
+/** The app's own line about it stands behind the sheet. */
+function OfflineMoney() {
+  const { t } = useTranslation("common");
+  if (useOnline()) return null;
+  return (
+    <p role="alert" className="t-small mb-1 flex gap-2 text-urgent-ink">
+      <CircleAlert size={20} aria-hidden className="mt-0.5" />
+      <span>{t("offline_money")}</span>
+    </p>
   );
 }
 
@@ -128,7 +142,7 @@ function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps
       <ButtonLink
         block
         variant="deposit"
-        to={topUpAddress(topUpBaht(shortfall))}
+        to={topUpAddress(topUpBaht(shortfall), bettingAddress(round.id))}
         icon={<BanknoteArrowDown size={24} aria-hidden />}
       >
         {t("top_up")}

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { modeAddress } from "../addresses.ts";
+import { forgetWayBack, wayBack } from "../way-back.ts";
 
 export type DepositEnding = "success" | "slip_sent" | "failed" | "expired";
 
@@ -30,9 +31,13 @@ export function DepositEnd({ deposit, ending }: DepositEndProps) {
   const afterMs = HOME_AFTER_MS[ending];
   useEffect(() => {
     if (afterMs === undefined) return undefined;
-    const timer = setTimeout(() => void navigate(paths.home, { replace: true }), afterMs);
+    const timer = setTimeout(() => {
+      void navigate(wayBack() ?? paths.home, { replace: true });
+      forgetWayBack();
+    }, afterMs);
     return () => clearTimeout(timer);
   }, [afterMs, navigate]);
+  const isForSlip = wayBack() !== null;
 
   const isQr = deposit.provider === "promptpay";
   const again = (
@@ -48,7 +53,11 @@ export function DepositEnd({ deposit, ending }: DepositEndProps) {
   if (ending === "success") {
     const amount = formatMoney(deposit.credited_amount ?? deposit.amount, "in");
     return (
-      <Ending tone="good" title={t("success")} text={t("to_home_soon")}>
+      <Ending
+        tone="good"
+        title={t("success")}
+        text={t(isForSlip ? "to_slip_soon" : "to_home_soon")}
+      >
         <p className="n-xl text-money-in">{amount}</p>
       </Ending>
     );

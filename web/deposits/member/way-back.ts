@@ -1,0 +1,26 @@
+/**
+ * Where a deposit leads when it is done: a slip that was short of money is gone on with. Kept for
+ * this tab, for people leave it for their bank's app in between.
+ */
+import { paths } from "../../app/paths.ts";
+
+const KEY = "deposit.back";
+
+/** The address of a betting screen; anything else is not gone back to. */
+function bettingScreen(address: string | null): string | null {
+  const path = address?.split("?")[0];
+  return path === paths.lotteryBetting || path === paths.animals ? address : null;
+}
+
+export function keepWayBack(address: string | null): void {
+  const back = bettingScreen(address);
+  if (back !== null) sessionStorage.setItem(KEY, back);
+}
+
+export function wayBack(): string | null {
+  return bettingScreen(sessionStorage.getItem(KEY));
+}
+
+export function forgetWayBack(): void {
+  sessionStorage.removeItem(KEY);
+}

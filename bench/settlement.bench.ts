@@ -29,6 +29,7 @@ const FEW_BETS = 1_000_000;
 const live = withListeners({
   tellAll: () => undefined,
   tellMember: () => undefined,
+  tellStaff: () => undefined,
   disconnectEnded: () => undefined,
   tellDeposit: () => undefined,
 });

@@ -5,6 +5,9 @@
 create sequence deposit_references;
 -- rights: usage
 
+create sequence payout_references;
+-- rights: usage
+
 create sequence slip_numbers;
 -- rights: usage
 
@@ -90,15 +93,18 @@ create table approvals (
   constraint approvals_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawals(id),
   constraint approval_by_another CHECK (status <> 'APPROVED' OR decided_by <> asked_by),
   constraint approval_kind_known CHECK (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID', 'CREDIT',
-    'ODDS', 'SCHEDULE', 'CONTROL', 'DEPOSIT', 'ASSIGNMENT', 'WITHDRAWAL', 'RECEIVING', 'STAFF'])),
+    'ODDS', 'SCHEDULE', 'CONTROL', 'DEPOSIT', 'ASSIGNMENT', 'WITHDRAWAL', 'RECEIVING', 'STAFF',
+    'RETURN', 'RECALL', 'LINE', 'STATEMENT', 'WRITE_OFF'])),
   constraint approval_of_one_thing CHECK ((kind = ANY (ARRAY['CREDIT', 'DEPOSIT', 'ASSIGNMENT',
-    'WITHDRAWAL'])) = (amount_satang IS NOT NULL) AND (kind = 'STAFF' OR (amount_satang IS NOT
-    NULL) = (user_id IS NOT NULL)) AND (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])) =
-    (round_id IS NOT NULL AND seen_version IS NOT NULL) AND (kind = ANY (ARRAY['ODDS',
-    'SCHEDULE'])) = (lottery_type_id IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE',
-    'CONTROL', 'RECEIVING', 'STAFF'])) = (change IS NOT NULL) AND ((kind = ANY (ARRAY['DEPOSIT',
-    'ASSIGNMENT'])) OR deposit_id IS NULL) AND (kind <> 'DEPOSIT' OR deposit_id IS NOT NULL) AND
-    (kind = 'ASSIGNMENT') = (line_id IS NOT NULL) AND (kind = 'WITHDRAWAL') = (withdrawal_id IS NOT
+    'WITHDRAWAL', 'RETURN', 'RECALL', 'LINE', 'WRITE_OFF'])) = (amount_satang IS NOT NULL) AND
+    ((kind = ANY (ARRAY['STAFF', 'LINE'])) OR (amount_satang IS NOT NULL) = (user_id IS NOT NULL))
+    AND (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])) = (round_id IS NOT NULL AND
+    seen_version IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE'])) = (lottery_type_id IS
+    NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE', 'CONTROL', 'RECEIVING', 'STAFF', 'LINE',
+    'STATEMENT', 'WRITE_OFF'])) = (change IS NOT NULL) AND ((kind = ANY (ARRAY['DEPOSIT',
+    'ASSIGNMENT', 'RECALL'])) OR deposit_id IS NULL) AND ((kind <> ALL (ARRAY['DEPOSIT',
+    'RECALL'])) OR deposit_id IS NOT NULL) AND (kind = ANY (ARRAY['ASSIGNMENT', 'LINE'])) =
+    (line_id IS NOT NULL) AND (kind = ANY (ARRAY['WITHDRAWAL', 'RETURN'])) = (withdrawal_id IS NOT
     NULL) AND (kind = 'RECEIVING' OR receiving_account_id IS NULL)),
   constraint approval_status_known CHECK (status = ANY (ARRAY['WAITING', 'APPROVED', 'REJECTED',
     'EXPIRED']))
@@ -116,6 +122,10 @@ CREATE UNIQUE INDEX approval_waiting ON approvals USING btree (round_id) WHERE (
 CREATE UNIQUE INDEX approval_waiting_change ON approvals USING btree (kind,
   COALESCE(lottery_type_id, 0)) WHERE ((status = 'WAITING'::text) AND (kind = ANY
   (ARRAY['ODDS'::text, 'SCHEDULE'::text, 'CONTROL'::text])));
+CREATE UNIQUE INDEX approval_waiting_money ON approvals USING btree (kind,
+  COALESCE((line_id)::text, (deposit_id)::text, (withdrawal_id)::text, (user_id)::text)) WHERE
+  ((status = 'WAITING'::text) AND (kind = ANY (ARRAY['RETURN'::text, 'RECALL'::text, 'LINE'::text,
+  'WRITE_OFF'::text])));
 CREATE UNIQUE INDEX approval_waiting_thing ON approvals USING btree (kind,
   COALESCE((line_id)::text, (deposit_id)::text, (withdrawal_id)::text,
   (receiving_account_id)::text, (user_id)::text, (change #>> '{after,account_number}'::text[]),
@@ -201,6 +211,7 @@ create table bank_accounts (
 comment on column bank_accounts.changed_at is
   'When bank or number last changed; equal to created_at until then. Withdrawals wait 24 hours.';
 CREATE UNIQUE INDEX account_taken ON bank_accounts USING btree (bank_id, account_number);
+CREATE INDEX bank_accounts_by_number ON bank_accounts USING btree (account_number);
 CREATE INDEX bank_accounts_by_text ON bank_accounts USING gin ((((account_number || chr(10)) ||
   lower(account_name))) gin_trgm_ops);
 CREATE UNIQUE INDEX one_primary_account ON bank_accounts USING btree (member_id) WHERE is_primary;
@@ -811,6 +822,7 @@ create table house_state (
   beacon_chain text,
   beacon_required boolean not null default false,
   beacon_reached_at timestamptz,
+  cluster text,
   constraint house_state_pkey PRIMARY KEY (single_row),
   constraint house_state_beacon_chain_fkey FOREIGN KEY (beacon_chain) REFERENCES
     house_beacon_chains(hash),
@@ -824,6 +836,9 @@ comment on column house_state.beacon_required is
   'Rounds of the house are made only while a beacon_chain stands here.';
 comment on column house_state.beacon_reached_at is
   'When a node last had a signed number of the beacon from a relay.';
+comment on column house_state.cluster is
+  'Which history of which PostgreSQL this was when it last looked: another one, and it was put back
+to an earlier time, copied, or promoted.';
 CREATE TRIGGER house_gates_follow AFTER UPDATE OF betting_stopped_at, clock_mark ON house_state FOR
   EACH ROW EXECUTE FUNCTION house_gates_follow();
 -- rights: select, update
@@ -1063,6 +1078,20 @@ CREATE INDEX member_notes_of_member ON member_notes USING btree (member_id, id D
   (removed_at IS NULL);
 -- rights: select, insert, update
 
+create table member_places (
+  member_id uuid not null,
+  kind text not null,
+  mark bytea not null,
+  seen_at timestamptz not null default clock_timestamp(),
+  constraint member_places_pkey PRIMARY KEY (member_id, kind, mark),
+  constraint member_places_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint place_kind_known CHECK (kind = ANY (ARRAY['DEVICE', 'ADDRESS']))
+);
+comment on table member_places is
+  'A mark is SHA-256 of the browser''s token or of the address: enough to compare, not to read.';
+CREATE INDEX member_places_by_mark ON member_places USING btree (kind, mark, seen_at);
+-- rights: select, insert, update, delete
+
 create table member_stakes (
   user_id uuid not null,
   round_id bigint not null,
@@ -1236,6 +1265,31 @@ comment on table parts is
   'Whose uuid_hash lies from first_hash to last_hash is of a part. Its name
 is a UUID that lies there too, so that what is kept by part is kept where its members are.';
 -- rights: select
+
+create table payout_files (
+  id bigint not null generated always as identity,
+  reference text not null,
+  format text not null,
+  paid_from uuid,
+  created_by uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  payouts integer not null,
+  total_satang bigint not null,
+  content_type text not null,
+  content bytea not null,
+  constraint payout_files_pkey PRIMARY KEY (id),
+  constraint payout_file_reference_used UNIQUE (reference),
+  constraint payout_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id),
+  constraint payout_files_paid_from_fkey FOREIGN KEY (paid_from) REFERENCES receiving_accounts(id),
+  constraint format_known CHECK (format = ANY (ARRAY['CSV', 'KTB']))
+);
+comment on table payout_files is
+  'Files for the bank, kept as they were handed out: the same id is never made again.';
+comment on column payout_files.reference is
+  'CP-6911-00042: in the file''s name and, with the line''s number, in each of its lines.';
+comment on column payout_files.paid_from is
+  'The account of the operator that the bank is to pay from.';
+-- rights: select, insert
 
 create table play_limits (
   member_id uuid not null,
@@ -1914,11 +1968,31 @@ create table withdrawals (
   decided_by uuid,
   reject_reason text,
   slip_image_id uuid,
+  claimed_by uuid,
+  claimed_until timestamptz,
+  sent_at timestamptz,
+  sent_by uuid,
+  paid_from uuid,
+  payout_file_id bigint,
+  payout_line integer,
+  released_at timestamptz,
+  released_by uuid,
+  released_despite text[] not null default '{}'::text[],
+  release_reason text,
+  doubted_at timestamptz,
   constraint withdrawals_pkey PRIMARY KEY (id),
+  constraint payout_line_used UNIQUE (payout_file_id, payout_line),
+  constraint withdrawals_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES members(id),
   constraint withdrawals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES members(id),
+  constraint withdrawals_paid_from_fkey FOREIGN KEY (paid_from) REFERENCES receiving_accounts(id),
+  constraint withdrawals_payout_file_id_fkey FOREIGN KEY (payout_file_id) REFERENCES
+    payout_files(id),
+  constraint withdrawals_released_by_fkey FOREIGN KEY (released_by) REFERENCES members(id),
+  constraint withdrawals_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES members(id),
   constraint withdrawals_slip_image_id_fkey FOREIGN KEY (slip_image_id) REFERENCES slip_images(id),
   constraint withdrawals_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
   constraint amounts_in_order CHECK (0 <= fee_satang AND fee_satang < amount_satang),
+  constraint claim_has_its_end CHECK ((claimed_by IS NULL) = (claimed_until IS NULL)),
   constraint decided_once CHECK ((status = 'PENDING') = (processed_at IS NULL)),
   constraint status_known CHECK (status = ANY (ARRAY['PENDING', 'APPROVED', 'REJECTED']))
 );
@@ -1926,12 +2000,23 @@ comment on column withdrawals.bank_name is
   'As the member''s bank account was when it was requested, like the other account columns.';
 comment on column withdrawals.on_date is
   'The Bangkok day on which it counts.';
+comment on column withdrawals.claimed_by is
+  'Who works on it until claimed_until: nobody else pays or returns it meanwhile.';
+comment on column withdrawals.sent_at is
+  'The bank was told to pay it: by a file, or by hand. Only its answer ends it then.';
+comment on column withdrawals.released_at is
+  'It may be paid although something spoke against it, or it is large: released_by is the second
+person, or the only one there is; released_despite is what they saw.';
+comment on column withdrawals.doubted_at is
+  'The database was put back to an earlier time: it may have been paid since. Somebody has to look
+at the bank''s own list first.';
 CREATE INDEX withdrawals_by_amount ON withdrawals USING btree (amount_satang, no);
 CREATE UNIQUE INDEX withdrawals_by_status ON withdrawals USING btree (status, no);
 CREATE INDEX withdrawals_by_text ON withdrawals USING gin ((((((account_number || chr(10)) ||
   lower(account_name)) || chr(10)) || (id)::text)) gin_trgm_ops);
 CREATE INDEX withdrawals_of_day ON withdrawals USING btree (user_id, on_date);
 CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, no DESC);
+CREATE INDEX withdrawals_to_account ON withdrawals USING btree (account_number, user_id);
 -- rights: select, insert, update
 
 create view backoffice_approvals as
@@ -1993,6 +2078,21 @@ create view backoffice_members as
     (((m.phone_number || chr(10)) || lower(m.nickname)) || chr(10)) || m.id::text AS search_text
    FROM members m
      LEFT JOIN wallets w ON w.user_id = m.id
+-- rights: select
+
+create view backoffice_payout_alarms as
+ SELECT u.unproven, u.unproven_satang, u.unproven_since, d.doubted,
+    d.doubted_since
+   FROM ( SELECT count(*)::integer AS unproven,
+            COALESCE(sum(unproven_credits.amount_satang), 0::numeric)::bigint AS unproven_satang,
+            min(unproven_credits.decided_at) + '02:00:00'::interval AS unproven_since
+           FROM unproven_credits) u
+     CROSS JOIN ( SELECT count(*)::integer AS doubted,
+            min(withdrawals.doubted_at) AS doubted_since
+           FROM withdrawals
+          WHERE withdrawals.status = 'PENDING'::text AND withdrawals.doubted_at IS NOT NULL) d
+comment on view backoffice_payout_alarms is
+  'What an operator is alarmed by of money that goes out and of credit that nothing proves.';
 -- rights: select
 
 create view backoffice_rounds as
@@ -2458,6 +2558,40 @@ create view statement_slips as
    FROM slips s
      JOIN rounds r ON r.id = s.round_id
      JOIN lottery_types t ON t.id = r.lottery_type_id
+-- rights: select
+
+create view unproven_credits as
+ SELECT id AS deposit_id, user_id, credited_satang AS amount_satang, decided_at,
+    decided_by
+   FROM deposits d
+  WHERE status = 'SUCCESS'::text AND credited_by = 'ADMIN'::text AND decided_at <
+    (clock_timestamp() - '02:00:00'::interval) AND decided_at > (clock_timestamp() -
+    '30 days'::interval) AND NOT (EXISTS ( SELECT
+           FROM bank_notifications n
+          WHERE n.deposit_id = d.id)) AND NOT (EXISTS ( SELECT
+           FROM approvals a
+          WHERE a.deposit_id = d.id AND a.kind = 'DEPOSIT'::text AND a.status = 'APPROVED'::text))
+comment on view unproven_credits is
+  'Deposits that one person credited more than two hours ago and for which no line of the bank has
+come, of the last 30 days.';
+-- rights: select
+
+create view withdrawals_now as
+ SELECT id, no, user_id, amount_satang, fee_satang, status, bank_id, bank_name,
+    bank_color, account_number, account_name, created_at, on_date, processed_at,
+    decided_by, reject_reason, slip_image_id, claimed_by, claimed_until, sent_at,
+    sent_by, paid_from, payout_file_id, payout_line, released_at, released_by,
+    released_despite, release_reason, doubted_at,
+        CASE
+            WHEN status = 'APPROVED'::text THEN 'PAID'::text
+            WHEN status = 'REJECTED'::text THEN 'RETURNED'::text
+            WHEN sent_at IS NOT NULL THEN 'SENT'::text
+            WHEN claimed_until > clock_timestamp() THEN 'CLAIMED'::text
+            ELSE 'PENDING'::text
+        END AS stage
+   FROM withdrawals w
+comment on view withdrawals_now is
+  'Withdrawals with where they stand at the desk, by the clock.';
 -- rights: select
 
 create function audit_append() returns trigger
@@ -4874,6 +5008,112 @@ language sql stable as $$
 $$;
 comment on function part_of is
   'The part of a member.';
+-- rights: execute
+
+create function payout_holds(p_user_id uuid, p_withdrawal_id uuid, p_play_percent numeric) returns
+  text[]
+language plpgsql stable as $$
+declare
+  v_holds text[] := '{}';
+  v_now timestamptz := clock_timestamp();
+  v_account text;
+  v_paid_at timestamptz;
+  v_deposited bigint;
+  v_since timestamptz;
+begin
+  if exists (select from members m where m.id = p_user_id and m.locked_at is not null
+      and m.lock_kind = 'STAFF') then
+    v_holds := v_holds || 'LOCKED'::text;
+  end if;
+  if exists (select from protections p where p.member_id = p_user_id
+      and p.excluded_until > v_now) then
+    v_holds := v_holds || 'SELF_EXCLUDED'::text;
+  end if;
+  if exists (select from receivables r where r.user_id = p_user_id and r.closed_at is null)
+    or exists (select from commission_accounts c where c.member_id = p_user_id
+      and c.transferred_satang > c.earned_satang) then
+    v_holds := v_holds || 'OPEN_DEBT'::text;
+  end if;
+
+  -- What came in since the last payout is to be played before it goes out again.
+  select max(w.processed_at) into v_paid_at from withdrawals w
+  where w.user_id = p_user_id and w.status = 'APPROVED' and w.id <> p_withdrawal_id;
+  select sum(d.credited_satang), min(d.decided_at) into v_deposited, v_since from deposits d
+  where d.user_id = p_user_id and d.status = 'SUCCESS'
+    and (v_paid_at is null or d.decided_at > v_paid_at);
+  if v_deposited * p_play_percent / 100 > 0
+    and protection_staked(p_user_id, v_since) < v_deposited * p_play_percent / 100 then
+    v_holds := v_holds || 'UNPLAYED_DEPOSIT'::text;
+  end if;
+
+  if exists (
+    select from member_places mine join member_places theirs
+      on theirs.kind = mine.kind and theirs.mark = mine.mark
+    join members m on m.id = theirs.member_id and m.role = 'USER'
+    where mine.member_id = p_user_id and mine.kind = 'DEVICE'
+      and theirs.member_id <> p_user_id) then
+    v_holds := v_holds || 'SHARED_DEVICE'::text;
+  end if;
+  -- An address of very many is a carrier's, or a proxy's: it says nothing.
+  if exists (
+    select from member_places mine
+    cross join lateral (
+      select count(*) as others from (
+        select from member_places t join members m on m.id = t.member_id and m.role = 'USER'
+        where t.kind = 'ADDRESS' and t.mark = mine.mark and t.member_id <> p_user_id
+          and t.seen_at > v_now - interval '7 days' limit 11) t) c
+    where mine.member_id = p_user_id and mine.kind = 'ADDRESS'
+      and mine.seen_at > v_now - interval '7 days' and c.others between 1 and 10) then
+    v_holds := v_holds || 'SHARED_ADDRESS'::text;
+  end if;
+  select w.account_number into v_account from withdrawals w where w.id = p_withdrawal_id;
+  if exists (select from withdrawals o where o.account_number = v_account
+      and o.user_id <> p_user_id)
+    or exists (select from bank_accounts b where b.account_number = v_account
+      and b.member_id <> p_user_id) then
+    v_holds := v_holds || 'SHARED_ACCOUNT'::text;
+  end if;
+
+  if exists (select from audit_entries a where a.target_kind = 'member'
+      and a.target_id = p_user_id::text and a.action = 'member.reset_password'
+      and a.at > v_now - interval '72 hours') then
+    v_holds := v_holds || 'STAFF_RESET'::text;
+  end if;
+  if exists (select from unproven_credits u where u.user_id = p_user_id) then
+    v_holds := v_holds || 'UNPROVEN_CREDIT'::text;
+  end if;
+  return v_holds;
+end $$;
+comment on function payout_holds is
+  'What speaks against paying this member, whose withdrawal it is. p_play_percent: how much of what
+was deposited since the last payout has to be staked.';
+-- rights: execute
+
+create function payouts_after_restore() returns integer
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_cluster text;
+  v_known text;
+  v_doubted integer := 0;
+begin
+  select s.system_identifier || ':' || c.timeline_id into v_cluster
+  from pg_control_system() s, pg_control_checkpoint() c;
+  select h.cluster into v_known from house_state h;
+  if v_known = v_cluster then
+    return 0;
+  end if;
+  select h.cluster into v_known from house_state h for update;
+  if v_known is not null and v_known <> v_cluster then
+    update withdrawals set doubted_at = clock_timestamp(), claimed_by = null, claimed_until = null
+    where status = 'PENDING' and doubted_at is null;
+    get diagnostics v_doubted = row_count;
+  end if;
+  update house_state set cluster = v_cluster;
+  return v_doubted;
+end $$;
+comment on function payouts_after_restore is
+  'Looks whether the database was put back, and then marks what waits to be paid as doubted: how
+many. The timeline is that of the last checkpoint; a promoted server makes one at once.';
 -- rights: execute
 
 create function protection_begin(p_user_id uuid, p_hours integer, p_until timestamptz)

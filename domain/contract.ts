@@ -41,7 +41,7 @@ interface AnyCall {
    */
   readonly needsFreshProof?: true;
   /** What its 200 can be beside JSON, or instead of it where there is no schema. */
-  readonly produces?: "text/csv" | "image/jpeg" | "image/webp" | "image/svg+xml";
+  readonly produces?: "text/csv" | "text/plain" | "image/jpeg" | "image/webp" | "image/svg+xml";
 }
 
 /** Made by anybody, or by whoever is signed in: members and administrators. */

@@ -16,6 +16,7 @@ export const approvalKinds = [
   "WITHDRAWAL",
   "RECEIVING",
   "STAFF",
+  "RETURN",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalStatuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;

@@ -22,6 +22,8 @@ export const settings = z.object({
   contact_phone: z.string().check(z.maxLength(40)),
   group_chat_url: z.string().check(z.maxLength(300)),
   licence_number: z.string().check(z.maxLength(100)),
+  /** By which Krungthai knows the operator in files of payouts; at most 16 letters and digits. */
+  ktb_company_id: z.string().check(z.maxLength(16)),
   commission_percent: z.number(),
   /** Baht that one round may cost; beyond 80 % of it is an alarm. 0: no limit. */
   round_cost_limit: z.number(),
@@ -36,6 +38,10 @@ export const settings = z.object({
    * adjustments beyond it need a second person.
    */
   two_person_credit_per_day: z.number(),
+  /** Baht: what a member is paid in 24 hours; above it a second person says so first. */
+  two_person_withdrawal_above: z.number(),
+  /** Of what was deposited since the last payout, what is to be staked; less holds a payout. */
+  deposit_play_percent: z.number(),
   /** Every member of the staff must set up a second factor. */
   staff_totp_required: z.boolean(),
   /** Hours in which somebody who was at work still counts as a second person; at most 720. */

@@ -29,6 +29,8 @@ export const defaultSettings = {
   contact_phone: "",
   group_chat_url: "",
   licence_number: "",
+  // By which Krungthai knows the operator in files of payouts.
+  ktb_company_id: "",
   // No commission until the operator grants one.
   commission_percent: 0,
   // No limit for what a round may cost, and nothing by itself, until the operator says so.
@@ -40,6 +42,10 @@ export const defaultSettings = {
   two_person_credit_above: 5_000,
   // Ten such adjustments: without it one person gives every member as much.
   two_person_credit_per_day: 50_000,
+  // What a member is paid in 24 hours: above it a second person says so before it is sent.
+  two_person_withdrawal_above: 20_000,
+  // Of what came in since the last payout so much is to be staked before money goes out unasked.
+  deposit_play_percent: 80,
   staff_totp_required: false,
   // Hours in which a colleague who was just at work is still one of the two people, after an owner
   // has locked them out or taken their rights; 0 is at once. Over a weekend and a day.
@@ -58,6 +64,8 @@ export const GIGABYTE = 1_000_000_000;
 /** 100 terabytes. */
 const MOST_GIGABYTES = 100_000;
 const HUNDRED_PERCENT = 100;
+/** Ten times over. */
+const MOST_PLAY_PERCENT = 1_000;
 /** Thirty days: sessions are not known longer than that. */
 const MOST_HOURS = 720;
 
@@ -101,6 +109,8 @@ export function settingRanges(settings: Pick<SettingValues, "deposit_min" | "wit
     round_over_limit_pays: count(0, HUNDRED_PERCENT),
     two_person_credit_above: amount(0),
     two_person_credit_per_day: amount(0),
+    two_person_withdrawal_above: amount(0),
+    deposit_play_percent: { least: 0, most: MOST_PLAY_PERCENT, whole: false },
     second_person_hours: count(0, MOST_HOURS),
   } satisfies Partial<Record<SettingName, SettingRange>>;
 }
@@ -118,6 +128,7 @@ export function invalidSettings(settings: Readonly<SettingValues>): SettingName[
     contact_line_url: !isLink(settings.contact_line_url),
     group_chat_url: !isLink(settings.group_chat_url),
     contact_phone: !/^[0-9+ -]{0,40}$/.test(settings.contact_phone),
+    ktb_company_id: !/^[0-9A-Za-z]{0,16}$/.test(settings.ktb_company_id),
   };
   const texts = Object.keys(wrong).filter((name) => wrong[name]) as SettingName[];
   return [...outside.map(([name]) => name), ...texts];

@@ -6,6 +6,7 @@ import { approvalKinds, approvalStatuses } from "../core/asked-contract.ts";
 import { LINE_DOUBTS } from "../deposits/line-doubts.ts";
 import { UNMATCHED_REASONS } from "../deposits/matching.ts";
 import { SLIP_OUTCOMES } from "../deposits/rules.ts";
+import { PAYOUT_HOLDS } from "../withdrawals/warnings.ts";
 
 const lottery = z.object({ code: z.string(), names: z.record(z.string(), z.string()) });
 const person = z.object({ id, nickname: z.string() });
@@ -33,6 +34,8 @@ const evidence = z.object({
   doubts: z.array(z.enum(LINE_DOUBTS)),
   /** Where a payout goes: bank, number and name. */
   account: z.nullable(z.string()),
+  /** What spoke against a payout when it was asked for. */
+  holds: z.array(z.enum(PAYOUT_HOLDS)),
 });
 export type ApprovalEvidence = z.output<typeof evidence>;
 
@@ -61,6 +64,8 @@ export const approval = z.object({
   member: z.nullable(z.object({ id, nickname: z.string(), phone_number: z.string() })),
   amount: z.nullable(amountText),
   evidence: z.nullable(evidence),
+  /** How many others of this kind were asked for the same member and amount within 24 hours. */
+  alike: z.int(),
   reason: z.nullable(z.string()),
   asked_by: person,
   asked_at: instant,
@@ -112,6 +117,7 @@ export const approveApproval = call({
     "DEPOSIT_FINAL",
     "NOTIFICATION_ASSIGNED",
     "WITHDRAWAL_FINAL",
+    "WITHDRAWAL_CLAIMED",
     "RECEIVING_ACCOUNT_EXISTS",
     "PHONE_TAKEN",
     "OWNER_ONLY",

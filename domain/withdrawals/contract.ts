@@ -5,8 +5,8 @@ import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { manyForm, manyOutcome, queuePage, queueQuery } from "../core/queue-contract.ts";
 import { amountText, call, cursor, id, idempotencyKey, instant, limit } from "../contract.ts";
 import { parseBaht } from "../money.ts";
-import { WITHDRAWAL_STATUSES } from "./rules.ts";
-import { WITHDRAWAL_WARNINGS } from "./warnings.ts";
+import { PAYOUT_STAGES, WITHDRAWAL_STATUSES } from "./rules.ts";
+import { PAYOUT_HOLDS, WITHDRAWAL_WARNINGS } from "./warnings.ts";
 
 export const withdrawal = z.object({
   id,
@@ -124,6 +124,31 @@ export const adminWithdrawal = z.extend(withdrawal, {
    * all have: then it takes two. Null where they may pay, and of what is decided.
    */
   paid_by_another: z.nullable(z.array(z.string())),
+  /** Where it stands at the desk. */
+  stage: z.enum(PAYOUT_STAGES),
+  /** Who works on it, until when, and whether that is who reads this; null: nobody. */
+  claim: z.nullable(z.object({ by: z.string(), until: instant, is_mine: z.boolean() })),
+  /** Who told the bank, when, and by which line of which file; null: nobody yet. */
+  sent: z.nullable(
+    z.object({ by: z.nullable(z.string()), at: instant, reference: z.nullable(z.string()) }),
+  ),
+  /** What speaks against paying it now; each needs a reason, and a second person. */
+  holds: z.array(z.enum(PAYOUT_HOLDS)),
+  /** The member is paid so much in 24 hours that a second person has to say so first. */
+  takes_two: z.boolean(),
+  /** Who let it be sent, what they saw against it, and why; null: nobody had to, or has. */
+  release: z.nullable(
+    z.object({
+      by: z.nullable(z.string()),
+      at: instant,
+      despite: z.array(z.enum(PAYOUT_HOLDS)),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** The database was put back since: the bank's own list says whether it was paid. */
+  is_doubted: z.boolean(),
+  /** The request that waits for a second person's word; null while none does. */
+  waiting_approval_id: z.nullable(id),
 });
 export type AdminWithdrawal = z.output<typeof adminWithdrawal>;
 
@@ -153,15 +178,30 @@ export const approveWithdrawal = call({
   right: "cashier",
   summary:
     "Marks the transfer done; JSON {} or multipart with the transfer slip (slip). Not by who has " +
-    "credited the member alone lately",
+    "credited the member alone lately. Large ones, and those that something speaks against, wait " +
+    "for a second person before anything is sent; the same call then marks them done",
   params: z.object({ id }),
-  form: { slip: "file" },
+  body: z.optional(
+    z.nullable(
+      z.object({
+        reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+        paid_from: z.optional(z.nullable(id)),
+      }),
+    ),
+  ),
+  form: { slip: "file", reason: "text", paid_from: "text" },
   replies: { 200: z.object({ data: adminWithdrawal }), 202: waitingApproval },
   refusals: [
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_FINAL",
     "NOT_YOURSELF",
     "PAID_BY_ANOTHER",
+    "WITHDRAWAL_CLAIMED",
+    "WITHDRAWAL_DOUBTED",
+    "WITHDRAWAL_ON_HOLD",
+    "PAYOUTS_HELD",
+    "WALLET_DIFFERS",
+    "RECEIVING_ACCOUNT_NOT_FOUND",
     ...askRefusals,
     "SLIP_NOT_AN_IMAGE",
     "SLIP_TOO_LARGE",
@@ -190,5 +230,13 @@ export const rejectWithdrawal = call({
   params: z.object({ id }),
   body: z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),
   replies: { 200: z.object({ data: adminWithdrawal }) },
-  refusals: ["WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_FINAL", "NOT_YOURSELF", "REASON_MISSING"],
+  refusals: [
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_FINAL",
+    "WITHDRAWAL_SENT",
+    "WITHDRAWAL_CLAIMED",
+    "WITHDRAWAL_DOUBTED",
+    "NOT_YOURSELF",
+    "REASON_MISSING",
+  ],
 });

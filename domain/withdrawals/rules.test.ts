@@ -4,9 +4,9 @@ import { refusals } from "../refusals.ts";
 import type { WithdrawalQuestion } from "./rules.ts";
 import {
   DEFAULT_WITHDRAWAL_LIMITS,
-  WITHDRAWAL_STATUSES,
-  decidedStatus,
-  decisionRefusal,
+  PAYOUT_STAGES,
+  isReturnOfSent,
+  payoutRefusal,
   withdrawalRefusal,
 } from "./rules.ts";
 
@@ -91,12 +91,14 @@ describe("a withdrawal", () => {
   });
 
   it("is decided once", () => {
-    expect(WITHDRAWAL_STATUSES.map(decisionRefusal)).toEqual([
-      null,
-      "WITHDRAWAL_FINAL",
-      "WITHDRAWAL_FINAL",
-    ]);
-    expect(decidedStatus("APPROVE")).toBe("APPROVED");
-    expect(decidedStatus("REJECT")).toBe("REJECTED");
+    const table = (action: Parameters<typeof payoutRefusal>[0], isClaimedByAnother = false) =>
+      PAYOUT_STAGES.map((stage) => payoutRefusal(action, { stage, isClaimedByAnother }));
+    const final = "WITHDRAWAL_FINAL";
+    expect(table("CLAIM")).toEqual([null, null, "WITHDRAWAL_SENT", final, final]);
+    expect(table("SEND")).toEqual([null, null, "WITHDRAWAL_SENT", final, final]);
+    expect(table("PAY")).toEqual([null, null, null, final, final]);
+    expect(table("RETURN")).toEqual([null, null, null, null, final]);
+    expect(table("PAY", true)).toEqual([null, "WITHDRAWAL_CLAIMED", null, final, final]);
+    expect(PAYOUT_STAGES.filter(isReturnOfSent)).toEqual(["SENT", "PAID"]);
   });
 });

@@ -86,16 +86,48 @@ export function withdrawalRefusal(
   return null;
 }
 
+/** As the member is told; PENDING until the bank has it, or it came back. */
 export const WITHDRAWAL_STATUSES = ["PENDING", "APPROVED", "REJECTED"] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
-export type WithdrawalAction = "APPROVE" | "REJECT";
 
-/** Why a decision is not possible; only a pending withdrawal is decided, and only once. */
-export function decisionRefusal(status: WithdrawalStatus): RefusalCode | null {
-  return status === "PENDING" ? null : "WITHDRAWAL_FINAL";
+/**
+ * As the desk works: PENDING, CLAIMED and SENT are the member's PENDING, PAID is APPROVED and
+ * RETURNED is REJECTED.
+ */
+export const PAYOUT_STAGES = ["PENDING", "CLAIMED", "SENT", "PAID", "RETURNED"] as const;
+export type PayoutStage = (typeof PAYOUT_STAGES)[number];
+
+/**
+ * CLAIM: one of the staff works on it. SEND: the bank is told. PAY: the bank has paid. RETURN: the
+ * money goes back to the wallet, also when the bank sends it back after it was paid.
+ */
+export type PayoutAction = "CLAIM" | "SEND" | "PAY" | "RETURN";
+
+/** For so long a claim stands unless it is renewed. */
+export const CLAIM_MINUTES = 15;
+/** Payouts of a file, and those that are claimed at once. */
+export const MOST_PAYOUTS = 200;
+
+const fromStages: Readonly<Record<PayoutAction, readonly PayoutStage[]>> = {
+  CLAIM: ["PENDING", "CLAIMED"],
+  SEND: ["PENDING", "CLAIMED"],
+  PAY: ["PENDING", "CLAIMED", "SENT"],
+  RETURN: ["PENDING", "CLAIMED", "SENT", "PAID"],
+};
+
+/** Why a step is not possible; null when it is. */
+export function payoutRefusal(
+  action: PayoutAction,
+  payout: { readonly stage: PayoutStage; readonly isClaimedByAnother: boolean },
+): RefusalCode | null {
+  const { stage } = payout;
+  if (!fromStages[action].includes(stage)) {
+    return stage === "SENT" ? "WITHDRAWAL_SENT" : "WITHDRAWAL_FINAL";
+  }
+  return stage === "CLAIMED" && payout.isClaimedByAnother ? "WITHDRAWAL_CLAIMED" : null;
 }
 
-/** The status that a decision leads to. */
-export function decidedStatus(action: WithdrawalAction): WithdrawalStatus {
-  return action === "APPROVE" ? "APPROVED" : "REJECTED";
+/** Whether a return needs more than one person's word: the money may have left the house. */
+export function isReturnOfSent(stage: PayoutStage): boolean {
+  return stage === "SENT" || stage === "PAID";
 }

@@ -1,6 +1,7 @@
 /**
- * What an administrator should look at before money is sent (a new account, a first
- * withdrawal, another name). A warning decides nothing.
+ * What an administrator should look at before money is sent. A warning (a new account, a first
+ * withdrawal, another name) decides nothing; what holds a payout needs a reason, and the word of a
+ * second person where there is one (decisions.md "Two people").
  */
 import { isSameName } from "../members/bank-accounts.ts";
 
@@ -10,6 +11,20 @@ export const WITHDRAWAL_WARNINGS = [
   "NAME_DIFFERS",
   "ACCOUNT_CHANGED",
 ] as const;
+
+/** What holds a payout; asked of the database (payout_holds). */
+export const PAYOUT_HOLDS = [
+  "LOCKED",
+  "SELF_EXCLUDED",
+  "OPEN_DEBT",
+  "UNPLAYED_DEPOSIT",
+  "SHARED_DEVICE",
+  "SHARED_ADDRESS",
+  "SHARED_ACCOUNT",
+  "STAFF_RESET",
+  "UNPROVEN_CREDIT",
+] as const;
+export type PayoutHold = (typeof PAYOUT_HOLDS)[number];
 export type WithdrawalWarning = (typeof WITHDRAWAL_WARNINGS)[number];
 
 /** A bank account counts as new, or as just changed, for a week. */

@@ -30,6 +30,7 @@ import {
   usePassword,
   type MemberRow,
 } from "./queries/members.ts";
+import { keepPlaces } from "./queries/places.ts";
 import { readUntold, setTold, type Untold } from "./queries/sign-in-failures.ts";
 import { withPhoneLock } from "./phone-lock.ts";
 import { tellStaff } from "./tell-staff.job.ts";
@@ -127,7 +128,7 @@ interface JudgedTry extends SignInTry {
 async function startSession(
   app: AppContext,
   known: MemberRow,
-  { otp, address, failures, tries, untold }: JudgedTry,
+  { otp, address, failures, tries, untold, deviceToken: shown }: JudgedTry,
 ): Promise<SignIn | "WRONG"> {
   const key = known.role === "ADMIN" ? await totpKey(app) : undefined;
   const session = await app.db.transaction(async (tx) => {
@@ -143,6 +144,7 @@ async function startSession(
     if (verdict === "MISSING") return "TOTP_REQUIRED";
 
     const { deviceToken, isNew } = await tries.succeed(tx, member.id);
+    await keepPlaces(tx, member.id, { address, devices: [deviceToken, shown] });
     if (isNew) await writeSecurityNotice(tx, member.id, "NEW_DEVICE");
     const isTold = (untold?.count ?? 0) >= TRIES_TOLD_FROM;
     if (isTold) await writeSecurityNotice(tx, member.id, "SIGN_IN_TRIES");

@@ -52,6 +52,7 @@ const rightsOfKinds: Readonly<Record<ApprovalKind, Right>> = {
   DEPOSIT: "cashier",
   ASSIGNMENT: "cashier",
   WITHDRAWAL: "cashier",
+  RETURN: "cashier",
   CONTROL: "owner",
   RECEIVING: "owner",
   STAFF: "owner",

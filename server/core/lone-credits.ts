@@ -3,11 +3,9 @@
  * of the bank count together, and who gave is not the one who pays the member.
  */
 import type { Satang } from "@chokdee/domain/money.ts";
-import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import { askApproval, needsSecondPerson, type Asked, type CreditWeight } from "./approvals.ts";
-import type { NewApproval } from "./queries/approvals.ts";
+import { needsSecondPerson, type CreditWeight } from "./approvals.ts";
 import {
   insertLoneCredit,
   lockStaffMember,
@@ -73,21 +71,4 @@ export async function readPayersInstead(
     }
   }
   return instead;
-}
-
-/**
- * Before a payout, the member's wallet being locked: who credited the member alone does not pay
- * them. Refuses PAID_BY_ANOTHER where somebody else can; where all who could have credited the
- * member too, it waits for a second person.
- */
-export async function askWhereCreditor(
-  tx: Queries,
-  payout: NewApproval & { readonly kind: "WITHDRAWAL"; readonly userId: string },
-): Promise<Asked | undefined> {
-  const payers = (await readPayersInstead(tx, payout.actor.actorId, [payout.userId])).get(
-    payout.userId,
-  );
-  if (!payers) return undefined;
-  if (payers.length > 0) throw new Refusal("PAID_BY_ANOTHER", { name: payers.join(", ") });
-  return askApproval(tx, payout);
 }

@@ -39,6 +39,8 @@ beforeEach(async () => {
   await clearStaff(app.current);
   const owner = await app.current.admin();
   account = await receivingAccount(owner, true);
+  // It is not about playing what came in.
+  await owner.put("/api/admin/settings", { deposit_play_percent: 0 });
   await clearStaff(app.current);
   one = await app.current.admin(["cashier"]);
   two = await app.current.admin(["cashier"]);

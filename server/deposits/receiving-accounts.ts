@@ -4,7 +4,10 @@ import { groupPromptPay } from "@chokdee/domain/deposits/promptpay.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
 import {
+  findReceivingAccount,
   listReceivingAccountRows,
   type ReceivingAccountRow,
 } from "./queries/receiving-accounts.ts";
@@ -41,6 +44,29 @@ export async function listActiveAccounts(app: AppContext, type: AccountType | un
   const rows = await listReceivingAccountRows(app.db, true);
   const shown = rows.map((row) => shownAccount(row));
   return type === undefined ? shown : shown.filter((account) => account.type === type);
+}
+
+/** An account of the operator's that pays out. */
+export interface PayingAccount {
+  readonly id: string;
+  readonly bankId: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+}
+
+export async function readPayingAccount(
+  db: Queries,
+  id: string,
+): Promise<PayingAccount | undefined> {
+  const row = isUuid(id) ? await findReceivingAccount(db, id) : undefined;
+  return (
+    row && {
+      id: row.id,
+      bankId: row.bank_id,
+      accountNumber: row.account_number,
+      accountName: row.account_name,
+    }
+  );
 }
 
 export async function listAllAccounts(app: AppContext): Promise<AdminReceivingAccount[]> {

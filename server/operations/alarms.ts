@@ -2,6 +2,7 @@
 import { hostname } from "node:os";
 
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
 import { GIGABYTE } from "@chokdee/domain/core/settings.ts";
 
 import { readSettings } from "../core/settings.ts";
@@ -14,9 +15,11 @@ import { CLOCK_ALARM_MS } from "../platform/watch/database-clock.ts";
 import { isFilling, sayUse } from "../platform/watch/disk-full.ts";
 import {
   lastLedgerCheck,
+  readPayoutAlarms,
   readState,
   readWaitingDraws,
   type LedgerCheckRow,
+  type PayoutAlarmRow,
   type StateRow,
   type WaitingDrawRow,
 } from "./queries/alarms.ts";
@@ -26,7 +29,7 @@ export type Alarm = Dashboard["alarms"][number];
 /** What is wrong now, the worst first. */
 export async function readAlarms(app: AppContext): Promise<Alarm[]> {
   const { db } = app;
-  const [state, check, audit, disk, settings, draws, outcomes] = await Promise.all([
+  const [state, check, audit, disk, settings, draws, outcomes, payouts] = await Promise.all([
     readState(db),
     lastLedgerCheck(db),
     lastAuditCheck(db),
@@ -34,12 +37,14 @@ export async function readAlarms(app: AppContext): Promise<Alarm[]> {
     readSettings(db),
     readWaitingDraws(db),
     readOutcomes(db),
+    readPayoutAlarms(db),
   ]);
   return [
     ...alarmsOf(state, check, audit, disk && isFilling(disk, app) ? disk : undefined, state.now),
     ...slipAlarmsOf(state.slip_bytes, settings.slip_storage_gb, state.now),
     ...beaconAlarmsOf(state, app.config, state.now),
     ...drawAlarmsOf(draws),
+    ...payoutAlarmsOf(payouts),
     ...outsideAlarmsOf(outcomes),
   ];
 }
@@ -56,6 +61,20 @@ export function readNodeAlarms(app: AppContext): Alarm[] {
       ? [{ kind: "CLOCK_OFF", detail: `${hostname()}: ${(offMs / 1_000).toFixed(1)} s`, at }]
       : []),
   ];
+}
+
+/** Credit that nothing proves, and payouts from before the database was put back. */
+function payoutAlarmsOf(row: PayoutAlarmRow): Alarm[] {
+  const alarms: Alarm[] = [];
+  if (row.doubted_since) {
+    const at = row.doubted_since.toISOString();
+    alarms.push({ kind: "PAYOUTS_DOUBTED", detail: String(row.doubted), at });
+  }
+  if (row.unproven_since) {
+    const detail = `${row.unproven}: ${formatBaht(row.unproven_satang)}`;
+    alarms.push({ kind: "CREDIT_UNPROVEN", detail, at: row.unproven_since.toISOString() });
+  }
+  return alarms;
 }
 
 /** Texts that do not reach members, alarms that do not reach the operator. */

@@ -80,6 +80,7 @@ function refuseInvalid(settings: Settings): void {
 const WIDER_WHEN_MORE = [
   "two_person_credit_above",
   "two_person_credit_per_day",
+  "two_person_withdrawal_above",
   "commission_percent",
   "deposit_max",
   "withdrawal_max",
@@ -92,6 +93,7 @@ function isLessControl(before: Settings, after: Settings): boolean {
   return (
     !after.two_person ||
     after.second_person_hours < before.second_person_hours ||
+    after.deposit_play_percent < before.deposit_play_percent ||
     WIDER_WHEN_MORE.some((name) => after[name] > before[name])
   );
 }

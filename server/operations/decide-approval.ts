@@ -20,7 +20,8 @@ import { approveRound } from "../results/approve-round.ts";
 import { forecastOf } from "../results/preview-result.ts";
 import { approveBetTypes } from "../rounds/change-bet-types.ts";
 import { approveLotteryType } from "../rounds/change-lottery-type.ts";
-import { approveAskedWithdrawal } from "../withdrawals/decide-withdrawal.ts";
+import { approveAskedWithdrawal } from "../withdrawals/pay-withdrawal.ts";
+import { approveAskedReturn } from "../withdrawals/return-withdrawal.ts";
 import { approveAdjustment } from "../members/adjust-credit.ts";
 import { rejectApproval as reject, rightOf } from "../core/approvals.ts";
 import { approveSettings } from "./change-settings.ts";
@@ -69,6 +70,7 @@ const runs: Readonly<Record<ApprovalKind, Run>> = {
   DEPOSIT: approveAskedDeposit,
   ASSIGNMENT: approveAssignment,
   WITHDRAWAL: approveAskedWithdrawal,
+  RETURN: approveAskedReturn,
   RECEIVING: approveReceiving,
   STAFF: approveStaff,
 };
@@ -172,6 +174,7 @@ function approvalOf(row: ListedApproval, forecast: Approval["forecast"]): Approv
           },
     amount: row.amount_satang === null ? null : formatBaht(row.amount_satang),
     evidence: evidenceOf(row),
+    alike: row.alike,
     reason: row.reason,
     asked_by: { id: row.asked_by, nickname: row.asker },
     asked_at: row.asked_at.toISOString(),
@@ -193,5 +196,6 @@ function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
     line: evidence.line ?? null,
     doubts: evidence.doubts ?? [],
     account: evidence.account ?? null,
+    holds: [...(evidence.holds ?? [])],
   };
 }

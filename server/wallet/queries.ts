@@ -142,3 +142,34 @@ export async function isCheckDue(db: Queries): Promise<boolean> {
   );
   return rows.length === 0;
 }
+
+/** Whether the last check of the ledger has found something. */
+export async function isLedgerBroken(db: Queries): Promise<boolean> {
+  const [row] = await db.query<{ balanced: boolean }>(
+    "select balanced from ledger_checks order by id desc limit 1",
+  );
+  return row?.balanced === false;
+}
+
+/** Whether the balance is the sum of the entries, and each entry goes on from the one before. */
+export async function isWalletDerived(db: Queries, userId: string): Promise<boolean> {
+  const [wallet] = await db.query<{ balance: string; last: number }>(
+    "select balance_satang::text as balance, last_entry as last from wallets where user_id = $1",
+    [userId],
+  );
+  const [entries] = await db.query<{ total: string; last: number; gaps: number }>(
+    `select coalesce(sum(amount_satang), 0)::text as total, coalesce(max(id), 0) as last,
+       count(*) filter (where balance_after_satang <> so_far)::integer as gaps
+     from (select id, amount_satang, balance_after_satang,
+         sum(amount_satang) over (order by id) as so_far
+       from ledger_entries where user_id = $1) e`,
+    [userId],
+  );
+  return (
+    wallet !== undefined &&
+    entries !== undefined &&
+    wallet.balance === entries.total &&
+    wallet.last === entries.last &&
+    entries.gaps === 0
+  );
+}

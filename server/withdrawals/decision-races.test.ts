@@ -64,8 +64,9 @@ it(
 /** The wallet's lock, the withdrawal's own, and the state in the update: any one alone would do. */
 const UNGUARDED: Plant = {
   statements: [
-    ["from withdrawals w where w.id = $1 for update", "from withdrawals w where w.id = $1"],
-    ["where id = $1 and status = 'PENDING' returning id", "where id = $1 returning id"],
+    ["where id = any ($1::uuid[]) order by no for update", "where id = any ($1::uuid[])"],
+    ["where id = any ($1::uuid[]) order by id for no key update", "where id = any ($1::uuid[])"],
+    ["and status in ('PENDING', case when $2 = 'REJECTED' then 'APPROVED' end)", ""],
   ],
   functions: [["wallet_lock", "for update", ""]],
 };

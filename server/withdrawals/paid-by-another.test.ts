@@ -68,7 +68,7 @@ describe("who pays a member whom they credited alone", () => {
     expect((await one.post(reject, { reason: "ผิดบัญชี" })).status).toBe(200);
   });
 
-  it("asks the other where both have credited the member, and the payout is made once", async () => {
+  it("asks the other where both have credited the member before it is sent, and pays once", async () => {
     const member = await richMember(app.current);
     await credit(one, member, 500);
     await credit(two, member, 500);
@@ -80,6 +80,9 @@ describe("who pays a member whom they credited alone", () => {
     expect(await seenBy(two, waiting)).toMatchObject({ kind: "WITHDRAWAL", amount: "1000.00" });
     const replies = await Promise.all(Array.from({ length: 6 }, () => approve(two, waiting)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    // The other's word lets it be sent; who asked makes the transfer then, once.
+    const paid = await Promise.all(Array.from({ length: 4 }, () => pay(one, id)));
+    expect(paid.filter(({ status }) => status === 200)).toHaveLength(1);
     const [row] = await app.current.db.query(
       "select status, decided_by from withdrawals where id = $1",
       [id],
@@ -89,13 +92,16 @@ describe("who pays a member whom they credited alone", () => {
   });
 
   it("is themselves again once the bank itself says that the money came, and not by their own word", async () => {
-    const account = await receivingAccount(await app.current.admin(), true);
+    const owner = await app.current.admin();
+    const account = await receivingAccount(owner, true);
     const { member, intent } = await pendingDeposit(app.current, account, 600);
     await app.current.db.query(
       `insert into bank_accounts (member_id, bank_id, account_number, account_name)
        values ($1, '004', '4521111111', 'กมลชนก ใจดี')`,
       [member.id],
     );
+    // It is not about playing what came in.
+    await owner.put("/api/admin/settings", { deposit_play_percent: 0 });
     const approved = await one.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
     expect(approved.status).toBe(200);
     const [first, second] = [

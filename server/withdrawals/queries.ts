@@ -130,12 +130,6 @@ export async function findWithdrawal(db: Queries, id: string): Promise<Withdrawa
   return row;
 }
 
-/** Locks a withdrawal, whose member's wallet is locked already. */
-export async function lockWithdrawal(tx: Queries, id: string): Promise<WithdrawalRow | undefined> {
-  const [row] = await tx.query<WithdrawalRow>(`${WITHDRAWAL} where w.id = $1 for update`, [id]);
-  return row;
-}
-
 export interface WithdrawalFilter {
   readonly userId: string;
   readonly status: WithdrawalStatus | null;
@@ -155,25 +149,6 @@ export function listOwnWithdrawals(
      order by w.no desc offset $4 limit $5`,
     [filter.userId, filter.status, filter.beforeNo, filter.offset, filter.limit],
   );
-}
-
-export interface Decision {
-  readonly id: string;
-  readonly status: "APPROVED" | "REJECTED";
-  readonly decidedBy: string;
-  readonly reason: string | null;
-  readonly slipImageId: string | null;
-}
-
-/** Ends a withdrawal that is pending; answers whether it was. */
-export async function decideWithdrawal(tx: Queries, decision: Decision): Promise<boolean> {
-  const rows = await tx.query(
-    `update withdrawals set status = $2, processed_at = clock_timestamp(), decided_by = $3,
-       reject_reason = $4, slip_image_id = $5
-     where id = $1 and status = 'PENDING' returning id`,
-    [decision.id, decision.status, decision.decidedBy, decision.reason, decision.slipImageId],
-  );
-  return rows.length > 0;
 }
 
 export interface ReviewRow extends WithdrawalRow {

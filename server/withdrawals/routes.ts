@@ -1,5 +1,8 @@
 /** The calls of withdrawals: domain/withdrawals/contract.ts. */
 import * as calls from "@chokdee/domain/withdrawals/contract.ts";
+import * as payoutCalls from "@chokdee/domain/withdrawals/payout-contract.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { holds } from "@chokdee/domain/rights.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
@@ -10,9 +13,13 @@ import { Reply, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
-import { approveWithdrawal, listAdminWithdrawals, rejectWithdrawal } from "./decide-withdrawal.ts";
+import { claimWithdrawals, unclaimWithdrawals } from "./claim-withdrawals.ts";
+import { listAdminWithdrawals } from "./decide-withdrawal.ts";
 import { listWithdrawals } from "./list-withdrawals.ts";
+import { answerWithdrawal, approveWithdrawal, sendWithdrawal } from "./pay-withdrawal.ts";
+import { listPayoutFiles, makePayoutFile, readPayoutFile } from "./payout-files.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
+import { rejectWithdrawal, returnWithdrawal } from "./return-withdrawal.ts";
 import { showLimits } from "./withdrawal-limits.ts";
 import { withdrawalsCsv } from "./withdrawals-csv.ts";
 
@@ -40,6 +47,8 @@ export function withdrawalsRoutes(router: Router): void {
   });
 
   adminRoutes(router);
+  payoutRoutes(router);
+  fileRoutes(router);
 }
 
 function adminRoutes(router: Router): void {
@@ -53,10 +62,15 @@ function adminRoutes(router: Router): void {
 
   takeForms(router, (forms) => {
     forms.route(calls.approveWithdrawal, async (context) => {
-      const { params, actor, request, reply, language } = context;
+      const { params, body, actor, request, reply, language } = context;
       const form = request.isMultipart() ? await readUpload(request, reply, slipForm) : undefined;
-      const verdict = { actor, withdrawalId: params.id };
-      const paid = await approveWithdrawal(app, verdict, form?.file);
+      const payment = {
+        actor,
+        withdrawalId: params.id,
+        reason: form?.fields.get("reason") ?? body?.reason,
+        paidFrom: form?.fields.get("paid_from") ?? body?.paid_from,
+      };
+      const paid = await approveWithdrawal(app, payment, form?.file);
       return paid instanceof Asked ? askedAnswer(paid, language) : { data: paid };
     });
   });
@@ -74,5 +88,67 @@ function adminRoutes(router: Router): void {
   router.route(calls.rejectWithdrawal, async ({ params, body, actor }) => {
     const verdict = { actor, withdrawalId: params.id };
     return { data: await rejectWithdrawal(app, verdict, body.reason ?? "") };
+  });
+}
+
+function payoutRoutes(router: Router): void {
+  const { app } = router;
+
+  router.route(payoutCalls.claimWithdrawals, async ({ body, actor }) => ({
+    data: await claimWithdrawals(app, actor, body.ids),
+  }));
+
+  router.route(payoutCalls.unclaimWithdrawals, async ({ body, actor, member }) => ({
+    data: await unclaimWithdrawals(
+      app,
+      actor,
+      body.ids,
+      holds(member.staff?.rights ?? [], "owner"),
+    ),
+  }));
+
+  router.route(payoutCalls.sendWithdrawal, async ({ params, body, actor }) => {
+    const sent = { actor, withdrawalId: params.id, paidFrom: body.paid_from };
+    return { data: await sendWithdrawal(app, sent) };
+  });
+
+  router.route(payoutCalls.returnWithdrawal, async ({ params, body, actor, language }) => {
+    const verdict = { actor, withdrawalId: params.id };
+    const returned = await returnWithdrawal(app, verdict, body.reason);
+    return returned instanceof Asked ? askedAnswer(returned, language) : { data: returned };
+  });
+
+  router.route(payoutCalls.answerWithdrawal, async ({ params, body, actor }) => {
+    const verdict = { actor, withdrawalId: params.id };
+    const answer = { isPaid: body.is_paid, reason: body.reason };
+    return { data: await answerWithdrawal(app, verdict, answer) };
+  });
+}
+
+function fileRoutes(router: Router): void {
+  const { app } = router;
+
+  router.route(payoutCalls.makePayoutFile, async ({ body, actor, request }) => {
+    const key = idempotencyKey(request);
+    if (key === undefined) throw new Refusal("IDEMPOTENCY_KEY_MISSING");
+    return {
+      data: await makePayoutFile(app, actor, {
+        key,
+        ids: body.ids ?? null,
+        format: body.format,
+        paidFrom: body.paid_from,
+      }),
+    };
+  });
+
+  router.route(payoutCalls.listPayoutFiles, async ({ query }) => {
+    const { items, nextCursor } = await listPayoutFiles(app, query);
+    return { data: { items, next_cursor: nextCursor } };
+  });
+
+  router.route(payoutCalls.readPayoutFile, async ({ params, reply }) => {
+    const { name, contentType, content } = await readPayoutFile(app, params.id);
+    void reply.header("content-disposition", `attachment; filename="${name}"`).type(contentType);
+    return new Reply<never>(200, content as never);
   });
 }

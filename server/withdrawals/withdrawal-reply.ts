@@ -1,9 +1,11 @@
 /** Withdrawals as the wire carries them (product.md section 3, "Withdrawal"). */
 import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
 import type { AdminWithdrawal, Withdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { lineReference } from "@chokdee/domain/withdrawals/payout-file.ts";
 import { withdrawalWarnings } from "@chokdee/domain/withdrawals/warnings.ts";
 
 import { slipUrl } from "../deposits/review-deposits.ts";
+import type { PayoutRow } from "./queries/payouts.ts";
 import type { ReviewRow, WithdrawalRow } from "./queries.ts";
 
 export function withdrawalReply(row: WithdrawalRow): Withdrawal {
@@ -24,10 +26,19 @@ export function withdrawalReply(row: WithdrawalRow): Withdrawal {
   };
 }
 
-/** As the staff see it; payersInstead are those who pay it in the place of who reads it. */
+/** What of it depends on who reads it. */
+export interface Reading {
+  readonly readerId: string;
+  /** Those who pay it in the place of who reads it. */
+  readonly payersInstead: readonly string[] | undefined;
+  readonly isLarge: boolean;
+}
+
+/** As the staff see it. */
 export function adminWithdrawalReply(
   row: ReviewRow,
-  payersInstead?: readonly string[],
+  payout: PayoutRow,
+  { readerId, payersInstead, isLarge }: Reading,
 ): AdminWithdrawal {
   const { account_now: number, account_added_at: addedAt, account_changed_at: changedAt } = row;
   return {
@@ -60,5 +71,37 @@ export function adminWithdrawalReply(
               changedAtMs: changedAt?.getTime() ?? null,
             },
     }),
+    ...deskOf(payout, readerId),
+    takes_two: isLarge,
+  };
+}
+
+function deskOf(payout: PayoutRow, readerId: string) {
+  const { claimed_until: until, sent_at: sentAt, released_at: releasedAt } = payout;
+  const { file_reference: file, payout_line: line } = payout;
+  return {
+    stage: payout.stage,
+    claim:
+      payout.stage === "CLAIMED" && until
+        ? {
+            by: payout.claimer ?? "",
+            until: until.toISOString(),
+            is_mine: payout.claimed_by === readerId,
+          }
+        : null,
+    sent: sentAt && {
+      by: payout.sender,
+      at: sentAt.toISOString(),
+      reference: file !== null && line !== null ? lineReference(file, line) : null,
+    },
+    holds: [...payout.holds],
+    release: releasedAt && {
+      by: payout.releaser,
+      at: releasedAt.toISOString(),
+      despite: [...payout.released_despite],
+      reason: payout.release_reason,
+    },
+    is_doubted: payout.doubted_at !== null,
+    waiting_approval_id: payout.waiting_approval_id,
   };
 }

@@ -140,6 +140,11 @@ const screens: Readonly<Record<string, Screen>> = {
         reason: null,
         warnings: [],
         paid_by_another: null,
+        stage: "RETURNED",
+        holds: [],
+        sent: null,
+        release: null,
+        claim: null,
         member: {
           ...member,
           created_at: day,

@@ -19,6 +19,7 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
   announcements: ["announcements"],
   services: ["settings"],
   staff: ["backoffice"],
+  queues: ["backoffice"],
   notices: ["notices"],
 };
 

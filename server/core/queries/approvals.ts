@@ -30,6 +30,7 @@ export interface AskedEvidence {
   readonly line?: ApprovalEvidence["line"];
   readonly doubts?: ApprovalEvidence["doubts"];
   readonly account?: string | null;
+  readonly holds?: ApprovalEvidence["holds"];
 }
 
 export interface NewApproval {
@@ -157,9 +158,14 @@ export interface ListedApproval extends ApprovalRow {
   readonly draw_date: string | null;
   readonly type_code: string | null;
   readonly type_names: Readonly<Record<string, string>> | null;
+  readonly alike: number;
 }
 
-const LISTED = `select v.*, (extract(epoch from v.asked_at) * 1000000)::bigint as asked_us
+const LISTED = `select v.*, (extract(epoch from v.asked_at) * 1000000)::bigint as asked_us,
+    (select count(*)::integer from approvals o where o.id <> v.id and o.kind = v.kind
+      and o.user_id = v.user_id and o.amount_satang = v.amount_satang
+      and o.asked_at > v.asked_at - interval '24 hours'
+      and o.asked_at < v.asked_at + interval '24 hours') as alike
   from backoffice_approvals v`;
 
 export function listApprovalRows(

@@ -3,6 +3,7 @@ import type { Queries } from "../../platform/database/database.ts";
 
 export interface ReceivingAccountRow {
   readonly id: string;
+  readonly bank_id: string;
   readonly bank_code: string;
   readonly bank_name: string;
   readonly bank_color: string;
@@ -14,7 +15,7 @@ export interface ReceivingAccountRow {
 }
 
 const ACCOUNT = `
-  select r.id, b.code as bank_code, b.name_th as bank_name, b.color as bank_color,
+  select r.id, r.bank_id, b.code as bank_code, b.name_th as bank_name, b.color as bank_color,
     b.account_groups, r.account_name, r.account_number, r.promptpay_id, r.active
   from receiving_accounts r join banks b on b.id = r.bank_id`;
 

@@ -1,4 +1,6 @@
 /** SQL of what an operator is alarmed by. */
+import type { Satang } from "@chokdee/domain/money.ts";
+
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface StateRow {
@@ -40,6 +42,22 @@ export function readWaitingDraws(db: Queries): Promise<WaitingDrawRow[]> {
     `select round_id, due_at, is_late, differs_at from backoffice_waiting_draws
      where is_late or differs_at is not null order by due_at, round_id limit 1000`,
   );
+}
+
+export interface PayoutAlarmRow {
+  /** Credits of one person without a line of the bank for more than two hours. */
+  readonly unproven: number;
+  readonly unproven_satang: Satang;
+  readonly unproven_since: Date | null;
+  /** Withdrawals from before the database was put back, of which nobody knows. */
+  readonly doubted: number;
+  readonly doubted_since: Date | null;
+}
+
+export async function readPayoutAlarms(db: Queries): Promise<PayoutAlarmRow> {
+  const [row] = await db.query<PayoutAlarmRow>("select * from backoffice_payout_alarms");
+  if (!row) throw new Error("the view of payouts is empty");
+  return row;
 }
 
 export interface LedgerCheckRow {

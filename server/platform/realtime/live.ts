@@ -10,7 +10,8 @@ export type LiveTopic =
   | "notices"
   | "shots"
   | "services"
-  | "staff";
+  | "staff"
+  | "queues";
 
 export interface Live {
   /** Tells everybody who watches. */
@@ -19,6 +20,8 @@ export interface Live {
   onTellAll(topic: LiveTopic, listener: () => void): void;
   /** Tells one member's screens only. */
   tellMember(memberId: string, topic: LiveTopic, payload?: object): void;
+  /** Tells all of the staff who are signed in. */
+  tellStaff(topic: LiveTopic): void;
   /** Ends the open connections whose session has ended, of one member or, by null, of all. */
   disconnectEnded(memberId: string | null): void;
   /** Tells those who watch a deposit that its money is in the wallet. */

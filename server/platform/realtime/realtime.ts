@@ -43,6 +43,7 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
       tellMember: (memberId, topic, payload) => {
         live.to(`member:${memberId}`).emit(topic, payload ?? {});
       },
+      tellStaff: (topic) => void live.to("staff").emit(topic, {}),
       disconnectEnded: (memberId) => {
         for (const namespace of [live, deposits]) void checkAgain(namespace, memberId);
       },
@@ -51,8 +52,8 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
       },
     }),
     attach: (http, app) => {
-      guard(live, app, async () => []);
-      guard(deposits, app, (socket, memberId) => depositRooms(app, socket, memberId));
+      guard(live, app, async (_socket, member) => (member.staff ? ["staff"] : []));
+      guard(deposits, app, (socket, member) => depositRooms(app, socket, member.id));
       const counted = countSockets(app.config);
       server.attach(http.server, {
         cors: { origin: app.config.publicUrl ?? false },
@@ -94,7 +95,10 @@ interface SocketData {
   isSignedIn?: () => Promise<boolean>;
 }
 
-type RoomsOf = (socket: Socket, memberId: string) => Promise<string[]>;
+type RoomsOf = (
+  socket: Socket,
+  member: { readonly id: string; readonly staff?: unknown },
+) => Promise<string[]>;
 
 /** Lets a socket in only with a session, and puts it into its member's room. */
 function guard(namespace: Namespace, app: AppContext, roomsOf: RoomsOf): void {
@@ -124,7 +128,7 @@ async function admit(
   const session = await app.sessions.find(token);
   if (!session) throw new NotAdmitted();
   const room = `member:${session.member.id}`;
-  const rooms = await roomsOf(socket, session.member.id);
+  const rooms = await roomsOf(socket, session.member);
   // No waiting between the count and the place, or many that come at once would all be let in.
   if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= SOCKETS_PER_MEMBER) throw new NotAdmitted();
   void socket.join([room, ...rooms]);

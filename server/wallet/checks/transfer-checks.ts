@@ -2,6 +2,13 @@
  * The ledger held against deposits and withdrawals (trust.md D7, W5): what came in was credited
  * once, what goes out was taken once and came back once when it was refused.
  */
+/** By withdrawal: what has left WITHDRAWALS_PAYABLE for it. */
+const payoutMoves = `select reference_id as id, sum(case when debit_account = 'WITHDRAWALS_PAYABLE'
+    then amount_satang else -amount_satang end)::bigint as gone
+  from book_moves where reference_kind = 'withdrawal'
+    and 'WITHDRAWALS_PAYABLE' in (debit_account, credit_account)
+  group by reference_id`;
+
 export const transferChecks = [
   `select 'deposit' as kind, d.id::text, d.status || ', credited ' || coalesce(d.credited_satang, 0)
      || ', its entry ' || coalesce(e.amount_satang, 0) as detail
@@ -40,12 +47,23 @@ export const transferChecks = [
    where w.id is null and e.created_at >= :since
      and (e.type = 'WITHDRAW' or (e.type = 'REFUND' and e.reference_kind = 'withdrawal'))`,
 
-  `select 'withdrawals payable' as kind, 'all' as id, 'booked ' || p.booked || ', to pay or paid '
+  // What was paid before there were moves has none.
+  `select 'payout' as kind, w.id::text, w.status || ' ' || w.amount_satang
+     || ', left what is owed: ' || coalesce(m.gone, 0) as detail
+   from withdrawals w left join (${payoutMoves}) m on m.id = w.id::text
+   where case when w.status = 'APPROVED' then coalesce(m.gone, w.amount_satang) <> w.amount_satang
+     else coalesce(m.gone, 0) <> 0 end`,
+
+  `select 'payout move' as kind, m.id, 'no withdrawal stands behind it' as detail
+   from (${payoutMoves}) m left join withdrawals w on w.id::text = m.id where w.id is null`,
+
+  `select 'withdrawals payable' as kind, 'all' as id, 'booked ' || p.booked || ', still owed '
      || p.payable as detail
    from (select
        (select coalesce(sum(satang), 0) from :balances
          where account = 'WITHDRAWALS_PAYABLE') as booked,
-       (select coalesce(sum(amount_satang), 0) from withdrawals where status <> 'REJECTED')
-         as payable) p
+       (select coalesce(sum(w.amount_satang - coalesce(m.gone, 0)), 0)
+         from withdrawals w left join (${payoutMoves}) m on m.id = w.id::text
+         where w.status <> 'REJECTED') as payable) p
    where p.booked <> p.payable`,
 ] as const;

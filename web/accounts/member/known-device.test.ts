@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 
 import { closeBrowser, openBrowser } from "../../testing/browser.ts";
-import { keepDevice, knownDevice } from "./known-device.ts";
+import { keepDevice, knownDevice, shownDevice } from "./known-device.ts";
 
 beforeEach(() => void openBrowser());
 afterAll(() => closeBrowser());
@@ -13,6 +13,13 @@ it("a browser shows what it got at the same number only", () => {
   expect(knownDevice("0811111111")).toEqual({ device_token: "of one, later" });
   expect(knownDevice("0822222222")).toEqual({ device_token: "of another" });
   expect(knownDevice("0833333333")).toEqual({});
+});
+
+it("shows at another number's first sign-in what somebody else got here", () => {
+  expect(shownDevice("0811111111")).toEqual({});
+  keepDevice("0811111111", "of one");
+  expect(shownDevice("0811111111")).toEqual({ device_token: "of one" });
+  expect(shownDevice("0822222222")).toEqual({ device_token: "of one" });
 });
 
 it("keeps the last five people, and nothing where the server gave nothing", () => {

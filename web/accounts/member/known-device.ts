@@ -23,6 +23,13 @@ export function knownDevice(phone: string): { device_token?: string } {
   return typeof token === "string" ? { device_token: token } : {};
 }
 
+/** For a sign-in with a password: else what another got here, by which a shared device is known. */
+export function shownDevice(phone: string): { device_token?: string } {
+  const own = knownDevice(phone);
+  const other = Object.values(read()).findLast((one) => typeof one === "string");
+  return own.device_token === undefined && other !== undefined ? { device_token: other } : own;
+}
+
 export function keepDevice(phone: string, token: string | undefined): void {
   if (token === undefined) return;
   const others = Object.entries(read()).filter(([one]) => one !== phone);

@@ -8,7 +8,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { useDates } from "../../ui/dates.ts";
 import { toast } from "../../ui/toast.ts";
 import { useCaptcha } from "./calls.ts";
-import { knownDevice } from "./known-device.ts";
+import { shownDevice } from "./known-device.ts";
 
 /** What the server says beside the message when a sign-in fails. */
 export function failureOf(error: unknown): Partial<SignInFailure> {
@@ -75,7 +75,7 @@ export function useSignIn(way: SignInWay, onSignedIn: (reply: Reply) => void) {
       const answer = captchaWanted
         ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
         : {};
-      const body = { phone_number: phone, password, ...second, ...answer, ...knownDevice(phone) };
+      const body = { phone_number: phone, password, ...second, ...answer, ...shownDevice(phone) };
       way.mutate(body, { onSuccess, onError });
       return true;
     },

@@ -40,20 +40,26 @@ const staffSwitches = [
 ] as const satisfies readonly NamesOf<boolean>[];
 const groups = {
   deposits: ["deposit_min", "deposit_max", "slips_per_day", "slip_storage_gb"],
-  withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day"],
+  withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day", "deposit_play_percent"],
   betting: [
     "cancellations_per_day",
     "commission_percent",
     "round_cost_limit",
     "round_over_limit_pays",
   ],
-  staff: ["two_person_credit_above", "two_person_credit_per_day", "second_person_hours"],
+  staff: [
+    "two_person_credit_above",
+    "two_person_credit_per_day",
+    "two_person_withdrawal_above",
+    "second_person_hours",
+  ],
 } as const satisfies Record<string, readonly NamesOf<number>[]>;
 const texts = [
   "contact_line_url",
   "contact_phone",
   "group_chat_url",
   "licence_number",
+  "ktb_company_id",
 ] as const satisfies readonly NamesOf<string>[];
 
 type NumberName = (typeof groups)[keyof typeof groups][number];
@@ -95,7 +101,8 @@ function useSettingName(): (name: SettingName) => string {
     return name === "two_person" ||
       name === "staff_totp_required" ||
       name === "two_person_credit_above" ||
-      name === "two_person_credit_per_day"
+      name === "two_person_credit_per_day" ||
+      name === "two_person_withdrawal_above"
       ? t(`admin-staff:settings.${name}`)
       : t(`admin-settings:name.${name}`);
   };

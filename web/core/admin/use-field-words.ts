@@ -19,6 +19,7 @@ const BAHT = new Set([
   "withdrawal_max",
   "two_person_credit_above",
   "two_person_credit_per_day",
+  "two_person_withdrawal_above",
 ]);
 const AMOUNT = /^-?\d+\.\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;

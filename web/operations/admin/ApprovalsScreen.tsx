@@ -152,6 +152,9 @@ function ApprovalCard(props: {
       {item.forecast ? <Forecast forecast={item.forecast} /> : null}
       {item.change ? <Change {...item.change} /> : null}
       {item.evidence ? <Evidence item={item} /> : null}
+      {item.alike > 0 ? (
+        <Notice tone="warning">{t("admin-staff:approvals.alike", { count: item.alike })}</Notice>
+      ) : null}
       {item.reason ? <p className="t-small text-ink-2">{item.reason}</p> : null}
       <p className="t-caption text-ink-3">
         {t("admin-staff:approvals.asked", {

@@ -25,7 +25,7 @@ export function useChangeLines(): (item: Approval) => readonly Line[] {
 
 /** What the one who asked for money saw, as names and values; none for what is no money. */
 export function useEvidenceLines(): (item: Approval) => readonly Line[] {
-  const { t } = useTranslation("admin-staff");
+  const { t } = useTranslation(["admin-staff", "admin-withdrawals"]);
   const dates = useDates();
   return ({ kind, evidence }) => {
     if (!evidence) return [];
@@ -49,6 +49,10 @@ export function useEvidenceLines(): (item: Approval) => readonly Line[] {
       add(t("approvals.evidence.line"), `${told} ${line.transaction_id}`);
       add(t("approvals.evidence.sender"), line.from_account ?? "-");
       add(t("approvals.evidence.to"), line.to_account);
+    }
+    if (evidence.holds.length > 0) {
+      const holds = evidence.holds.map((hold) => t(`admin-withdrawals:hold.${hold}`));
+      add(t("approvals.evidence.holds"), holds.join(" · "));
     }
     if (evidence.doubts.length > 0) {
       const doubts = evidence.doubts.map((doubt) => t(`approvals.evidence.doubt.${doubt}`));

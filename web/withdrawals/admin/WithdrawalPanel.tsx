@@ -1,34 +1,20 @@
-import { approveWithdrawal, type AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
-import { useState } from "react";
 
-import { ApiFailure, isNetworkFailure } from "../../app/api-failure.ts";
-import { toldOf } from "../../app/admin/told.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { BankCard } from "../../ui/BankCard.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { confirm } from "../../ui/confirm.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
-import { Notice } from "../../ui/Notice.tsx";
-import { toast } from "../../ui/toast.ts";
 import { Checks, type Check } from "../../app/admin/parts/Checks.tsx";
-import { Key } from "../../app/admin/parts/KeyHelp.tsx";
-import { useListKeys } from "../../app/admin/use-list-keys.ts";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
-import { May } from "../../app/admin/parts/May.tsx";
-import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
-import { useFailureText } from "../../app/use-failure-text.ts";
 import { usePrivateImage } from "../../app/admin/use-private-image.ts";
-import { type Decision, useDecideWithdrawal } from "./calls.ts";
-import { SlipPicker } from "./SlipPicker.tsx";
-import { withdrawalTones } from "./withdrawal-tones.ts";
-import { Failure } from "../../app/Failure.tsx";
+import { PayoutDesk } from "./PayoutDesk.tsx";
+import { stageTones } from "./withdrawal-tones.ts";
 
 interface Deciding {
   readonly withdrawal: AdminWithdrawal;
@@ -55,9 +41,7 @@ export function WithdrawalPanel(props: Deciding) {
       <div>
         <div className="flex items-center justify-between gap-3">
           <h2 className="t-heading">{t("withdraw", { amount: formatMoney(withdrawal.amount) })}</h2>
-          <Badge tone={withdrawalTones[withdrawal.status]}>
-            {t(`status.${withdrawal.status}`)}
-          </Badge>
+          <Badge tone={stageTones[withdrawal.stage]}>{t(`stage.${withdrawal.stage}`)}</Badge>
         </div>
         <p className="t-caption text-ink-2">
           {t("asked_at", {
@@ -80,6 +64,7 @@ export function WithdrawalPanel(props: Deciding) {
           [t("balance"), formatMoney(member.balance)],
           [t("total_deposited"), formatMoney(member.total_deposited)],
           [t("total_withdrawn"), formatMoney(member.total_withdrawn)],
+          ...useDeskFacts(withdrawal),
           ...(withdrawal.fee === "0.00"
             ? []
             : [
@@ -88,18 +73,26 @@ export function WithdrawalPanel(props: Deciding) {
               ]),
         ]}
       />
-      {withdrawal.status === "PENDING" ? (
-        <May call={approveWithdrawal}>
-          <Decide {...props} />
-        </May>
-      ) : (
-        <Decided withdrawal={withdrawal} />
-      )}
+      {withdrawal.status === "PENDING" ? null : <Decided withdrawal={withdrawal} />}
+      <PayoutDesk {...props} />
     </Card>
   );
 }
 
-function useWithdrawalChecks({ warnings, member }: AdminWithdrawal): Check[] {
+/** Who told the bank of it, and who let it go there. */
+function useDeskFacts({ sent, release }: AdminWithdrawal): (readonly [string, string])[] {
+  const { t } = useTranslation("admin-withdrawals");
+  const dates = useDates();
+  const said = (...words: (string | null)[]) => words.filter(Boolean).join(" ");
+  const facts: (readonly [string, string])[] = [];
+  if (sent) facts.push([t("sent_at"), said(sent.by, dates.dayTime(sent.at), sent.reference)]);
+  if (release) {
+    facts.push([t("released"), said(release.by, dates.dayTime(release.at), release.reason)]);
+  }
+  return facts;
+}
+
+function useWithdrawalChecks({ warnings, holds, member }: AdminWithdrawal): Check[] {
   const { t } = useTranslation("admin-withdrawals");
   const name: Check =
     member.registered_name === null
@@ -116,101 +109,8 @@ function useWithdrawalChecks({ warnings, member }: AdminWithdrawal): Check[] {
       state: "bad",
       text: t(`warning.${warning}`),
     })),
+    ...holds.map((hold): Check => ({ key: hold, state: "bad", text: t(`hold.${hold}`) })),
   ];
-}
-
-const DECIDED = 409;
-
-function Decide(props: Deciding) {
-  const { withdrawal, onBegin, onSend, onDecided, meanwhile, byKey } = props;
-  const { t } = useTranslation("admin-withdrawals");
-  const decide = useDecideWithdrawal();
-  const failureText = useFailureText();
-  const [slip, setSlip] = useState<File>();
-  const [rejecting, setRejecting] = useState(false);
-  const payers = withdrawal.paid_by_another;
-  // Told before anybody transfers: the server would refuse the word that it was done.
-  const isForAnother = payers !== null && payers.length > 0;
-  const amount = formatMoney(withdrawal.amount);
-  const net = formatMoney(withdrawal.net_amount);
-  const account = `${withdrawal.bank_name} ${groupAccountNumber(withdrawal.bank_account_no, null)}`;
-  // The decided row takes these buttons away before the answer comes: the promise stays to tell.
-  const tell = async (decision: Decision, text: string) => {
-    onSend();
-    try {
-      const done = await decide.mutateAsync(decision);
-      toast({ text: toldOf(done, text), tone: "success" });
-      onDecided();
-    } catch (error) {
-      // Shown in the dialog, unless the row takes it away: a colleague was first, or it was done
-      // and only the answer is lost.
-      const isDecided = error instanceof ApiFailure && error.status === DECIDED;
-      if (isDecided || isNetworkFailure(error)) {
-        toast({ text: failureText(error), tone: "error" });
-      }
-      if (isDecided) onDecided();
-      throw error;
-    }
-  };
-  const approve = async () => {
-    onBegin();
-    const sure = await confirm({
-      title: t("approve_question", { amount: net }),
-      body: t("approve_consequence", {
-        amount: net,
-        account,
-        name: withdrawal.bank_account_name,
-      }),
-      confirmLabel: t("approve"),
-      eager: true,
-    });
-    if (!sure) return;
-    await meanwhile(() => decide.mutateAsync({ id: withdrawal.id, slip })).then(
-      (done) => toast({ text: toldOf(done, t("approved", { amount: net })), tone: "success" }),
-      (error: unknown) => toast({ text: failureText(error), tone: "error" }),
-    );
-  };
-  const reject = () => {
-    onBegin();
-    decide.reset();
-    setRejecting(true);
-  };
-  useListKeys(byKey ? { approve: isForAnother ? undefined : () => void approve(), reject } : {});
-  return (
-    <>
-      {isForAnother ? (
-        <Notice tone="locked">{t("paid_by_another", { name: payers.join(", ") })}</Notice>
-      ) : (
-        <SlipPicker file={slip} onPick={setSlip} />
-      )}
-      {payers?.length === 0 ? <Notice tone="warning">{t("takes_two")}</Notice> : null}
-      <Failure error={rejecting ? null : decide.error} />
-      <div className="grid grid-cols-2 gap-3">
-        <Button variant="danger-outline" size="sm" disabled={decide.isPending} onClick={reject}>
-          {t("reject")} <Key name="R" />
-        </Button>
-        <Button
-          size="sm"
-          loading={decide.isPending}
-          disabled={isForAnother}
-          onClick={() => void approve()}
-        >
-          {t("approve")} <Key name="A" />
-        </Button>
-      </div>
-      <p className="t-caption text-ink-3">{t("note", { amount })}</p>
-      {rejecting ? (
-        <ReasonDialog
-          title={t("reject_question", { amount })}
-          consequence={t("reject_consequence", { amount, who: withdrawal.member.nickname })}
-          reasonLabel={t("reject_reason")}
-          confirmLabel={t("reject_confirm", { amount })}
-          onClose={() => setRejecting(false)}
-          send={(reason) => tell({ id: withdrawal.id, reason }, t("rejected", { amount }))}
-        />
-      ) : null}
-    </>
-  );
 }
 
 function Decided({ withdrawal }: { readonly withdrawal: AdminWithdrawal }) {

@@ -33,6 +33,7 @@ import {
 } from "./calls.ts";
 import { useWithdrawalColumns } from "./use-withdrawal-columns.tsx";
 import { RejectMany, useWithdrawalBulk, WithdrawalBulk } from "./WithdrawalBulk.tsx";
+import { PayoutBar } from "./PayoutFiles.tsx";
 import { WithdrawalPanel } from "./WithdrawalPanel.tsx";
 
 interface Filters extends QueueFilters {
@@ -90,6 +91,7 @@ export function WithdrawalsScreen() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] min-[1400px]:grid-cols-[minmax(0,1fr)_372px]">
         <div className="min-w-0">
+          {values.status === "PENDING" ? <PayoutBar items={list.items ?? []} /> : null}
           <Rows
             list={list}
             reading={reading}

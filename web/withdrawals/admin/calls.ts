@@ -1,10 +1,5 @@
 import type { QueueSort } from "@chokdee/domain/core/queue-contract.ts";
-import {
-  approveWithdrawal,
-  decideWithdrawals,
-  listAdminWithdrawals,
-  rejectWithdrawal,
-} from "@chokdee/domain/withdrawals/contract.ts";
+import { decideWithdrawals, listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 
 import { request } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
@@ -50,21 +45,3 @@ export const useDecideWithdrawals = () =>
       request(decideWithdrawals, { body }),
     "backoffice",
   );
-
-export type Decision =
-  | { readonly id: string; readonly slip: File | undefined }
-  | { readonly id: string; readonly reason: string };
-
-/** Decides once: the server refuses a second decision with 409. */
-export const useDecideWithdrawal = () =>
-  useAction(async (decision: Decision) => {
-    const params = { id: decision.id };
-    if ("reason" in decision) {
-      return request(rejectWithdrawal, { params, body: { reason: decision.reason } });
-    }
-    const form = new FormData();
-    if (decision.slip) form.set("slip", decision.slip);
-    // The call takes JSON or a form; its contract names no body of its own.
-    const options = { params, body: decision.slip ? form : {} };
-    return request(approveWithdrawal, options);
-  }, "backoffice");

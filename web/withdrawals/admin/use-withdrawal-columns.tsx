@@ -10,7 +10,7 @@ import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { useAge } from "../../app/admin/use-age.ts";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
-import { withdrawalTones } from "./withdrawal-tones.ts";
+import { stageTones } from "./withdrawal-tones.ts";
 
 /** The columns of the list of withdrawals. */
 export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
@@ -78,9 +78,7 @@ export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
     {
       key: "status",
       head: t("filter"),
-      cell: (item) => (
-        <Badge tone={withdrawalTones[item.status]}>{t(`status.${item.status}`)}</Badge>
-      ),
+      cell: (item) => <Badge tone={stageTones[item.stage]}>{t(`stage.${item.stage}`)}</Badge>,
     },
   ];
 }

@@ -2,8 +2,10 @@ import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 
 import type { BadgeTone } from "../../ui/Badge.tsx";
 
-export const withdrawalTones: Readonly<Record<AdminWithdrawal["status"], BadgeTone>> = {
+export const stageTones: Readonly<Record<AdminWithdrawal["stage"], BadgeTone>> = {
   PENDING: "pending",
-  APPROVED: "won",
-  REJECTED: "cancelled",
+  CLAIMED: "pending",
+  SENT: "pending",
+  PAID: "won",
+  RETURNED: "cancelled",
 };

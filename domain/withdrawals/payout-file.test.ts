@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+
+import {
+  csvPayoutRows,
+  ktbPayoutText,
+  lineReference,
+  tis620,
+  type PayoutOrder,
+} from "./payout-file.ts";
+
+const order: PayoutOrder = {
+  reference: "CP-6911-00042",
+  day: "2026-11-23",
+  no: 42,
+  from: { accountNumber: "9861234567", accountName: "บจก. โชคดี" },
+  companyId: "CHOKDEE01",
+  lines: [
+    {
+      bankId: "004",
+      bankName: "ธนาคารกสิกรไทย",
+      accountNumber: "0452873196",
+      accountName: "กมลชนก ใจดี",
+      amountSatang: 123_456,
+    },
+    {
+      bankId: "006",
+      bankName: "ธนาคารกรุงไทย",
+      accountNumber: "4807005899",
+      accountName: "สมชาย",
+      amountSatang: 5_000_000,
+    },
+  ],
+};
+
+it("a file for Krungthai has records of 498 bytes that say whom, where and how much", () => {
+  const bytes = tis620(ktbPayoutText(order));
+  const records = Buffer.from(bytes).toString("latin1").split("\r\n");
+  expect(records.map((record) => record.length)).toEqual([498, 498, 498, 0]);
+  const [header = "", first = "", second = ""] = records;
+  expect([header.slice(0, 12), header.slice(12, 19)]).toEqual(["101000042006", "0000002"]);
+  expect([header.slice(19, 38), header.slice(38, 46)]).toEqual(["0000000000005123456", "23112026"]);
+  expect([header.slice(46, 55), header.slice(55, 71)]).toEqual(["C00000000", "CHOKDEE01       "]);
+  expect(first.slice(9, 27)).toBe("004004500452873196");
+  expect(first.slice(27, 45)).toBe("006098609861234567");
+  expect([first.slice(45, 53), first.slice(53, 57)]).toEqual(["23112026", "5900"]);
+  expect(first.slice(57, 74)).toBe("00000000000123456");
+  expect(first.slice(352, 370)).toBe("CP691100042001    ");
+  expect(second.slice(57, 74)).toBe("00000000005000000");
+  expect([first.slice(392, 400), second.slice(392, 400)]).toEqual(["00000109", "00000209"]);
+  // กมลชนก in TIS-620.
+  expect([...Buffer.from(first.slice(92, 98), "latin1")]).toEqual([161, 193, 197, 170, 185, 161]);
+});
+
+it("a name in another script keeps its width, and an account that is too long is no file", () => {
+  expect([...tis620("aကၵ")]).toEqual([97, 63, 63]);
+  const long = { ...order, from: { ...order.from, accountNumber: "123456789012" } };
+  expect(() => ktbPayoutText(long)).toThrow("more than 11 digits");
+});
+
+it("each line has a reference by which the bank's own list names it", () => {
+  expect(csvPayoutRows(order)[1]).toEqual([
+    "CP-6911-00042-002",
+    "006",
+    "ธนาคารกรุงไทย",
+    "4807005899",
+    "สมชาย",
+    "50000.00",
+  ]);
+  expect(lineReference("CP-6911-00042", 12)).toBe("CP-6911-00042-012");
+});

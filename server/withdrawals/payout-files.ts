@@ -1,0 +1,236 @@
+/**
+ * A file for the bank (finding B4; operator F17): of what is named, or of all that one has claimed.
+ * Each withdrawal goes into one file only and is SENT from then on; the file is kept byte by byte.
+ */
+import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
+import type { PayoutFile, PayoutFormat } from "@chokdee/domain/withdrawals/payout-contract.ts";
+import {
+  csvPayoutRows,
+  ktbPayoutText,
+  tis620,
+  type PayoutOrder,
+} from "@chokdee/domain/withdrawals/payout-file.ts";
+import { MOST_PAYOUTS } from "@chokdee/domain/withdrawals/rules.ts";
+
+import { writeAudit } from "../core/audit.ts";
+import { readSettings } from "../core/settings.ts";
+import { readPayingAccount, type PayingAccount } from "../deposits/receiving-accounts.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { isRowNumber, isUuid } from "../platform/database/row-ids.ts";
+import { csvOf, digitsCell } from "../platform/http/csv.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import { onceByKey } from "../platform/http/idempotency.ts";
+import type { Actor } from "../platform/http/router.ts";
+import { lockWallet } from "../wallet/post-entries.ts";
+import { refuseBrokenLedger } from "../wallet/refuse-broken-books.ts";
+import type { LeftOut } from "./claim-withdrawals.ts";
+import { payoutsOf, stageRefusal } from "./payout-checks.ts";
+import { auditPayout, refuseUnsafe, whyNotYet } from "./pay-withdrawal.ts";
+import {
+  findFile,
+  insertFile,
+  listClaimed,
+  listFiles,
+  nextReference,
+  readContent,
+  type FileRow,
+} from "./queries/payout-files.ts";
+import {
+  doubtAfterRestore,
+  lockPaidMembers,
+  lockPayouts,
+  writeSent,
+  type PayoutRow,
+} from "./queries/payouts.ts";
+import { tellQueues } from "./tell-payouts.ts";
+
+export interface FileRequest {
+  readonly key: string;
+  /** Null: all that who asks has claimed. */
+  readonly ids: readonly string[] | null;
+  readonly format: PayoutFormat;
+  readonly paidFrom: string;
+}
+
+interface Made {
+  readonly fileId: number;
+  readonly leftOut: LeftOut[];
+}
+
+export async function makePayoutFile(
+  app: AppContext,
+  actor: Actor,
+  request: FileRequest,
+): Promise<{ file: PayoutFile; left_out: LeftOut[] }> {
+  await doubtAfterRestore(app.db);
+  const { key, ...input } = request;
+  const { answer, repeated } = await app.db.transaction(async (tx) => {
+    // Tries of one key come one after the other.
+    await lockWallet(tx, actor.actorId);
+    const once = { userId: actor.actorId, action: "payout-file", key, input };
+    return onceByKey<Made>(tx, once, () => make(tx, actor, request));
+  });
+  if (!repeated) tellQueues(app);
+  const row = await findFile(app.db, answer.fileId);
+  if (!row) throw new Error(`payout file ${answer.fileId} is gone`);
+  return { file: shownFile(row), left_out: answer.leftOut };
+}
+
+async function make(tx: Queries, actor: Actor, request: FileRequest): Promise<Made> {
+  await refuseBrokenLedger(tx);
+  const from = isUuid(request.paidFrom) ? await readPayingAccount(tx, request.paidFrom) : undefined;
+  if (!from) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
+  const wanted = request.ids ?? (await listClaimed(tx, actor.actorId, MOST_PAYOUTS));
+  const { ready, leftOut } = await readyOnes(tx, actor, wanted);
+  if (ready.length === 0) throw new Refusal("PAYOUT_FILE_EMPTY", { left_out: leftOut });
+  const { reference, today, no } = await nextReference(tx);
+  const { ktb_company_id: companyId } = await readSettings(tx);
+  const content = contentOf(request.format, {
+    reference,
+    day: today,
+    no,
+    companyId,
+    from,
+    lines: ready.map((one) => ({
+      bankId: one.bank_id,
+      bankName: one.bank_name,
+      accountNumber: one.account_number,
+      accountName: one.account_name,
+      amountSatang: one.amount_satang - one.fee_satang,
+    })),
+  });
+  const total = ready.reduce((sum, one) => sum + one.amount_satang - one.fee_satang, 0);
+  const fileId = await insertFile(tx, {
+    reference,
+    format: request.format,
+    paidFrom: from.id,
+    createdBy: actor.actorId,
+    payouts: ready.length,
+    total,
+    ...content,
+  });
+  for (const [at, one] of ready.entries()) {
+    const sent = { id: one.id, staffId: actor.actorId, paidFrom: from.id, fileId, line: at + 1 };
+    await writeSent(tx, sent);
+    await auditPayout(tx, actor, "withdrawal.send", one, { file: reference, line: at + 1 });
+  }
+  await writeAudit(tx, {
+    ...actor,
+    action: "payout_file.make",
+    targetKind: "payout_file",
+    targetId: reference,
+    after: { payouts: ready.length, total: bahtNumber(total), format: request.format },
+  });
+  return { fileId, leftOut };
+}
+
+/** Those that may be sent, in the order in which they were asked for, and why the others may not. */
+async function readyOnes(
+  tx: Queries,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<{ ready: PayoutRow[]; leftOut: LeftOut[] }> {
+  const known = ids.filter(isUuid);
+  await lockPaidMembers(tx, [...new Set((await payoutsOf(tx, known)).map((one) => one.user_id))]);
+  await lockPayouts(tx, known);
+  const payouts = await payoutsOf(tx, known);
+  const leftOut: LeftOut[] = ids
+    .filter((id) => !payouts.some((one) => one.id === id.toLowerCase()))
+    .map((id) => ({ id, code: "WITHDRAWAL_NOT_FOUND" }));
+  const ready: PayoutRow[] = [];
+  for (const one of payouts) {
+    // Those before it in this file count with it.
+    const besides = ready
+      .filter(({ user_id }) => user_id === one.user_id)
+      .reduce((sum, { amount_satang }) => sum + amount_satang, 0);
+    const payout = { ...one, paid_lately_satang: one.paid_lately_satang + besides };
+    const code = await whyNot(tx, actor, payout);
+    if (code === null) ready.push(payout);
+    else leftOut.push({ id: one.id, code });
+  }
+  return { ready, leftOut };
+}
+
+async function whyNot(tx: Queries, actor: Actor, payout: PayoutRow): Promise<string | null> {
+  const { actorId } = actor;
+  if (payout.user_id === actorId) return "NOT_YOURSELF";
+  const refusal = stageRefusal("SEND", payout, actorId);
+  if (refusal) return refusal;
+  const unsafe = await refuseUnsafe(tx, payout).then(() => null, codeOf);
+  if (unsafe) return unsafe;
+  return (await whyNotYet(tx, actor, payout))?.code ?? null;
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Refusal) return error.code;
+  throw error;
+}
+
+const KRUNGTHAI = "006";
+const HEADS = ["reference", "bank", "bank_name", "account_number", "account_name", "amount"];
+
+function contentOf(
+  format: PayoutFormat,
+  order: PayoutOrder & { readonly from: PayingAccount },
+): { contentType: string; content: Buffer } {
+  if (format === "KTB") {
+    if (order.companyId === "" || order.from.bankId !== KRUNGTHAI) {
+      throw new Refusal("PAYOUT_FILE_COMPANY");
+    }
+    const content = Buffer.from(tis620(ktbPayoutText(order)));
+    return { contentType: "text/plain; charset=tis-620", content };
+  }
+  const rows = csvPayoutRows(order).map(
+    ([reference = "", bank = "", name = "", number = "", ...rest]) => [
+      reference,
+      digitsCell(String(bank)),
+      name,
+      digitsCell(String(number)),
+      ...rest,
+    ],
+  );
+  return { contentType: "text/csv; charset=utf-8", content: Buffer.from(csvOf(HEADS, rows)) };
+}
+
+const USUAL_ROWS = 50;
+
+export async function listPayoutFiles(
+  app: AppContext,
+  request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<{ items: PayoutFile[]; nextCursor: string | null }> {
+  const limit = request.limit ?? USUAL_ROWS;
+  const [before] = readCursor(request.cursor, [ROW_NUMBER]) ?? [];
+  const rows = await listFiles(app.db, before === undefined ? null : Number(before), limit + 1);
+  const page = pageOf(rows, limit, (row) => [String(row.id)]);
+  return { items: page.items.map(shownFile), nextCursor: page.nextCursor };
+}
+
+export async function readPayoutFile(
+  app: AppContext,
+  id: string,
+): Promise<{ name: string; contentType: string; content: Buffer }> {
+  const file = isRowNumber(id) ? await readContent(app.db, Number(id)) : undefined;
+  if (!file) throw new Refusal("PAYOUT_FILE_NOT_FOUND");
+  const ending = file.content_type.startsWith("text/csv") ? "csv" : "txt";
+  return {
+    name: `${file.reference}.${ending}`,
+    contentType: file.content_type,
+    content: file.content,
+  };
+}
+
+function shownFile(row: FileRow): PayoutFile {
+  return {
+    id: String(row.id),
+    reference: row.reference,
+    format: row.format,
+    created_at: row.created_at.toISOString(),
+    created_by: row.creator,
+    payouts: row.payouts,
+    total: formatBaht(row.total_satang),
+    open: row.open,
+  };
+}

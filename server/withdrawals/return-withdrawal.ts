@@ -1,0 +1,143 @@
+/**
+ * A withdrawal goes back to the wallet (api.md /api/admin/withdrawals/{id}/reject): refused before
+ * the bank was told, or not paid, or sent back by the bank afterwards. What the bank was told of
+ * takes two people: it may have been paid.
+ */
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { isReturnOfSent } from "@chokdee/domain/withdrawals/rules.ts";
+
+import {
+  askApproval,
+  askerOf,
+  type Asked,
+  needsSecondPerson,
+  takeApproval,
+} from "../core/approvals.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
+import { writeNotice } from "../notices/write-notice.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
+import type { Actor } from "../platform/http/router.ts";
+import { postEntries } from "../wallet/post-entries.ts";
+import { readAdminWithdrawal } from "./admin-withdrawals.ts";
+import { bookCameBack } from "./book-payout.ts";
+import { auditPayout } from "./pay-withdrawal.ts";
+import { lockPayout, type Verdict } from "./payout-checks.ts";
+import { doubtAfterRestore, endPayout, type PayoutRow } from "./queries/payouts.ts";
+import { tellPayout, tellQueues } from "./tell-payouts.ts";
+
+/** Refuses it before the bank was told; what was sent already is returned, not rejected. */
+export async function rejectWithdrawal(
+  app: AppContext,
+  verdict: Verdict,
+  reason: string,
+): Promise<AdminWithdrawal> {
+  const why = reasonOf(reason);
+  await doubtAfterRestore(app.db);
+  const userId = await app.db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, "RETURN", verdict);
+    if (payout.stage === "PAID") throw new Refusal("WITHDRAWAL_FINAL");
+    if (payout.stage === "SENT") throw new Refusal("WITHDRAWAL_SENT");
+    if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
+    await giveBack(tx, verdict.actor, "withdrawal.reject", payout, why);
+    return payout.user_id;
+  });
+  await tellPayout(app, userId, verdict.withdrawalId, "REJECTED");
+  return readAdminWithdrawal(app, verdict.actor.actorId, verdict.withdrawalId);
+}
+
+/** The bank did not pay what was sent, or sent back what was paid. */
+export async function returnWithdrawal(
+  app: AppContext,
+  verdict: Verdict,
+  reason: string,
+): Promise<AdminWithdrawal | Asked> {
+  const why = reasonOf(reason);
+  const { userId, asked } = await app.db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, "RETURN", verdict);
+    if (!isReturnOfSent(payout.stage)) throw new Refusal("WITHDRAWAL_FINAL");
+    const { user_id: userId, amount_satang: amount } = payout;
+    if (await needsSecondPerson(tx, "RETURN")) {
+      const { bank_name, account_number, account_name } = payout;
+      const asked = await askApproval(tx, {
+        kind: "RETURN",
+        withdrawalId: payout.id,
+        userId,
+        amount,
+        reason: why,
+        evidence: { account: `${bank_name} ${account_number} ${account_name}` },
+        actor: verdict.actor,
+      });
+      return { userId, asked };
+    }
+    await giveBack(tx, verdict.actor, "withdrawal.return", payout, why);
+    return { userId, asked: undefined };
+  });
+  if (asked) {
+    tellQueues(app);
+    return asked;
+  }
+  await tellPayout(app, userId, verdict.withdrawalId, "REJECTED");
+  return readAdminWithdrawal(app, verdict.actor.actorId, verdict.withdrawalId);
+}
+
+/** Runs a return that one has asked for and another approves. */
+export async function approveAskedReturn(
+  app: AppContext,
+  asked: PendingApproval,
+  approver: Actor,
+): Promise<void> {
+  const withdrawalId = asked.withdrawal_id ?? "";
+  const userId = await app.db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, "RETURN", { actor: approver, withdrawalId });
+    const row = await takeApproval(tx, asked.id, approver);
+    await giveBack(tx, askerOf(row), "withdrawal.return", payout, row.reason ?? "");
+    return payout.user_id;
+  });
+  await tellPayout(app, userId, withdrawalId, "REJECTED");
+}
+
+function reasonOf(reason: string): string {
+  const why = cleanLines(reason);
+  if (why === "") throw new Refusal("REASON_MISSING");
+  return why;
+}
+
+async function giveBack(
+  tx: Queries,
+  actor: Actor,
+  action: string,
+  payout: PayoutRow,
+  reason: string,
+): Promise<void> {
+  const isDone = await endPayout(tx, {
+    id: payout.id,
+    status: "REJECTED",
+    decidedBy: actor.actorId,
+    reason,
+    slipImageId: null,
+    paidFrom: null,
+  });
+  if (!isDone) throw new Refusal("WITHDRAWAL_FINAL");
+  if (payout.stage === "PAID") await bookCameBack(tx, payout, actor.actorId);
+  await postEntries(tx, [
+    {
+      userId: payout.user_id,
+      type: "REFUND",
+      amount: payout.amount_satang,
+      counterAccount: "WITHDRAWALS_PAYABLE",
+      reference: { kind: "withdrawal", id: payout.id },
+      meta: { bank_name: payout.bank_name },
+    },
+  ]);
+  await writeNotice(tx, {
+    userId: payout.user_id,
+    event: "WITHDRAWAL_REFUSED",
+    subject: payout.id,
+    amount: payout.amount_satang,
+    reason,
+  });
+  await auditPayout(tx, actor, action, payout, { status: "REJECTED", reason });
+}

@@ -1,0 +1,159 @@
+import {
+  makePayoutFile,
+  PAYOUT_FORMATS,
+  readPayoutFile,
+  type PayoutFormat,
+} from "@chokdee/domain/withdrawals/payout-contract.ts";
+import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { useState } from "react";
+
+import { addressOf } from "../../app/call-address.ts";
+import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
+import { May } from "../../app/admin/parts/May.tsx";
+import { saveFile } from "../../app/admin/save-file.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
+import { useFailureText } from "../../app/use-failure-text.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Loading } from "../../ui/Loading.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SelectField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { PaidFrom } from "./PaidFrom.tsx";
+import { useMakeFile, usePayoutFiles, usePayoutStep } from "./payout-calls.ts";
+
+/** What is done with many withdrawals at once: claimed, put into a file for the bank. */
+export function PayoutBar({ items }: { readonly items: readonly AdminWithdrawal[] }) {
+  const { t } = useTranslation("admin-withdrawals");
+  const step = usePayoutStep();
+  const failureText = useFailureText();
+  const [shown, setShown] = useState<"make" | "files">();
+  const free = items.filter(
+    ({ stage, is_doubted: isDoubted }) => stage === "PENDING" && !isDoubted,
+  );
+  const claim = () =>
+    step.mutateAsync({ step: "claim", ids: free.map(({ id }) => id) }).then(
+      () => toast({ text: t("claimed_some", { count: free.length }), tone: "success" }),
+      (error: unknown) => toast({ text: failureText(error), tone: "error" }),
+    );
+  return (
+    <May call={makePayoutFile}>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="xs"
+          disabled={free.length === 0}
+          loading={step.isPending}
+          onClick={() => void claim()}
+        >
+          {t("claim_page")}
+        </Button>
+        <Button variant="weak" size="xs" onClick={() => setShown("make")}>
+          {t("make_file")}
+        </Button>
+        <Button variant="weak" size="xs" onClick={() => setShown("files")}>
+          {t("files")}
+        </Button>
+      </div>
+      {shown === "make" ? <MakeFile onClose={() => setShown(undefined)} /> : null}
+      {shown === "files" ? <Files onClose={() => setShown(undefined)} /> : null}
+    </May>
+  );
+}
+
+const save = (id: string, name: string) => saveFile(addressOf(readPayoutFile.path, { id }), name);
+const nameOf = (file: { readonly reference: string; readonly format: PayoutFormat }) =>
+  `${file.reference}.${file.format === "CSV" ? "csv" : "txt"}`;
+
+const first: { format: PayoutFormat; paid_from: string } = { format: "CSV", paid_from: "" };
+
+function MakeFile({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation("admin-withdrawals");
+  const make = useMakeFile();
+  const form = useEntryForm({
+    first,
+    required: ["paid_from"],
+    faultOfCode: { PAYOUT_FILE_COMPANY: "format", RECEIVING_ACCOUNT_NOT_FOUND: "paid_from" },
+    send: async (body) => {
+      const { file, left_out: left } = (await make.mutateAsync(body)).data;
+      const { reference, payouts: count, total } = file;
+      toast({
+        text: t("file_made", { reference, count, total: formatMoney(total) }),
+        tone: "success",
+      });
+      if (left.length > 0) toast({ text: t("left_out", { count: left.length }), tone: "error" });
+      onClose();
+      await save(file.id, nameOf(file));
+    },
+  });
+  return (
+    <EntryDialog form={form} title={t("make_file")} sendLabel={t("make_file")} onClose={onClose}>
+      <Notice tone="info">{t("make_file_note")}</Notice>
+      <SelectField
+        dense
+        label={t("file_format")}
+        {...form.field("format")}
+        onChange={(value) => form.set("format", value as PayoutFormat)}
+        options={PAYOUT_FORMATS.map((value) => ({
+          value,
+          label: value === "KTB" ? t("format_ktb") : value,
+        }))}
+      />
+      <PaidFrom {...form.field("paid_from")} />
+    </EntryDialog>
+  );
+}
+
+function Files({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation("admin-withdrawals");
+  const dates = useDates();
+  const files = usePayoutFiles();
+  const failureText = useFailureText();
+  const items = files.data?.items;
+  return (
+    <Dialog open onClose={onClose} title={t("files")}>
+      {!items ? (
+        <Loading of={files} rows={4} />
+      ) : items.length === 0 ? (
+        <p className="t-small py-4">{t("files_none")}</p>
+      ) : (
+        <ul>
+          {items.map((file) => (
+            <li
+              key={file.id}
+              className="flex items-center justify-between gap-3 border-b border-line py-2"
+            >
+              <span className="min-w-0">
+                <span className="t-label block">{file.reference}</span>
+                <span className="t-caption block text-ink-2">
+                  {t("file_line", {
+                    count: file.payouts,
+                    total: formatMoney(file.total),
+                    open: file.open,
+                  })}
+                </span>
+                <span className="t-caption block text-ink-3">
+                  {`${file.created_by} ${dates.dayTime(file.created_at)}`}
+                </span>
+              </span>
+              <Button
+                size="xs"
+                variant="weak"
+                onClick={() =>
+                  void save(file.id, nameOf(file)).catch((error: unknown) =>
+                    toast({ text: failureText(error), tone: "error" }),
+                  )
+                }
+              >
+                {t("save_file")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

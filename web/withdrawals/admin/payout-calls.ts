@@ -1,0 +1,88 @@
+import { approveWithdrawal, rejectWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import {
+  answerWithdrawal,
+  claimWithdrawals,
+  listPayoutFiles,
+  makePayoutFile,
+  returnWithdrawal,
+  sendWithdrawal,
+  unclaimWithdrawals,
+  type PayoutFormat,
+} from "@chokdee/domain/withdrawals/payout-contract.ts";
+
+import { request } from "../../app/api.ts";
+import { useKeptAction } from "../../app/kept-action.ts";
+import { useAction, useCall } from "../../app/use-call.ts";
+
+export type Step =
+  | {
+      readonly step: "approve";
+      readonly id: string;
+      readonly slip: File | undefined;
+      readonly paidFrom: string | null;
+      readonly reason: string | null;
+    }
+  | { readonly step: "send"; readonly id: string; readonly paidFrom: string | null }
+  | { readonly step: "reject" | "return"; readonly id: string; readonly reason: string }
+  | {
+      readonly step: "answer";
+      readonly id: string;
+      readonly isPaid: boolean;
+      readonly reason: string;
+    }
+  | { readonly step: "claim" | "unclaim"; readonly ids: readonly string[] };
+
+/** One step at the desk; the server refuses what another was first with. */
+export const usePayoutStep = () => useAction(takeStep, "backoffice");
+
+function takeStep(sent: Step): Promise<object> {
+  switch (sent.step) {
+    case "approve":
+      return approve(sent);
+    case "send":
+      return request(sendWithdrawal, {
+        params: { id: sent.id },
+        body: { paid_from: sent.paidFrom },
+      });
+    case "reject":
+      return request(rejectWithdrawal, { params: { id: sent.id }, body: { reason: sent.reason } });
+    case "return":
+      return request(returnWithdrawal, { params: { id: sent.id }, body: { reason: sent.reason } });
+    case "answer":
+      return request(answerWithdrawal, {
+        params: { id: sent.id },
+        body: { is_paid: sent.isPaid, reason: sent.reason },
+      });
+    case "claim":
+      return request(claimWithdrawals, { body: { ids: [...sent.ids] } });
+    case "unclaim":
+      return request(unclaimWithdrawals, { body: { ids: [...sent.ids] } });
+  }
+}
+
+function approve(sent: Step & { readonly step: "approve" }): Promise<object> {
+  const params = { id: sent.id };
+  if (!sent.slip) {
+    const body = { reason: sent.reason, paid_from: sent.paidFrom };
+    return request(approveWithdrawal, { params, body });
+  }
+  const form = new FormData();
+  // Fields stand before the file: the server reads them while it arrives.
+  if (sent.reason !== null) form.set("reason", sent.reason);
+  if (sent.paidFrom !== null) form.set("paid_from", sent.paidFrom);
+  form.set("slip", sent.slip);
+  // The call takes JSON or a form; its contract names the fields of JSON.
+  return request(approveWithdrawal, { params, body: form as never });
+}
+
+export const usePayoutFiles = () =>
+  useCall("backoffice", listPayoutFiles, { query: { limit: 20 } });
+
+/** Under a key that is kept until the server has said yes: a lost answer makes no second file. */
+export const useMakeFile = () =>
+  useKeptAction(
+    "payout-file",
+    (body: { readonly format: PayoutFormat; readonly paid_from: string }, idempotencyKey) =>
+      request(makePayoutFile, { body, idempotencyKey }),
+    "backoffice",
+  );

@@ -8,7 +8,7 @@ import { writeLog } from "./queries/public-log.ts";
 
 export const writeLogJob: Job = {
   name: WRITE_LOG,
-  every: "4-59/10 * * * *",
+  every: "4,14,24,34,44,54 * * * *",
   run: async (app) => {
     await writeLog(app.db);
   },

@@ -4,7 +4,7 @@ import { sealDay } from "./queries.ts";
 
 export const sealBooksJob: Job = {
   name: "seal-books",
-  every: "3-59/10 * * * *",
+  every: "3,13,23,33,43,53 * * * *",
   run: async (app) => {
     let day = await sealDay(app.db);
     while (day !== undefined) {

@@ -40,6 +40,7 @@ export function CodeField(props: CodeFieldProps) {
           </span>
           <input
             autoComplete="off"
+            enterKeyHint="done"
             inputMode="numeric"
             {...rest}
             {...links}

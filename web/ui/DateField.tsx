@@ -107,6 +107,7 @@ function TimeOfDay(props: {
   return (
     <input
       inputMode="numeric"
+      enterKeyHint="done"
       autoComplete="off"
       placeholder="00:00"
       aria-label={label}

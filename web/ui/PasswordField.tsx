@@ -28,6 +28,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <span className="relative block">
           <input
             autoComplete="current-password"
+            enterKeyHint="go"
             autoCapitalize="none"
             spellCheck={false}
             {...rest}

@@ -35,6 +35,7 @@ export function TextField(props: TextFieldProps) {
         <span className="relative block">
           <input
             autoComplete="off"
+            enterKeyHint="done"
             inputMode={digits === undefined ? undefined : "numeric"}
             {...rest}
             {...links}

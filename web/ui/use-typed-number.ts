@@ -32,7 +32,7 @@ export interface TypedNumber {
   /** For the input, which shows what is typed. */
   readonly input: Pick<
     ComponentProps<"input">,
-    "autoComplete" | "inputMode" | "onBlur" | "onChange" | "onFocus" | "style" | "value"
+    "autoComplete" | "enterKeyHint" | "inputMode" | "onBlur" | "onChange" | "onFocus" | "style" | "value"
   >;
   /** Why what stands there is no number. */
   readonly wrong: string | undefined;
@@ -92,6 +92,7 @@ export function useTypedNumber(props: TypedNumberProps): TypedNumber {
   return {
     input: {
       autoComplete: "off",
+      enterKeyHint: "done",
       inputMode: decimals === 0 ? "numeric" : "decimal",
       style: { scrollMarginBottom: ROOM_BELOW_PX },
       value: groups && !isFocused ? grouped(value) : typed.text,

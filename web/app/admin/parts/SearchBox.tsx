@@ -21,6 +21,7 @@ export function SearchBox(props: {
       <input
         ref={inputRef}
         type="search"
+        enterKeyHint="search"
         value={value}
         maxLength={maxLength}
         placeholder={label}

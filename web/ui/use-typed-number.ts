@@ -32,7 +32,14 @@ export interface TypedNumber {
   /** For the input, which shows what is typed. */
   readonly input: Pick<
     ComponentProps<"input">,
-    "autoComplete" | "enterKeyHint" | "inputMode" | "onBlur" | "onChange" | "onFocus" | "style" | "value"
+    | "autoComplete"
+    | "enterKeyHint"
+    | "inputMode"
+    | "onBlur"
+    | "onChange"
+    | "onFocus"
+    | "style"
+    | "value"
   >;
   /** Why what stands there is no number. */
   readonly wrong: string | undefined;

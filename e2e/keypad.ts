@@ -12,8 +12,6 @@ import { type OpenRound } from "./rounds.ts";
 export interface Phone {
   readonly width: number;
   readonly height: number;
-  /** Texts grow with the setting of the phone, as they do on a phone only. */
-  readonly isMobile?: boolean;
 }
 
 /** Some texts of the betting screen in one language. */
@@ -33,13 +31,12 @@ export async function betOn(
   api: Api,
   round: OpenRound,
   language: Language,
-  { width, height, isMobile = false }: Phone,
+  { width, height }: Phone,
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     viewport: { width, height },
     hasTouch: true,
-    isMobile,
     serviceWorkers: "block",
     timezoneId: "Asia/Bangkok",
   });

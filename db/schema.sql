@@ -647,6 +647,51 @@ CREATE UNIQUE INDEX qr_amount_taken ON deposits USING btree (receiving_account_i
   qr_amount_satang) WHERE (status = 'PENDING'::text);
 -- rights: select, insert, update
 
+create table exchange_calendars (
+  exchange text not null,
+  name text not null,
+  source text not null,
+  known_until date not null,
+  imported_at timestamptz not null default clock_timestamp(),
+  imported_by uuid,
+  constraint exchange_calendars_pkey PRIMARY KEY (exchange),
+  constraint exchange_calendars_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES members(id),
+  constraint exchange_form CHECK (exchange ~ '^[A-Z]{4}$')
+);
+comment on table exchange_calendars is
+  'Exchanges by their market identifier code (ISO 10383), and where their days come from.';
+comment on column exchange_calendars.imported_by is
+  'Null for what a new house begins with.';
+-- rights: select, insert, update
+
+create table exchange_days (
+  exchange text not null,
+  on_date date not null,
+  note text not null,
+  is_sure boolean not null default true,
+  constraint exchange_days_pkey PRIMARY KEY (exchange, on_date),
+  constraint exchange_days_exchange_fkey FOREIGN KEY (exchange) REFERENCES
+    exchange_calendars(exchange)
+);
+comment on table exchange_days is
+  'Days on which an exchange that would be open has no session.';
+comment on column exchange_days.is_sure is
+  'False for a day that follows from a rule or the moon and that the exchange has not confirmed.';
+-- rights: select, insert, delete
+
+create table exchange_lotteries (
+  lottery_type_id integer not null,
+  exchange text not null,
+  constraint exchange_lotteries_pkey PRIMARY KEY (lottery_type_id),
+  constraint exchange_lotteries_exchange_fkey FOREIGN KEY (exchange) REFERENCES
+    exchange_calendars(exchange),
+  constraint exchange_lotteries_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES
+    lottery_types(id)
+);
+comment on table exchange_lotteries is
+  'Which exchange''s sessions a lottery draws from.';
+-- rights: select, insert
+
 create table exposure_parts (
   round_id bigint not null,
   bet_type_config_id integer not null,
@@ -1518,6 +1563,30 @@ comment on table registrations is
   'A registration in progress; it is not a session.';
 -- rights: select, insert, delete
 
+create table result_feed_answers (
+  id bigint not null generated always as identity,
+  lottery_type_id integer not null,
+  draw_date date not null,
+  provider text not null,
+  source text not null,
+  entry jsonb not null,
+  body text not null,
+  received_at timestamptz not null default clock_timestamp(),
+  constraint result_feed_answers_pkey PRIMARY KEY (id),
+  constraint feed_answer_taken UNIQUE (lottery_type_id, draw_date, provider, source, entry),
+  constraint result_feed_answers_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES
+    lottery_types(id)
+);
+comment on table result_feed_answers is
+  'Never changed: an answer that differs from the one before is another row.';
+comment on column result_feed_answers.source is
+  'The host that was asked.';
+comment on column result_feed_answers.entry is
+  'What an administrator would type.';
+comment on column result_feed_answers.body is
+  'The answer as it was received.';
+-- rights: select, insert
+
 create table round_figures (
   round_id bigint not null,
   status text not null,
@@ -2065,6 +2134,19 @@ create view backoffice_entries as
    FROM ledger_entries
 -- rights: select
 
+create view backoffice_feeds_differ as
+ SELECT r.id AS round_id, min(f.received_at) AS since
+   FROM rounds r
+     JOIN result_feed_newest f ON f.lottery_type_id = r.lottery_type_id AND f.draw_date =
+       r.draw_date
+  WHERE (r.status = ANY (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text])) AND r.close_time
+    <= statement_timestamp()
+  GROUP BY r.id
+ HAVING count(DISTINCT f.entry) > 1
+comment on view backoffice_feeds_differ is
+  'Rounds that wait for their result and of which two sources say different things.';
+-- rights: select
+
 create view backoffice_member_standing as
  SELECT m.id AS member_id, COALESCE(f.failed_count, 0) AS failed_sign_ins,
     receivable_of(m.id) AS receivable_satang
@@ -2306,6 +2388,20 @@ comment on view book_member_entries is
   'Which account stands behind an entry of a member; amounts as they enter the wallet.';
 -- rights: select
 
+create view calendar_days as
+ SELECT c.lottery_type_id, c.on_date, c.moved_to, c.note, NULL::text AS exchange
+   FROM calendar_exceptions c
+UNION ALL
+ SELECT l.lottery_type_id, d.on_date, NULL::date AS moved_to, d.note, d.exchange
+   FROM exchange_lotteries l
+     JOIN exchange_days d ON d.exchange = l.exchange
+  WHERE NOT (EXISTS ( SELECT
+           FROM calendar_exceptions c
+          WHERE c.lottery_type_id = l.lottery_type_id AND c.on_date = d.on_date))
+comment on view calendar_days is
+  'Every day on which a lottery''s calendar differs: the operator''s word before the exchange''s.';
+-- rights: select
+
 create view commission_rate_spans as
  SELECT since,
     COALESCE(lead(since) OVER (ORDER BY since), 'infinity'::timestamptz) AS until,
@@ -2479,6 +2575,15 @@ create view result_animals_closed as
     n.number = (r.result ->> 'animal'::text) AND n.created_at < r.close_time
 comment on view result_animals_closed is
   'Rounds whose drawn animal nobody could choose: a rule had closed it.';
+-- rights: select
+
+create view result_feed_newest as
+ SELECT DISTINCT ON (lottery_type_id, draw_date, provider, source) lottery_type_id,
+    draw_date, provider, source, entry, received_at
+   FROM result_feed_answers
+  ORDER BY lottery_type_id, draw_date, provider, source, id DESC
+comment on view result_feed_newest is
+  'What each source says now of a draw.';
 -- rights: select
 
 create view round_number_stakes as

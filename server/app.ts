@@ -60,6 +60,7 @@ import { accrueCommissionsJob } from "./referral/accrue-commissions.job.ts";
 import { referralRoutes } from "./referral/routes.ts";
 import { drawHouseRoundsJob } from "./results/draw-house-rounds.job.ts";
 import { fetchBeaconsJob } from "./results/fetch-beacons.job.ts";
+import { fetchFeedsJob } from "./results/fetch-feeds.job.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { settleJob } from "./results/settle.job.ts";
 import { roundsRoutes } from "./rounds/routes.ts";
@@ -98,6 +99,7 @@ export const jobs: readonly Job[] = [
   settleJob,
   drawHouseRoundsJob,
   fetchBeaconsJob,
+  fetchFeedsJob,
   sealFigures,
   checkAuditJob,
   watchDiskJob,

@@ -16,6 +16,7 @@ import { chooseBeacon } from "./results/choose-beacon.ts";
 import { seedHouseKey } from "./platform/security/house-key.ts";
 import { seedPastDraws } from "./results/seed-past-draws.ts";
 import { seedDemoRounds } from "./rounds/seed-demo.ts";
+import { seedExchanges } from "./rounds/seed-exchanges.ts";
 import { seedLotteries } from "./rounds/seed-lotteries.ts";
 import { tendOnStart } from "./rounds/tend-rounds.ts";
 import { seedDemoHistory } from "./operations/seed-demo.ts";
@@ -25,6 +26,7 @@ const seeds: readonly ((app: AppContext) => Promise<void>)[] = [
   (app) => seedAdministrator(app),
   seedStaffRules,
   seedLotteries,
+  seedExchanges,
   seedAnimals,
   seedHouseKey,
   chooseBeacon,

@@ -24,7 +24,7 @@ const MINUTE_SECONDS = 60;
 const MOST_PAUSE_SECONDS = 3_600;
 const GIVEN_UP_AFTER_SECONDS = 24 * 3_600;
 /** Alarms whose detail names a round: two of them are two alarms. */
-const BY_DETAIL = new Set(["HOUSE_ROOT_MISMATCH"]);
+const BY_DETAIL = new Set(["HOUSE_ROOT_MISMATCH", "RESULTS_DIFFER"]);
 
 export const tellAlarmsJob: Job = {
   name: "tell-alarms",

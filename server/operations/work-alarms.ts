@@ -6,6 +6,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { readWork, waitedSeconds } from "../platform/watch/work.ts";
 import { exposurePercent } from "../platform/watch/work-metrics.ts";
 import { readExposureShare } from "../rounds/exposure-share.ts";
+import { readDifferingFeeds } from "./queries/alarms.ts";
 import type { Alarm } from "./alarms.ts";
 
 const MINUTE_SECONDS = 60;
@@ -20,8 +21,14 @@ export async function readWorkAlarms({ db, config }: AppContext): Promise<Alarm[
     ["RESULTS_DUE", work.results_due, work.oldest_result_at, resultMinutes],
   ] as const;
   const exposure = await exposureAlarm(db, config, work.now);
+  const differing = await readDifferingFeeds(db);
   return [
     ...exposure,
+    ...differing.map(({ round_id: id, since }) => ({
+      kind: "RESULTS_DIFFER",
+      detail: String(id),
+      at: since.toISOString(),
+    })),
     ...waits.flatMap(([kind, count, since, minutes]) =>
       minutes === 0 || since === null || waitedSeconds(work.now, since) < minutes * MINUTE_SECONDS
         ? []

@@ -5,6 +5,7 @@ import { QUICKNET, type BeaconChain } from "@chokdee/domain/results/beacon.ts";
 
 import { ConfigError } from "./config-error.ts";
 import { readAlarmConfig, type AlarmConfig } from "./outside/alarm-config.ts";
+import { readResultFeeds, type ResultFeed } from "./outside/feed-config.ts";
 import { readSms, type SmsConfig } from "./outside/sms-config.ts";
 import { isPrivate, isPrivateAddress } from "./private-address.ts";
 
@@ -40,6 +41,8 @@ export interface Config {
   readonly pushHosts: readonly string[];
   /** Relays of the public beacon, without a slash at the end; none: draws wait for no beacon. */
   readonly drandUrls: readonly string[];
+  /** Sources of results; none: a person types each. */
+  readonly resultFeeds: readonly ResultFeed[];
   /** Rounds of the house are made only with the beacon (decisions.md "House games"). */
   readonly beaconRequired: boolean;
   readonly beaconChain: BeaconChain;
@@ -82,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(env),
     slipOk: readSlipOk(env),
     pushHosts: (env["PUSH_HOSTS"] ?? "").split(",").filter((host) => host !== ""),
+    resultFeeds: readResultFeeds(env),
     drandUrls: readRelays(env["DRAND_URLS"] || DRAND_RELAYS),
     beaconRequired: isBeaconRequired(env),
     beaconChain: QUICKNET,

@@ -1,5 +1,6 @@
 /** The calls of results and settlement: domain/results/contract.ts. */
 import * as calls from "@chokdee/domain/results/contract.ts";
+import * as feedCalls from "@chokdee/domain/results/feeds-contract.ts";
 import * as houseDrawCalls from "@chokdee/domain/results/house-draw-contract.ts";
 
 import { Asked } from "../core/approvals.ts";
@@ -12,6 +13,7 @@ import { previewResult } from "./preview-result.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { enterResult } from "./settle-round.ts";
 import { listShots, ownShots, shootNumber } from "./shoot-number.ts";
+import { showFeeds } from "./show-feeds.ts";
 import { showProof } from "./show-proof.ts";
 import { slipReceipt } from "./slip-receipt.ts";
 import { voidRound } from "./void-round.ts";
@@ -27,6 +29,7 @@ export function resultsRoutes(router: Router): void {
     resultHistory(app, params.id, query.limit),
   );
 
+  router.route(feedCalls.roundFeeds, ({ params }) => showFeeds(app.db, params.id));
   router.route(calls.previewResult, ({ params, body }) =>
     previewResult(app, params.id, body.result),
   );
@@ -63,6 +66,11 @@ export function resultsRoutes(router: Router): void {
     return { status, refunded_slips: refundedSlips, refunded_amount: refunded };
   });
 
+  serveHouseDraws(router);
+}
+
+function serveHouseDraws(router: Router): void {
+  const { app } = router;
   router.route(houseDrawCalls.readProof, ({ params }) => showProof(app.db, params.id));
 
   router.route(houseDrawCalls.shoot, ({ params, body, member, request }) =>

@@ -69,7 +69,10 @@ async function change(
   const known = calendar.find((row) => row.on_date === wanted.on);
   const { on, movedTo } = checked(wanted, nowMs, known !== undefined);
   const note = wanted.note?.trim() ?? known?.note ?? "";
-  if (movedTo === undefined) await deleteCalendarDay(tx, type.id, on);
+  // Against the exchange's word a session is written down as one.
+  if (movedTo === undefined && known?.exchange) {
+    await upsertCalendarDay(tx, { typeId: type.id, on, movedTo: on, note });
+  } else if (movedTo === undefined) await deleteCalendarDay(tx, type.id, on);
   else await upsertCalendarDay(tx, { typeId: type.id, on, movedTo, note });
   const days = [on, movedTo, known?.moved_to].filter((day) => typeof day === "string");
   const effect = await replan(tx, type, {

@@ -2,6 +2,7 @@
 import * as addBetTypeCalls from "@chokdee/domain/rounds/add-bet-type-contract.ts";
 import * as adminCalls from "@chokdee/domain/rounds/admin-contract.ts";
 import * as calls from "@chokdee/domain/rounds/contract.ts";
+import * as exchangeCalls from "@chokdee/domain/rounds/exchanges-contract.ts";
 import * as nightCalls from "@chokdee/domain/rounds/night-contract.ts";
 import * as planCalls from "@chokdee/domain/rounds/plan-contract.ts";
 import * as whatIfCalls from "@chokdee/domain/results/what-if-contract.ts";
@@ -19,6 +20,7 @@ import { changeRound } from "./change-round.ts";
 import { copyLotteryType } from "./copy-lottery-type.ts";
 import { createRound } from "./create-round.ts";
 import { createRounds } from "./create-rounds.ts";
+import { importDays, showExchanges } from "./exchanges.ts";
 import { exposureCsv } from "./exposure-csv.ts";
 import { listAdminRounds, showAdminRound } from "./list-admin-rounds.ts";
 import { changeNumberRules } from "./change-number-rules.ts";
@@ -111,6 +113,10 @@ function serveLotteries(router: Router): void {
     const wanted = { typeId, on, movedTo: undefined, preview: context.query.preview === "1" };
     return { data: await changeCalendar(app, context.actor, wanted) };
   });
+  router.route(exchangeCalls.listExchanges, () => showExchanges(db));
+  router.route(exchangeCalls.importExchange, ({ params, body, actor }) =>
+    importDays(app, actor, params.exchange, body),
+  );
   router.route(planCalls.copyLotteryType, async (context) => {
     const id = await copyLotteryType(app, context.actor, context.body);
     return { data: await showAdminType(db, id) };

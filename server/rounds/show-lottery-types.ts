@@ -10,7 +10,7 @@ import type { BetTypeConfig, LotteryType } from "@chokdee/domain/rounds/contract
 import type { Queries } from "../platform/database/database.ts";
 import {
   readBetTypes,
-  readCalendar,
+  readOwnCalendar,
   readOfferedTypes,
   readTypes,
   type BetTypeRow,
@@ -46,7 +46,7 @@ export async function showAdminTypes(db: Queries, key?: number): Promise<AdminLo
   // One after the other: a transaction has one connection.
   const types = await readTypes(db, key);
   const betTypes = await readBetTypes(db, key);
-  const calendar = await readCalendar(db, key);
+  const calendar = await readOwnCalendar(db, key);
   return types.map((type) => ({
     ...lotteryTypeOnWire(type),
     schedule: type.schedule,

@@ -43,7 +43,8 @@ const COPIES = ["lottery_types", "bet_type_configs", "number_rules", "parts"];
 const ON_THE_COORDINATOR = `
   alarm_sendings alarms_standing announcements approvals audit_checks audit_entries audit_head
   bank_accounts bank_notifications banks book_accounts book_day_accounts book_day_checks
-  book_days book_move_kinds book_moves calendar_exceptions captchas commission_accounts
+  book_days book_move_kinds book_moves calendar_exceptions captchas exchange_calendars exchange_days
+  exchange_lotteries result_feed_answers commission_accounts
   commission_rates commission_runs commission_transfers commissions deposit_slips deposits
   house_beacon_chains house_bet_blocks house_draws house_keys house_seeds house_shots
   house_state known_devices ledger_checks ledger_hours ledger_hours_sealed log_entries log_nodes

@@ -77,3 +77,10 @@ export async function lastLedgerCheck(db: Queries): Promise<LedgerCheckRow | und
   );
   return row;
 }
+
+/** Rounds of which two sources of results say different things. */
+export function readDifferingFeeds(db: Queries): Promise<{ round_id: number; since: Date }[]> {
+  return db.query<{ round_id: number; since: Date }>(
+    "select round_id, since from backoffice_feeds_differ order by round_id limit 20",
+  );
+}

@@ -96,11 +96,24 @@ export interface CalendarRow {
   readonly on_date: string;
   readonly moved_to: string | null;
   readonly note: string;
+  /** Whose day it is, where the operator has written none. */
+  readonly exchange: string | null;
 }
 
+/** With the days on which the lottery's exchange has no session. */
 export function readCalendar(db: Queries, typeId?: number): Promise<CalendarRow[]> {
   return db.query<CalendarRow>(
-    `select lottery_type_id as type_id, on_date, moved_to, note from calendar_exceptions
+    `select lottery_type_id as type_id, on_date, moved_to, note, exchange from calendar_days
+     where $1::integer is null or lottery_type_id = $1 order by lottery_type_id, on_date`,
+    [typeId ?? null],
+  );
+}
+
+/** What the operator has written for a lottery. */
+export function readOwnCalendar(db: Queries, typeId?: number): Promise<CalendarRow[]> {
+  return db.query<CalendarRow>(
+    `select lottery_type_id as type_id, on_date, moved_to, note, null as exchange
+     from calendar_exceptions
      where $1::integer is null or lottery_type_id = $1 order by lottery_type_id, on_date`,
     [typeId ?? null],
   );

@@ -265,6 +265,7 @@ const auditActions = [
   "lottery-type.add",
   "calendar.change",
   "calendar.remove",
+  "exchange.import",
   "round.create-many",
   "promotion.image",
   "service.stop",

@@ -14,6 +14,7 @@ import { TextAreaField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { useEnterResult, useLotteryType, usePreview } from "./calls.ts";
+import { FeedOffers } from "./FeedOffers.tsx";
 import { ResultCells } from "./ResultCells.tsx";
 import { useResultForm } from "./result-form.ts";
 import { useFieldName } from "./use-field-name.ts";
@@ -90,6 +91,7 @@ export function ResultEntry(props: {
   }, [onUnsent, isUnsent]);
   return (
     <SubmitForm box={form.box} onSend={() => void form.submit()}>
+      <FeedOffers roundId={round.id} onFill={cells.fill} />
       {type.data || !type.error ? (
         <ResultCells form={cells} asked={form.isAsked} />
       ) : (

@@ -13,6 +13,7 @@ import {
   previewResult,
   voidRound,
 } from "@chokdee/domain/results/contract.ts";
+import { roundFeeds } from "@chokdee/domain/results/feeds-contract.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 
 import { request, type RequestOptions } from "../../app/api.ts";
@@ -94,6 +95,10 @@ export const useVoidRound = (id: string) =>
   );
 
 export type Entry = Readonly<Record<string, string>>;
+
+/** What the configured sources say of a round's result. */
+export const useRoundFeeds = (id: string) =>
+  useCall("backoffice", roundFeeds, { params: { id } }, { refetchInterval: POLL_MS });
 
 /** Who would win with this result; asked again whenever the complete entry changes. */
 export const usePreview = (id: string, entry: Entry | undefined) =>

@@ -20,6 +20,8 @@ export interface ResultForm {
   readonly type: (cell: Cell, text: string) => void;
   /** Puts the numbers of a pasted text into the cells, in order; answers how many it held. */
   readonly paste: (text: string) => number;
+  /** Puts what a source says into the cells. */
+  readonly fill: (entry: Entry) => void;
   /** Whether a number is typed whole. */
   readonly fits: (cell: Cell) => boolean;
   /** The entry as the server takes it, once the rules find nothing missing or wrong in it. */
@@ -66,6 +68,13 @@ export function useResultForm(resultKind: string, rawSettings: unknown): ResultF
     if (found.length > 0) setTexts((before) => ({ ...before, ...Object.fromEntries(found) }));
     return found.length;
   };
+  const fill = (from: Entry): void => {
+    const found = cells.map((cell) => {
+      const number = from[cell.field.name]?.split(" ")[cell.place] ?? "";
+      return [keyOf(cell), number] as const;
+    });
+    setTexts(Object.fromEntries(found));
+  };
   const filled = cells.filter((cell) => textOf(cell) !== "");
   const entry: Record<string, string> = {};
   for (const cell of filled) {
@@ -80,6 +89,7 @@ export function useResultForm(resultKind: string, rawSettings: unknown): ResultF
     cells,
     textOf,
     paste,
+    fill,
     fits: (cell) => isOneOf(cell.field, textOf(cell)),
     type: (cell, text) => setTexts((before) => ({ ...before, [keyOf(cell)]: text })),
     entry: isComplete ? entry : undefined,

@@ -1,3 +1,4 @@
+import { importExchange } from "@chokdee/domain/rounds/exchanges-contract.ts";
 import { createRounds } from "@chokdee/domain/rounds/plan-contract.ts";
 import { addDays, bangkokDay, weekday } from "@chokdee/domain/time.ts";
 import { CalendarPlus, ChevronLeft, ChevronRight } from "lucide-react";
@@ -16,6 +17,7 @@ import { Failure } from "../../../app/Failure.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import { useLotteryTypes } from "../calls.ts";
 import { useCalendar } from "./calls.ts";
+import { ExchangesCard } from "./ExchangesCard.tsx";
 import { DayDialog } from "./DayDialog.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { PlanDialog } from "./PlanDialog.tsx";
@@ -106,6 +108,9 @@ export function CalendarScreen() {
           onPick={setDay}
         />
       )}
+      <May call={importExchange}>
+        <ExchangesCard />
+      </May>
       {day === undefined ? null : (
         <DayDialog
           day={day}

@@ -5,6 +5,7 @@ import {
   removeCalendarDay,
   roundsCalendar,
 } from "@chokdee/domain/rounds/plan-contract.ts";
+import { importExchange, listExchanges } from "@chokdee/domain/rounds/exchanges-contract.ts";
 import { whatIf } from "@chokdee/domain/results/what-if-contract.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 
@@ -20,6 +21,16 @@ export const useCalendar = (from: string, to: string, type: string) =>
     roundsCalendar,
     { query: { from, to, type: type === "" ? undefined : type } },
     { refetchInterval: POLL_MS, placeholderData: keepPreviousData },
+  );
+export const useExchanges = () => useCall("backoffice", listExchanges, {});
+
+type Days = RequestOptions<typeof importExchange>["body"];
+
+export const useImportExchange = (exchange: string) =>
+  useAction(
+    (body: Days) => request(importExchange, { params: { exchange }, body }),
+    "backoffice",
+    "rounds",
   );
 export type CalendarData = NonNullable<ReturnType<typeof useCalendar>["data"]>;
 

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { roundFeeds } from "@chokdee/domain/results/feeds-contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { readResultFeeds } from "../platform/outside/feed-config.ts";
+import { readWorkAlarms } from "../operations/work-alarms.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { fetchFeeds } from "./fetch-feeds.job.ts";
+
+const app = useApp();
+let admin: Caller;
+let source: Server;
+let base: string;
+const asked: string[] = [];
+/** What the source answers, by path. */
+const answers = new Map<string, string>();
+const GLO = readFileSync(
+  new URL("../../db/archives/glo-api-2026-05-02.json", import.meta.url),
+  "utf8",
+);
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+  source = createServer((request, reply) => {
+    asked.push(`${request.method} ${request.url}`);
+    const answer = answers.get(request.url ?? "");
+    reply.writeHead(answer === undefined ? 404 : 200).end(answer);
+  });
+  await new Promise<void>((done) => {
+    source.listen(0, "127.0.0.1", done);
+  });
+  base = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
+});
+afterAll(() => source.close());
+
+/** A government round of the recorded day that closed a moment ago. */
+async function dueRound(): Promise<string> {
+  const [row] = await app.current.db.query<{ id: number }>(
+    `insert into rounds (lottery_type_id, name, draw_date, open_time, close_time, draw_time, status)
+     select id, 'งวด', '2026-05-02', now() - interval '2 hours', now() - interval '1 hour',
+       now() - interval '1 minute', 'CLOSED'
+     from lottery_types where code = 'thai-gov' returning id`,
+  );
+  return String(row?.id);
+}
+
+const houseWith = (feeds: string) => ({
+  ...app.current,
+  config: { ...app.current.config, resultFeeds: readResultFeeds({ RESULT_FEEDS: feeds }) },
+});
+
+describe("results by themselves (issue 17, 3)", () => {
+  it("are asked of each source, kept as received, and offered to the first person", async () => {
+    const roundId = await dueRound();
+    answers.set("/one", GLO).set("/two", GLO);
+    const house = houseWith(`glo=${base}/one,lao=${base}/lao,glo=${base}/gone`);
+    await fetchFeeds(house);
+    await fetchFeeds(house);
+    expect(asked).toContain("POST /one");
+    // Nothing waits for a Lao result.
+    expect(asked).not.toContain("GET /lao");
+    const rows = await app.current.db.query<{ body: string }>(
+      "select body from result_feed_answers",
+    );
+    expect(rows).toEqual([{ body: GLO }]);
+
+    const reply = await admin.get(`/api/admin/rounds/${roundId}/feeds`);
+    const { data } = roundFeeds.replies[200].parse(reply.body);
+    expect(data.differ).toBe(false);
+    expect(data.items).toMatchObject([{ provider: "glo", source: new URL(base).host }]);
+    const result = data.items[0]?.entry;
+    expect(result).toMatchObject({ prize_first: "536077", two_bottom: "43" });
+    const path = `/api/admin/rounds/${roundId}/result/preview`;
+    expect((await admin.post(path, { result })).status).toBe(200);
+    expect((await admin.get("/api/admin/rounds/999999/feeds")).body.code).toBe("ROUND_NOT_FOUND");
+    const [round] = await app.current.db.query<{ status: string }>(
+      "select status from rounds where id = $1",
+      [Number(roundId)],
+    );
+    expect(round?.status).toBe("CLOSED");
+
+    expect(await readWorkAlarms(app.current)).not.toMatchObject([{ kind: "RESULTS_DIFFER" }]);
+    answers.set("/one", GLO.replace("536077", "536070"));
+    const other = houseWith(`glo=${base.replace("127.0.0.1", "localhost")}/one`);
+    await fetchFeeds(other);
+    const differing = await admin.get(`/api/admin/rounds/${roundId}/feeds`);
+    expect(differing.body.data).toMatchObject({ differ: true, items: { length: 2 } });
+    const alarms = await readWorkAlarms(app.current);
+    expect(alarms.find(({ kind }) => kind === "RESULTS_DIFFER")?.detail).toBe(roundId);
+  });
+
+  it("are configured with a provider and a private address each, or the start says why not", () => {
+    expect(readResultFeeds({})).toEqual([]);
+    expect(readResultFeeds({ RESULT_FEEDS: "stock:foreign-korea=https://x.example/k" })).toEqual([
+      { provider: "stock", url: "https://x.example/k", codes: ["foreign-korea"] },
+    ]);
+    for (const wrong of ["x=https://a", "glo=http://a.example", "glo", "stock=https://a.example"]) {
+      expect(() => readResultFeeds({ RESULT_FEEDS: wrong })).toThrow("RESULT_FEEDS");
+    }
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * Asks the configured sources for the results of rounds that wait for one (RESULT_FEEDS), each
+ * minute. What they say is kept and offered to the first person; nobody is paid by it.
+ */
+import { feedMethod, readFeed, type FeedDraw } from "@chokdee/domain/results/feeds.ts";
+
+import type { AppContext } from "../platform/app-context.ts";
+import type { Job } from "../platform/database/jobs.ts";
+import type { ResultFeed } from "../platform/outside/feed-config.ts";
+import { keepAnswer, readDueRounds } from "./queries/feeds.ts";
+
+const ANSWER_WITHIN_MS = 5_000;
+const MOST_BYTES = 256 * 1024;
+
+export const fetchFeedsJob: Job = {
+  name: "fetch-feeds",
+  every: "* * * * *",
+  run: fetchFeeds,
+};
+
+export async function fetchFeeds(app: AppContext): Promise<void> {
+  const feeds = app.config.resultFeeds;
+  if (feeds.length === 0) return;
+  const due = await readDueRounds(
+    app.db,
+    feeds.flatMap(({ codes }) => codes),
+  );
+  for (const feed of feeds) {
+    const rounds = due.filter(({ code }) => feed.codes.includes(code));
+    if (rounds.length === 0) continue;
+    const source = new URL(feed.url).host;
+    try {
+      const body = await ask(feed);
+      const draws: readonly FeedDraw[] = readFeed(feed.provider, body);
+      for (const round of rounds) {
+        const draw = draws.find(({ drawDate }) => drawDate === round.draw_date);
+        if (!draw) continue;
+        const { type_id: typeId, draw_date: drawDate } = round;
+        const { provider } = feed;
+        await keepAnswer(app.db, { typeId, drawDate, provider, source, entry: draw.entry, body });
+      }
+    } catch (error) {
+      app.log.warn({ err: error, provider: feed.provider, source }, "no result from a source");
+    }
+  }
+}
+
+async function ask({ provider, url }: ResultFeed): Promise<string> {
+  const reply = await fetch(url, {
+    method: feedMethod(provider),
+    headers: { accept: "application/json" },
+    // A source that sends us elsewhere could send us into our own network.
+    redirect: "error",
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  const body: AsyncIterable<Uint8Array> | null = reply.body;
+  for await (const part of body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > MOST_BYTES) throw new Error("the answer is too long");
+    parts.push(part);
+  }
+  if (!reply.ok) throw new Error(`status ${reply.status}`);
+  return Buffer.concat(parts).toString("utf8");
+}

@@ -1,0 +1,103 @@
+import { importExchange, listExchanges } from "@chokdee/domain/rounds/exchanges-contract.ts";
+import { addDays, bangkokDay, weekday } from "@chokdee/domain/time.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import { makeRoundsAhead } from "./make-rounds-ahead.ts";
+import { readSeeds } from "./seed-lotteries.ts";
+import { readExchangeSeeds } from "./seed-exchanges.ts";
+
+const app = useApp();
+let admin: Caller;
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+});
+
+const exchangeOf = async (code: string) => {
+  const reply = await admin.get("/api/admin/exchanges");
+  const { items } = listExchanges.replies[200].parse(reply.body).data;
+  return items.find(({ exchange }) => exchange === code);
+};
+const roundsOn = (code: string, day: string) =>
+  app.current.db.query<{ status: string }>(
+    `select r.status from rounds r join lottery_types t on t.id = r.lottery_type_id
+     where t.code = $1 and r.draw_date = $2`,
+    [code, day],
+  );
+/** The next Monday to Friday after so many days. */
+function sessionDay(after: number): string {
+  let day = addDays(bangkokDay(Date.now()), after);
+  while ([0, 6].includes(weekday(day))) day = addDays(day, 1);
+  return day;
+}
+
+describe("exchange calendars (issue 17, 3)", () => {
+  it("are seeded for every stock lottery, thirteen months ahead and with their source", async () => {
+    const stocks = readSeeds().filter(({ category }) => category.endsWith("_STOCK"));
+    const covered = readExchangeSeeds().flatMap(({ lotteries }) => lotteries);
+    const missing = stocks.map(({ code }) => code).filter((code) => !covered.includes(code));
+    // The Malay lottery draws numbers, on no exchange.
+    expect(missing).toEqual(["foreign-malay"]);
+    for (const seed of readExchangeSeeds()) {
+      const shown = await exchangeOf(seed.exchange);
+      expect(shown?.source, seed.exchange).toMatch(/\S{3}/);
+      expect(shown?.lotteries.map(({ code }) => code).toSorted()).toEqual(
+        seed.lotteries.toSorted(),
+      );
+      for (const { on } of seed.days) {
+        // Only days on which the exchange would be open: Cairo's week begins on Sunday.
+        const rest = seed.exchange === "XCAI" ? [5, 6] : [0, 6];
+        expect(rest, `${seed.exchange} ${on}`).not.toContain(weekday(on));
+      }
+    }
+    const thanksgiving = readExchangeSeeds().find(({ exchange }) => exchange === "XNYS");
+    expect(thanksgiving?.days.map(({ on }) => on)).toContain("2026-11-26");
+  });
+
+  it("make no round on a day without a session, and take those away that nobody could bet on", async () => {
+    await makeRoundsAhead(app.current.db, Date.now());
+    const day = sessionDay(2);
+    const had = await roundsOn("foreign-uk", day);
+    const before = await exchangeOf("XLON");
+    const days = [...(before?.days ?? []), { on: day, note: "Extra holiday", sure: false }];
+    const put = await admin.put("/api/admin/exchanges/XLON", {
+      source: "Notice of the exchange",
+      known_until: "2027-12-31",
+      days: days.filter(({ on }, at) => days.findIndex((one) => one.on === on) === at),
+    });
+    const { data } = importExchange.replies[200].parse(put.body);
+    expect(data.voided).toBe(had.length);
+    await makeRoundsAhead(app.current.db, Date.now());
+    expect((await roundsOn("foreign-uk", day)).every(({ status }) => status === "VOIDED")).toBe(
+      true,
+    );
+    expect(await exchangeOf("XLON")).toMatchObject({ source: "Notice of the exchange" });
+    const [entry] = await app.current.db.query<{ actor_id: string }>(
+      "select actor_id from audit_entries where action = 'exchange.import'",
+    );
+    expect(entry?.actor_id).toBe(admin.id);
+  });
+
+  it("give way to what the operator writes for a lottery", async () => {
+    const day = sessionDay(2);
+    const [type] = await app.current.db.query<{ id: number }>(
+      "select id from lottery_types where code = 'foreign-uk'",
+    );
+    const path = `/api/admin/lottery-types/${type?.id}/calendar/${day}`;
+    expect((await admin.delete(path)).status).toBe(200);
+    await makeRoundsAhead(app.current.db, Date.now());
+    const stand = await roundsOn("foreign-uk", day);
+    expect(stand.some(({ status }) => status !== "VOIDED")).toBe(true);
+  });
+
+  it("are refused as a whole where a day is none, or the exchange is unknown", async () => {
+    const wanted = { source: "xyz", known_until: "2027-12-31" };
+    const days = [{ on: "2027-02-30", note: "" }];
+    const wrong = await admin.put("/api/admin/exchanges/XNYS", { ...wanted, days });
+    expect([wrong.status, wrong.body.code]).toEqual([400, "DATE_INVALID"]);
+    const unknown = await admin.put("/api/admin/exchanges/XXXX", { ...wanted, days: [] });
+    expect([unknown.status, unknown.body.code]).toEqual([404, "NOT_FOUND"]);
+    expect((await exchangeOf("XNYS"))?.days.length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * Exchanges whose indices decide lotteries: their days without a session are shown and imported, and
+ * the rounds that were made for such a day and that nobody could bet on yet are taken away.
+ */
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import type { importExchange, listExchanges } from "@chokdee/domain/rounds/exchanges-contract.ts";
+import { isDay } from "@chokdee/domain/time.ts";
+
+import { writeAudit } from "../core/audit.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
+import type { Actor } from "../platform/http/router.ts";
+import { tellRoundsChanged } from "./create-round.ts";
+import {
+  lockExchange,
+  lotteriesOf,
+  readExchanges,
+  replaceDays,
+  type ExchangeRow,
+} from "./queries/exchanges.ts";
+import { lockType } from "./queries/types.ts";
+import { replan } from "./replan.ts";
+
+export async function showExchanges(db: Queries): Promise<ReplyOf<typeof listExchanges>> {
+  const rows = await readExchanges(db);
+  return {
+    data: {
+      items: rows.map((row) => ({
+        ...row,
+        imported_at: row.imported_at.toISOString(),
+        lotteries: row.lotteries.map((type) => ({
+          ...type,
+          id: String(type.id),
+          name_th: type.names["th"] ?? "",
+        })),
+        days: [...row.days],
+      })),
+    },
+  };
+}
+
+export interface ExchangeWanted {
+  readonly source: string;
+  readonly known_until: string;
+  readonly days: readonly {
+    readonly on: string;
+    readonly note: string;
+    readonly sure?: boolean | undefined;
+  }[];
+}
+
+export async function importDays(
+  app: AppContext,
+  actor: Actor,
+  exchange: string,
+  wanted: ExchangeWanted,
+): Promise<ReplyOf<typeof importExchange>> {
+  if (![wanted.known_until, ...wanted.days.map(({ on }) => on)].every(isDay)) {
+    throw new Refusal("DATE_INVALID");
+  }
+  const days: ExchangeRow["days"] = wanted.days.map((day) => ({ ...day, sure: day.sure ?? true }));
+  const voided = await app.db.transaction(async (tx) => {
+    if (!(await lockExchange(tx, exchange))) throw new Refusal("NOT_FOUND");
+    const { source, known_until: knownUntil } = wanted;
+    await replaceDays(tx, exchange, { source, knownUntil, days, by: actor.actorId });
+    let gone = 0;
+    for (const id of await lotteriesOf(tx, exchange)) {
+      const type = await lockType(tx, id);
+      if (type) gone += (await replan(tx, type)).voided.length;
+    }
+    await writeAudit(tx, {
+      ...actor,
+      action: "exchange.import",
+      targetKind: "exchange",
+      targetId: exchange,
+      after: { source, known_until: knownUntil, days: days.length, voided: gone },
+    });
+    return gone;
+  });
+  await tellRoundsChanged(app);
+  return { data: { days: days.length, voided } };
+}

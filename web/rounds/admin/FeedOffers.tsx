@@ -1,0 +1,34 @@
+import { useTranslation } from "../../text/i18n.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { useRoundFeeds, type Entry } from "./calls.ts";
+
+/** What sources of results say, to be taken into the fields; whether they differ is told first. */
+export function FeedOffers(props: {
+  readonly roundId: string;
+  readonly onFill: (entry: Entry) => void;
+}) {
+  const { t } = useTranslation("admin-feeds");
+  const dates = useDates();
+  const feeds = useRoundFeeds(props.roundId).data;
+  if (!feeds || feeds.items.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      {feeds.differ ? <Notice tone="warning">{t("differ")}</Notice> : null}
+      {feeds.items.map(({ provider, source, received_at: at, entry }) => (
+        <div key={`${provider} ${source}`} className="flex items-center justify-between gap-3">
+          <span className="t-small min-w-0 grow">
+            <span className="n-xs block wrap-anywhere">{Object.values(entry).join(" ")}</span>
+            <span className="t-caption text-ink-3">
+              {t("from", { source, time: dates.dayTime(at) })}
+            </span>
+          </span>
+          <Button variant="secondary" size="xs" onClick={() => props.onFill(entry)}>
+            {t("fill")}
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { importExchange, type Exchange } from "@chokdee/domain/rounds/exchanges-contract.ts";
+import { daysText, pastedDays } from "@chokdee/domain/rounds/pasted-days.ts";
+import { isDay } from "@chokdee/domain/time.ts";
+import { useState } from "react";
+
+import { useNames } from "../../../app/admin/names.ts";
+import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
+import { May } from "../../../app/admin/parts/May.tsx";
+import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
+import { useDates } from "../../../ui/dates.ts";
+import { Loading } from "../../../ui/Loading.tsx";
+import { TextAreaField, TextField } from "../../../ui/TextField.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useExchanges, useImportExchange } from "./calls.ts";
+
+/** Days without a session of each exchange, where they come from, and bringing in others. */
+export function ExchangesCard() {
+  const { t } = useTranslation("admin-exchanges");
+  const exchanges = useExchanges();
+  const [changing, setChanging] = useState<Exchange>();
+  return (
+    <Card className="mt-4 flex flex-col gap-3">
+      <div>
+        <h2 className="t-heading">{t("title")}</h2>
+        <p className="t-small text-ink-2">{t("note")}</p>
+      </div>
+      {exchanges.data ? (
+        <ul className="flex flex-col">
+          {exchanges.data.items.map((one) => (
+            <li key={one.exchange} className="border-t border-line py-3">
+              <ExchangeRow exchange={one} onChange={() => setChanging(one)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Loading of={exchanges} rows={4} />
+      )}
+      {changing ? (
+        <ImportDialog exchange={changing} onClose={() => setChanging(undefined)} />
+      ) : null}
+    </Card>
+  );
+}
+
+function ExchangeRow(props: { readonly exchange: Exchange; readonly onChange: () => void }) {
+  const { exchange, onChange } = props;
+  const { t } = useTranslation("admin-exchanges");
+  const names = useNames();
+  const dates = useDates();
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0 grow basis-60">
+          <h3 className="t-strong">{exchange.name}</h3>
+          <p className="t-caption text-ink-3">
+            {exchange.lotteries.map((type) => names.lottery(type)).join(", ")}
+          </p>
+          <p className="t-caption text-ink-2">
+            {t("source", { source: exchange.source, day: dates.day(exchange.known_until) })}
+          </p>
+        </div>
+        <May call={importExchange}>
+          <Button variant="secondary" size="xs" onClick={onChange}>
+            {t("import")}
+          </Button>
+        </May>
+      </div>
+      <details className="mt-1">
+        <summary className="t-label flex min-h-tap cursor-pointer items-center text-brand-ink">
+          {t("days", { count: exchange.days.length })}
+        </summary>
+        <ul className="grid gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-3">
+          {exchange.days.map(({ on, note, sure }) => (
+            <li key={on} className="t-small flex flex-wrap justify-between gap-x-3">
+              <span>{dates.day(on)}</span>
+              <span className="text-ink-2">
+                {note}
+                {sure ? null : ` ${t("not_sure")}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: () => void }) {
+  const { exchange, onClose } = props;
+  const { t } = useTranslation(["admin-exchanges", "admin-desk"]);
+  const send = useImportExchange(exchange.exchange);
+  const form = useEntryForm({
+    first: {
+      source: exchange.source,
+      known_until: exchange.known_until,
+      days: daysText(exchange.days),
+    },
+    required: ["source", "known_until", "days"],
+    check: ({ known_until: until, days }) => {
+      const [wrong] = pastedDays(days).wrong;
+      return {
+        known_until: !isDay(until) && t("admin-exchanges:day_wrong"),
+        days: wrong !== undefined && t("admin-exchanges:line_wrong", { line: wrong }),
+      };
+    },
+    send: async ({ source, known_until: until, days }) => {
+      const { data } = await send.mutateAsync({
+        source: source.trim(),
+        known_until: until,
+        days: [...pastedDays(days).days],
+      });
+      toast({
+        text: t("admin-exchanges:imported", { count: data.days, voided: data.voided }),
+        tone: "success",
+      });
+      onClose();
+    },
+  });
+  return (
+    <EntryDialog wide form={form} title={exchange.name} onClose={onClose}>
+      <TextField dense label={t("admin-exchanges:source_field")} {...form.field("source")} />
+      <TextField dense label={t("admin-exchanges:known_until")} {...form.field("known_until")} />
+      <TextAreaField
+        label={t("admin-exchanges:days_field")}
+        hint={t("admin-exchanges:days_hint")}
+        rows={12}
+        {...form.field("days")}
+      />
+    </EntryDialog>
+  );
+}

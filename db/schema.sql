@@ -1925,7 +1925,9 @@ create table staff (
   constraint staff_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id),
   constraint staff_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
   constraint rights_known CHECK (cardinality(rights) > 0 AND rights <@ ARRAY['owner', 'results',
-    'cashier', 'support', 'auditor'])
+    'cashier', 'support', 'auditor', 'deposits', 'bank_lines', 'payouts', 'credits', 'books',
+    'members', 'accounts', 'rounds', 'draws', 'corrections', 'odds', 'numbers', 'stakes',
+    'notices', 'profit', 'audit'])
 );
 comment on table staff is
   'What an administrator (members.role ADMIN) may do; without a row nothing. Whether they may come

@@ -7,7 +7,7 @@ export const listAudit = call({
   method: "GET",
   path: "/api/admin/audit",
   audience: "admin",
-  right: "auditor",
+  right: "audit",
   summary: "Who did what, when, from where, before and after, newest first; format=csv for a file",
   query: z.object({
     /** An id, a phone number or a part of a name. */

@@ -54,7 +54,7 @@ export const readSettings = call({
   method: "GET",
   path: "/api/admin/settings",
   audience: "admin",
-  right: "auditor",
+  right: "audit",
   summary: "What an operator decides",
   replies: { 200: z.object({ data: settings }) },
 });

@@ -83,7 +83,7 @@ export const listAdminDeposits = call({
   method: "GET",
   path: "/api/admin/deposits",
   audience: "admin",
-  right: "cashier",
+  right: "deposits",
   summary:
     "Deposits with slip and what its QR said; WAITING are those pending, and those expired with " +
     "a slip that nobody has judged: those with a slip first, then the oldest. format=csv for a file",
@@ -111,7 +111,7 @@ export const approveDeposit = call({
   method: "POST",
   path: "/api/admin/deposits/{id}/approve",
   audience: "admin",
-  right: "cashier",
+  right: "deposits",
   summary:
     "Credits the deposit once; a decision is final. Without a line of the bank it counts with " +
     "adjustments, and above the limits it waits for a second person",
@@ -125,7 +125,7 @@ export const rejectDeposit = call({
   method: "POST",
   path: "/api/admin/deposits/{id}/reject",
   audience: "admin",
-  right: "cashier",
+  right: "deposits",
   summary: "Rejects the deposit; a decision is final",
   params: z.object({ id }),
   body: decision,
@@ -137,7 +137,7 @@ export const decideDeposits = call({
   method: "POST",
   path: "/api/admin/deposits/decide",
   audience: "admin",
-  right: "cashier",
+  right: "deposits",
   summary: "Approves or rejects several deposits, each by itself as if it had been alone",
   body: manyForm,
   replies: { 200: z.object({ data: manyOutcome }) },
@@ -172,7 +172,7 @@ export const listUnmatched = call({
   method: "GET",
   path: "/api/admin/notifications/unmatched",
   audience: "admin",
-  right: "cashier",
+  right: "bank_lines",
   summary:
     "Transfers that found no deposit, with the deposits that come near, newest first; format=csv " +
     "for a file",
@@ -186,7 +186,7 @@ export const assignNotification = call({
   method: "POST",
   path: "/api/admin/notifications/{id}/assign",
   audience: "admin",
-  right: "cashier",
+  right: "bank_lines",
   summary:
     "Credits an unmatched transfer to a deposit or a member, once; what the line does not say " +
     "by itself waits for a second person",
@@ -230,7 +230,7 @@ export const listAdminReceivingAccounts = call({
   method: "GET",
   path: "/api/admin/receiving-accounts",
   audience: "admin",
-  right: "cashier",
+  right: ["deposits", "bank_lines", "payouts", "books"],
   summary: "The operator's receiving accounts",
   replies: { 200: z.object({ data: z.object({ items: z.array(adminReceivingAccount) }) }) },
 });

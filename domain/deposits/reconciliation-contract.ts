@@ -45,7 +45,7 @@ export const reconciliation = call({
   method: "GET",
   path: "/api/admin/reports/reconciliation",
   audience: "admin",
-  right: "cashier",
+  right: "books",
   summary:
     "A day's bank lines against deposits against the ledger, what disagrees first; format=csv for " +
     "a file",

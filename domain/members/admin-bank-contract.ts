@@ -24,7 +24,7 @@ export const listAdminBanks = call({
   method: "GET",
   path: "/api/admin/banks",
   audience: "admin",
-  right: ["support", "cashier"],
+  right: ["members", "deposits", "payouts"],
   summary: "All banks, those not offered included",
   replies: { 200: z.object({ data: z.object({ items: z.array(adminBank) }) }) },
 });

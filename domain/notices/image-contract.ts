@@ -7,7 +7,7 @@ export const uploadPromotionImage = call({
   method: "POST",
   path: "/api/admin/promotions/images",
   audience: "admin",
-  right: "support",
+  right: "notices",
   summary: "Takes a picture for a promotion (jpeg, png or webp, at most 5 MB); written anew",
   consumes: "multipart/form-data",
   form: { image: "file" },

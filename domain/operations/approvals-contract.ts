@@ -80,7 +80,7 @@ export const listApprovals = call({
   method: "GET",
   path: "/api/admin/approvals",
   audience: "admin",
-  right: ["results", "cashier"],
+  right: ["deposits", "bank_lines", "payouts", "credits", "draws", "corrections", "odds", "rounds"],
   summary: "What waits for a second person, newest first; each sees what their rights are about",
   query: z.object({ status: z.optional(z.enum(approvalStatuses)), limit, cursor }),
   replies: {
@@ -94,7 +94,7 @@ export const approveApproval = call({
   method: "POST",
   path: "/api/admin/approvals/{id}/approve",
   audience: "admin",
-  right: ["results", "cashier"],
+  right: ["deposits", "bank_lines", "payouts", "credits", "draws", "corrections", "odds", "rounds"],
   summary: "Runs what was asked for, once; refused when things have moved on. Never one's own",
   params: z.object({ id }),
   replies: {
@@ -129,7 +129,7 @@ export const rejectApproval = call({
   method: "POST",
   path: "/api/admin/approvals/{id}/reject",
   audience: "admin",
-  right: ["results", "cashier"],
+  right: ["deposits", "bank_lines", "payouts", "credits", "draws", "corrections", "odds", "rounds"],
   summary: "Rejects what was asked for; who asked may withdraw it so",
   params: z.object({ id }),
   body: z.optional(

@@ -97,7 +97,7 @@ export const profitReport = call({
   method: "GET",
   path: "/api/admin/reports/profit",
   audience: "admin",
-  right: "auditor",
+  right: "profit",
   summary:
     "Stakes, payouts and profit by day, lottery, round or member; what is staked on rounds that " +
     "are not settled is pending and no profit yet. format=csv for a file",

@@ -27,7 +27,7 @@ export const listOutside = call({
   method: "GET",
   path: "/api/admin/outside",
   audience: "admin",
-  right: "auditor",
+  right: "audit",
   summary: "The text messages' provider and where alarms go: which are set, and how they are doing",
   replies: { 200: z.object({ data: z.object({ items: z.array(outsideState) }) }) },
 });

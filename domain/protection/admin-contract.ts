@@ -18,7 +18,7 @@ export const readUserProtection = call({
   method: "GET",
   path: "/api/admin/users/{id}/protection",
   audience: "admin",
-  right: ["support", "cashier"],
+  right: "members",
   summary: "A member's limits with what is used, break, exclusion, and what they last set",
   params: z.object({ id }),
   replies: {

@@ -87,7 +87,7 @@ export const userReferral = call({
   method: "GET",
   path: "/api/admin/users/{id}/referral",
   audience: "admin",
-  right: ["support", "cashier"],
+  right: "members",
   summary: "Who brought a member, whom they brought, and the commission",
   params: z.object({ id }),
   replies: {

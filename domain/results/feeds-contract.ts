@@ -16,7 +16,7 @@ export const roundFeeds = call({
   method: "GET",
   path: "/api/admin/rounds/{id}/feeds",
   audience: "admin",
-  right: "results",
+  right: "draws",
   summary: "What the configured sources say of a round's result, and whether they agree",
   params: z.object({ id }),
   replies: {

@@ -16,7 +16,7 @@ export const whatIf = call({
   method: "POST",
   path: "/api/admin/rounds/{id}/what-if",
   audience: "admin",
-  right: "results",
+  right: "numbers",
   summary: "What a made-up result would cost by what is staked now; nothing is stored",
   params: z.object({ id }),
   body: z.object({ result: resultEntry }),

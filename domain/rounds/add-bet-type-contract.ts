@@ -9,7 +9,7 @@ export const addBetType = call({
   method: "POST",
   path: "/api/admin/lottery-types/{id}/bet-types",
   audience: "admin",
-  right: "results",
+  right: "odds",
   summary:
     "Adds a bet type that each result of the lottery decides; open rounds offer it at once. " +
     "Odds that return over 100 % need confirmed: true",

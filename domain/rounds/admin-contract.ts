@@ -23,7 +23,7 @@ export const listAdminRounds = call({
   method: "GET",
   path: "/api/admin/rounds",
   audience: "admin",
-  right: ["results", "cashier"],
+  right: ["rounds", "draws", "stakes"],
   summary: "Rounds with their stakes; soonest close first among the open, newest draw first else",
   query: z.object({
     status: z.optional(z.string().check(z.maxLength(60))),
@@ -50,7 +50,7 @@ export const readAdminRound = call({
   method: "GET",
   path: "/api/admin/rounds/{id}",
   audience: "admin",
-  right: ["results", "cashier"],
+  right: ["rounds", "draws", "stakes"],
   summary: "One round with its stakes",
   params: z.object({ id }),
   replies: { 200: z.object({ data: adminRound }) },
@@ -61,7 +61,7 @@ export const createRound = call({
   method: "POST",
   path: "/api/admin/rounds",
   audience: "admin",
-  right: "results",
+  right: "rounds",
   summary: "Adds a round",
   body: z.object({
     lottery_type_id: sentId,
@@ -86,7 +86,7 @@ export const changeRound = call({
   method: "PATCH",
   path: "/api/admin/rounds/{id}",
   audience: "admin",
-  right: "results",
+  right: "rounds",
   summary: "Moves, renames or closes a round while no result stands",
   params: z.object({ id }),
   body: z.object({
@@ -115,7 +115,7 @@ export const roundExposure = call({
   method: "GET",
   path: "/api/admin/rounds/{id}/exposure",
   audience: "admin",
-  right: ["results", "cashier"],
+  right: "stakes",
   summary: "Per number: stake, lines and the payout if it is drawn; totals and the worst case",
   params: z.object({ id }),
   query: z.object({
@@ -187,7 +187,7 @@ export const listAdminLotteryTypes = call({
   method: "GET",
   path: "/api/admin/lottery-types",
   audience: "admin",
-  right: ["results", "cashier", "support"],
+  right: ["rounds", "odds", "numbers", "stakes", "members"],
   summary: "Lotteries with odds, limits, schedules and return to player",
   replies: { 200: z.object({ data: z.object({ items: z.array(adminLotteryType) }) }) },
 });
@@ -196,7 +196,7 @@ export const readAdminLotteryType = call({
   method: "GET",
   path: "/api/admin/lottery-types/{id}",
   audience: "admin",
-  right: "results",
+  right: ["rounds", "odds"],
   summary: "One lottery with odds, limits, schedule and return to player",
   params: z.object({ id }),
   replies: { 200: z.object({ data: adminLotteryType }) },
@@ -207,7 +207,7 @@ export const changeLotteryType = call({
   method: "PUT",
   path: "/api/admin/lottery-types/{id}",
   audience: "admin",
-  right: "results",
+  right: "odds",
   summary:
     "Changes names, schedule, calendar and whether a lottery is offered; a later close waits",
   params: z.object({ id }),
@@ -230,7 +230,7 @@ export const readAdminBetTypes = call({
   method: "GET",
   path: "/api/admin/lottery-types/{id}/bet-types",
   audience: "admin",
-  right: "results",
+  right: ["odds", "numbers", "stakes"],
   summary: "Odds, limits and return to player",
   params: z.object({ id }),
   replies: { 200: z.object({ data: z.object({ items: z.array(adminBetType) }) }) },
@@ -241,7 +241,7 @@ export const changeBetTypes = call({
   method: "PUT",
   path: "/api/admin/lottery-types/{id}/bet-types",
   audience: "admin",
-  right: "results",
+  right: "odds",
   summary: "Changes odds, limits and caps; odds that return over 100 % need confirmed: true",
   params: z.object({ id }),
   body: z.object({
@@ -275,7 +275,7 @@ export const orderBetTypes = call({
   method: "PUT",
   path: "/api/admin/lottery-types/{id}/bet-types/order",
   audience: "admin",
-  right: "results",
+  right: "odds",
   summary: "The order in which members see a lottery's bet types; names all of them, each once",
   params: z.object({ id }),
   body: z.object({

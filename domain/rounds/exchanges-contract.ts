@@ -29,7 +29,7 @@ export const listExchanges = call({
   method: "GET",
   path: "/api/admin/exchanges",
   audience: "admin",
-  right: "results",
+  right: "rounds",
   summary: "Exchanges with their days without a session of the next thirteen months",
   replies: { 200: z.object({ data: z.object({ items: z.array(exchange) }) }) },
 });
@@ -38,7 +38,7 @@ export const importExchange = call({
   method: "PUT",
   path: "/api/admin/exchanges/{exchange}",
   audience: "admin",
-  right: "results",
+  right: "rounds",
   summary:
     "Replaces an exchange's days from today on; rounds of those days that nobody has bet on go",
   params: z.object({ exchange: z.string().check(z.regex(/^[A-Z]{4}$/)) }),

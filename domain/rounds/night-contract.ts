@@ -30,7 +30,7 @@ export const drawNight = call({
   method: "GET",
   path: "/api/admin/draw-night",
   audience: "admin",
-  right: ["results", "cashier"],
+  right: "stakes",
   summary: "Rounds that close within hours or wait for their result, with stakes and worst case",
   query: z.object({}),
   replies: {
@@ -52,7 +52,7 @@ export const changeNumberRules = call({
   method: "POST",
   path: "/api/admin/number-rules/bulk",
   audience: "admin",
-  right: "results",
+  right: "numbers",
   summary: "Closes, part-pays, caps or frees many numbers of a bet type; replaces what stood",
   body: z.object({
     lottery_type_id: z.optional(z.nullable(id)),
@@ -83,7 +83,7 @@ export const roundLayOff = call({
   method: "GET",
   path: "/api/admin/rounds/{id}/lay-off",
   audience: "admin",
-  right: ["results", "cashier"],
+  right: "stakes",
   summary: "What is staked on each number beyond a limit: to be handed on to another house",
   params: z.object({ id }),
   query: z.object({

@@ -30,7 +30,7 @@ export const roundsCalendar = call({
   method: "GET",
   path: "/api/admin/rounds/calendar",
   audience: "admin",
-  right: "results",
+  right: "rounds",
   summary: "Rounds by draw day and lottery, and the days on which the calendar differs",
   query: z.object({ from: day, to: day, type: z.optional(id) }),
   replies: {
@@ -71,7 +71,7 @@ export const putCalendarDay = call({
   method: "PUT",
   path: "/api/admin/lottery-types/{id}/calendar/{on}",
   audience: "admin",
-  right: "results",
+  right: "rounds",
   summary: "Moves, cancels or adds a draw; with preview: true only says what that would do",
   params: z.object({ id, on: day }),
   body: z.object({
@@ -87,7 +87,7 @@ export const removeCalendarDay = call({
   method: "DELETE",
   path: "/api/admin/lottery-types/{id}/calendar/{on}",
   audience: "admin",
-  right: "results",
+  right: "rounds",
   summary: "Gives a day back to the schedule; with ?preview=1 only says what that would do",
   params: z.object({ id, on: day }),
   query: z.object({ preview: z.optional(z.literal("1")) }),
@@ -99,7 +99,7 @@ export const createRounds = call({
   method: "POST",
   path: "/api/admin/rounds/plan",
   audience: "admin",
-  right: "results",
+  right: "rounds",
   summary:
     "Makes the rounds of schedules for a range of days; those that stand are left as they are",
   body: z.object({
@@ -140,7 +140,7 @@ export const copyLotteryType = call({
   method: "POST",
   path: "/api/admin/lottery-types",
   audience: "admin",
-  right: "results",
+  right: "odds",
   summary: "Adds a lottery as a copy of another: schedule, odds and limits; not offered at first",
   body: z.object({
     copy_of: sentId,

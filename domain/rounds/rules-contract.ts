@@ -29,7 +29,7 @@ export const listNumberRules = call({
   method: "GET",
   path: "/api/admin/number-rules",
   audience: "admin",
-  right: "results",
+  right: "numbers",
   summary: "Number rules of lotteries and rounds",
   query: z.object({ lottery_type_id: z.optional(id), round_id: z.optional(id), limit, cursor }),
   replies: {
@@ -42,7 +42,7 @@ export const addNumberRule = call({
   method: "POST",
   path: "/api/admin/number-rules",
   audience: "admin",
-  right: "results",
+  right: "numbers",
   summary: "Closes a number, makes it pay a part, or caps it (number null: every number)",
   body: z.object({
     lottery_type_id: z.optional(z.nullable(sentId)),
@@ -67,7 +67,7 @@ export const removeNumberRule = call({
   method: "DELETE",
   path: "/api/admin/number-rules/{id}",
   audience: "admin",
-  right: "results",
+  right: "numbers",
   summary: "Takes a number rule away",
   params: z.object({ id }),
   replies: { 204: null },

@@ -26,7 +26,7 @@ export const trialBalance = call({
   method: "GET",
   path: "/api/admin/books",
   audience: "admin",
-  right: "cashier",
+  right: "books",
   summary:
     "The trial balance of a day of Bangkok (none: today): every account with what it opened with, " +
     "what moved it and what it closes with; format=csv for a file",
@@ -69,7 +69,7 @@ export const listBookEntries = call({
   method: "GET",
   path: "/api/admin/books/entries",
   audience: "admin",
-  right: "cashier",
+  right: "books",
   summary: "What moved an account on a day of Bangkok (none: today), newest first",
   query: z.object({
     account: z.string().check(z.maxLength(60)),

@@ -67,7 +67,7 @@ export const checkLedger = call({
   method: "GET",
   path: "/api/admin/ledger/check",
   audience: "admin",
-  right: "cashier",
+  right: "books",
   summary:
     "Derives the wallets again from the last sealed day on and sums the books; while another check " +
     "is under way, what the last one found",
@@ -88,7 +88,7 @@ export const checkWholeLedger = call({
   method: "POST",
   path: "/api/admin/ledger/check",
   audience: "admin",
-  right: "cashier",
+  right: "books",
   summary:
     "Starts a check of the whole ledger, every sealed day included; what it finds stands on the " +
     "dashboard",

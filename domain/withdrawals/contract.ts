@@ -156,7 +156,7 @@ export const listAdminWithdrawals = call({
   method: "GET",
   path: "/api/admin/withdrawals",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary:
     "Withdrawals with the member's history and warnings: those that wait oldest first, the others " +
     "newest first; format=csv for a file",
@@ -175,7 +175,7 @@ export const approveWithdrawal = call({
   method: "POST",
   path: "/api/admin/withdrawals/{id}/approve",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary:
     "Marks the transfer done; JSON {} or multipart with the transfer slip (slip). Not by who has " +
     "credited the member alone lately. Large ones, and those that something speaks against, wait " +
@@ -213,7 +213,7 @@ export const decideWithdrawals = call({
   method: "POST",
   path: "/api/admin/withdrawals/decide",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary:
     "Marks several transfers done, or rejects several withdrawals; each by itself as if it had " +
     "been alone",
@@ -225,7 +225,7 @@ export const rejectWithdrawal = call({
   method: "POST",
   path: "/api/admin/withdrawals/{id}/reject",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary: "Rejects with a reason and refunds once",
   params: z.object({ id }),
   body: z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),

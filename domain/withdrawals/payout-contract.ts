@@ -16,7 +16,7 @@ export const claimWithdrawals = call({
   method: "POST",
   path: "/api/admin/withdrawals/claim",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary: "Takes withdrawals to work on for 15 minutes, as all desks see; again renews it",
   body: z.object({ ids }),
   replies: {
@@ -28,7 +28,7 @@ export const unclaimWithdrawals = call({
   method: "POST",
   path: "/api/admin/withdrawals/unclaim",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary: "Gives claimed withdrawals back to the queue: one's own, or an owner anybody's",
   body: z.object({ ids }),
   replies: { 200: z.object({ data: z.object({ items: z.array(adminWithdrawal) }) }) },
@@ -38,7 +38,7 @@ export const sendWithdrawal = call({
   method: "POST",
   path: "/api/admin/withdrawals/{id}/send",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary: "The bank was told by hand; from then on only its answer ends it: approve, or return",
   params: z.object({ id }),
   body: z.object({ paid_from: z.optional(z.nullable(id)) }),
@@ -62,7 +62,7 @@ export const returnWithdrawal = call({
   method: "POST",
   path: "/api/admin/withdrawals/{id}/return",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary:
     "The bank did not pay what was sent, or sent back what was paid: refunds once. Takes two " +
     "people where there are two",
@@ -82,7 +82,7 @@ export const answerWithdrawal = call({
   method: "POST",
   path: "/api/admin/withdrawals/{id}/answer",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary:
     "After the database was put back: whether the bank's own list shows it as paid. Paid ends " +
     "it; not paid lets it be paid",
@@ -113,7 +113,7 @@ export const makePayoutFile = call({
   method: "POST",
   path: "/api/admin/payout-files",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary:
     "Makes a file for the bank of the withdrawals named, or of all that one has claimed, and " +
     "marks them sent; each goes into one file only",
@@ -138,7 +138,7 @@ export const listPayoutFiles = call({
   method: "GET",
   path: "/api/admin/payout-files",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary: "The files that were made for the bank, newest first",
   query: z.object({ limit, cursor }),
   replies: { 200: page(payoutFile) },
@@ -148,7 +148,7 @@ export const readPayoutFile = call({
   method: "GET",
   path: "/api/admin/payout-files/{id}",
   audience: "admin",
-  right: "cashier",
+  right: "payouts",
   summary: "The file as it was made, byte by byte",
   params: z.object({ id }),
   replies: { 200: null },

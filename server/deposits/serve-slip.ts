@@ -35,7 +35,7 @@ export async function readSlipFile(
 
 /** A slip is of somebody's bank account: only for those who decide on it or check it. */
 function maySeeSlips({ staff }: Member): boolean {
-  if (!staff || !mayCall(staff.rights, { method: "GET", right: "cashier" })) return false;
+  if (!staff || !mayCall(staff.rights, { method: "GET", right: "deposits" })) return false;
   refuseUnready(staff);
   return true;
 }

@@ -60,7 +60,7 @@ export async function readDashboard(
 
 /** Support helps members: what the house holds, earns and risks is not for them. */
 function seesMoney(held: readonly Right[]): boolean {
-  return (["results", "cashier", "auditor"] as const).some((right) => holds(held, right));
+  return (["stakes", "books", "profit"] as const).some((right) => holds(held, right));
 }
 
 const WITHOUT_MONEY = {

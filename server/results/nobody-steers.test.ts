@@ -69,7 +69,7 @@ describe("over all routes, with an administrator's and a member's token", () => 
       method: "POST",
       path: "/api/admin/rounds/{id}/draw",
       audience: "admin",
-      right: "results",
+      right: "draws",
       summary: "A planted breach",
       params: z.object({ id: z.string() }),
       body: z.object({ number: z.string() }),

@@ -1,7 +1,7 @@
 /** Adds somebody to the operator's staff, with a password that they must change when they come. */
 import { cleanNickname, isPhone } from "@chokdee/domain/members/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { rights as allRights, type Right } from "@chokdee/domain/rights.ts";
+import { simplestRights, type Right } from "@chokdee/domain/rights.ts";
 
 import { askApproval, Asked, needsSecondPerson } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
@@ -23,7 +23,7 @@ export interface NewColleague {
 
 /** Each right once and in the order of rights.ts. Refuses RIGHTS_INVALID without any. */
 export function orderedRights(wanted: readonly Right[]): Right[] {
-  const ordered = allRights.filter((right) => wanted.includes(right));
+  const ordered = simplestRights(wanted);
   if (ordered.length === 0) throw new Refusal("RIGHTS_INVALID");
   return ordered;
 }

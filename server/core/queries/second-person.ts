@@ -3,22 +3,21 @@
  * was at work when a colleague locked them out or took the right away: for some hours more, so that
  * nobody makes themselves the only one (decision 85).
  */
-import type { Right } from "@chokdee/domain/rights.ts";
+import { givenBy, type Right } from "@chokdee/domain/rights.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
 
 // Wrong passwords, which anybody can type, take nobody away: whoever is signed in goes on.
 const IS_THERE = `(m.locked_at is null or m.lock_kind = 'FAILURES')
-  and s.rights && array['owner', $1::text]`;
-const STILL_COUNTS =
-  "s.counted_until > clock_timestamp() and s.counted_rights && array['owner', $1::text]";
+  and s.rights && $1::text[]`;
+const STILL_COUNTS = "s.counted_until > clock_timestamp() and s.counted_rights && $1::text[]";
 const STAFF = "from staff s join members m on m.id = s.member_id and m.role = 'ADMIN'";
 
 /** The people who hold a right, owners among them. */
 export async function countHolders(tx: Queries, right: Right): Promise<number> {
   const [row] = await tx.query<{ holders: number }>(
     `select count(*) as holders ${STAFF} where (${IS_THERE}) or (${STILL_COUNTS})`,
-    [right],
+    [givenBy(right)],
   );
   return row?.holders ?? 0;
 }
@@ -49,7 +48,7 @@ export function readOthers(tx: Queries, right: Right, memberId: string): Promise
        (${tied("$2::uuid", "s.member_id")}) as is_tied
      ${STAFF}
      where s.member_id <> $2 and ((${IS_THERE}) or (${STILL_COUNTS})) order by s.member_id`,
-    [right, memberId],
+    [givenBy(right), memberId],
   );
 }
 

@@ -5,6 +5,7 @@
 import type { AdminCall, Call } from "@chokdee/domain/contract.ts";
 import * as z from "zod/mini";
 
+import { givenBy } from "@chokdee/domain/rights.ts";
 import { codesOf, headers, headersOf, refusedWith } from "./openapi-answers.ts";
 import { outsideContracts, type Operation } from "./openapi-outside.ts";
 import {
@@ -148,7 +149,11 @@ function audienceText(call: Call): string {
 function rightText({ method, right }: AdminCall): string {
   if (right === "staff") return "For every administrator.";
   const named = [
-    ...new Set(["owner", ...[right].flat(), ...(method === "GET" ? ["auditor"] : [])]),
+    ...new Set([
+      "owner",
+      ...[right].flat().flatMap((one) => givenBy(one).slice(1)),
+      ...(method === "GET" ? ["auditor"] : []),
+    ]),
   ];
   return `For administrators with the right ${named.join(" or ")}.`;
 }

@@ -187,13 +187,13 @@ describe("what is a member's own", () => {
   });
 
   it("reaches staff by no call whose right they lack", async () => {
-    const clerk = await app.current.admin(["results"]);
+    const clerk = await app.current.admin(["draws"]);
     const before = await stateOf(owned);
     const closed = calls.filter(
       (call) =>
         call.audience === "admin" &&
         call.right !== "staff" &&
-        ![call.right].flat().includes("results"),
+        ![call.right].flat().includes("draws"),
     );
     expect(closed.length).toBeGreaterThan(20);
     for (const call of closed) {

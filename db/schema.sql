@@ -888,6 +888,21 @@ CREATE TRIGGER house_gates_follow AFTER UPDATE OF betting_stopped_at, clock_mark
   EACH ROW EXECUTE FUNCTION house_gates_follow();
 -- rights: select, update
 
+create table house_texts (
+  kind text not null,
+  version integer not null,
+  texts jsonb not null,
+  written_by uuid,
+  written_at timestamptz not null default clock_timestamp(),
+  constraint house_texts_pkey PRIMARY KEY (kind, version),
+  constraint house_texts_written_by_fkey FOREIGN KEY (written_by) REFERENCES members(id),
+  constraint house_text_known CHECK (kind = ANY (ARRAY['TERMS', 'PRIVACY', 'RESPONSIBLE']))
+);
+comment on table house_texts is
+  'Each version stays: what members agreed to can be shown. A version without texts is the text of
+the product again.';
+-- rights: select, insert
+
 create table idempotent_answers (
   user_id uuid not null,
   action text not null,

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { digitsOfSet, NUMBER_SETS, numbersOfSet, winNumbers } from "./number-sets.ts";
+import {
+  NUMBER_SETS,
+  numbersOfSet,
+  rootNumbers,
+  runNumbers,
+  setsOf,
+  winNumbers,
+} from "./number-sets.ts";
 
 const list = (text: string) => text.split(" ");
 
@@ -24,11 +31,40 @@ describe("sets of numbers", () => {
   });
 
   it("hold each number once, of the length that is said", () => {
-    for (const set of NUMBER_SETS) {
-      const numbers = numbersOfSet(set);
-      expect(new Set(numbers).size).toBe(numbers.length);
-      expect(numbers.every((number) => number.length === digitsOfSet(set))).toBe(true);
+    const seen = new Set([1, 2, 3].flatMap(setsOf));
+    expect([...seen].toSorted()).toEqual([...NUMBER_SETS].toSorted());
+    for (const digits of [1, 2, 3]) {
+      for (const set of setsOf(digits)) {
+        const numbers = numbersOfSet(set, digits);
+        expect(new Set(numbers).size).toBe(numbers.length);
+        expect(numbers.every((number) => number.length === digits)).toBe(true);
+      }
     }
+  });
+
+  it("part the ten digits of a run in two, too", () => {
+    expect(numbersOfSet("EVEN", 1)).toEqual(list("0 2 4 6 8"));
+    expect(numbersOfSet("ODD", 1)).toEqual(list("1 3 5 7 9"));
+    expect(numbersOfSet("LOW", 1)).toEqual(list("0 1 2 3 4"));
+    expect(numbersOfSet("HIGH", 1)).toEqual(list("5 6 7 8 9"));
+  });
+});
+
+describe("run and root", () => {
+  it("run holds every number with the digit: 19 of two digits, 271 of three", () => {
+    expect(runNumbers(["5"], 2)).toEqual(
+      list("05 15 25 35 45 50 51 52 53 54 55 56 57 58 59 65 75 85 95"),
+    );
+    expect(runNumbers(["5"], 3)).toHaveLength(271);
+    expect(runNumbers(["5", "6"], 2)).toHaveLength(36);
+    expect(runNumbers([], 2)).toEqual([]);
+  });
+
+  it("root keeps two digits and runs the third through its place", () => {
+    expect(rootNumbers("12", "FRONT")).toEqual(list("012 112 212 312 412 512 612 712 812 912"));
+    expect(rootNumbers("12", "MIDDLE")).toEqual(list("102 112 122 132 142 152 162 172 182 192"));
+    expect(rootNumbers("12", "BACK")).toEqual(list("120 121 122 123 124 125 126 127 128 129"));
+    expect(rootNumbers("1", "BACK")).toEqual([]);
   });
 });
 

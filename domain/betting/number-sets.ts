@@ -24,13 +24,18 @@ const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, n) =>
 );
 const DIGITS: readonly string[] = Array.from({ length: 10 }, (_, digit) => String(digit));
 
-/** How many digits the numbers of a set have. */
-export function digitsOfSet(set: NumberSet): 2 | 3 {
-  return set === "TRIPLES" ? 3 : 2;
+/** Of one digit ('วิ่ง') too: even, odd, low 0-4, high 5-9. */
+const OF_ANY_LENGTH: readonly NumberSet[] = ["EVEN", "ODD", "LOW", "HIGH"];
+
+/** The sets whose numbers have so many digits. */
+export function setsOf(digits: number): readonly NumberSet[] {
+  if (digits === 1) return OF_ANY_LENGTH;
+  return NUMBER_SETS.filter((set) => digits === (set === "TRIPLES" ? 3 : 2));
 }
 
 /** The numbers of a set. */
-export function numbersOfSet(set: NumberSet): string[] {
+export function numbersOfSet(set: NumberSet, digits: number = set === "TRIPLES" ? 3 : 2): string[] {
+  const all = digits === 1 ? DIGITS : TWO_DIGITS;
   switch (set) {
     case "DOUBLES":
       return DIGITS.map((digit) => digit.repeat(2));
@@ -41,13 +46,13 @@ export function numbersOfSet(set: NumberSet): string[] {
         permutations(digit + String((Number(digit) + 1) % 10)),
       ).toSorted();
     case "EVEN":
-      return TWO_DIGITS.filter((number) => Number(number) % 2 === 0);
+      return all.filter((number) => Number(number) % 2 === 0);
     case "ODD":
-      return TWO_DIGITS.filter((number) => Number(number) % 2 === 1);
+      return all.filter((number) => Number(number) % 2 === 1);
     case "LOW":
-      return TWO_DIGITS.slice(0, 50);
+      return all.slice(0, all.length / 2);
     case "HIGH":
-      return TWO_DIGITS.slice(50);
+      return all.slice(all.length / 2);
   }
 }
 
@@ -70,4 +75,21 @@ function combinations(digits: readonly string[], length: number, repeat: boolean
       (rest) => digit + rest,
     ),
   );
+}
+
+/** 'วิ่ง' among numbers of `length` digits: all that hold one of the chosen digits. */
+export function runNumbers(chosen: readonly string[], length: number): string[] {
+  return Array.from({ length: 10 ** length }, (_, n) => String(n).padStart(length, "0")).filter(
+    (number) => chosen.some((digit) => number.includes(digit)),
+  );
+}
+
+export const ROOT_PLACES = ["FRONT", "MIDDLE", "BACK"] as const;
+export type RootPlace = (typeof ROOT_PLACES)[number];
+
+/** 'รูด' of three digits: two that stand, and 0-9 in the place that is left. */
+export function rootNumbers(pair: string, place: RootPlace): string[] {
+  if (!/^[0-9]{2}$/.test(pair)) return [];
+  const at = ROOT_PLACES.indexOf(place);
+  return DIGITS.map((digit) => pair.slice(0, at) + digit + pair.slice(at));
 }

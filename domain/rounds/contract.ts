@@ -55,6 +55,31 @@ export const listLotteryTypes = call({
   replies: { 200: z.array(lotteryType) },
 });
 
+export const drawCalendar = call({
+  method: "GET",
+  path: "/api/lottery/calendar",
+  audience: "anybody",
+  summary:
+    "On which days of a month the lotteries on offer draw; those that draw all day are left out",
+  query: z.object({ month: z.string().check(z.regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/)) }),
+  replies: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          day,
+          draws: z.array(
+            z.object({
+              lottery_type_id: id,
+              /** When bets on it close; null where the schedule does not say. */
+              close_time: z.nullable(instant),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+});
+
 export const listActiveRounds = call({
   method: "GET",
   path: "/api/lottery/rounds/active",

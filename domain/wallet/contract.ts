@@ -1,7 +1,7 @@
 /** The calls of the wallet: product.md section 7 and the ledger check of api.md. */
 import * as z from "zod/mini";
 
-import { amountText, call, cursor, id, instant, limit } from "../contract.ts";
+import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
 import { ENTRY_TYPES } from "./rules.ts";
 
 export const walletTransaction = z.object({
@@ -29,6 +29,30 @@ export const balance = call({
   audience: "member",
   summary: "The member's balance in baht",
   replies: { 200: z.object({ balance: z.number(), data: z.object({ balance: z.number() }) }) },
+});
+
+/** Days that the sums of a statement are asked for at once. */
+export const MOST_SUM_DAYS = 92;
+
+export const listDaySums = call({
+  method: "GET",
+  path: "/api/wallets/transactions/days",
+  audience: "member",
+  summary: "What came and went on each Bangkok day, by type; days without entries are left out",
+  /** At most 92 days, both included. */
+  query: z.object({ from: day, to: day }),
+  replies: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          day,
+          /** Signed: what went out is below 0. Types without entries are left out. */
+          sums: z.record(z.string(), amountText),
+        }),
+      ),
+    }),
+  },
+  refusals: ["DATE_INVALID"],
 });
 
 /** What a statement can be narrowed to. */

@@ -1,5 +1,6 @@
 /** The dashboard, reports, settings, services and the audit. */
 import * as auditCalls from "@chokdee/domain/core/audit-contract.ts";
+import * as textCalls from "@chokdee/domain/core/house-texts-contract.ts";
 import * as settingsCalls from "@chokdee/domain/core/settings-contract.ts";
 import * as calls from "@chokdee/domain/operations/contract.ts";
 import * as findCalls from "@chokdee/domain/operations/find-contract.ts";
@@ -14,6 +15,12 @@ import { changeSettings } from "./change-settings.ts";
 import { findAnything } from "./find.ts";
 import { readDashboard } from "./dashboard.ts";
 import { auditCsv } from "../core/audit-csv.ts";
+import {
+  listHouseTexts,
+  readHouseText,
+  readHouseTextVersion,
+  writeHouseText,
+} from "../core/house-texts.ts";
 import { listAudit } from "../core/list-audit.ts";
 import { listOutside, testOutside } from "./outside-services.ts";
 import { publicLogRoutes } from "./public-log-routes.ts";
@@ -26,6 +33,7 @@ import { resumeService, stopService } from "./stop-service.ts";
 export function operationsRoutes(router: Router): void {
   overviewRoutes(router);
   settingsRoutes(router);
+  houseTextRoutes(router);
   serviceRoutes(router);
   outsideRoutes(router);
   publicLogRoutes(router);
@@ -63,6 +71,28 @@ function overviewRoutes(router: Router): void {
     if (query.format !== "csv") return { data: found };
     return csvAnswer(reply, "chokdee-audit.csv", auditCsv(found.items, language));
   });
+}
+
+function houseTextRoutes(router: Router): void {
+  const { app } = router;
+
+  router.route(textCalls.readHouseText, async ({ params }) => ({
+    data: await readHouseText(app, params.kind),
+  }));
+
+  router.route(textCalls.listHouseTexts, async () => ({ data: await listHouseTexts(app) }));
+
+  router.route(textCalls.readHouseTextVersion, async ({ params }) => ({
+    data: await readHouseTextVersion(app, params.kind, Number(params.version)),
+  }));
+
+  router.route(textCalls.writeHouseText, async ({ params, body, actor }) => ({
+    data: await writeHouseText(app, actor, {
+      kind: params.kind,
+      overVersion: body.over_version,
+      texts: body.texts,
+    }),
+  }));
 }
 
 function settingsRoutes(router: Router): void {

@@ -2,6 +2,7 @@
 import * as calls from "@chokdee/domain/results/contract.ts";
 import * as feedCalls from "@chokdee/domain/results/feeds-contract.ts";
 import * as houseDrawCalls from "@chokdee/domain/results/house-draw-contract.ts";
+import * as statisticsCalls from "@chokdee/domain/results/statistics-contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
@@ -10,6 +11,7 @@ import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { correctResult } from "./correct-result.ts";
 import { latestResults, resultHistory, resultsOfDay } from "./list-results.ts";
 import { previewResult } from "./preview-result.ts";
+import { resultStatistics } from "./result-statistics.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { enterResult } from "./settle-round.ts";
 import { listShots, ownShots, shootNumber } from "./shoot-number.ts";
@@ -20,14 +22,7 @@ import { voidRound } from "./void-round.ts";
 
 export function resultsRoutes(router: Router): void {
   const { app } = router;
-
-  router.route(calls.resultsByDate, ({ query }) => resultsOfDay(app, query.date));
-
-  router.route(calls.latestResults, () => latestResults(app));
-
-  router.route(calls.resultHistory, ({ params, query }) =>
-    resultHistory(app, params.id, query.limit),
-  );
+  serveDrawn(router);
 
   router.route(feedCalls.roundFeeds, ({ params }) => showFeeds(app.db, params.id));
   router.route(calls.previewResult, ({ params, body }) =>
@@ -99,4 +94,21 @@ function answerOf(settled: SettledRound | Asked, language: string | undefined) {
   if (settled instanceof Asked) return askedAnswer(settled, language);
   const { status, winners, payout, stake, result } = settled;
   return { data: { status, winners, payout, stake, result } };
+}
+
+/** What was drawn, for everybody. */
+function serveDrawn(router: Router): void {
+  const { app } = router;
+
+  router.route(calls.resultsByDate, ({ query }) => resultsOfDay(app, query.date));
+
+  router.route(calls.latestResults, () => latestResults(app));
+
+  router.route(calls.resultHistory, ({ params, query }) =>
+    resultHistory(app, params.id, query.limit),
+  );
+
+  router.route(statisticsCalls.readStatistics, async ({ params, query }) => ({
+    data: await resultStatistics(app, params.id, query),
+  }));
 }

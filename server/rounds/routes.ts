@@ -36,6 +36,7 @@ import {
   showAdminType,
   showAdminTypes,
 } from "./show-lottery-types.ts";
+import { drawCalendar } from "./draw-calendar.ts";
 import { findRounds, listRoundNumberRules, showRound } from "./show-rounds.ts";
 import { whatIf } from "./what-if.ts";
 
@@ -50,6 +51,9 @@ function serveMembers(router: Router): void {
   live.onTellAll("rounds", () => forgetActiveRounds(db));
   router.route(calls.listLotteryTypes, ({ query }) => listLotteryTypes(db, query.all));
   router.route(calls.listActiveRounds, () => listActiveRounds(db));
+  router.route(calls.drawCalendar, async ({ query }) => ({
+    data: await drawCalendar(router.app, query.month),
+  }));
   router.route(calls.readRound, ({ params }) => showRound(db, params.id));
   router.route(calls.findRounds, ({ query }) => findRounds(db, query));
   router.route(calls.listBetTypes, ({ params }) => listBetTypes(db, params.id));

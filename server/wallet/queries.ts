@@ -89,6 +89,21 @@ export async function findEntrySince(db: Queries, userId: string, day: string): 
   return row?.id ?? "0";
 }
 
+export function sumDays(
+  db: Queries,
+  userId: string,
+  range: { readonly sinceId: string; readonly beforeId: string },
+): Promise<{ readonly day: string; readonly type: EntryType; readonly satang: Satang }[]> {
+  return db.query(
+    `select (e.created_at at time zone 'Asia/Bangkok')::date::text as day, e.type,
+       sum(e.amount_satang)::bigint as satang
+     from ledger_entries e
+     where e.user_id = $1 and e.id >= $2 and e.id < $3
+     group by 1, 2 order by 1 desc, 2`,
+    [userId, range.sinceId, range.beforeId],
+  );
+}
+
 export async function insertLedgerCheck(
   db: Queries,
   check: LedgerCheck,

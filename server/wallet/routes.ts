@@ -5,6 +5,7 @@ import * as calls from "@chokdee/domain/wallet/contract.ts";
 import { Reply, type Router } from "../platform/http/router.ts";
 import { listEntries, trialBalanceCsv, trialBalanceOf } from "./books.ts";
 import { WHOLE_CHECK } from "./check-ledger.job.ts";
+import { listDaySums } from "./list-day-sums.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { readBalance } from "./read-balance.ts";
 import { readLedgerCheck } from "./run-ledger-check.ts";
@@ -26,6 +27,10 @@ export function walletRoutes(router: Router): void {
     const { items, nextCursor } = await listTransactions(app.db, request);
     return { items, data: { items }, next_cursor: nextCursor };
   });
+
+  router.route(calls.listDaySums, async ({ query, member }) => ({
+    data: await listDaySums(app.db, member.id, query),
+  }));
 
   router.route(
     calls.checkLedger,

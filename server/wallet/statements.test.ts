@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { balance, listTransactions } from "@chokdee/domain/wallet/contract.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -190,6 +191,32 @@ describe("a statement", () => {
     const [, heads, row] = /^\uFEFF(.*)\r\n(.*)\r\n/.exec(String(reply.body)) ?? [];
     expect(heads).toBe("เวลา,ประเภท,รายละเอียด,จำนวนเงิน,ยอดคงเหลือ");
     expect(row).toMatch(/^20.*,ปรับเครดิต,"'=HYPERLINK\(""http:\/\/x""\)",-10\.00,40\.00$/);
+  });
+});
+
+describe("the sums of a statement's days", () => {
+  it("are of whole days, by type, whatever page is shown", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    await moveBack(member, 2);
+    const roundId = await addRound(app.current.db, lottery);
+    await bet(member, lottery, roundId, [["TWO_TOP", "11", 30]]);
+    await bet(member, lottery, roundId, [["TWO_TOP", "12", 20]]);
+    await adjust(member, 500, "ทดสอบ");
+    const day = (days: number) => bangkokDay(Date.now() + days * 86_400_000);
+    const sums = async (from: number, to: number) =>
+      (await member.get(`/api/wallets/transactions/days?from=${day(from)}&to=${day(to)}`)).body;
+    const today = { day: day(0), sums: { ADJUST: "5.00", BET: "-50.00" } };
+    expect((await sums(0, 0)).data).toEqual([today]);
+    const both = (await sums(-3, 0)).data;
+    expect(both.map((one: { day: string }) => one.day)).toEqual([day(0), day(-2)]);
+    expect((await sums(-3, -1)).data[0].sums).toEqual({ ADJUST: "1000.00" });
+    for (const [from, to] of [
+      [0, -1],
+      [-92, 0],
+    ] as const) {
+      expect((await sums(from, to)).code).toBe("DATE_INVALID");
+    }
+    expect((await sums(-91, 0)).code).toBeUndefined();
   });
 });
 

@@ -47,7 +47,8 @@ const ON_THE_COORDINATOR = `
   exchange_lotteries result_feed_answers commission_accounts
   commission_rates commission_runs commission_transfers commissions deposit_slips deposits
   house_beacon_chains house_bet_blocks house_draws house_keys house_seeds house_shots
-  house_state known_devices ledger_checks ledger_hours ledger_hours_sealed log_entries log_nodes
+  house_state house_texts known_devices ledger_checks ledger_hours
+  ledger_hours_sealed log_entries log_nodes
   lone_adjustments lucky_sets member_notes member_places members notices one_time_codes
   outside_services payout_files preferences promotion_images promotions push_devices push_keys
   push_outbox rate_counters receiving_accounts referral_codes referrals registrations

@@ -110,7 +110,7 @@ it.each(Object.entries(acts))(
 );
 
 it("a slip is cancelled under a key of its own, however often it is sent", async () => {
-  const { useCancelSlip } = await import("../betting/member/calls.ts");
+  const { useCancelSlip } = await import("../betting/member/slip-calls.ts");
   const hook = await mount(() => useCancelSlip());
   for (const slip of ["g-1", "g-1", "g-2"]) await hook.value().mutateAsync(slip);
   const keys = sent.map(({ key }) => key);
@@ -134,7 +134,7 @@ it.each(renewed)(
   async (name, areas) => {
     const { queryClient } = await import("./query-client.ts");
     const cancelled: Act = async () => {
-      const { useCancelSlip } = await import("../betting/member/calls.ts");
+      const { useCancelSlip } = await import("../betting/member/slip-calls.ts");
       const hook = await mount(() => useCancelSlip());
       const cancel = () => hook.value().mutateAsync("g-1");
       return [cancel, cancel];

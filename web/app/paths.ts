@@ -14,6 +14,8 @@ export const paths = {
   transactions: "/transactions",
   reports: "/reports",
   lotteryResults: "/lottery-results",
+  statistics: "/statistics",
+  drawCalendar: "/draw-calendar",
   deposit: "/deposit",
   withdrawal: "/withdrawal",
   withdrawalHistory: "/withdrawal/history",
@@ -26,6 +28,9 @@ export const paths = {
   luckyGroups: "/lucky-groups",
   promotions: "/promotions",
   share: "/share",
+  terms: "/terms",
+  privacy: "/privacy",
+  responsible: "/responsible-play",
   login: "/auth/login",
   register: "/auth/register",
   forgotPassword: "/auth/forgot-password",
@@ -46,6 +51,7 @@ export const paths = {
   adminNumberRules: "/admin/number-rules",
   adminReports: "/admin/reports",
   adminSettings: "/admin/settings",
+  adminTexts: "/admin/texts",
   adminAnnouncements: "/admin/announcements",
   adminAudit: "/admin/audit",
   adminStaff: "/admin/staff",
@@ -66,6 +72,11 @@ export function shootAddress(roundId: string): string {
 /** The proof of a round that the house draws. */
 export function proofAddress(roundId: string): string {
   return `${paths.drawProof}?round=${encodeURIComponent(roundId)}`;
+}
+
+/** How often the numbers of a lottery were drawn. */
+export function statisticsAddress(lotteryTypeId: string): string {
+  return `${paths.statistics}?type=${encodeURIComponent(lotteryTypeId)}`;
 }
 
 /** A round under 'เช็คงวดหวย'. */

@@ -34,6 +34,14 @@ const memberScreens: RouteObject[] = [
     async () => (await import("../results/member/ResultsScreen.tsx")).ResultsScreen,
   ),
   page(
+    paths.statistics,
+    async () => (await import("../results/member/StatisticsScreen.tsx")).StatisticsScreen,
+  ),
+  page(
+    paths.drawCalendar,
+    async () => (await import("../rounds/member/DrawCalendarScreen.tsx")).DrawCalendarScreen,
+  ),
+  page(
     paths.lotteryBets,
     async () => (await import("../betting/member/SlipHistoryScreen.tsx")).SlipHistoryScreen,
   ),
@@ -121,6 +129,11 @@ const registerScreen = page(
   async () => (await import("../members/member/RegisterScreen.tsx")).RegisterScreen,
 );
 
+/** For everybody: what a visitor agrees to is read before there is an account. */
+const houseTexts: RouteObject[] = [paths.terms, paths.privacy, paths.responsible].map((path) =>
+  page(path, async () => (await import("./member/HouseTextScreen.tsx")).HouseTextScreen),
+);
+
 const memberShell = screen(async () => (await import("./member/AppShell.tsx")).AppShell);
 /** The back office is a house of its own: its table of screens comes when an address asks for it. */
 const backOffice = screen(async () => (await import("./admin/AdminRoutes.tsx")).AdminRoutes);
@@ -129,6 +142,7 @@ const routes: RouteObject[] = [
   { Component: RequireMember, children: [{ ...memberShell, children: memberScreens }] },
   { Component: RequireVisitor, children: visitorScreens },
   { Component: RequireVisitorOrRegistering, children: [registerScreen] },
+  ...houseTexts,
   // Two addresses that the specification also uses.
   { path: "/login", element: <Navigate to={paths.login} replace /> },
   { path: "/withdraw", element: <Navigate to={paths.withdrawal} replace /> },

@@ -7,6 +7,7 @@ import * as audit from "@chokdee/domain/core/audit-contract.ts";
 import * as operations from "@chokdee/domain/operations/contract.ts";
 import * as adminNotices from "@chokdee/domain/notices/admin-contract.ts";
 import * as images from "@chokdee/domain/notices/image-contract.ts";
+import * as houseTexts from "@chokdee/domain/core/house-texts-contract.ts";
 import * as settings from "@chokdee/domain/core/settings-contract.ts";
 import * as notes from "@chokdee/domain/members/notes-contract.ts";
 import * as userProtection from "@chokdee/domain/protection/admin-contract.ts";
@@ -26,6 +27,7 @@ import * as staff from "@chokdee/domain/staff/contract.ts";
 import * as notices from "@chokdee/domain/notices/contract.ts";
 import * as referral from "@chokdee/domain/referral/contract.ts";
 import * as results from "@chokdee/domain/results/contract.ts";
+import * as statistics from "@chokdee/domain/results/statistics-contract.ts";
 import * as houseDraws from "@chokdee/domain/results/house-draw-contract.ts";
 import * as addBetType from "@chokdee/domain/rounds/add-bet-type-contract.ts";
 import * as adminRounds from "@chokdee/domain/rounds/admin-contract.ts";
@@ -49,6 +51,7 @@ const contracts: readonly object[] = [
   betting,
   results,
   houseDraws,
+  statistics,
   wallet,
   deposits,
   adminDeposits,
@@ -58,6 +61,7 @@ const contracts: readonly object[] = [
   notices,
   lucky,
   settings,
+  houseTexts,
   accounts,
   audit,
   operations,

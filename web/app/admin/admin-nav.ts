@@ -6,6 +6,7 @@ import { listAudit } from "@chokdee/domain/core/audit-contract.ts";
 import { listUsers } from "@chokdee/domain/members/admin-contract.ts";
 import { approveApproval, listApprovals } from "@chokdee/domain/operations/approvals-contract.ts";
 import { listAdminAnnouncements } from "@chokdee/domain/notices/admin-contract.ts";
+import { listHouseTexts } from "@chokdee/domain/core/house-texts-contract.ts";
 import { readSettings } from "@chokdee/domain/core/settings-contract.ts";
 import type { AdminCall } from "@chokdee/domain/contract.ts";
 import {
@@ -37,6 +38,7 @@ import {
   Megaphone,
   Moon,
   Power,
+  Scale,
   ScrollText,
   Settings,
   ShieldUser,
@@ -68,6 +70,7 @@ export interface AdminEntry {
     | "number_rules"
     | "reports"
     | "announcements"
+    | "texts"
     | "settings"
     | "audit"
     | "staff"
@@ -160,6 +163,7 @@ export const adminEntries: readonly AdminEntry[] = [
     path: paths.adminAnnouncements,
     icon: Megaphone,
   },
+  { key: "texts", shows: listHouseTexts, path: paths.adminTexts, icon: Scale },
   { key: "services", shows: listServices, path: paths.adminServices, icon: Power },
   { key: "settings", shows: readSettings, path: paths.adminSettings, icon: Settings },
   { key: "audit", shows: listAudit, path: paths.adminAudit, icon: ScrollText },

@@ -71,6 +71,10 @@ export const adminScreens: RouteObject[] = [
     async () => (await import("../../core/admin/SettingsScreen.tsx")).SettingsScreen,
   ),
   page(
+    paths.adminTexts,
+    async () => (await import("../../core/admin/HouseTextsScreen.tsx")).HouseTextsScreen,
+  ),
+  page(
     paths.adminAnnouncements,
     async () => (await import("../../notices/admin/NoticesScreen.tsx")).NoticesScreen,
   ),

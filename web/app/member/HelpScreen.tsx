@@ -8,6 +8,7 @@ import { useBetTypeNames } from "../bet-type-names.ts";
 import { NumberedSteps } from "../../deposits/member/parts/NumberedSteps.tsx";
 import { readable, useTranslation } from "../../text/i18n.ts";
 import { ContactButton } from "../ContactButton.tsx";
+import { HouseTextLinks } from "../HouseTextLinks.tsx";
 import { paths } from "../paths.ts";
 import { useCall } from "../use-call.ts";
 import { safeLink, usePublicSettings } from "../public-settings.ts";
@@ -180,6 +181,7 @@ function Contact() {
       {settings?.licence_number ? (
         <p className="t-caption text-ink-3">{t("licence", { number: settings.licence_number })}</p>
       ) : null}
+      <HouseTextLinks className="justify-center" />
       <p className="t-caption py-2 text-center text-ink-3">{t("common:footer")}</p>
     </div>
   );

@@ -8,7 +8,7 @@ import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { useAnimalRound } from "./calls.ts";
+import { useAnimalRound } from "./animal-calls.ts";
 import { AnimalDesk } from "./parts/AnimalDesk.tsx";
 
 /** The animal game (product.md section 2, "Animal betting"). */

@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { PushOffer } from "../../notices/member/PushOffer.tsx";
-import { ANY_SLIP, useBets, type SlipSearch } from "./calls.ts";
+import { ANY_SLIP, useBets, type SlipSearch } from "./slip-calls.ts";
 import { SlipCard, SlipCardSkeleton } from "./SlipCard.tsx";
 import { SlipDetail } from "./SlipDetail.tsx";
 import { SlipFilters } from "./parts/SlipFilters.tsx";

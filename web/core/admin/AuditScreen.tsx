@@ -242,6 +242,7 @@ const auditActions = [
   "protection.break",
   "protection.exclusion",
   "settings.change",
+  "house-text.write",
   "approval.ask",
   "approval.approve",
   "approval.reject",

@@ -37,6 +37,8 @@ function pathOf({ target_kind: kind, target_id: id, target }: Entry): string | u
       return paths.adminAnnouncements;
     case "service":
       return paths.adminServices;
+    case "house_text":
+      return paths.adminTexts;
     case "settings":
       return paths.adminSettings;
     default:

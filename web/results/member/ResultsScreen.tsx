@@ -1,7 +1,8 @@
 import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
+import { CalendarDays, ChartColumn, type LucideIcon } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
@@ -33,7 +34,17 @@ export function ResultsScreen() {
   };
   return (
     <Page>
-      <AppBar title={t("title")} back={paths.home} className="-mx-gutter border-b-0" />
+      <AppBar
+        title={t("title")}
+        back={paths.home}
+        className="-mx-gutter border-b-0"
+        end={
+          <>
+            <HeadLink to={paths.statistics} label={t("statistics")} icon={ChartColumn} />
+            <HeadLink to={paths.drawCalendar} label={t("calendar")} icon={CalendarDays} />
+          </>
+        }
+      />
       <div className="-mt-3">
         <Tabs
           label={t("groups")}
@@ -50,6 +61,24 @@ export function ResultsScreen() {
         </Tabs>
       </div>
     </Page>
+  );
+}
+
+interface HeadLinkProps {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+function HeadLink({ to, label, icon: Icon }: HeadLinkProps) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      className="press inline-grid size-tap place-items-center rounded-sm"
+    >
+      <Icon size={24} aria-hidden />
+    </Link>
   );
 }
 

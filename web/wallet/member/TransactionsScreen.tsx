@@ -92,6 +92,7 @@ export function TransactionsScreen() {
       </details>
       <StatementBody
         statement={statement}
+        types={type === "ALL" ? null : [type]}
         emptyAction={
           isNarrowed ? (
             <Button variant="secondary" size="sm" onClick={showAll}>

@@ -1,4 +1,4 @@
-import { parseSignedBaht } from "@chokdee/domain/money.ts";
+import { parseSignedBaht, type Satang } from "@chokdee/domain/money.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { shownAmount } from "@chokdee/domain/wallet/rules.ts";
@@ -22,6 +22,21 @@ export function byDay(entries: readonly WalletTransaction[]): readonly Statement
     else days.set(day, [entry]);
   }
   return [...days].map(([day, sameDay]) => ({ day, entries: sameDay }));
+}
+
+/** What came in and what went out on a day, of the types that are shown (null: all), in satang. */
+export function inAndOut(
+  sums: Readonly<Record<string, string>>,
+  types: readonly string[] | null,
+): { readonly cameIn: Satang; readonly wentOut: Satang } {
+  const shown = Object.entries(sums)
+    .filter(([type]) => types === null || types.includes(type))
+    .map(([, amount]) => parseSignedBaht(amount) ?? 0);
+  const sumOf = (amounts: readonly Satang[]) => amounts.reduce((sum, one) => sum + one, 0);
+  return {
+    cameIn: sumOf(shown.filter((amount) => amount > 0)),
+    wentOut: -sumOf(shown.filter((amount) => amount < 0)),
+  };
 }
 
 /** The amount with the sign of its type: plus, minus, or none for ADJUST. */

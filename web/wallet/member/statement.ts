@@ -1,9 +1,10 @@
-import { bangkokDay } from "@chokdee/domain/time.ts";
-import { listTransactions } from "@chokdee/domain/wallet/contract.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import { listDaySums, listTransactions, MOST_SUM_DAYS } from "@chokdee/domain/wallet/contract.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 
 import { requestFile } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
-import { usePages } from "../../app/use-call.ts";
+import { useCall, usePages } from "../../app/use-call.ts";
 import { serverNow } from "../../ui/clock.ts";
 
 /** product.md section 9: transaction list limit 50. */
@@ -20,6 +21,20 @@ export interface StatementFilter {
 /** The ledger's entries that fit, newest first, page by page. */
 export const useStatement = (filter: StatementFilter) =>
   usePages("wallet", listTransactions, { query: { ...filter, limit: PAGE } });
+
+/** What came and went on the days that are shown, whole days; as many as one call answers. */
+export function useDaySums(days: readonly string[]) {
+  const to = days[0] ?? "";
+  const last = days.at(-1) ?? "";
+  const earliest = to === "" ? "" : addDays(to, 1 - MOST_SUM_DAYS);
+  const from = last < earliest ? earliest : last;
+  return useCall(
+    "wallet",
+    listDaySums,
+    { query: { from, to } },
+    { enabled: days.length > 0, placeholderData: keepPreviousData },
+  ).data;
+}
 
 /** Saves all entries that fit as a file for a spreadsheet. */
 export async function saveStatement(filter: StatementFilter): Promise<void> {

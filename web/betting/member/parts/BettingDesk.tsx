@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { messageOf } from "../../../app/api-failure.ts";
+import { useStore } from "../../../load/store.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { paths } from "../../../app/paths.ts";
 import { useTimeLeft } from "../../../ui/Countdown.tsx";
@@ -11,6 +12,7 @@ import { useDates } from "../../../ui/dates.ts";
 import { toast } from "../../../ui/toast.ts";
 import { forgetEntries } from "../kept-draft.ts";
 import { LazyClosing, preloadClosing } from "../lazy-closing.ts";
+import { LazyDeskSlip, wideDesk } from "../lazy-desk-slip.ts";
 import { preloadLostSlip, LazyLostSlip } from "../lazy-lost-slip.ts";
 import { preloadSheets, LazySheets } from "../lazy-sheets.ts";
 import { LazyShootLink } from "../lazy-shoot-link.ts";
@@ -43,7 +45,8 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   // Prices are worked out where they are shown, not at each key.
-  const lines = sheet === null ? [] : pricedLines(draft, offers, rules, faults);
+  const wide = useStore(wideDesk);
+  const lines = sheet === null && !wide ? [] : pricedLines(draft, offers, rules, faults);
   useEffect(() => {
     if (sheet !== null) preloadSheets();
   }, [sheet]);
@@ -91,10 +94,11 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
 
   const priceNext = () => {
     if (draft.list.length === 0) toast(t("nothing_entered"));
+    else if (wide) document.querySelector<HTMLInputElement>("aside input")?.focus();
     else setSheet("price");
   };
   return (
-    <>
+    <div className="mx-auto lg:flex lg:max-w-320">
       <DeskFrame
         docked={draft.mode === "keypad"}
         locked={locked}
@@ -125,13 +129,18 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
           />
         }
       />
+      {wide ? (
+        <Suspense>
+          <LazyDeskSlip {...desk} locked={locked} />
+        </Suspense>
+      ) : null}
       <Suspense>
         <LazySheets {...desk} shown={sheet} onShow={setSheet} />
       </Suspense>
       <Suspense>
         <LazyClosing round={round} draft={draft} over={over} clear={clear} />
       </Suspense>
-    </>
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import { confirm } from "../../../ui/confirm.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { toast } from "../../../ui/toast.ts";
-import { useBetsSummary, useCancelSlip } from "../calls.ts";
+import { useBetsSummary, useCancelSlip } from "../slip-calls.ts";
 import type { Slip } from "../slips.ts";
 
 interface CancelSlipProps {

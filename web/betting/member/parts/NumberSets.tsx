@@ -1,10 +1,13 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import {
-  digitsOfSet,
-  NUMBER_SETS,
   numbersOfSet,
+  ROOT_PLACES,
+  rootNumbers,
+  runNumbers,
+  setsOf,
   winNumbers,
   type NumberSet,
+  type RootPlace,
 } from "@chokdee/domain/betting/number-sets.ts";
 import { pick, requiredDigits } from "@chokdee/domain/betting/picking.ts";
 import { useState } from "react";
@@ -14,8 +17,9 @@ import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { Chips } from "../../../ui/Chips.tsx";
+import { Chips, Segment } from "../../../ui/Chips.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { TextField } from "../../../ui/TextField.tsx";
 import type { PulledLine } from "../draft.ts";
 
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
@@ -29,20 +33,41 @@ export interface NumberSetsProps {
   readonly onPull: (lines: readonly PulledLine[]) => void;
 }
 
-/** Numbers that are bet together: doubles, siblings, odd and even, low and high, triples, win. */
+/** What is made of chosen digits. */
+type Made = "WIN" | "RUN" | "ROOT";
+
+function waysOf(length: number): readonly Made[] {
+  if (length === 2) return ["WIN", "RUN"];
+  if (length === 3) return ["WIN", "RUN", "ROOT"];
+  return length > 3 ? ["WIN"] : [];
+}
+
+/** Numbers that are bet together: doubles, siblings, odd and even, low and high, win, run, root. */
 export function NumberSets({ selected, reversed, onPull }: NumberSetsProps) {
   const { t } = useTranslation("slip-text");
   const names = useBetTypeNames();
-  const [chosen, setChosen] = useState<NumberSet | "WIN">("WIN");
+  const [chosen, setChosen] = useState<NumberSet | Made>("WIN");
   const [digits, setDigits] = useState<readonly string[]>([]);
   const [doubles, setDoubles] = useState(false);
+  const [pair, setPair] = useState("");
+  const [place, setPlace] = useState<RootPlace>("BACK");
   const [price, setPrice] = useState("");
   const length = requiredDigits(selected);
-  const sets = NUMBER_SETS.filter((set) => digitsOfSet(set) === length);
-  const set = sets.find((one) => one === chosen);
-  const numbers = set ? numbersOfSet(set) : winNumbers(digits, length, doubles);
+  const sets = setsOf(length);
+  const made = waysOf(length);
+  // Of one digit there is nothing to make of chosen ones.
+  const set = sets.find((one) => one === chosen) ?? (made.length === 0 ? sets[0] : undefined);
+  const way = made.find((one) => one === chosen) ?? made[0];
+  const numbers = set
+    ? numbersOfSet(set, length)
+    : way === "ROOT"
+      ? rootNumbers(pair, place)
+      : way === "RUN"
+        ? runNumbers(digits, length)
+        : way === "WIN"
+          ? winNumbers(digits, length, doubles)
+          : [];
   const lines = numbers.flatMap((number) => pick(number, selected, reversed));
-  if (length < 2) return <p className="t-body py-4 text-ink-2">{t("sets_need_digits")}</p>;
   return (
     <div className="flex flex-col gap-3">
       <p className="t-small text-ink-2">
@@ -51,15 +76,26 @@ export function NumberSets({ selected, reversed, onPull }: NumberSetsProps) {
       <Chips
         wrap
         label={t("sets")}
-        choices={["WIN" as const, ...sets].map((value) => ({
+        choices={[...made, ...sets].map((value) => ({
           value,
-          label: t(`set_names.${value}`),
+          label: t(
+            length === 1 && (value === "LOW" || value === "HIGH")
+              ? `set_names.${value}_RUN`
+              : `set_names.${value}`,
+          ),
         }))}
-        value={set ?? "WIN"}
+        value={set ?? way ?? "EVEN"}
         onChange={setChosen}
       />
-      {set ? null : (
-        <WinDigits digits={digits} onDigits={setDigits} doubles={doubles} onDoubles={setDoubles} />
+      {set || way === undefined ? null : way === "ROOT" ? (
+        <RootPair pair={pair} onPair={setPair} place={place} onPlace={setPlace} />
+      ) : (
+        <WinDigits
+          digits={digits}
+          onDigits={setDigits}
+          doubles={way === "WIN" ? doubles : null}
+          onDoubles={setDoubles}
+        />
       )}
       {numbers.length > 0 ? (
         <p className="n-xs track-num text-ink-2">
@@ -90,7 +126,8 @@ export function NumberSets({ selected, reversed, onPull }: NumberSetsProps) {
 interface WinDigitsProps {
   readonly digits: readonly string[];
   readonly onDigits: (digits: readonly string[]) => void;
-  readonly doubles: boolean;
+  /** Null where there is nothing to ask. */
+  readonly doubles: boolean | null;
   readonly onDoubles: (doubles: boolean) => void;
 }
 
@@ -121,9 +158,34 @@ function WinDigits({ digits, onDigits, doubles, onDoubles }: WinDigitsProps) {
           );
         })}
       </div>
-      <Checkbox checked={doubles} onChange={onDoubles}>
-        {t("win_doubles")}
-      </Checkbox>
+      {doubles === null ? null : (
+        <Checkbox checked={doubles} onChange={onDoubles}>
+          {t("win_doubles")}
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+interface RootPairProps {
+  readonly pair: string;
+  readonly onPair: (pair: string) => void;
+  readonly place: RootPlace;
+  readonly onPlace: (place: RootPlace) => void;
+}
+
+/** The two digits that stand, and where the third runs. */
+function RootPair({ pair, onPair, place, onPlace }: RootPairProps) {
+  const { t } = useTranslation("slip-text");
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField label={t("root_pair")} value={pair} digits={2} onChange={onPair} />
+      <Segment
+        label={t("root_place")}
+        choices={ROOT_PLACES.map((value) => ({ value, label: t(`root_places.${value}`) }))}
+        value={place}
+        onChange={onPlace}
+      />
     </div>
   );
 }

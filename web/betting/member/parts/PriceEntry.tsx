@@ -2,13 +2,20 @@ import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 
+import { useEffect, useState } from "react";
+
+import { useStore } from "../../../load/store.ts";
 import { useTranslation } from "../../../text/i18n.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { QuickPicks } from "../../../ui/Chips.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { Stepper } from "../../../ui/Stepper.tsx";
-import { QUICK_PRICES } from "../draft.ts";
+import { SubmitForm } from "../../../ui/SubmitForm.tsx";
+import { TextField } from "../../../ui/TextField.tsx";
+import { numberOf } from "../../../ui/typed-number.ts";
 import { useFaultText } from "../fault-text.ts";
 import type { PricedLine } from "../priced-lines.ts";
+import { keepQuickPrices, quickPrices, readQuickPrices } from "../own-prices.ts";
 import { commonPrice, repricing } from "../repricing.ts";
 import type { Desk } from "../desk.ts";
 
@@ -45,13 +52,77 @@ export function PriceStepper({ label, lines, onChange }: PriceEntryProps) {
 
 export function PricePicks({ label, lines, onChange }: PriceEntryProps) {
   const price = commonPrice(lines);
+  const prices = useStore(quickPrices);
+  useEffect(readQuickPrices, []);
   return (
     <QuickPicks
       label={label}
-      values={QUICK_PRICES}
-      value={QUICK_PRICES.find((baht) => String(baht) === price) ?? null}
+      values={prices}
+      value={prices.find((baht) => String(baht) === price) ?? null}
       onPick={(baht) => onChange(String(baht))}
     />
+  );
+}
+
+/** The member's own quick prices: six at most, typed side by side. */
+export function OwnPrices() {
+  const { t } = useTranslation(["slip-text", "common"]);
+  const prices = useStore(quickPrices);
+  const [text, setText] = useState<string>();
+  if (text === undefined) {
+    return (
+      <button
+        type="button"
+        className="t-label min-h-tap self-start text-brand-ink"
+        onClick={() => setText(prices.join(" "))}
+      >
+        {t("slip-text:own_prices")}
+      </button>
+    );
+  }
+  const keep = () => {
+    keepQuickPrices(text);
+    setText(undefined);
+  };
+  return (
+    <SubmitForm className="flex items-end gap-2" onSend={keep}>
+      <TextField
+        className="grow"
+        label={t("slip-text:own_prices")}
+        hint={t("slip-text:own_prices_hint")}
+        enterKeyHint="done"
+        value={text}
+        onChange={setText}
+      />
+      <Button size="sm" type="submit">
+        {t("common:save")}
+      </Button>
+    </SubmitForm>
+  );
+}
+
+/** A price for the numbers that come next: what stands keeps its own. */
+export function NextPrice({ draft, lines, change }: Pick<Desk, "draft" | "lines" | "change">) {
+  const { t } = useTranslation("slip-text");
+  const [price, setPrice] = useState("");
+  const apply = (text: string) => {
+    setPrice(text);
+    if (numberOf(text) < 1) return;
+    const types = new Set([...draft.selected, ...lines.map((line) => line.betType)]);
+    for (const betType of types) change({ kind: "PRICE", betType, text });
+    const before = lines.map(({ betType, number, amountText: amount }) => ({
+      betType,
+      number,
+      amount,
+    }));
+    change({ kind: "PULL", lines: before, over: true });
+  };
+  return (
+    <div className="flex flex-col gap-2 py-3">
+      <h3 className="t-strong">{t("next_price")}</h3>
+      <p className="t-small text-ink-2">{t("next_price_text")}</p>
+      <Stepper label={t("next_price")} value={price} onChange={apply} />
+    </div>
   );
 }
 

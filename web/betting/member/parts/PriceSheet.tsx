@@ -10,7 +10,7 @@ import { Money } from "../../../ui/Money.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import type { Offer, PricedLine } from "../priced-lines.ts";
-import { PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
+import { NextPrice, OwnPrices, PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
 import type { Desk } from "../desk.ts";
 
 export interface PriceSheetProps extends Pick<Desk, "draft" | "lines" | "offers" | "change"> {
@@ -56,6 +56,8 @@ export function PriceSheet(props: PriceSheetProps) {
             />
           ) : null;
         })}
+        <OwnPrices />
+        <NextPrice draft={draft} lines={lines} change={change} />
       </UntilLocked>
     </Sheet>
   );

@@ -15,7 +15,7 @@ import { Sheet } from "../../../ui/Sheet.tsx";
 import { SkeletonRows } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { Loading } from "../../../ui/Loading.tsx";
-import { ANY_SLIP, useBets } from "../calls.ts";
+import { ANY_SLIP, useBets } from "../slip-calls.ts";
 import type { PulledLine } from "../draft.ts";
 import { LuckyPull } from "../lucky-pull.ts";
 import type { Offers } from "../priced-lines.ts";

@@ -6,7 +6,7 @@ import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { serverNow } from "../../../ui/clock.ts";
 import { DateField } from "../../../ui/DateField.tsx";
 import { SelectField, TextField } from "../../../ui/TextField.tsx";
-import { ANY_SLIP, type SlipSearch } from "../calls.ts";
+import { ANY_SLIP, type SlipSearch } from "../slip-calls.ts";
 import { useLotteryTypes } from "../check-calls.ts";
 
 /** As many digits as the longest number has. */

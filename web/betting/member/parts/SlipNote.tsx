@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { SubmitForm } from "../../../ui/SubmitForm.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { useWriteNote } from "../calls.ts";
+import { useWriteNote } from "../slip-calls.ts";
 import type { Slip } from "../slips.ts";
 
 /** What the member wrote on the slip, and the way to write it. */

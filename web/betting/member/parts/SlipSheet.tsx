@@ -60,10 +60,9 @@ export function SlipSheet(props: SlipSheetProps) {
 }
 
 function SlipBody(props: SlipSheetProps & { readonly locked: boolean }) {
-  const { onClose, round, name, draft, lines, offers, change, sending, locked } = props;
+  const { onClose, round, name, lines, sending } = props;
   const { t } = useTranslation("betting");
   const dates = useDates();
-  const priceAll = (text: string) => change({ kind: "PRICE_ALL", text });
   // The last line was taken out: nothing is left to look at.
   const empty = lines.length === 0;
   const close = useEffectEvent(onClose);
@@ -86,28 +85,42 @@ function SlipBody(props: SlipSheetProps & { readonly locked: boolean }) {
         </div>
         <Countdown to={round.close_time} />
       </div>
-      <div
-        inert={locked}
-        className={locked ? "flex flex-col gap-3 opacity-55" : "flex flex-col gap-3"}
-      >
-        <Card>
-          <div className="mb-2 flex items-baseline justify-between gap-3">
-            <h3 className="t-strong">{t("bulk_price")}</h3>
-            <span className="t-caption text-ink-2">{t("baht_per_line")}</span>
-          </div>
-          <PriceStepper label={t("bulk_price")} lines={lines} onChange={priceAll} />
-          <div className="mt-2">
-            <PricePicks label={t("bulk_price")} lines={lines} onChange={priceAll} />
-          </div>
-          <RepricedNote draft={draft} betType={null} change={change} />
-        </Card>
-        {groupByBetType(lines).map((group) => {
-          const offer = offers.get(group.betType);
-          return offer ? (
-            <SlipGroup key={group.betType} offer={offer} lines={group.lines} change={change} />
-          ) : null;
-        })}
-      </div>
+      <SlipPrices {...props} />
+    </div>
+  );
+}
+
+interface SlipPricesProps extends Pick<Desk, "draft" | "lines" | "offers" | "change"> {
+  /** Nothing can be changed now. */
+  readonly locked: boolean;
+}
+
+/** The price for all, and each line with its own. */
+export function SlipPrices({ draft, lines, offers, change, locked }: SlipPricesProps) {
+  const { t } = useTranslation("betting");
+  const priceAll = (text: string) => change({ kind: "PRICE_ALL", text });
+  return (
+    <div
+      inert={locked}
+      className={locked ? "flex flex-col gap-3 opacity-55" : "flex flex-col gap-3"}
+    >
+      <Card>
+        <div className="mb-2 flex items-baseline justify-between gap-3">
+          <h3 className="t-strong">{t("bulk_price")}</h3>
+          <span className="t-caption text-ink-2">{t("baht_per_line")}</span>
+        </div>
+        <PriceStepper label={t("bulk_price")} lines={lines} onChange={priceAll} />
+        <div className="mt-2">
+          <PricePicks label={t("bulk_price")} lines={lines} onChange={priceAll} />
+        </div>
+        <RepricedNote draft={draft} betType={null} change={change} />
+      </Card>
+      {groupByBetType(lines).map((group) => {
+        const offer = offers.get(group.betType);
+        return offer ? (
+          <SlipGroup key={group.betType} offer={offer} lines={group.lines} change={change} />
+        ) : null;
+      })}
     </div>
   );
 }

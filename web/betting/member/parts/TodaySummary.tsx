@@ -3,7 +3,7 @@ import { Card } from "../../../ui/Card.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { useBetsSummary } from "../calls.ts";
+import { useBetsSummary } from "../slip-calls.ts";
 
 /** What was bet today, and how many cancellations are used: the server's own counts. */
 export function TodaySummary() {

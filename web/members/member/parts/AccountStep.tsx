@@ -6,6 +6,7 @@ import {
 import { useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 
+import { HouseTextLinks } from "../../../app/HouseTextLinks.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { PasswordField } from "../../../ui/PasswordField.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
@@ -62,6 +63,7 @@ export function AccountStep({ registration, change }: StepProps) {
         <Checkbox checked={ageConfirmed} onChange={(checked) => change({ ageConfirmed: checked })}>
           {t("age")}
         </Checkbox>
+        <HouseTextLinks />
         {asked && wrong.age ? (
           <p role="alert" className="t-small text-urgent-ink">
             {t("age_missing")}

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { CategoryTile } from "../../../icons/CategoryTile.tsx";
-import { proofAddress } from "../../../app/paths.ts";
+import { proofAddress, statisticsAddress } from "../../../app/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { Digits } from "../../../ui/Digits.tsx";
@@ -35,7 +35,7 @@ export function OftenDrawn({ records, dated }: OftenDrawnProps) {
           code={first.lottery_type.code}
           size={36}
         />
-        <div>
+        <div className="min-w-0 grow">
           <h2 className="t-strong">{nameOf(first)}</h2>
           <p className="t-caption text-ink-2">
             {dated
@@ -44,6 +44,12 @@ export function OftenDrawn({ records, dated }: OftenDrawnProps) {
             {first.lottery_type.category === "YEEKEE" ? ` ${t("three_and_two")}` : ""}
           </p>
         </div>
+        <Link
+          to={statisticsAddress(first.lottery_type_id)}
+          className="t-label inline-flex min-h-tap shrink-0 items-center text-brand-ink"
+        >
+          {t("statistics")}
+        </Link>
       </div>
       <ul className="grid grid-cols-2">
         {(all ? records : records.slice(0, SHOWN)).map((record) => (

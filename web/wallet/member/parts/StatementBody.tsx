@@ -13,6 +13,8 @@ import { MoreButton } from "../../../ui/MoreButton.tsx";
 
 export interface StatementBodyProps {
   readonly statement: ReturnType<typeof useStatement>;
+  /** Sums of each day over these types, null for all; none where they are left out. */
+  readonly types?: readonly string[] | null | undefined;
   /** Leaves out entries that are not for this screen. */
   readonly keep?: ((entry: WalletTransaction) => boolean) | undefined;
   /** The way on when there is nothing. */
@@ -20,7 +22,7 @@ export interface StatementBodyProps {
 }
 
 /** A statement in each of its states. */
-export function StatementBody({ statement, keep, emptyAction }: StatementBodyProps) {
+export function StatementBody({ statement, types, keep, emptyAction }: StatementBodyProps) {
   const { t } = useTranslation("wallet");
   if (statement.isPending) {
     return (
@@ -39,7 +41,7 @@ export function StatementBody({ statement, keep, emptyAction }: StatementBodyPro
       {entries.length === 0 && !statement.hasNextPage ? (
         <EmptyState title={t("none")} action={emptyAction} />
       ) : (
-        <StatementList entries={entries} />
+        <StatementList entries={entries} types={types} />
       )}
       <MoreButton of={statement}>{t("more")}</MoreButton>
     </>

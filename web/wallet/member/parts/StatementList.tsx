@@ -1,3 +1,4 @@
+import { formatBaht } from "@chokdee/domain/money.ts";
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import {
@@ -15,7 +16,8 @@ import { serverNow } from "../../../ui/clock.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { formatMoney } from "../../../ui/format-money.ts";
-import { byDay, entryAmount, entryDetails } from "../statement-rows.ts";
+import { byDay, entryAmount, entryDetails, inAndOut } from "../statement-rows.ts";
+import { useDaySums } from "../statement.ts";
 
 const icons: Readonly<Record<WalletTransaction["type"], readonly [LucideIcon, string]>> = {
   DEPOSIT: [BanknoteArrowDown, "bg-deposit-weak text-money-in"],
@@ -26,8 +28,14 @@ const icons: Readonly<Record<WalletTransaction["type"], readonly [LucideIcon, st
   REFUND: [RotateCcw, "bg-deposit-weak text-money-in"],
 };
 
-/** Entries under their days. */
-export function StatementList({ entries }: { readonly entries: readonly WalletTransaction[] }) {
+interface StatementListProps {
+  readonly entries: readonly WalletTransaction[];
+  /** Sums of each day over these types, null for all; none where they are left out. */
+  readonly types: readonly string[] | null | undefined;
+}
+
+/** Entries under their days, each with what came and went on it. */
+export function StatementList({ entries, types }: StatementListProps) {
   const { t } = useTranslation("wallet");
   const dates = useDates();
   const today = bangkokDay(serverNow());
@@ -36,9 +44,14 @@ export function StatementList({ entries }: { readonly entries: readonly WalletTr
     const name = dates.day(day);
     return day === addDays(today, -1) ? t("yesterday", { day: name }) : name;
   };
-  return byDay(entries).map(({ day, entries: sameDay }) => (
+  const days = byDay(entries);
+  const sums = useDaySums(types === undefined ? [] : days.map(({ day }) => day));
+  return days.map(({ day, entries: sameDay }) => (
     <section key={day}>
-      <h2 className="t-heading mb-2 mt-3">{nameOf(day)}</h2>
+      <div className="mb-2 mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="t-heading">{nameOf(day)}</h2>
+        <DaySum sums={sums?.find((one) => one.day === day)?.sums} types={types} />
+      </div>
       <Card flush>
         <ul>
           {sameDay.map((entry) => (
@@ -50,6 +63,24 @@ export function StatementList({ entries }: { readonly entries: readonly WalletTr
       </Card>
     </section>
   ));
+}
+
+interface DaySumProps extends Pick<StatementListProps, "types"> {
+  readonly sums: Readonly<Record<string, string>> | undefined;
+}
+
+function DaySum({ sums, types }: DaySumProps) {
+  const { t } = useTranslation("wallet");
+  if (!sums || types === undefined) return null;
+  const { cameIn, wentOut } = inAndOut(sums, types);
+  return (
+    <p className="t-small text-ink-2">
+      {t("day_sum", {
+        came_in: formatMoney(formatBaht(cameIn)),
+        went_out: formatMoney(formatBaht(wentOut)),
+      })}
+    </p>
+  );
 }
 
 function Entry({ entry }: { readonly entry: WalletTransaction }) {

@@ -1,6 +1,6 @@
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
-import { parseBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, parseBaht, type Satang } from "@chokdee/domain/money.ts";
 import { useState } from "react";
 
 import { useBankLook } from "../../../app/bank-look.ts";
@@ -12,6 +12,7 @@ import { confirm } from "../../../ui/confirm.ts";
 import { formatShort } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
+import { useBalance } from "../../../wallet/member/calls.ts";
 import type { useWithdrawalLimits } from "../calls.ts";
 import { useWithdrawal } from "../use-withdrawal.ts";
 import { SubmitForm } from "../../../ui/SubmitForm.tsx";
@@ -50,6 +51,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
     if (accepted && (await withdrawal.send(amount))) onDone();
   };
   const locked = withdrawal.isSending || !account;
+  const all = mostOf(useBalance().data, limits);
   const isAmount = parseBaht(amount) !== null;
   return (
     <SubmitForm className="mt-2 flex flex-col gap-3" onSend={() => void submit()}>
@@ -64,6 +66,16 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
         disabled={locked}
         error={error}
       />
+      {all === null || locked ? null : (
+        <Button
+          size="sm"
+          variant="weak"
+          className="self-start"
+          onClick={() => change(formatBaht(all))}
+        >
+          {t("all", { amount: formatShort(formatBaht(all)) })}
+        </Button>
+      )}
       {account ? null : <p className="t-small text-ink-2">{t("no_account_form")}</p>}
       {withdrawal.failure ? (
         <Notice tone="error" live>
@@ -75,6 +87,13 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
       </Button>
     </SubmitForm>
   );
+}
+
+/** The whole balance, or as much of it as goes at once; null where that is too little to go. */
+function mostOf(balance: number | undefined, limits: WithdrawalFormProps["limits"]): Satang | null {
+  const [have, most, least] = [balance ?? 0, limits.max, limits.min];
+  const baht = Math.min(have, most);
+  return baht < least ? null : Math.round(baht * 100);
 }
 
 interface QuestionProps {

@@ -1,0 +1,39 @@
+/** Betting at a desk: entry, list and slip side by side, and no mouse to the end. */
+import { enteredNumber, keyOf } from "./betting-desk.ts";
+import { expect, journey } from "./journey.ts";
+import { balanceOf, sitDown } from "./people.ts";
+import { openRound } from "./rounds.ts";
+
+journey(
+  "digits, Enter, price, Enter, Enter sends the slip, and the next digits begin another",
+  async ({ deskPage: page, adminApi, memberWith }) => {
+    const member = await memberWith(1000);
+    const round = await openRound(adminApi);
+    await sitDown(page, member.api);
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    const slip = page.getByRole("complementary", { name: "โพยของคุณ" });
+    await expect(slip.getByText("กรุณาเพิ่มรายการแทงก่อน")).toBeVisible();
+
+    await page.keyboard.type("582117");
+    await expect(enteredNumber(page, "117")).toBeVisible();
+    // Entry, list and slip beside each other.
+    const key = await keyOf(page, "5").first().boundingBox();
+    const number = await enteredNumber(page, "117").boundingBox();
+    const beside = await slip.boundingBox();
+    expect(number?.x).toBeLessThan(key?.x ?? 0);
+    expect(key?.x).toBeLessThan(beside?.x ?? 0);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    await page.keyboard.press("Enter");
+    await expect(slip.getByRole("textbox", { name: "ใส่ราคาเท่ากันทุกเลข" })).toBeFocused();
+    await page.keyboard.type("20");
+    await page.keyboard.press("Enter");
+    await expect(slip.getByRole("button", { name: "ส่งโพย 40.00 บาท" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(slip.getByText("กรุณาเพิ่มรายการแทงก่อน")).toBeVisible();
+    expect(await balanceOf(member)).toBe(960);
+
+    await page.keyboard.type("904");
+    await expect(enteredNumber(page, "904")).toBeVisible();
+  },
+);

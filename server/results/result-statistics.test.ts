@@ -1,0 +1,99 @@
+import { resultStatistics } from "@chokdee/domain/results/statistics-contract.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { useApp } from "../testing/app.ts";
+import { addLottery } from "../testing/lottery.ts";
+
+const app = useApp();
+let owner: pg.Client;
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
+  await owner.connect();
+});
+afterAll(() => owner.end());
+
+/** A lottery with these results, the oldest first, a day apart. */
+async function drawn(results: readonly Record<string, string>[], status = "SETTLED") {
+  const { typeId } = await addLottery(app.current.db);
+  for (const [at, result] of results.entries()) {
+    await owner.query(
+      `insert into rounds (lottery_type_id, name, draw_date, open_time, close_time, status, result,
+         result_version)
+       select $1, 'งวด', d, d, d + 1, $3, $4, 1 from (select date '2026-01-01' + $2::integer as d) o`,
+      [typeId, at, status, result],
+    );
+  }
+  return typeId;
+}
+
+const statistics = async (typeId: number, query = "") => {
+  const { stranger } = app.current;
+  const { status, body } = await stranger.get(
+    `/api/lottery/results/lottery-type/${typeId}/statistics${query}`,
+  );
+  expect(status).toBe(200);
+  return resultStatistics.parse(body.data);
+};
+
+describe("statistics of past draws", () => {
+  it("count how often a number came, how long ago and by place, and on how many draws", async () => {
+    const typeId = await drawn([
+      { three_top: "105", two_bottom: "47" },
+      { three_top: "215", two_bottom: "12" },
+      { three_top: "105", two_bottom: "47" },
+      { three_top: "987", two_bottom: "42" },
+    ]);
+    expect(await statistics(typeId)).toEqual({
+      field: "two_bottom",
+      fields: ["three_top", "two_bottom"],
+      draws: 4,
+      first_day: "2026-01-01",
+      last_day: "2026-01-04",
+      numbers: [
+        { number: "47", times: 2, ago: 1 },
+        { number: "42", times: 1, ago: 0 },
+        { number: "12", times: 1, ago: 2 },
+      ],
+      places: [
+        [0, 1, 0, 0, 3, 0, 0, 0, 0, 0],
+        [0, 0, 2, 0, 0, 0, 0, 2, 0, 0],
+      ],
+    });
+    const top = await statistics(typeId, "?field=three_top&draws=3");
+    expect([top.draws, top.first_day]).toEqual([3, "2026-01-02"]);
+    expect(top.numbers.map(({ number }) => number)).toEqual(["987", "105", "215"]);
+    expect(top.places).toHaveLength(3);
+  });
+
+  it("count each of several numbers of a draw, and one that came twice in it once", async () => {
+    const typeId = await drawn([{ three_front: "111 222" }, { three_front: "333 333" }]);
+    const { numbers, field } = await statistics(typeId);
+    expect(field).toBe("three_front");
+    expect(numbers.map(({ number, times }) => [number, times])).toEqual([
+      ["333", 1],
+      ["111", 1],
+      ["222", 1],
+    ]);
+  });
+
+  it("say that there is nothing, and leave out what is not settled", async () => {
+    const none = { field: null, draws: 0, numbers: [], places: [] };
+    expect(await statistics(await drawn([]))).toMatchObject(none);
+    const voided = await drawn([{ two_bottom: "47" }], "VOIDED");
+    expect(await statistics(voided)).toMatchObject(none);
+  });
+
+  it("are refused for a lottery that is not there, or for too many draws", async () => {
+    const path = "/api/lottery/results/lottery-type";
+    const gone = await app.current.stranger.get(`${path}/999999/statistics`);
+    expect([gone.status, gone.body.code]).toEqual([404, "LOTTERY_TYPE_NOT_FOUND"]);
+    const { typeId } = await addLottery(app.current.db);
+    for (const query of ["draws=0", "draws=2001", "field=two_middle"]) {
+      expect((await app.current.stranger.get(`${path}/${typeId}/statistics?${query}`)).status).toBe(
+        400,
+      );
+    }
+  });
+});

@@ -1,0 +1,31 @@
+/** What came and went on each day of a member's statement: whole days, whatever page is shown. */
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { addDays, isReportDay } from "@chokdee/domain/time.ts";
+import { MOST_SUM_DAYS } from "@chokdee/domain/wallet/contract.ts";
+
+import type { Queries } from "../platform/database/database.ts";
+import { findEntrySince, sumDays } from "./queries.ts";
+
+export interface DaySums {
+  readonly day: string;
+  readonly sums: Record<string, string>;
+}
+
+export async function listDaySums(
+  db: Queries,
+  userId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<DaySums[]> {
+  const isRange = isReportDay(from) && isReportDay(to) && from <= to;
+  if (!isRange || to >= addDays(from, MOST_SUM_DAYS)) throw new Refusal("DATE_INVALID");
+  const rows = await sumDays(db, userId, {
+    sinceId: await findEntrySince(db, userId, from),
+    beforeId: await findEntrySince(db, userId, addDays(to, 1)),
+  });
+  const byDay = Map.groupBy(rows, (row) => row.day);
+  return [...byDay].map(([day, ofDay]) => ({
+    day,
+    sums: Object.fromEntries(ofDay.map(({ type, satang }) => [type, formatBaht(satang)])),
+  }));
+}

@@ -1,0 +1,126 @@
+import {
+  listHouseTexts,
+  LONGEST_HOUSE_TEXT,
+  writeHouseText,
+  type HouseText,
+} from "@chokdee/domain/core/house-texts-contract.ts";
+import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
+import { useState } from "react";
+// Burmese and Shan are written here, whatever language the office itself has.
+import "../../styles/myanmar.css";
+
+import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
+import { May } from "../../app/admin/parts/May.tsx";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
+import { request } from "../../app/api.ts";
+import { HouseTextBody, useOwnText } from "../../app/HouseTextBody.tsx";
+import { useAction, useCall } from "../../app/use-call.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { PageHead } from "../../ui/AppBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Chips } from "../../ui/Chips.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { Loading } from "../../ui/Loading.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+
+/** Terms, privacy and responsible play: how they stand, and the way to write them. */
+export function HouseTextsScreen() {
+  const { t } = useTranslation(["house-texts", "admin-texts"]);
+  const texts = useCall("settings", listHouseTexts, {});
+  const [edited, setEdited] = useState<HouseText>();
+  if (!texts.data) {
+    return (
+      <>
+        <PageHead title={t("admin-texts:title")} />
+        <Loading of={texts} rows={6} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={t("admin-texts:title")} />
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        {texts.data.map((text) => (
+          <OneText key={text.kind} text={text} onEdit={() => setEdited(text)} />
+        ))}
+      </div>
+      {edited ? <TextDialog text={edited} onClose={() => setEdited(undefined)} /> : null}
+    </>
+  );
+}
+
+function OneText({ text, onEdit }: { readonly text: HouseText; readonly onEdit: () => void }) {
+  const { t, language } = useTranslation(["house-texts", "admin-texts"]);
+  const dates = useDates();
+  const ownText = useOwnText();
+  const { kind, texts, version, written_at: at } = text;
+  return (
+    <Card>
+      <h2 className="t-heading">{t(`house-texts:title.${kind}`)}</h2>
+      <p className="t-small mb-3 text-ink-2">
+        {at === null
+          ? t("admin-texts:own")
+          : t("house-texts:version", { version, day: dates.day(at.slice(0, 10)) })}
+      </p>
+      <div className="max-h-80 overflow-y-auto" tabIndex={0}>
+        <HouseTextBody text={texts[language] ?? texts["th"] ?? ownText(kind)} />
+      </div>
+      <May call={writeHouseText}>
+        <Button size="sm" variant="secondary" className="mt-3" onClick={onEdit}>
+          {t("common:edit")}
+        </Button>
+      </May>
+    </Card>
+  );
+}
+
+/** Writes the next version; an empty Thai text brings the product's own back. */
+function TextDialog({ text, onClose }: { readonly text: HouseText; readonly onClose: () => void }) {
+  const { t } = useTranslation(["house-texts", "admin-texts", "admin-notices", "admin-desk"]);
+  const { kind, version } = text;
+  const [language, setLanguage] = useState<Language>("th");
+  const ownText = useOwnText();
+  const write = useAction(
+    (texts: Readonly<Record<string, string>>) =>
+      request(writeHouseText, { params: { kind }, body: { over_version: version, texts } }),
+    "settings",
+  );
+  const hasAny = (texts: Readonly<Record<string, string>>) =>
+    Object.values(texts).some((one) => one.trim() !== "");
+  const form = useEntryForm({
+    first: { texts: text.texts },
+    check: ({ texts }) => ({
+      texts: hasAny(texts) && (texts["th"] ?? "").trim() === "" && t("admin-desk:missing"),
+    }),
+    faultOfCode: { NOTICE_TEXT_MISSING: "texts" } as const,
+    send: async ({ texts }) => {
+      await write.mutateAsync(texts);
+      toast({ text: t("common:saved"), tone: "success" });
+      onClose();
+    },
+  });
+  const { value, onChange, error } = form.field("texts");
+  return (
+    <EntryDialog form={form} wide onClose={onClose} title={t(`house-texts:title.${kind}`)}>
+      <p className="t-small text-ink-2">{t("admin-texts:hint")}</p>
+      <Chips
+        label={t("admin-notices:languages")}
+        choices={LANGUAGES.map((one) => ({ value: one, label: t(`common:languages.${one}`) }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <TextAreaField
+        label={t(`common:languages.${language}`)}
+        lang={language}
+        rows={14}
+        maxLength={LONGEST_HOUSE_TEXT}
+        value={value[language] ?? ""}
+        placeholder={language === "th" ? ownText(kind) : undefined}
+        error={error}
+        onChange={(typed) => onChange({ ...value, [language]: typed })}
+      />
+    </EntryDialog>
+  );
+}

@@ -554,6 +554,25 @@ comment on table commissions is
 before they are added. A slip belongs to one round, so it counts once. VOIDED rows are negative.';
 -- rights: select, insert
 
+create table declared_balances (
+  id bigint not null generated always as identity,
+  receiving_account_id uuid not null,
+  day date not null,
+  balance_satang bigint not null,
+  declared_at timestamptz not null default clock_timestamp(),
+  declared_by uuid not null,
+  constraint declared_balances_pkey PRIMARY KEY (id),
+  constraint declared_balances_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES members(id),
+  constraint declared_balances_receiving_account_id_fkey FOREIGN KEY (receiving_account_id)
+    REFERENCES receiving_accounts(id),
+  constraint not_overdrawn CHECK (balance_satang >= 0)
+);
+comment on table declared_balances is
+  'What the operator says stood on a bank account at the end of a day; the newest counts.';
+CREATE INDEX declared_balances_by_account ON declared_balances USING btree (receiving_account_id,
+  day, id);
+-- rights: select, insert
+
 create table deposit_slips (
   image_id uuid not null,
   deposit_id uuid not null,
@@ -1012,6 +1031,45 @@ create table ledger_hours_sealed (
 comment on table ledger_hours_sealed is
   'Entries before this moment are in ledger_hours.';
 -- rights: select, update
+
+create table liabilities (
+  day date not null,
+  made_at timestamptz not null default clock_timestamp(),
+  members integer not null,
+  total_satang bigint not null,
+  root bytea not null,
+  constraint liabilities_pkey PRIMARY KEY (day)
+);
+comment on table liabilities is
+  'One proof of liabilities for each sealed day that was the last when
+it was made. total_satang is what all wallets hold; root covers it.';
+CREATE TRIGGER book_is_append_only BEFORE DELETE OR UPDATE ON liabilities FOR EACH ROW EXECUTE
+  FUNCTION book_is_append_only();
+CREATE TRIGGER book_is_never_emptied BEFORE TRUNCATE ON liabilities FOR EACH STATEMENT EXECUTE
+  FUNCTION book_is_append_only();
+-- rights: select
+
+create table liability_leaves (
+  user_id uuid not null,
+  position bigint not null,
+  text text not null,
+  constraint liability_leaves_pkey PRIMARY KEY (user_id),
+  constraint liability_leaves_position_key UNIQUE ("position")
+);
+comment on table liability_leaves is
+  'The leaves of the newest proof. The order is that of their salts, and so of nothing.';
+-- rights: select
+
+create table liability_nodes (
+  level smallint not null,
+  position bigint not null,
+  hash bytea not null,
+  satang bigint not null,
+  constraint liability_nodes_pkey PRIMARY KEY (level, "position")
+);
+comment on table liability_nodes is
+  'The newest proof''s tree, level 0 being the leaves.';
+-- rights: select
 
 create table log_entries (
   no bigint not null,
@@ -4857,6 +4915,84 @@ language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   raise exception 'ledger entries are never changed' using constraint = 'ledger_is_append_only';
 end $$;
+-- rights: execute
+
+create function liabilities_make() returns date
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_day date;
+  v_level smallint := 0;
+  v_count bigint;
+  v_root bytea;
+  v_total bigint;
+  v_members integer;
+begin
+  perform pg_advisory_xact_lock(4218);
+  select max(d.day) into v_day from book_days d;
+  if v_day is null or exists (select from liabilities l where l.day = v_day) then
+    return null;
+  end if;
+  delete from liability_nodes;
+  delete from liability_leaves;
+  -- A random number for each, so that nobody finds out another's balance by trying.
+  insert into liability_leaves (user_id, position, text)
+  select s.user_id, row_number() over (order by s.salt) - 1, concat_ws('|', 'chokdee-liability-1',
+    v_day, s.user_id, s.balance_satang, encode(s.hash, 'hex'), s.salt)
+  from (select h.user_id, h.balance_satang, h.hash, encode(sha256(uuid_send(gen_random_uuid())
+    || uuid_send(gen_random_uuid())), 'hex') as salt from wallet_heads h) s;
+  insert into liability_nodes (level, position, hash, satang)
+  select 0, l.position, house_leaf(l.text), split_part(l.text, '|', 4)::bigint
+  from liability_leaves l;
+  get diagnostics v_count = row_count;
+  v_members := v_count;
+  while v_count > 1 loop
+    -- A last one without a partner is handed up as it is.
+    insert into liability_nodes (level, position, hash, satang)
+    select v_level + 1, l.position / 2, case when r.hash is null then l.hash
+      else liability_node(l.hash, l.satang, r.hash, r.satang) end,
+      l.satang + coalesce(r.satang, 0)
+    from liability_nodes l left join liability_nodes r
+      on r.level = v_level and r.position = l.position + 1
+    where l.level = v_level and l.position % 2 = 0;
+    get diagnostics v_count = row_count;
+    v_level := v_level + 1;
+  end loop;
+  select n.hash, n.satang into v_root, v_total from liability_nodes n
+  where n.level = v_level and n.position = 0;
+  insert into liabilities (day, members, total_satang, root)
+  values (v_day, v_members, coalesce(v_total, 0), coalesce(v_root, sha256('')));
+  perform pg_advisory_xact_lock(4217);
+  perform log_append('LIABILITIES', v_day::text,
+    concat_ws('|', v_day, encode(coalesce(v_root, sha256('')), 'hex'), coalesce(v_total, 0)));
+  return v_day;
+end $$;
+comment on function liabilities_make is
+  'Makes the proof of liabilities of the last sealed day and publishes it in the log; null when it
+is made, or there is no such day.';
+-- rights: execute
+
+create function liability_node(p_left bytea, p_left_satang bigint, p_right bytea, p_right_satang
+  bigint) returns bytea
+language sql immutable set search_path=public, pg_temp as $$
+  select sha256('\x01'::bytea || p_left || int8send(p_left_satang) || p_right
+    || int8send(p_right_satang));
+$$;
+comment on function liability_node is
+  'A node binds the sums of both its sides: none of them can be made smaller unseen.';
+-- rights: execute
+
+create function liability_path(p_user_id uuid) returns TABLE(side text, hash bytea, satang bigint)
+language sql stable set search_path=public, pg_temp as $$
+  select case when l.position / (1::bigint << s.level) % 2 = 0 then 'RIGHT' else 'LEFT' end,
+    n.hash, n.satang
+  from liability_leaves l
+  cross join (select distinct level::integer as level from liability_nodes) s
+  join liability_nodes n on n.level = s.level
+    and n.position = (l.position / (1::bigint << s.level)) # 1
+  where l.user_id = p_user_id order by s.level;
+$$;
+comment on function liability_path is
+  'From a member''s leaf to the root: on which side the other stands, its hash and its sum.';
 -- rights: execute
 
 create function log_append(p_kind text, p_subject text, p_what text, p_at timestamptz

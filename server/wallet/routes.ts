@@ -8,6 +8,7 @@ import { WHOLE_CHECK } from "./check-ledger.job.ts";
 import { listDaySums } from "./list-day-sums.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { readBalance } from "./read-balance.ts";
+import { liabilityRoutes } from "./liability-routes.ts";
 import { readLedgerCheck } from "./run-ledger-check.ts";
 import { sendStatementFile } from "./statement-file.ts";
 
@@ -57,6 +58,7 @@ export function walletRoutes(router: Router): void {
   );
 
   bookRoutes(router);
+  liabilityRoutes(router);
 }
 
 function bookRoutes(router: Router): void {

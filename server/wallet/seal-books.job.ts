@@ -1,5 +1,6 @@
-/** Seals the days of the books that are over, in their order. */
+/** Seals the days of the books that are over, in their order, and proves what members are owed. */
 import type { Job } from "../platform/database/jobs.ts";
+import { makeLiabilities } from "./liability-queries.ts";
 import { sealDay } from "./queries.ts";
 
 export const sealBooksJob: Job = {
@@ -11,5 +12,7 @@ export const sealBooksJob: Job = {
       app.log.info({ day }, "a day of the books is sealed");
       day = await sealDay(app.db);
     }
+    const owed = await makeLiabilities(app.db);
+    if (owed !== undefined) app.log.info({ day: owed }, "what members are owed is proved");
   },
 };

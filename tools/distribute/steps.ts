@@ -43,18 +43,18 @@ const COPIES = ["lottery_types", "bet_type_configs", "number_rules", "parts"];
 const ON_THE_COORDINATOR = `
   alarm_sendings alarms_standing announcements approvals audit_checks audit_entries audit_head
   bank_accounts bank_notifications banks book_accounts book_day_accounts book_day_checks
-  book_days book_move_kinds book_moves calendar_exceptions captchas exchange_calendars exchange_days
-  exchange_lotteries result_feed_answers commission_accounts
-  commission_rates commission_runs commission_transfers commissions deposit_slips deposits
-  house_beacon_chains house_bet_blocks house_draws house_keys house_seeds house_shots
-  house_state house_texts known_devices ledger_checks ledger_hours
-  ledger_hours_sealed log_entries log_nodes
+  book_days book_move_kinds book_moves calendar_exceptions captchas commission_accounts
+  commission_rates commission_runs commission_transfers commissions declared_balances deposit_slips
+  deposits exchange_calendars exchange_days exchange_lotteries house_beacon_chains house_bet_blocks
+  house_draws house_keys house_seeds house_shots house_state house_texts known_devices ledger_checks
+  ledger_hours ledger_hours_sealed liabilities liability_leaves liability_nodes log_entries log_nodes
   lone_adjustments lucky_sets member_notes member_places members notices one_time_codes
   outside_services payout_files preferences promotion_images promotions push_devices push_keys
   push_outbox rate_counters receiving_accounts referral_codes referrals registrations
+  result_feed_answers
   round_figures rounds server_login service_stops sessions settings settlement_parts settlements
   sign_in_failures slip_images slip_store slip_uploads slip_uses socket_io_attachments staff
-  staff_recovery_codes staff_resets wallet_heads withdrawal_holds withdrawals`;
+  staff_recovery_codes staff_resets withdrawal_holds withdrawals`;
 
 /** Of each table where it stands: a new one has to be put somewhere (tools/distribute.test.ts). */
 export const standing: ReadonlyMap<string, "MEMBERS" | "PARTS" | "COPIES" | "COORDINATOR"> =

@@ -1,0 +1,93 @@
+/** What the house owes its members, provably, and what it says is at the bank. */
+import * as z from "zod/mini";
+
+import { amountToSatang, amountText, call, day, id, instant } from "../contract.ts";
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+export const readLiabilities = call({
+  method: "GET",
+  path: "/api/public/liabilities",
+  audience: "anybody",
+  summary:
+    "The newest proof of liabilities: what all wallets held together at the end of a day, and what " +
+    "the operator says stood at the bank; null before the first sealed day",
+  replies: {
+    200: z.object({
+      data: z.nullable(
+        z.object({
+          day,
+          members: z.int(),
+          total: amountText,
+          root: hash,
+          /** Null where no account was declared for that day. */
+          bank: z.nullable(z.object({ total: amountText, accounts: z.int() })),
+        }),
+      ),
+    }),
+  },
+});
+
+export const readOwnLiability = call({
+  method: "GET",
+  path: "/api/wallets/liability",
+  audience: "member",
+  summary:
+    "The member's leaf in the newest proof of liabilities and the path from it to the root; null " +
+    "while their wallet is in none",
+  replies: {
+    200: z.object({
+      data: z.nullable(
+        z.object({
+          day,
+          /** chokdee-liability-1|day|member|satang|head of the wallet|salt. */
+          text: z.string(),
+          balance: amountText,
+          path: z.array(z.object({ side: z.enum(["LEFT", "RIGHT"]), hash, satang: z.string() })),
+          root: hash,
+          total: amountText,
+        }),
+      ),
+    }),
+  },
+});
+
+const declared = z.object({
+  data: z.object({
+    items: z.array(
+      z.object({
+        receiving_account_id: id,
+        name: z.string(),
+        number: z.string(),
+        /** Null where nothing was declared yet. */
+        declared: z.nullable(z.object({ day, balance: amountText, at: instant })),
+        /** What the books say stood there at the end of that day; null while it is not sealed. */
+        booked: z.nullable(amountText),
+      }),
+    ),
+  }),
+});
+
+export const listDeclaredBalances = call({
+  method: "GET",
+  path: "/api/admin/books/declared-balances",
+  audience: "admin",
+  right: "cashier",
+  summary: "Of each bank account the newest declared balance and what the books said of that day",
+  replies: { 200: declared },
+});
+
+export const declareBalance = call({
+  method: "POST",
+  path: "/api/admin/books/declared-balances",
+  audience: "admin",
+  right: "cashier",
+  summary: "Says what stood on a bank account at the end of a day; published beside liabilities",
+  body: z.object({
+    receiving_account_id: id,
+    date: z.string().check(z.maxLength(10)),
+    balance: amountToSatang,
+  }),
+  replies: { 200: declared },
+  refusals: ["DATE_INVALID", "INVALID_AMOUNT", "RECEIVING_ACCOUNT_NOT_FOUND"],
+});

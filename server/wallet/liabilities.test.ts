@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+
+import {
+  listDeclaredBalances,
+  readLiabilities,
+  readOwnLiability,
+} from "@chokdee/domain/wallet/liabilities-contract.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { makeLiabilities } from "./liability-queries.ts";
+import { sealDay } from "./queries.ts";
+import { sealBooksJob } from "./seal-books.job.ts";
+
+const app = useApp();
+const yesterday = addDays(bangkokDay(Date.now()), -1);
+let admin: Caller;
+let account: ReceivingAccount;
+let owner: pg.Client;
+const members: Caller[] = [];
+
+const published = async () =>
+  readLiabilities.replies[200].parse(
+    (await app.current.stranger.get("/api/public/liabilities")).body,
+  ).data;
+const ownOf = async (member: Caller) =>
+  readOwnLiability.replies[200].parse((await member.get("/api/wallets/liability")).body).data;
+const sha256 = (...parts: Buffer[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const satang = (sum: bigint) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(sum);
+  return bytes;
+};
+
+type Own = NonNullable<Awaited<ReturnType<typeof ownOf>>>;
+
+/** As docs/proof-format.md says it, from the member's leaf up. */
+function rootOf({ text, path }: Own): { root: string; total: bigint } {
+  let hash = sha256(Buffer.of(0), Buffer.from(text));
+  let sum = BigInt(text.split("|")[3] ?? "");
+  for (const step of path) {
+    const other = { hash: Buffer.from(step.hash, "hex"), sum: BigInt(step.satang) };
+    expect(other.sum).toBeGreaterThanOrEqual(0n);
+    const [left, right] = step.side === "LEFT" ? [other, { hash, sum }] : [{ hash, sum }, other];
+    hash = sha256(Buffer.of(1), left.hash, satang(left.sum), right.hash, satang(right.sum));
+    sum += other.sum;
+  }
+  return { root: hash.toString("hex"), total: sum };
+}
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+  account = await receivingAccount(admin, true);
+  owner = new pg.Client({ connectionString: app.current.ownerUrl });
+  await owner.connect();
+  await owner.query("set session_replication_role = replica");
+});
+afterAll(() => owner.end());
+
+describe("the proof of liabilities", () => {
+  it("is none before a day was sealed", async () => {
+    expect(await published()).toBeNull();
+    expect(await makeLiabilities(app.current.db)).toBeUndefined();
+  });
+
+  it.each([1, 2, 3, 7])(
+    "holds each of the members by a path to the root, after %i more",
+    async (more) => {
+      for (let n = 0; n < more; n += 1) {
+        members.push(await app.current.member({ balance: 100 * (members.length + 1) }));
+      }
+      await owner.query("truncate book_day_checks, book_day_accounts, book_days, wallet_heads");
+      await owner.query("truncate liabilities, log_entries, log_nodes");
+      await owner.query("update ledger_entries set created_at = now() - interval '1 day'");
+      expect(await sealDay(app.current.db)).toBe(yesterday);
+      await sealBooksJob.run(app.current, {});
+      const all = await published();
+      const due = members.map((_, at) => 100 * (at + 1)).reduce((sum, one) => sum + one, 0);
+      expect(all).toMatchObject({
+        day: yesterday,
+        members: members.length,
+        total: (due / 100).toFixed(2),
+        bank: null,
+      });
+      for (const [at, member] of members.entries()) {
+        const own = await ownOf(member);
+        if (!own) throw new Error("the member is not in it");
+        expect(own.text.split("|").slice(0, 4)).toEqual([
+          "chokdee-liability-1",
+          yesterday,
+          member.id,
+          String(100 * (at + 1)),
+        ]);
+        expect(rootOf(own)).toEqual({ root: all?.root, total: BigInt(due) });
+      }
+      const entries = (await app.current.stranger.get("/api/public/log/entries")).body.data.items;
+      expect(entries.at(-1).text).toContain(
+        `|LIABILITIES|${yesterday}|${String(all?.root)}|${due}`,
+      );
+      expect(await makeLiabilities(app.current.db)).toBeUndefined();
+    },
+  );
+
+  it("does not let the operator leave a member out, or say less, with the same root", async () => {
+    const own = await ownOf(members[0] as Caller);
+    if (!own) throw new Error("the member is not in it");
+    const [first, ...rest] = own.path;
+    if (!first) throw new Error("the path is empty");
+    const less = { ...first, satang: String(BigInt(first.satang) - 1n) };
+    expect(rootOf({ ...own, path: [less, ...rest] }).root).not.toBe(own.root);
+    const poorer = own.text.replace(/\|100\|/, "|0|");
+    expect(rootOf({ ...own, text: poorer }).root).not.toBe(own.root);
+  });
+
+  it("shows a member no other's name, and who has no wallet in it nothing", async () => {
+    const text = JSON.stringify(await ownOf(members[0] as Caller));
+    for (const other of members.slice(1)) expect(text).not.toContain(other.id);
+    expect(await ownOf(await app.current.member())).toBeNull();
+    expect((await app.current.stranger.get("/api/wallets/liability")).status).toBe(401);
+  });
+});
+
+describe("a declared balance", () => {
+  const declare = (caller: Caller, body: object) =>
+    caller.post("/api/admin/books/declared-balances", {
+      receiving_account_id: account.id,
+      date: yesterday,
+      balance: "5000.00",
+      ...body,
+    });
+
+  it("stands beside what the books say and, in public, beside what is owed; it is audited", async () => {
+    expect((await declare(admin, { balance: "1.00" })).status).toBe(200);
+    const reply = await declare(admin, {});
+    const { items } = listDeclaredBalances.replies[200].parse(reply.body).data;
+    expect(items.find((one) => one.receiving_account_id === account.id)).toMatchObject({
+      declared: { day: yesterday, balance: "5000.00" },
+      booked: "0.00",
+    });
+    expect((await published())?.bank).toEqual({ total: "5000.00", accounts: 1 });
+    const audit = (await admin.get("/api/admin/audit?action=balance")).body.data.items;
+    expect(audit).toHaveLength(2);
+    expect(audit[0].after).toEqual({ day: yesterday, balance: "5000.00" });
+  });
+
+  it("is refused of no account, no day and less than nothing, and to who may not", async () => {
+    const code = async (reply: Promise<{ body: { code: string } }>) => (await reply).body.code;
+    expect(await code(declare(admin, { receiving_account_id: "x" }))).toBe(
+      "RECEIVING_ACCOUNT_NOT_FOUND",
+    );
+    expect(await code(declare(admin, { date: "2026-02-30" }))).toBe("DATE_INVALID");
+    expect(await code(declare(admin, { balance: "-1" }))).toBe("INVALID_AMOUNT");
+    expect((await declare(await app.current.admin(["auditor"]), {})).status).toBe(403);
+    const failure = await app.current.db
+      .query("update declared_balances set balance_satang = 1")
+      .catch((error: pg.DatabaseError) => error.code);
+    expect(failure).toBe("42501");
+  });
+
+  it("is made with a deposit's money on the account: what the books say of it is positive", async () => {
+    const { intent } = await pendingDeposit(app.current, account, 300);
+    await admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
+    const row = (await admin.get("/api/admin/books")).body.data.items.find(
+      (one: { account: string }) => one.account === `BANK:${account.id}`,
+    );
+    expect(Number(row.closing)).toBeLessThan(0);
+  });
+});

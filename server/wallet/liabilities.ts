@@ -1,0 +1,94 @@
+/**
+ * The proof of what the house owes its members (docs/proof-format.md): for anybody its sum, for a
+ * member the path from their own leaf, and beside it what the operator says is at the bank.
+ */
+import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { isReportDay } from "@chokdee/domain/time.ts";
+
+import { writeAudit } from "../core/audit.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
+import type { Actor } from "../platform/http/router.ts";
+import {
+  insertDeclared,
+  listDeclared,
+  readLeaf,
+  readNewest,
+  readPath,
+} from "./liability-queries.ts";
+
+export async function showLiabilities(db: Queries) {
+  const newest = await readNewest(db);
+  if (!newest) return null;
+  const { day, members, total_satang, root, bank_satang, bank_accounts } = newest;
+  return {
+    day,
+    members,
+    total: formatBaht(total_satang),
+    root,
+    bank: bank_satang === null ? null : { total: formatBaht(bank_satang), accounts: bank_accounts },
+  };
+}
+
+/** One snapshot: the tree is made anew each day. */
+export function showOwn({ db }: Pick<AppContext, "db">, userId: string) {
+  return db.transaction(async (tx) => {
+    await tx.query("set transaction isolation level repeatable read");
+    const newest = await readNewest(tx);
+    const text = await readLeaf(tx, userId);
+    if (!newest || text === undefined) return null;
+    return {
+      day: newest.day,
+      text,
+      balance: formatBaht(Number(text.split("|")[3])),
+      path: await readPath(tx, userId),
+      root: newest.root,
+      total: formatBaht(newest.total_satang),
+    };
+  });
+}
+
+export async function showDeclared(db: Queries) {
+  const rows = await listDeclared(db);
+  return {
+    items: rows.map((row) => ({
+      receiving_account_id: row.id,
+      name: row.account_name,
+      number: row.account_number,
+      declared:
+        row.day === null || row.declared_at === null
+          ? null
+          : {
+              day: row.day,
+              balance: formatBaht(row.balance_satang ?? 0),
+              at: row.declared_at.toISOString(),
+            },
+      booked: row.booked === null ? null : formatBaht(row.booked),
+    })),
+  };
+}
+
+/** Refuses DATE_INVALID, INVALID_AMOUNT, RECEIVING_ACCOUNT_NOT_FOUND. */
+export async function declareBalance(
+  { db }: Pick<AppContext, "db">,
+  actor: Actor,
+  said: { readonly accountId: string; readonly day: string; readonly balance: Satang },
+): Promise<void> {
+  const { accountId, day, balance } = said;
+  if (!isReportDay(day)) throw new Refusal("DATE_INVALID");
+  if (balance < 0) throw new Refusal("INVALID_AMOUNT");
+  if (!isUuid(accountId)) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
+  await db.transaction(async (tx) => {
+    const known = await insertDeclared(tx, { accountId, day, balance, by: actor.actorId });
+    if (!known) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
+    await writeAudit(tx, {
+      ...actor,
+      action: "balance.declare",
+      targetKind: "receiving_account",
+      targetId: accountId,
+      after: { day, balance: formatBaht(balance) },
+    });
+  });
+}

@@ -1,4 +1,5 @@
 /** npm run bench: every benchmark in turn; name some to run only those. */
+import { benchDesk } from "./desk.bench.ts";
 import { benchHistory } from "./history.bench.ts";
 import { benchHouseRound } from "./house-round.bench.ts";
 import { print, type Line } from "./report.ts";
@@ -11,6 +12,7 @@ const benches: readonly (readonly [string, () => Promise<Line[]>])[] = [
   ["settlement", () => benchSettlement()],
   ["house", () => benchHouseRound()],
   ["history", () => benchHistory()],
+  ["desk", () => benchDesk()],
   ["weight", () => benchWeight()],
 ];
 

@@ -33,7 +33,7 @@ export const listHouseTexts = call({
   method: "GET",
   path: "/api/admin/house-texts",
   audience: "admin",
-  right: "support",
+  right: "notices",
   summary: "The texts of the house, each with its newest version",
   replies: { 200: z.object({ data: z.array(houseText) }) },
 });
@@ -42,7 +42,7 @@ export const readHouseTextVersion = call({
   method: "GET",
   path: "/api/admin/house-texts/{kind}/versions/{version}",
   audience: "admin",
-  right: "support",
+  right: "notices",
   summary: "A text of the house as it stood in a version",
   params: z.object({ kind, version: z.string().check(z.regex(/^[0-9]{1,6}$/)) }),
   replies: { 200: z.object({ data: houseText }) },

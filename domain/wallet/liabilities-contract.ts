@@ -72,7 +72,7 @@ export const listDeclaredBalances = call({
   method: "GET",
   path: "/api/admin/books/declared-balances",
   audience: "admin",
-  right: "cashier",
+  right: "books",
   summary: "Of each bank account the newest declared balance and what the books said of that day",
   replies: { 200: declared },
 });
@@ -81,7 +81,7 @@ export const declareBalance = call({
   method: "POST",
   path: "/api/admin/books/declared-balances",
   audience: "admin",
-  right: "cashier",
+  right: "books",
   summary: "Says what stood on a bank account at the end of a day; published beside liabilities",
   body: z.object({
     receiving_account_id: id,

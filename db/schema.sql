@@ -1772,7 +1772,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  proved_at timestamptz not null default now(),
+  proved_at timestamptz not null default clock_timestamp(),
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id)
 );

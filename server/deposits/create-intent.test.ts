@@ -92,7 +92,8 @@ describe("a deposit intent", () => {
     const member = await app.current.member();
     const low = await openIntent(member, promptpay, 99.99);
     expect([low.status, low.body.code]).toEqual([422, "DEPOSIT_AMOUNT_INVALID"]);
-    expect(low.body.message).toBe("กรุณาระบุจำนวนเงิน (ขั้นต่ำ 100 บาท)");
+    // The words of product.md section 8, which its client turns into Thai.
+    expect(low.body.message).toBe("Invalid amount");
     const high = await openIntent(member, promptpay, 100_000.01);
     expect([high.status, high.body.code]).toEqual([422, "DEPOSIT_AMOUNT_TOO_LARGE"]);
     for (const id of [randomUUID(), "7", "' or 1=1"]) {

@@ -78,6 +78,7 @@ describe("the report by member", () => {
         label: `=cmd() ${loser.phone}`,
         slips: 2,
         stakes: "405.00",
+        pending: "0.00",
         refunds: "5.00",
         payouts: "0.00",
         profit: "400.00",

@@ -101,6 +101,8 @@ describe("over all rights of the server's role", () => {
     "house_keys select",
     "house_shot_list select",
     "house_shots select",
+    "house_texts insert",
+    "house_texts select",
     "lottery_types insert",
     "lottery_types select",
     "lottery_types update",
@@ -120,6 +122,7 @@ describe("over all rights of the server's role", () => {
     "call house_fix",
     "call house_reveal",
     "call house_shoot",
+    "call log_write",
     "call results_write_wins",
   ];
 

@@ -86,6 +86,10 @@ export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
   );
 }
 
+/** The beginning of a day; of one that no slip is of, the nearest whose ids are in reach. */
+const dayOf = (day: string) =>
+  `greatest('1970-01-01', least('2200-01-01', ${day}::date))::timestamp`;
+
 /** The slips of a filter, from $1 to $8. */
 function slipsOf(filter: BetFilter): string {
   const conditions = [
@@ -97,10 +101,10 @@ function slipsOf(filter: BetFilter): string {
     // A day is a range of ids.
     ...(filter.from === undefined
       ? []
-      : ["s.id >= slip_id_at($6::date::timestamp at time zone 'Asia/Bangkok')"]),
+      : [`s.id >= slip_id_at(${dayOf("$6")} at time zone 'Asia/Bangkok')`]),
     ...(filter.to === undefined
       ? []
-      : ["s.id < slip_id_at(($7::date + 1)::timestamp at time zone 'Asia/Bangkok')"]),
+      : [`s.id < slip_id_at((${dayOf("$7")} + interval '1 day') at time zone 'Asia/Bangkok')`]),
     ...(filter.ids === undefined ? [] : ["s.id = any($8::bigint[])"]),
     ...(filter.status === undefined ? [] : [statusConditions[filter.status]]),
   ];

@@ -125,9 +125,13 @@ journey(
     await expect(desk.getByText(/พิมพ์ 111 ซ้ำสองครั้ง/)).toBeVisible();
     const costs = desk.getByRole("region", { name: "ถ้าออกผลนี้ จะจ่ายเท่าไร" });
     await expect(costs).toContainText("18,000.00");
-    await desk.getByRole("button", { name: "ปิดรับเลข" }).first().click();
-    await desk.getByRole("alertdialog").getByRole("button", { name: "ยืนยัน" }).click();
-    await expect(desk.getByRole("status").first()).toContainText("บันทึกกติกาเลขแล้ว");
+    await desk.getByRole("row", { name: /2 0 7/ }).getByRole("button", { name: "จัดการ" }).click();
+    const numbers = desk.getByRole("dialog");
+    await numbers
+      .getByRole("button", { name: /^(บันทึก|ปิดรับ|ยืนยัน)/ })
+      .last()
+      .click();
+    await expect(numbers).toHaveCount(0);
     await expect(betByApi(member, round, ["207"])).rejects.toThrow("NUMBER_CLOSED");
   },
 );

@@ -68,7 +68,7 @@ journey(
 
     // Taken away while its screen is open.
     await page.goto(`/#${paths.adminReports}`);
-    await expect(told.getByRole("button", { name: "ดาวน์โหลด CSV" })).toBeVisible();
+    await expect(told.getByRole("button", { name: "ไฟล์ CSV" })).toBeVisible();
     const left = { rights: ["support"] };
     await adminApi.call("PUT", `/api/admin/staff/${staff.id}/rights`, left);
     await expect(told.getByRole("alert")).toHaveText("บัญชีนี้ไม่มีสิทธิ์เปิดหน้านี้");

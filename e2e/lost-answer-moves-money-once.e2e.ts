@@ -62,10 +62,10 @@ journey(
 
     expect(await ledgerOf(adminApi, member.id)).toEqual([
       "ADJUST 500.00",
-      "BET -20.00",
-      "WITHDRAW -100.00",
+      "BET 20.00",
+      "WITHDRAW 100.00",
       "REFUND 20.00",
-      "BET -10.00",
+      "BET 10.00",
     ]);
   },
 );
@@ -97,7 +97,11 @@ journey(
     expect(await copiedBy(page, reference)).toBe(deposit?.reference_id);
 
     const slips = await loseFirstAnswer(page, /upload-slip$/);
-    const picture = { name: "slip.png", mimeType: "image/png", buffer: await page.screenshot() };
+    const picture = {
+      name: "slip.png",
+      mimeType: "image/png",
+      buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 390, height: 160 } }),
+    };
     await page.getByLabel("เลือกรูปสลิป").setInputFiles(picture);
     await page.getByRole("button", { name: "ส่งสลิป" }).tap();
     await expect(page.getByRole("heading", { name: /ส่งสลิปแล้ว/ })).toBeVisible();
@@ -154,7 +158,7 @@ journey(
     expect(await ledgerOf(adminApi, member.id)).toEqual([
       "ADJUST 500.00",
       "ADJUST 100.00",
-      "WITHDRAW -300.00",
+      "WITHDRAW 300.00",
       `DEPOSIT ${amount}`,
     ]);
   },

@@ -82,6 +82,9 @@ async function signIn(page: Page, { phone, password }: Member): Promise<void> {
   await page.getByLabel("เบอร์โทรศัพท์").fill(phone);
   await page.getByLabel("รหัสผ่าน", { exact: true }).fill(password);
   await page.getByRole("button", { name: "เข้าสู่ระบบ" }).tap();
+  // It leads back to where they were.
+  await expect(page).not.toHaveURL(/auth\/login/);
+  await page.goto("/#/");
   await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
 }
 

@@ -57,7 +57,7 @@ journey(
     const sent = sentTo(page, /bets\/bulk/);
     await page.getByRole("button", { name: "ใส่ราคา" }).tap();
     const sheet = page.getByRole("dialog", { name: "ใส่ราคา" });
-    const price = sheet.getByRole("textbox");
+    const price = sheet.getByRole("textbox").first();
     await typeInto(price, "12.50");
     await expect(price).toHaveValue("12");
     await expect(sheet.getByText(WHOLE_BAHT)).toBeVisible();

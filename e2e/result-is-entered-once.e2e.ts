@@ -32,7 +32,7 @@ journey(
     await enter.click();
     await expect(desk.getByRole("status")).toContainText("จ่ายรางวัลแล้ว 1 รายการ");
     expect(results.sent).toBe(2);
-    const paid = ["ADJUST 100.00", "BET -20.00", "WIN 18000.00"];
+    const paid = ["ADJUST 100.00", "BET 20.00", "WIN 18000.00"];
     expect(await ledgerOf(adminApi, member.id)).toEqual(paid);
 
     await desk.getByRole("button", { name: "แก้ไขผลรางวัล" }).click();

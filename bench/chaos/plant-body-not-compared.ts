@@ -7,6 +7,8 @@ await startPlanted((db) => ({
   ...db,
   lanes: {
     query: (sql, values) => {
+      // Caps are lent on the same connections.
+      if (!sql.includes("betting_place")) return db.lanes.query(sql, values);
       const [part, users, groups, rounds, hashes, ...rest] = values as [
         unknown,
         unknown,

@@ -4094,7 +4094,7 @@ declare
   v_fault text;
   v_round record;
 begin
-  -- One at a time; a second one finds slips.
+  -- One at a time; a second one finds slips. betting_judge is asked as 0040 makes it.
   perform from house_state for update;
   v_now := clock_timestamp();
   if exists (select from slips) or exists (select from ledger_hours)

@@ -21,7 +21,7 @@ declare
   v_fault text;
   v_round record;
 begin
-  -- One at a time; a second one finds slips.
+  -- One at a time; a second one finds slips. betting_judge is asked as 0040 makes it.
   perform from house_state for update;
   v_now := clock_timestamp();
   if exists (select from slips) or exists (select from ledger_hours)
@@ -55,7 +55,7 @@ begin
     min(j.fault || ' ' || v_numbers[j.line_no]) filter (where j.fault is not null)
   into v_odds, v_fault
   from betting_judge(v_types, v_rounds, v_line_slips, v_configs, v_numbers, v_stakes,
-    array_fill(null::integer, array[cardinality(v_numbers)]), false, null, null) j;
+    array_fill(null::integer, array[cardinality(v_numbers)]), false, null, null, null, null) j;
   if v_fault is not null then
     raise exception 'a slip is refused: %', v_fault using errcode = 'invalid_parameter_value';
   end if;

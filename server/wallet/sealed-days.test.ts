@@ -237,6 +237,8 @@ describe("the ledger check", () => {
     ["ADJUST", 100_000_000, "ADJUSTMENTS", "adjustment", "adjustment"],
     ["ADJUST", 100, "ADJUSTMENTS", "ghost", "origin"],
     ["WIN", 100, "PAYOUTS", "slip", "payout entry"],
+    // No slip's number is as large: it is told as any other, and stops no check.
+    ["WIN", 100, "PAYOUTS", "slip", "payout entry", "9999999999999999999"],
     ["WIN", 100, "PAYOUTS", "ghost", "origin"],
     ["ADJUST", 100, "PAYOUTS", "slip", "payout entry"],
     ["REFUND", 100, "BETTING", "slip", "refund"],
@@ -244,8 +246,8 @@ describe("the ledger check", () => {
     ["ADJUST", 100, "RECEIVABLES", "receivable", "origin"],
   ] as const)(
     "finds money that the server's login posts by itself: %s %i of %s for %s",
-    async (type, amount, counterAccount, kind, expected) => {
-      const reference = { kind, id: kind === "slip" ? "999999:1" : randomUUID() };
+    async (type, amount, counterAccount, kind, expected, slip: string = "999999:1") => {
+      const reference = { kind, id: kind === "slip" ? slip : randomUUID() };
       const entry = { userId: member, type, amount, counterAccount, reference };
       await app.current.db.transaction((tx) => postEntries(tx, [entry]));
       try {

@@ -3,6 +3,7 @@
  * wallet's door takes entries from whoever holds the server's login; what nobody asked for is found
  * here.
  */
+import { SLIP_OF_ENTRY } from "./slip-of-entry.ts";
 
 /** (type, counter account, reference kind) of every entry that a command posts. */
 const SHAPES: readonly (readonly [string, string, string])[] = [
@@ -18,10 +19,6 @@ const SHAPES: readonly (readonly [string, string, string])[] = [
   ["ADJUST", "COMMISSIONS", "commission"],
 ];
 const shapes = SHAPES.map((shape) => `('${shape.join("', '")}')`).join(", ");
-
-/** As a number, so that the key of slips is used; what is none names no slip. */
-const SLIP_OF_REFERENCE = `case when split_part(e.reference_id, ':', 1) ~ '^[0-8]?[0-9]{1,18}$'
-  then split_part(e.reference_id, ':', 1)::bigint end`;
 
 export const originChecks = [
   `select 'origin' as kind, e.user_id || ':' || e.id as id, e.type || ' of ' || e.counter_account
@@ -65,7 +62,7 @@ export const originChecks = [
   `select 'payout entry' as kind, e.user_id || ':' || e.id as id, case when s.id is null
      then 'no slip stands behind it' else 'its round was not settled' end as detail
    from ledger_entries e
-   left join slips s on s.user_id = e.user_id and s.id = ${SLIP_OF_REFERENCE}
+   left join slips s on s.user_id = e.user_id and s.id = ${SLIP_OF_ENTRY}
    where e.type in ('WIN', 'ADJUST') and e.counter_account = 'PAYOUTS' and e.created_at >= :since
      and (s.id is null or s.round_id not in (
        select t.round_id from settlements t

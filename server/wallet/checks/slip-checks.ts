@@ -3,6 +3,7 @@
  * where PostgreSQL guesses how many there are wrongly, it compares every slip of a member with
  * every entry of theirs.
  */
+import { SLIP_OF_ENTRY } from "./slip-of-entry.ts";
 
 /** Rounds whose money moved: those under way are looked at when they are done. */
 const MOVED = `(select distinct t.round_id from settlements t where t.finished_at >= :since
@@ -46,10 +47,9 @@ export const slipChecks = [
          where r.status = 'SETTLED' and (:whole or r.id in ${MOVED}))
        group by 1, 2) d
      full join (
-       select user_id, split_part(reference_id, ':', 1)::bigint as slip_id,
-         sum(amount_satang) as total
-       from ledger_entries where reference_kind = 'slip' and type in ('WIN', 'ADJUST')
-         and reference_id ~ '^[0-9]{1,19}(:|$)' and (:whole or created_at >= ${SINCE_THEY_BEGAN})
+       select e.user_id, ${SLIP_OF_ENTRY} as slip_id, sum(e.amount_satang) as total
+       from ledger_entries e where e.reference_kind = 'slip' and e.type in ('WIN', 'ADJUST')
+         and (:whole or e.created_at >= ${SINCE_THEY_BEGAN})
        group by 1, 2) p using (user_id, slip_id)) m
    join slips s on s.user_id = m.user_id and s.id = m.slip_id
    left join (select user_id, slip_id, sum(amount_satang) as total from receivables
@@ -77,7 +77,7 @@ export const slipChecks = [
   `select 'refund' as kind, split_part(e.reference_id, ':', 1) as id, 'due 0, refunded '
      || e.amount_satang as detail
    from ledger_entries e
-   left join slips s on s.user_id = e.user_id and s.id::text = split_part(e.reference_id, ':', 1)
+   left join slips s on s.user_id = e.user_id and s.id = ${SLIP_OF_ENTRY}
    left join rounds r on r.id = s.round_id
    where e.type = 'REFUND' and e.reference_kind = 'slip' and e.created_at >= :since
      and case split_part(e.reference_id, ':', 2)

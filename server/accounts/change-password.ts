@@ -4,10 +4,11 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
-import { hashPassword, isPassword } from "../platform/security/passwords.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import type { Session } from "../platform/security/sessions.ts";
-import { lockMemberRow, readMember, setPassword } from "./queries/members.ts";
+import { lockMemberRow, setPassword } from "./queries/members.ts";
+import { refuseWrongPassword } from "./confirm-identity.ts";
 import { refuseNewPassword } from "./password-rules.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
 
@@ -29,16 +30,13 @@ export async function changePassword(
   const mustChange = session.member.staff?.mustChangePassword;
   if (mustChange && sent.next === sent.current) throw new Refusal("PASSWORD_SAME");
   await countUse(app, LIMIT, id);
-  const known = await readMember(app.db, id);
-  if (!(await isPassword(sent.current, known?.password_hash))) {
-    throw new Refusal("CURRENT_PASSWORD_WRONG");
-  }
+  const known = await refuseWrongPassword(app, id, sent.current);
   const hash = await hashPassword(sent.next);
 
   await app.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, id);
     // Another device was faster: what was checked is no longer the password.
-    if (member?.password_hash !== known?.password_hash) {
+    if (member?.password_hash !== known) {
       throw new Refusal("CURRENT_PASSWORD_WRONG");
     }
     await setPassword(tx, id, hash);

@@ -35,14 +35,16 @@ export async function confirmIdentity(
   return renewProof(app.db, session);
 }
 
-/** Refuses CURRENT_PASSWORD_WRONG, BUSY; the caller counts the tries. */
+/**
+ * Refuses CURRENT_PASSWORD_WRONG, BUSY; the caller counts the tries. Answers the hash that the
+ * password was held against.
+ */
 export async function refuseWrongPassword(
   app: AppContext,
   id: string,
   password: string,
-): Promise<void> {
-  const known = await readMember(app.db, id);
-  if (!(await isPassword(password, known?.password_hash))) {
-    throw new Refusal("CURRENT_PASSWORD_WRONG");
-  }
+): Promise<string | undefined> {
+  const hash = (await readMember(app.db, id))?.password_hash;
+  if (!(await isPassword(password, hash))) throw new Refusal("CURRENT_PASSWORD_WRONG");
+  return hash;
 }

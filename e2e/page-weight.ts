@@ -33,7 +33,7 @@ export const budgets = {
   /** By Brotli. React and React DOM are half of them, i18next with react-i18next 15. */
   firstScript: 140_000,
   /** What a member's screen brings of its own. */
-  route: 25_500,
+  route: 25_000,
   stylesheet: 15_000,
   font: 80_000,
   myanmarWeight: 50_000,

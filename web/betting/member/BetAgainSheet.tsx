@@ -24,7 +24,7 @@ import { betTypesQuery } from "./calls.ts";
 import { changeDraft } from "./draft.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
 import { keepText } from "./kept-text.ts";
-import { offersOf } from "./priced-lines.ts";
+import { offersOf } from "./offers.ts";
 import { fittingLines, type WantedLine } from "./wanted-lines.ts";
 
 /** A round that closes sooner is not worth beginning with (product.md section 9: locked at 10 s). */

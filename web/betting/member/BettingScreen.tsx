@@ -17,7 +17,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { betTypesQuery, useNumberRules, useRound } from "./calls.ts";
 import { BettingDesk } from "./parts/BettingDesk.tsx";
 import { BettingHead } from "./parts/BettingHead.tsx";
-import { numberRulesOf, offersOf } from "./priced-lines.ts";
+import { numberRulesOf, offersOf } from "./offers.ts";
 
 /**
  * Bets on one round (product.md section 2, "Lottery betting"). The round comes with the navigation

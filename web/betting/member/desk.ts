@@ -2,7 +2,8 @@ import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import type { Dispatch } from "react";
 
 import type { Draft, DraftChange } from "./draft.ts";
-import type { NumberRules, Offers, PricedLine } from "./priced-lines.ts";
+import type { Faults, NumberRules, Offers } from "./offers.ts";
+import type { PricedLine } from "./priced-lines.ts";
 import type { Sending } from "./use-submission.ts";
 
 /** Betting on one round: what is offered, what is entered, what it costs and how it is sent. */
@@ -10,10 +11,15 @@ export interface Desk {
   readonly round: Round;
   readonly name: string;
   readonly draft: Draft;
-  /** With their prices, while a sheet is open that shows them. */
-  readonly lines: readonly PricedLine[];
   readonly offers: Offers;
   readonly rules: NumberRules;
+  /** What the server refused of the slip when it was sent last. */
+  readonly faults: Faults;
   readonly change: Dispatch<DraftChange>;
   readonly sending: Sending;
+}
+
+/** The same with the lines priced, for the parts that show them: not at each key of the keypad. */
+export interface PricedDesk extends Desk {
+  readonly lines: readonly PricedLine[];
 }

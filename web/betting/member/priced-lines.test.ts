@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { changeDraft, EMPTY_DRAFT, type Draft } from "./draft.ts";
-import {
-  isAtFault,
-  NO_FAULTS,
-  numberRulesOf,
-  offersOf,
-  pricedLines,
-  type Faults,
-} from "./priced-lines.ts";
+import { NO_FAULTS, numberRulesOf, offersOf, type Faults } from "./offers.ts";
+import { isAtFault, pricedLines } from "./priced-lines.ts";
 
 const config = {
   id: "12",

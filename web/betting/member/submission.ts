@@ -7,7 +7,8 @@ import { LINE_FAULTS } from "@chokdee/domain/betting/rules.ts";
 import { formatOdds, parseBaht, parseOdds } from "@chokdee/domain/money.ts";
 
 import { ApiFailure } from "../../app/api-failure.ts";
-import type { LineFault, PricedLine } from "./priced-lines.ts";
+import type { LineFault } from "./offers.ts";
+import type { PricedLine } from "./priced-lines.ts";
 
 /** A slip on its way: kept before it is sent, until there is a final answer. */
 export interface Submission {
@@ -99,7 +100,10 @@ function amountOf(value: unknown): number | undefined {
 }
 
 /** The lines at fault of a refused slip, by numberKey (api.md, "Refusal codes of a line"). */
-export function faultsOf(failure: unknown, lines: readonly PricedLine[]): Map<string, LineFault> {
+export function faultsOf(
+  failure: unknown,
+  lines: readonly Pick<PricedLine, "key">[],
+): Map<string, LineFault> {
   const listed = failure instanceof ApiFailure ? failure.details["lines"] : undefined;
   const faults = new Map<string, LineFault>();
   for (const one of Array.isArray(listed) ? listed : []) {

@@ -6,7 +6,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { formatShort } from "../../ui/format-money.ts";
 import { toast } from "../../ui/toast.ts";
 import { keyOf, type Draft, type DraftChange } from "./draft.ts";
-import type { NumberRules } from "./priced-lines.ts";
+import type { NumberRules } from "./offers.ts";
 
 /** How long a new or repeated number stays tinted (DESIGN.md section 5, "Keypad"). */
 const FLASH_MS = 1000;

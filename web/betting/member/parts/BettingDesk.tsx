@@ -10,13 +10,14 @@ import { useTimeLeft } from "../../../ui/Countdown.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { toast } from "../../../ui/toast.ts";
+import { keyOf } from "../draft.ts";
 import { forgetEntries } from "../kept-draft.ts";
 import { LazyClosing, preloadClosing } from "../lazy-closing.ts";
 import { LazyDeskSlip, wideDesk } from "../lazy-desk-slip.ts";
 import { preloadLostSlip, LazyLostSlip } from "../lazy-lost-slip.ts";
 import { preloadSheets, LazySheets } from "../lazy-sheets.ts";
 import { LazyShootLink } from "../lazy-shoot-link.ts";
-import { NO_FAULTS, pricedLines, type Faults } from "../priced-lines.ts";
+import { NO_FAULTS, type Faults } from "../offers.ts";
 import { postSlip, slipIsPlaced } from "../calls.ts";
 import { faultsOf } from "../submission.ts";
 import { useDraft } from "../use-draft.ts";
@@ -44,9 +45,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const [faults, setFaults] = useState<Faults>(NO_FAULTS);
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const [bar, setBar] = useState<HTMLElement | null>(null);
-  // Prices are worked out where they are shown, not at each key.
   const wide = useStore(wideDesk);
-  const lines = sheet === null && !wide ? [] : pricedLines(draft, offers, rules, faults);
   useEffect(() => {
     if (sheet !== null) preloadSheets();
   }, [sheet]);
@@ -67,7 +66,13 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       });
     },
     onRefused: (failure) => {
-      setFaults(faultsOf(failure, pricedLines(draft, offers, rules, faults)));
+      const sent = draft.list.filter(({ betType }) => offers.has(betType));
+      setFaults(
+        faultsOf(
+          failure,
+          sent.map((line) => ({ key: keyOf(line) })),
+        ),
+      );
       const message = messageOf(failure) || t("refused_message");
       toast({ text: t("refused", { message }), tone: "error" });
     },
@@ -78,7 +83,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
     if (sending.phase !== "EDITING") preloadLostSlip();
   }, [sending.phase]);
 
-  const desk: Desk = { round, name, draft, lines, offers, rules, change, sending };
+  const desk: Desk = { round, name, draft, offers, rules, faults, change, sending };
   const stopped = roundRefusal("BET", round.status) !== null;
   const over = phase === "over" || stopped;
   const outOfTime = phase === "last" || over;

@@ -6,7 +6,7 @@ import { Digits } from "../../../ui/Digits.tsx";
 import { formatShort } from "../../../ui/format-money.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
-import type { NumberRules, Offer } from "../priced-lines.ts";
+import type { NumberRules, Offer } from "../offers.ts";
 import type { Desk } from "../desk.ts";
 
 export interface ConditionsSheetProps extends Pick<Desk, "offers" | "rules"> {

@@ -7,6 +7,7 @@ import { PriceSheet } from "./PriceSheet.tsx";
 import { PullSlipSheet } from "./PullSlipSheet.tsx";
 import { SlipSheet } from "./SlipSheet.tsx";
 import type { Desk } from "../desk.ts";
+import { pricedLines } from "../priced-lines.ts";
 
 export type OpenSheet = "conditions" | "pull" | "list" | "price" | "slip" | null;
 
@@ -18,9 +19,10 @@ export interface DeskSheetsProps extends Desk {
 /** Whichever sheet of the betting screen is open. */
 export function DeskSheets(props: DeskSheetsProps) {
   const { shown, onShow, ...desk } = props;
-  const { round, draft, change } = desk;
+  const { round, draft, offers, rules, faults, change } = desk;
   const { t } = useTranslation("betting");
   const close = () => onShow(null);
+  const lines = shown === null ? [] : pricedLines(draft, offers, rules, faults);
   return (
     <>
       <ConditionsSheet {...desk} open={shown === "conditions"} onClose={close} />
@@ -28,7 +30,7 @@ export function DeskSheets(props: DeskSheetsProps) {
         open={shown === "pull"}
         onClose={close}
         lotteryTypeId={round.lottery_type.id}
-        offers={desk.offers}
+        offers={offers}
         entered={draft.list.map((line) => ({ ...line, amount: amountTextOf(draft, line) }))}
         selected={draft.selected}
         reversed={draft.reversed}
@@ -39,12 +41,13 @@ export function DeskSheets(props: DeskSheetsProps) {
       </Sheet>
       <PriceSheet
         {...desk}
+        lines={lines}
         open={shown === "price"}
         onClose={close}
         closeTime={round.close_time}
         onNext={() => onShow("slip")}
       />
-      <SlipSheet {...desk} open={shown === "slip"} onClose={close} />
+      <SlipSheet {...desk} lines={lines} open={shown === "slip"} onClose={close} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import type { Desk } from "../desk.ts";
+import { pricedLines } from "../priced-lines.ts";
 import { NextPrice, OwnPrices } from "./PriceEntry.tsx";
 import { SlipFooter } from "./SlipFooter.tsx";
 import { SlipPrices } from "./SlipSheet.tsx";
@@ -16,7 +17,8 @@ interface DeskSlipProps extends Desk {
  */
 export function DeskSlip({ locked, ...desk }: DeskSlipProps) {
   const { t } = useTranslation("betting");
-  const { round, lines, sending } = desk;
+  const { round, draft, offers, rules, faults, sending } = desk;
+  const lines = pricedLines(draft, offers, rules, faults);
   const slip = useRef<HTMLElement>(null);
   useDigitsElsewhere(lines.length === 0);
   const goOn = (event: KeyboardEvent) => {
@@ -45,10 +47,10 @@ export function DeskSlip({ locked, ...desk }: DeskSlipProps) {
           <p className="t-body py-8 text-center text-ink-2">{t("nothing_entered")}</p>
         ) : (
           <>
-            <SlipPrices {...desk} locked={locked} />
+            <SlipPrices {...desk} lines={lines} locked={locked} />
             <div inert={locked} className="mt-3 flex flex-col">
               <OwnPrices />
-              <NextPrice {...desk} />
+              <NextPrice {...desk} lines={lines} />
             </div>
           </>
         )}

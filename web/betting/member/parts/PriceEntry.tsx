@@ -17,7 +17,7 @@ import { useFaultText } from "../fault-text.ts";
 import type { PricedLine } from "../priced-lines.ts";
 import { keepQuickPrices, quickPrices, readQuickPrices } from "../own-prices.ts";
 import { commonPrice, repricing } from "../repricing.ts";
-import type { Desk } from "../desk.ts";
+import type { PricedDesk } from "../desk.ts";
 
 const PRICE_FAULTS: readonly (LineFaultCode | undefined)[] = ["BELOW_MIN", "ABOVE_MAX"];
 
@@ -102,7 +102,11 @@ export function OwnPrices() {
 }
 
 /** A price for the numbers that come next: what stands keeps its own. */
-export function NextPrice({ draft, lines, change }: Pick<Desk, "draft" | "lines" | "change">) {
+export function NextPrice({
+  draft,
+  lines,
+  change,
+}: Pick<PricedDesk, "draft" | "lines" | "change">) {
   const { t } = useTranslation("slip-text");
   const [price, setPrice] = useState("");
   const apply = (text: string) => {
@@ -126,7 +130,7 @@ export function NextPrice({ draft, lines, change }: Pick<Desk, "draft" | "lines"
   );
 }
 
-interface RepricedNoteProps extends Pick<Desk, "draft" | "change"> {
+interface RepricedNoteProps extends Pick<PricedDesk, "draft" | "change"> {
   /** Null for the price of all. */
   readonly betType: BetType | null;
 }

@@ -9,11 +9,12 @@ import { formatShort } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
-import type { Offer, PricedLine } from "../priced-lines.ts";
+import type { Offer } from "../offers.ts";
+import type { PricedLine } from "../priced-lines.ts";
 import { NextPrice, OwnPrices, PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
-import type { Desk } from "../desk.ts";
+import type { PricedDesk } from "../desk.ts";
 
-export interface PriceSheetProps extends Pick<Desk, "draft" | "lines" | "offers" | "change"> {
+export interface PriceSheetProps extends Pick<PricedDesk, "draft" | "lines" | "offers" | "change"> {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly closeTime: string;
@@ -116,7 +117,7 @@ function Sum({ lines }: { readonly lines: readonly PricedLine[] }) {
   );
 }
 
-interface PriceBlockProps extends Pick<Desk, "draft" | "lines" | "change"> {
+interface PriceBlockProps extends Pick<PricedDesk, "draft" | "lines" | "change"> {
   readonly offer: Offer;
 }
 

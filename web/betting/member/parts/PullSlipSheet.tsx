@@ -18,7 +18,7 @@ import { Loading } from "../../../ui/Loading.tsx";
 import { ANY_SLIP, useBets } from "../slip-calls.ts";
 import type { PulledLine } from "../draft.ts";
 import { LuckyPull } from "../lucky-pull.ts";
-import type { Offers } from "../priced-lines.ts";
+import type { Offers } from "../offers.ts";
 import { pulledLines, slipsOf, type Slip } from "../slips.ts";
 import { fittingLines, type WantedLine } from "../wanted-lines.ts";
 import { NumberSets } from "./NumberSets.tsx";

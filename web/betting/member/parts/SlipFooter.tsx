@@ -15,9 +15,9 @@ import { isAtFault } from "../priced-lines.ts";
 import { sendableTotal, shortfallOf, topUpBaht } from "../shortfall.ts";
 import { contentOf } from "../submission.ts";
 import type { Sending } from "../use-submission.ts";
-import type { Desk } from "../desk.ts";
+import type { PricedDesk } from "../desk.ts";
 
-export type SlipFooterProps = Pick<Desk, "round" | "lines" | "sending">;
+export type SlipFooterProps = Pick<PricedDesk, "round" | "lines" | "sending">;
 
 /**
  * What it costs, what is left, and the one button: send, or top up when money is short. A line

@@ -12,10 +12,11 @@ import { useTypedNumber } from "../../../ui/use-typed-number.ts";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import type { DraftChange } from "../draft.ts";
 import { useFaultText } from "../fault-text.ts";
-import type { Offer, PricedLine } from "../priced-lines.ts";
-import type { Desk } from "../desk.ts";
+import type { Offer } from "../offers.ts";
+import type { PricedLine } from "../priced-lines.ts";
+import type { PricedDesk } from "../desk.ts";
 
-export interface SlipGroupProps extends Pick<Desk, "lines" | "change"> {
+export interface SlipGroupProps extends Pick<PricedDesk, "lines" | "change"> {
   readonly offer: Offer;
 }
 

@@ -13,9 +13,9 @@ import { LostSlip } from "./LostSlip.tsx";
 import { PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
 import { SlipFooter } from "./SlipFooter.tsx";
 import { SlipGroup } from "./SlipGroup.tsx";
-import type { Desk } from "../desk.ts";
+import type { PricedDesk } from "../desk.ts";
 
-export interface SlipSheetProps extends Desk {
+export interface SlipSheetProps extends PricedDesk {
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -90,7 +90,7 @@ function SlipBody(props: SlipSheetProps & { readonly locked: boolean }) {
   );
 }
 
-interface SlipPricesProps extends Pick<Desk, "draft" | "lines" | "offers" | "change"> {
+interface SlipPricesProps extends Pick<PricedDesk, "draft" | "lines" | "offers" | "change"> {
   /** Nothing can be changed now. */
   readonly locked: boolean;
 }

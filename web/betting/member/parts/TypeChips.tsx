@@ -7,7 +7,7 @@ import { cx } from "../../../ui/cx.ts";
 import { formatShort } from "../../../ui/format-money.ts";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { chipOrder } from "../chip-order.ts";
-import type { Offer, Offers } from "../priced-lines.ts";
+import type { Offer, Offers } from "../offers.ts";
 
 /** The third row takes height that the keypad gives up, so that its last keys stay in view. */
 export function hasWideTypes(offers: Offers): boolean {

@@ -17,8 +17,12 @@ export function LanguageSwitch({ onTicket = false }: { readonly onTicket?: boole
       )}
     >
       <Globe size={20} aria-hidden />
-      {/* The smallest phones have no room for it beside the bell; the globe stays. */}
-      <span aria-hidden className="t-label max-xs:hidden" lang={chosen}>
+      {/* A phone's bar has no room for it, but for a member's larger one; the globe stays. */}
+      <span
+        aria-hidden
+        className={cx("t-label", onTicket ? "max-md:hidden" : "max-xs:hidden")}
+        lang={chosen}
+      >
         {t(`languages.${chosen}`)}
       </span>
       <ChevronDown size={18} aria-hidden />

@@ -254,7 +254,7 @@ function Ranking(props: {
       rowKey={(item) => item.number}
       emptyText={t("no_stakes")}
       columns={columns.filter(({ key }) => by === "payout" || key !== "payout")}
-      compact
+      compact={!onPick}
     />
   );
 }
@@ -276,6 +276,7 @@ function useRankingColumns(onPick: ((item: Stake) => void) | undefined): Column<
     {
       key: "number",
       head: t("admin-rounds:number"),
+      isRowName: true,
       cell: (item) => <Digits value={item.number} size="n-sm" />,
     },
     { key: "lines", head: t("admin-rounds:lines"), align: "right", cell: (item) => item.lines },

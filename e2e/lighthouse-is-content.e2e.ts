@@ -1,9 +1,8 @@
 import { lookAt } from "../tools/look-with-lighthouse.ts";
 import { expect, journey } from "./journey.ts";
 
-/** Machines that run tests are noisy: npm run lighthouse holds the whole budget by medians. */
-const LEAST_PERFORMANCE = 80;
-
+// How fast the page is, is judged by medians on a machine that does nothing else (npm run
+// lighthouse), and by what it weighs (page-weight).
 journey("Lighthouse finds no fault with the login page", async ({ product }) => {
   const page = { name: "login", address: "/auth/login", memory: {} };
   const { figures, faults } = await lookAt(product.baseURL, page);
@@ -11,5 +10,4 @@ journey("Lighthouse finds no fault with the login page", async ({ product }) => 
   expect(figures.get("accessibility")).toBe(100);
   expect(figures.get("best practices")).toBe(100);
   expect(figures.get("CLS")).toBeLessThanOrEqual(0.01);
-  expect(figures.get("performance")).toBeGreaterThanOrEqual(LEAST_PERFORMANCE);
 });

@@ -1,5 +1,5 @@
 /** npm run crawl: every screen in every language, at two widths, in the light and in the dark. */
 import { conclude, playwright, runSteps } from "./steps.ts";
 
-const step = playwright("every-screen", { CRAWL: "full" });
+const step = playwright(["every-screen"], { CRAWL: "full" });
 process.exitCode = conclude(await runSteps([step]));

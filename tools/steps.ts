@@ -1,6 +1,7 @@
 /** The parts of a check or a test run: each is a program that is run, timed and counted. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 
 import { at, root } from "./bootstrap/say.mjs";
 
@@ -9,18 +10,30 @@ export interface Step {
   /** Arguments of Node: a script and its own arguments. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Reads how many tests passed and failed from what the program left behind. */
+  /** Reads how many tests passed, and which failed, from what the program left behind. */
   readonly count?: () => Tally;
+  /** Runs files that failed once more, beside nothing else. */
+  readonly again?: (files: readonly string[]) => Step;
+}
+
+export interface Failed {
+  readonly file: string;
+  /** What the tests are called whole; the file's name where it could not be loaded. */
+  readonly title: string;
 }
 
 export interface Tally {
   readonly passed: number;
-  readonly failed: number;
+  readonly failed: readonly Failed[];
 }
 
-export interface Outcome extends Tally {
-  readonly name: string;
+export interface Outcome {
+  readonly step: Step;
   readonly seconds: number;
+  readonly passed: number;
+  /** A step that ended badly holds nothing, whatever its report says. */
+  readonly holds: boolean;
+  readonly failed: readonly Failed[];
 }
 
 const REPORTS = at(".cache", "reports");
@@ -30,8 +43,8 @@ export function program(path: string, ...args: string[]): string[] {
   return [at("node_modules", ...path.split("/")), ...args];
 }
 
-/** The unit tests of some rooms. */
-export function vitest(name: string, rooms: readonly string[]): Step {
+/** The unit tests of some rooms; more arguments name files or settings of vitest. */
+export function vitest(name: string, rooms: readonly string[], more: readonly string[] = []): Step {
   const report = `${REPORTS}/vitest-${name}.json`;
   return {
     name: `tests: ${rooms.join(", ")}`,
@@ -42,32 +55,73 @@ export function vitest(name: string, rooms: readonly string[]): Step {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
+      ...more,
     ),
     count: () => countVitest(report),
+    again: (failed) => vitest(name, rooms, ["--maxWorkers=1", ...failed]),
   };
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
 }
 
 function countVitest(report: string): Tally {
-  const { numPassedTests, numFailedTests } = readReport(report) as {
-    numPassedTests: number;
-    numFailedTests: number;
-  };
-  return { passed: numPassedTests, failed: numFailedTests };
+  const { numPassedTests, testResults } = readReport(report) as VitestReport;
+  const failed = testResults
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, assertionResults }) => {
+      const file = relative(root, name);
+      const titles = assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ fullName }) => ({ file, title: fullName }));
+      return titles.length > 0 ? titles : [{ file, title: "the file as a whole" }];
+    });
+  return { passed: numPassedTests, failed };
 }
 
-/** The journeys in a real browser, or one of them with its settings. */
-export function playwright(journey?: string, settings?: Readonly<Record<string, string>>): Step {
+/** The journeys in a real browser, or some of them, with settings of theirs. */
+export function playwright(
+  more: readonly string[] = [],
+  settings?: Readonly<Record<string, string>>,
+): Step {
   const report = `${REPORTS}/playwright.json`;
   return {
     name: "journeys in a browser",
-    args: program("@playwright/test/cli.js", "test", ...(journey === undefined ? [] : [journey])),
+    args: program("@playwright/test/cli.js", "test", ...more),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...settings },
     count: () => {
-      const { stats } = readReport(report) as { stats: Record<string, number> };
-      const { expected = 0, unexpected = 0, flaky = 0 } = stats;
-      return { passed: expected, failed: unexpected + flaky };
+      const { suites, stats } = readReport(report) as PlaywrightReport;
+      return { passed: stats.expected, failed: suites.flatMap(failedJourneys) };
     },
+    again: (failed) => playwright(["--workers=1", ...failed], settings),
   };
+}
+
+interface PlaywrightReport {
+  readonly suites: readonly Suite[];
+  readonly stats: { readonly expected: number };
+}
+
+interface Suite {
+  readonly suites?: readonly Suite[];
+  readonly specs: readonly {
+    readonly ok: boolean;
+    readonly title: string;
+    readonly file: string;
+  }[];
+}
+
+function failedJourneys({ suites = [], specs }: Suite): Failed[] {
+  return [
+    ...specs.filter(({ ok }) => !ok).map(({ title, file }) => ({ file: `e2e/${file}`, title })),
+    ...suites.flatMap(failedJourneys),
+  ];
 }
 
 function readReport(file: string): unknown {
@@ -95,17 +149,6 @@ export async function runSteps(steps: readonly Step[], together = 1): Promise<re
   return steps.flatMap((_, at) => outcomes.get(at) ?? []);
 }
 
-/** One line for each step: whether it held, and how long it took. */
-function tell(outcomes: readonly Outcome[]): void {
-  console.log("");
-  for (const { name, seconds, failed } of outcomes) {
-    console.log(
-      `${failed === 0 ? "ok    " : "FAILED"} ${seconds.toFixed(1).padStart(6)} s  ${name}`,
-    );
-  }
-}
-
-/** A step that fails counts as one failure at least, so that no failure goes uncounted. */
 async function runStep(step: Step, isAlone: boolean): Promise<Outcome> {
   const start = performance.now();
   if (isAlone) console.log(`\n── ${step.name}`);
@@ -113,16 +156,36 @@ async function runStep(step: Step, isAlone: boolean): Promise<Outcome> {
   if (!isAlone) console.log(`\n── ${step.name}\n${output}`);
   const seconds = (performance.now() - start) / 1000;
   const { passed, failed } = tallyOf(step);
-  return { name: step.name, seconds, passed, failed: code === 0 ? failed : Math.max(1, failed) };
+  return { step, seconds, passed, failed, holds: code === 0 && failed.length === 0 };
 }
 
 function tallyOf(step: Step): Tally {
   try {
-    return step.count?.() ?? { passed: 0, failed: 0 };
+    return step.count?.() ?? { passed: 0, failed: [] };
   } catch {
     // The program ended before it could write its report; its exit code tells.
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: [] };
   }
+}
+
+/** More than so many files that fail are no matter of a busy machine. */
+const MOST_FILES_AGAIN = 5;
+
+/**
+ * Runs the files in which tests failed once more, beside nothing else: two cores that run a
+ * browser, two nodes and a database can be too slow for a test, and it is told apart from a fault.
+ */
+export async function runFailedAgain(outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
+  const all: Outcome[] = [];
+  for (const outcome of outcomes) {
+    const { step, failed } = outcome;
+    const files = [...new Set(failed.map(({ file }) => file))];
+    const isWorthIt = files.length > 0 && files.length <= MOST_FILES_AGAIN;
+    const alone = isWorthIt && step.again ? await runStep(step.again(files), true) : undefined;
+    const passed = outcome.passed + (alone?.holds === true ? failed.length : 0);
+    all.push(alone?.holds === true ? { ...outcome, passed, holds: true } : outcome);
+  }
+  return all;
 }
 
 interface Ended {
@@ -152,11 +215,22 @@ function run({ args, env }: Step, isAlone: boolean): Promise<Ended> {
   });
 }
 
-/** Prints how each step went and the closing line; answers the exit code. */
+/** Prints how each step went, which tests failed, and the closing line; answers the exit code. */
 export function conclude(outcomes: readonly Outcome[]): number {
-  tell(outcomes);
+  console.log("");
+  for (const { step, seconds, holds } of outcomes) {
+    console.log(`${holds ? "ok    " : "FAILED"} ${seconds.toFixed(1).padStart(6)} s  ${step.name}`);
+  }
+  for (const { holds, failed } of outcomes) {
+    for (const { file, title } of failed) {
+      console.log(`${holds ? "failed beside others, held alone" : "failed"}: ${file}: ${title}`);
+    }
+  }
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  // A step that ends badly counts as one failure at least, so that none goes uncounted.
+  const failed = outcomes
+    .filter(({ holds }) => !holds)
+    .reduce((sum, outcome) => sum + Math.max(1, outcome.failed.length), 0);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

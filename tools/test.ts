@@ -3,7 +3,7 @@
  */
 import { say } from "./bootstrap/say.mjs";
 import { checks, TOGETHER } from "./checks.ts";
-import { type Step, conclude, playwright, runSteps, vitest } from "./steps.ts";
+import { type Step, conclude, playwright, runFailedAgain, runSteps, vitest } from "./steps.ts";
 
 const parts: ReadonlyMap<string, readonly Step[]> = new Map([
   ["check", checks],
@@ -34,7 +34,9 @@ const chosen = (...names: string[]): readonly Step[] =>
     .flatMap((name) => parts.get(name) ?? []);
 // The server's tests wait as much as they reckon, so the checks run in between. Chaos measures how
 // soon a node is back, and journeys use all there is: each of them alone.
-process.exitCode = conclude([
-  ...(await runSteps(chosen("server", "check"), TOGETHER)),
-  ...(await runSteps(chosen("chaos", "browser"))),
-]);
+process.exitCode = conclude(
+  await runFailedAgain([
+    ...(await runSteps(chosen("server", "check"), TOGETHER)),
+    ...(await runSteps(chosen("chaos", "browser"))),
+  ]),
+);

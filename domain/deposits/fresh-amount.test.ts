@@ -1,30 +1,48 @@
 import { describe, expect, it } from "vitest";
 
-import { chooseFreshAmount } from "./fresh-amount.ts";
+import { type AmountQuestion, chooseFreshAmount } from "./fresh-amount.ts";
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const question = (more: Partial<AmountQuestion> = {}): AmountQuestion => ({
+  amountSatang: 10_000,
+  taken: new Set(),
+  restingUntilMs: new Map(),
+  hasPaidBefore: true,
+  ...more,
+});
+const first = () => 0;
+const last = (count: number) => count - 1;
 
 describe("the amount of a new deposit", () => {
-  it("bears the smallest satang that are free", () => {
-    expect(chooseFreshAmount(10_000, new Set(), new Map())).toBe(10_001);
-    expect(chooseFreshAmount(10_000, new Set([10_001, 10_002]), new Map())).toBe(10_003);
+  it("bears any of 99 satang that are free, not the smallest first", () => {
+    expect(chooseFreshAmount(question(), first)).toBe(10_001);
+    expect(chooseFreshAmount(question(), last)).toBe(10_099);
+    const taken = new Set([10_001, 10_099]);
+    expect(chooseFreshAmount(question({ taken }), first)).toBe(10_002);
+    expect(chooseFreshAmount(question({ taken }), last)).toBe(10_098);
   });
 
-  it("passes over those that rest for others", () => {
-    expect(chooseFreshAmount(10_000, new Set([10_001]), new Map([[10_002, 5]]))).toBe(10_003);
+  it("leaves a third to who has paid in before", () => {
+    expect(chooseFreshAmount(question({ hasPaidBefore: false }), last)).toBe(10_066);
+    const taken = new Set(range(10_001, 10_066));
+    expect(chooseFreshAmount(question({ taken, hasPaidBefore: false }), first)).toBe(10_100);
+    expect(chooseFreshAmount(question({ taken }), first)).toBe(10_067);
   });
 
-  it("takes the one that has rested longest when all rest", () => {
-    const resting = new Map(range(10_001, 10_099).map((amount) => [amount, amount] as const));
-    resting.set(10_050, 1);
-    expect(chooseFreshAmount(10_000, new Set([10_001]), resting)).toBe(10_050);
+  it("passes over those that rest for others, up to nine baht more", () => {
+    const restingUntilMs = new Map(range(10_001, 10_099).map((amount) => [amount, 5] as const));
+    expect(chooseFreshAmount(question({ restingUntilMs }), first)).toBe(10_100);
+    expect(chooseFreshAmount(question({ restingUntilMs }), last)).toBe(10_999);
   });
 
-  it("is none when 99 deposits are open", () => {
-    const taken = new Set(range(10_001, 10_099));
-    expect(chooseFreshAmount(10_000, taken, new Map())).toBeNull();
-    taken.delete(10_042);
-    expect(chooseFreshAmount(10_000, taken, new Map([[10_042, 9]]))).toBe(10_042);
+  it("takes the one that has rested longest when all rest, and is none when all are open", () => {
+    const restingUntilMs = new Map(
+      range(10_001, 10_999).map((amount) => [amount, amount] as const),
+    );
+    restingUntilMs.set(10_050, 1);
+    expect(chooseFreshAmount(question({ restingUntilMs }), first)).toBe(10_050);
+    const taken = new Set(range(10_001, 10_999));
+    expect(chooseFreshAmount(question({ taken }), first)).toBeNull();
   });
 });

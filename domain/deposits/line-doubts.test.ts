@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { isSenderAccount, lineDoubts, type Choice } from "./line-doubts.ts";
+import { lineDoubts, type Choice } from "./line-doubts.ts";
 import { EARLY_TOLERANCE_MS } from "./matching.ts";
+import { isOtherSender, isSenderAccount } from "./sender.ts";
 
 describe("the sender that a bank names", () => {
   it.each([
@@ -17,6 +18,29 @@ describe("the sender that a bank names", () => {
     ["", false],
   ])("%s is the account 4528073190: %s", (sender, is) => {
     expect(isSenderAccount(sender, "4528073190")).toBe(is);
+  });
+
+  const account = { number: "4528073190", name: "สมชาย ใจดี" };
+
+  it.each([
+    ["xxx-x-x7319-x", false],
+    ["xxx-x-x7318-x", true],
+    // The account decides where enough of it is shown.
+    ["xxx-x-x7319-x นาย อื่น", false],
+    ["นาย สมชาย ใ***", false],
+    ["น.ส. สมชาย ใจดี", false],
+    ["xx90 นาย สมศักดิ์ ใ***", true],
+    ["นางสาวกมล ใจดี", true],
+    // Nothing can be told: another script, too little, no title, nothing.
+    ["Mr. Somsak J", false],
+    ["นาย ส***", false],
+    ["กสิกรไทย สาขาสีลม", false],
+    ["ทนายความ สมศักดิ์", false],
+    ["xxx-x-xxx90-x", false],
+    [null, false],
+  ])("%s is surely another: %s", (sender, is) => {
+    expect(isOtherSender(sender, account)).toBe(is);
+    expect(isOtherSender(sender, null)).toBe(false);
   });
 });
 

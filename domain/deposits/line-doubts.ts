@@ -1,6 +1,7 @@
 /** Whether a line of the bank says by itself whose it is, when a person gives it away (decision 85). */
 import type { Satang } from "../money.ts";
 import { EARLY_TOLERANCE_MS, namedReference, type UnmatchedReason } from "./matching.ts";
+import { isSenderAccount } from "./sender.ts";
 
 /**
  * Why a line that a person gives to a deposit or a member does not say by itself that it is
@@ -15,19 +16,6 @@ export const LINE_DOUBTS = [
   "SEVERAL",
 ] as const;
 export type LineDoubt = (typeof LINE_DOUBTS)[number];
-
-/** Digits of an account as banks write it, hidden ones as x or *: xxx-x-x7319-x. */
-const WRITTEN_ACCOUNT = /[0-9x*•]{4,}/i;
-const LEAST_SHOWN_DIGITS = 4;
-
-/** Whether the sender that a line names is this account: all digits that are shown must agree. */
-export function isSenderAccount(sender: string, accountNumber: string): boolean {
-  const [written = ""] = WRITTEN_ACCOUNT.exec(sender.replaceAll(/[\s-]/g, "")) ?? [];
-  const shown = [...written].filter((one) => /[0-9]/.test(one)).length;
-  if (shown < LEAST_SHOWN_DIGITS || written.length > accountNumber.length) return false;
-  const end = accountNumber.slice(-written.length);
-  return [...written].every((one, at) => !/[0-9]/.test(one) || one === end[at]);
-}
 
 /** What a person's choice is judged by: the line, and the deposit it would be given to. */
 export interface Choice {

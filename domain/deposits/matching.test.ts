@@ -16,6 +16,7 @@ const MINUTE = 60_000;
 const line = (more: Partial<BankLine> = {}): BankLine => ({
   isKnownAccount: true,
   reference: null,
+  fromAccount: null,
   occurredAtMs: NOW,
   nowMs: NOW,
   ...more,
@@ -29,6 +30,7 @@ const candidate = (more: Partial<Candidate> = {}): Candidate => ({
   createdAtMs: NOW - 5 * MINUTE,
   expiresAtMs: NOW + 10 * MINUTE,
   hasBankLine: false,
+  memberAccount: { number: "4528073190", name: "นาย สมชาย ใจดี" },
   ...more,
 });
 
@@ -40,6 +42,16 @@ const why = (given: BankLine, candidates: readonly Candidate[]) => {
 describe("a line of the bank", () => {
   it("pays the one open deposit of its account, amount and time", () => {
     expect(why(line(), [candidate()])).toEqual({ kind: "CREDIT", depositId: "one" });
+  });
+
+  it("waits for a person when it names another sender than the member's account", () => {
+    const of = (fromAccount: string | null) => why(line({ fromAccount }), [candidate()]);
+    expect(of("xxx-x-x7318-x")).toBe("OTHER_SENDER");
+    for (const fine of ["xxx-x-x7319-x", "นาย สมชาย ใ***", null]) {
+      expect(of(fine)).toMatchObject({ kind: "CREDIT" });
+    }
+    const without = candidate({ memberAccount: null });
+    expect(why(line({ fromAccount: "1234567890" }), [without])).toMatchObject({ kind: "CREDIT" });
   });
 
   it("is linked to a deposit that an administrator credited before it came", () => {

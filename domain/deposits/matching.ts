@@ -4,6 +4,7 @@
  * deposit, and a reference of ours must name it. Whatever leaves a doubt is left to a person.
  */
 import type { DepositStatus } from "./rules.ts";
+import { isOtherSender, type MemberAccount } from "./sender.ts";
 
 export const UNMATCHED_REASONS = [
   "UNKNOWN_ACCOUNT",
@@ -14,6 +15,7 @@ export const UNMATCHED_REASONS = [
   "PAID_ALREADY",
   "LATE",
   "SEVERAL",
+  "OTHER_SENDER",
 ] as const;
 export type UnmatchedReason = (typeof UNMATCHED_REASONS)[number];
 
@@ -28,11 +30,15 @@ export interface Candidate {
   readonly expiresAtMs: number;
   /** Another line of the bank stands for it already. */
   readonly hasBankLine: boolean;
+  /** The account that counts for its member; null while there is none. */
+  readonly memberAccount: MemberAccount | null;
 }
 
 export interface BankLine {
   readonly isKnownAccount: boolean;
   readonly reference: string | null;
+  /** The sender as the bank names it. */
+  readonly fromAccount: string | null;
   readonly occurredAtMs: number;
   readonly nowMs: number;
 }
@@ -97,6 +103,8 @@ export function matchBankLine(line: BankLine, candidates: readonly Candidate[]):
     ({ status, userId }) => status !== "PENDING" && status !== "SUCCESS" && userId !== found.userId,
   );
   if (others.length > 0 || rivals.length > 0) return none("SEVERAL");
+  // Money of a stranger, or of who paid an amount that another bears by now.
+  if (isOtherSender(line.fromAccount, found.memberAccount)) return none("OTHER_SENDER");
   return { kind: found.status === "PENDING" ? "CREDIT" : "LINK", depositId: found.depositId };
 }
 

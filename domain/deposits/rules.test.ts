@@ -8,7 +8,6 @@ import {
   QUICK_AMOUNTS_SATANG,
   afterCancel,
   afterDepositAction,
-  chooseQrAmount,
   depositRefusal,
   isWorthKeeping,
   listWord,
@@ -42,25 +41,6 @@ describe("a deposit", () => {
     for (const amountSatang of QUICK_AMOUNTS_SATANG) {
       expect(depositRefusal({ amountSatang, hasReceivingAccount: true }, limits)).toBeNull();
     }
-  });
-});
-
-describe("the amount to transfer", () => {
-  it("is the amount and the smallest free satang", () => {
-    const taken = new Set<number>();
-    for (let extra = 1; extra <= 99; extra++) {
-      const chosen = chooseQrAmount(10_000, taken);
-      expect(chosen).toBe(10_000 + extra);
-      taken.add(chosen ?? 0);
-    }
-    expect(chooseQrAmount(10_000, taken)).toBeNull();
-    taken.delete(10_042);
-    expect(chooseQrAmount(10_000, taken)).toBe(10_042);
-  });
-
-  it("stays apart from amounts next to it", () => {
-    // 100.50 + 0.01 is taken by 100.00 + 0.51.
-    expect(chooseQrAmount(10_050, new Set([10_051]))).toBe(10_052);
   });
 });
 

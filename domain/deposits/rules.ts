@@ -52,23 +52,6 @@ export function depositRefusal(
   return question.hasReceivingAccount ? null : { code: "RECEIVING_ACCOUNT_NOT_FOUND" };
 }
 
-/** The most satang that are added to an amount to make it unique. */
-export const MOST_EXTRA_SATANG = 99;
-
-/**
- * The amount to transfer: the amount and the smallest free 0.01 to 0.99 among the open deposits
- * of the same receiving account. Null when none is free.
- */
-export function chooseQrAmount(
-  amountSatang: Satang,
-  takenSatang: ReadonlySet<Satang>,
-): Satang | null {
-  for (let extra = 1; extra <= MOST_EXTRA_SATANG; extra++) {
-    if (!takenSatang.has(amountSatang + extra)) return amountSatang + extra;
-  }
-  return null;
-}
-
 export const DEPOSIT_STATUSES = ["PENDING", "SUCCESS", "FAILED", "CANCELED", "EXPIRED"] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 

@@ -6,11 +6,10 @@ import {
   bankAccountRefusal,
   groupAccountNumber,
   isAccountNumber,
-  isSameName,
   isShortForBank,
   maskAccountNumber,
-  nameKey,
 } from "./bank-accounts.ts";
+import { isSameName, nameKey } from "../person-names.ts";
 
 interface BankRow {
   readonly code: string;

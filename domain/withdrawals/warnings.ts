@@ -3,7 +3,7 @@
  * withdrawal, another name) decides nothing; what holds a payout needs a reason, and the word of a
  * second person where there is one (decisions.md "Two people").
  */
-import { isSameName } from "../members/bank-accounts.ts";
+import { isSameName } from "../person-names.ts";
 
 export const WITHDRAWAL_WARNINGS = [
   "NEW_ACCOUNT",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { AMOUNT_REST_MS } from "@chokdee/domain/deposits/fresh-amount.ts";
 import { createDepositIntent, readDeposit } from "@chokdee/domain/deposits/contract.ts";
 import { parsePromptPay } from "@chokdee/domain/testing/read-promptpay.ts";
 import jsqr from "jsqr";
@@ -15,6 +16,7 @@ import {
   type ReceivingAccount,
 } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { readAmountsInUse } from "./queries/deposits.ts";
 
 const app = useApp();
 let admin: Caller;
@@ -56,7 +58,7 @@ describe("a deposit intent", () => {
     expect(Math.abs(left - 15 * 60_000)).toBeLessThan(1_000);
     expect(intent.reference_id).toMatch(/^CD-[0-9]{4}-[0-9]{5,}$/);
     expect(intent.amount).toBe("500.00");
-    expect(intent.qr_amount).toBe("500.01");
+    expect(intent.qr_amount).toMatch(/^500\.(?!00)[0-6][0-9]$/);
     const read = await member.get(`/wallets/deposits/${intent.deposit_id}`);
     expect(read.status).toBe(200);
     expect(readDeposit.replies[200].safeParse(read.body).success).toBe(true);
@@ -85,7 +87,7 @@ describe("a deposit intent", () => {
       await pendingDeposit(app.current, bank, 250),
     ];
     expect([one.intent.qr_payload, one.intent.qr_code]).toEqual([null, null]);
-    expect([one.intent.qr_amount, other.intent.qr_amount]).toEqual(["250.01", "250.02"]);
+    expect(one.intent.qr_amount).not.toBe(other.intent.qr_amount);
   });
 
   it("is refused below the minimum, above the maximum and for an unknown account", async () => {
@@ -171,33 +173,79 @@ describe("the satang that make a deposit findable", () => {
     const replies = await Promise.all(members.map((one) => openIntent(one, account, 300)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
     const amounts = replies.map(({ body }) => (body as { data: Intent }).data.qr_amount);
-    const expected = amounts.map((_, at) => `300.${String(at + 1).padStart(2, "0")}`);
-    expect(amounts.toSorted()).toEqual(expected);
+    expect(new Set(amounts).size).toBe(40);
+    // Not the smallest first: whoever pays late must not meet the next member.
+    const first = amounts.map((_, at) => `300.${String(at + 1).padStart(2, "0")}`);
+    expect(amounts.toSorted()).not.toEqual(first);
   });
 
-  it("run out at 99, and come back when one of the deposits ends", async () => {
+  it("are not shut by 99 who open deposits and never pay", async () => {
     const account = await receivingAccount(admin, false);
     const opened = [];
     for (let at = 0; at < 99; at++) {
-      opened.push(await pendingDeposit(app.current, account, 400));
+      opened.push((await pendingDeposit(app.current, account, 400)).intent.qr_amount);
     }
-    expect(opened.at(-1)?.intent.qr_amount).toBe("400.99");
+    expect(new Set(opened).size).toBe(99);
+    const newcomer = await app.current.member();
+    const late = await openIntent(newcomer, account, 400);
+    expect(late.status).toBe(201);
+    expect(Number(late.body.data.qr_amount)).toBeLessThan(410);
+    // Who has paid in before still gets less than a baht more.
+    const { member, intent } = await pendingDeposit(app.current, account, 100);
+    await admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
+    const known = await openIntent(member, account, 400);
+    expect(Number(known.body.data.qr_amount)).toBeLessThan(401);
+  });
+
+  it("run out at 999, and come back when one of the deposits ends", async () => {
+    const account = await receivingAccount(admin, false);
+    const { member, intent } = await pendingDeposit(app.current, account, 400);
+    // As if the others were open too.
+    await app.current.db.query(
+      `insert into members (phone_number, nickname, password_hash)
+       select '09' || lpad((55550000 + n)::text, 8, '0'), 'puppet', 'none'
+       from generate_series(1, 998) n`,
+    );
+    await app.current.db.query(
+      `insert into deposits (user_id, provider, amount_satang, qr_amount_satang,
+         receiving_account_id, account_number, account_name, reference_id, expires_at)
+       select m.id, 'bank', 40000, 40000 + a.extra, $1, '1', '', 'CD-0000-' || a.extra,
+         now() + interval '10 minutes'
+       from (select id, row_number() over () as no from members where nickname = 'puppet') m
+       join (select extra, row_number() over () as no from generate_series(1, 999) extra
+         where 40000 + extra <> $2) a using (no)`,
+      [account.id, Math.round(Number(intent.qr_amount) * 100)],
+    );
     const late = await app.current.member();
     const full = await openIntent(late, account, 400);
     expect([full.status, full.body.code]).toEqual([409, "NO_FREE_AMOUNT"]);
-    const freed = opened[41];
-    await freed?.member.delete(`/wallets/deposits/${freed.intent.deposit_id}`);
+    await member.delete(`/wallets/deposits/${intent.deposit_id}`);
     const reply = await openIntent(late, account, 400);
-    expect([reply.status, reply.body.data.qr_amount]).toEqual([201, "400.42"]);
+    expect([reply.status, reply.body.data.qr_amount]).toEqual([201, intent.qr_amount]);
   });
 
-  it("of a deposit that just ended rest for others, and serve its own member again", async () => {
+  it("of a deposit that just ended rest for a day for others", async () => {
     const account = await receivingAccount(admin, true);
     const { member, intent } = await pendingDeposit(app.current, account, 600);
     await member.delete(`/wallets/deposits/${intent.deposit_id}`);
-    const other = await pendingDeposit(app.current, account, 600);
-    expect(other.intent.qr_amount).toBe("600.02");
-    const again = await openIntent(member, account, 600);
-    expect(again.body.data.qr_amount).toBe("600.01");
+    const resting = async () =>
+      readAmountsInUse(app.current.db, {
+        userId: admin.id,
+        receivingAccountId: account.id,
+        fromSatang: 60_001,
+        toSatang: 60_999,
+        restMs: AMOUNT_REST_MS,
+      });
+    expect((await resting()).restingUntilMs.size).toBe(1);
+    const age = (hours: number) =>
+      app.current.db.query(
+        `update deposits set created_at = now() - make_interval(hours => $2) - interval '15 minutes',
+           expires_at = now() - make_interval(hours => $2) where id = $1`,
+        [intent.deposit_id, hours],
+      );
+    await age(23);
+    expect((await resting()).restingUntilMs.size).toBe(1);
+    await age(25);
+    expect((await resting()).restingUntilMs.size).toBe(0);
   });
 });

@@ -4,13 +4,15 @@
  * deposit of the receiving account bears. The Idempotency-Key makes retries safe; a new key for
  * what is open already answers with the open deposit (trust.md D2, D3).
  */
-import { AMOUNT_REST_MS, chooseFreshAmount } from "@chokdee/domain/deposits/fresh-amount.ts";
-import { buildPromptPay } from "@chokdee/domain/deposits/promptpay.ts";
+import { randomInt } from "node:crypto";
+
 import {
-  depositRefusal,
-  INTENT_LIFE_MS,
+  AMOUNT_REST_MS,
+  chooseFreshAmount,
   MOST_EXTRA_SATANG,
-} from "@chokdee/domain/deposits/rules.ts";
+} from "@chokdee/domain/deposits/fresh-amount.ts";
+import { buildPromptPay } from "@chokdee/domain/deposits/promptpay.ts";
+import { depositRefusal, INTENT_LIFE_MS } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -28,6 +30,7 @@ import {
   expireDeposits,
   findDeposit,
   findOpenDeposit,
+  hasPaidIn,
   insertDeposit,
   readAmountsInUse,
   type DepositRow,
@@ -128,7 +131,11 @@ async function openDeposit(
     toSatang: request.amount + MOST_EXTRA_SATANG,
     restMs: AMOUNT_REST_MS,
   });
-  const qrAmount = chooseFreshAmount(request.amount, inUse.taken, inUse.restingUntilMs);
+  const hasPaidBefore = await hasPaidIn(tx, request.userId);
+  const qrAmount = chooseFreshAmount(
+    { amountSatang: request.amount, ...inUse, hasPaidBefore },
+    (count) => randomInt(count),
+  );
   if (qrAmount === null) throw new Refusal("NO_FREE_AMOUNT");
   const promptpayId = request.provider === "promptpay" ? account.promptpay_id : null;
   return insertDeposit(tx, {

@@ -43,6 +43,10 @@ const whyOf = async (transactionId: string): Promise<string | null> => {
   return row?.why_unmatched ?? null;
 };
 
+/** What a deposit asks for, as the wallet gets it. */
+const satangOf = (intent: { readonly qr_amount: string }) =>
+  Math.round(Number(intent.qr_amount) * 100);
+
 describe("a bank's notification", () => {
   it("credits what was transferred to the satang, and tells the member's screens", async () => {
     const { member, intent } = await pendingDeposit(app.current, account, 500);
@@ -52,15 +56,15 @@ describe("a bank's notification", () => {
       matched: true,
       deposit_id: intent.deposit_id,
     });
-    expect(intent.qr_amount).toBe("500.01");
-    expect(await balanceOf(app.current, member.id)).toBe(50_001);
+    expect(intent.qr_amount).not.toBe("500.00");
+    expect(await balanceOf(app.current, member.id)).toBe(satangOf(intent));
     const read = await member.get(`/wallets/deposits/${intent.deposit_id}`);
-    expect(read.body.data).toMatchObject({ status: "SUCCESS", credited_amount: "500.01" });
+    expect(read.body.data).toMatchObject({ status: "SUCCESS", credited_amount: intent.qr_amount });
     const told = app.current.told.filter(({ to }) => [member.id, intent.deposit_id].includes(to));
     expect(told.map(({ topic }) => topic)).toEqual(["deposit", "deposits", "balance", "notices"]);
     expect(told[0]?.payload).toEqual({
       deposit_id: intent.deposit_id,
-      amount: "500.01",
+      amount: intent.qr_amount,
       status: "SUCCESS",
     });
   });
@@ -70,7 +74,7 @@ describe("a bank's notification", () => {
     const promptpay = (account.promptpay_id ?? "").replace(/^(...)(...)/, "$1-$2-");
     const reply = await notify(app.current, lineFor(intent, account, { to_account: promptpay }));
     expect(reply.body.matched).toBe(true);
-    expect(await balanceOf(app.current, member.id)).toBe(30_001);
+    expect(await balanceOf(app.current, member.id)).toBe(satangOf(intent));
   });
 
   it("is answered alike when it comes again, once or many times at once, and credits once", async () => {
@@ -205,7 +209,7 @@ describe("a notification that fits no deposit beyond doubt", () => {
     const paid = await pendingDeposit(app.current, account, 1_300);
     await notify(app.current, lineFor(paid.intent, account));
     await unmatched(lineFor(paid.intent, account), "PAID_ALREADY");
-    expect(await balanceOf(app.current, paid.member.id)).toBe(130_001);
+    expect(await balanceOf(app.current, paid.member.id)).toBe(satangOf(paid.intent));
   });
 
   it("matches by our reference, which a bank may write within a sentence", async () => {
@@ -244,7 +248,7 @@ describe("a deposit that everybody confirms at once", () => {
       expect(approved.length).toBeLessThanOrEqual(1);
       expect(words.filter(({ status }) => status === 409)).toHaveLength(2 - approved.length);
       expect(await entriesOf(app.current, member.id, "DEPOSIT")).toHaveLength(1);
-      expect(await balanceOf(app.current, member.id)).toBe(200_001 + 100 * round);
+      expect(await balanceOf(app.current, member.id)).toBe(satangOf(intent));
     }
   });
 
@@ -255,7 +259,7 @@ describe("a deposit that everybody confirms at once", () => {
       notify(app.current, lineFor(intent, account)),
     ]);
     expect(replies.filter(({ body }) => body.matched)).toHaveLength(1);
-    expect(await balanceOf(app.current, member.id)).toBe(300_001);
+    expect(await balanceOf(app.current, member.id)).toBe(satangOf(intent));
   });
 
   it("is either cancelled or credited, never both", async () => {
@@ -268,7 +272,7 @@ describe("a deposit that everybody confirms at once", () => {
       ]);
       const isCredited = bank.body.matched === true;
       expect(cancelled.status).toBe(isCredited ? 409 : 200);
-      expect(await balanceOf(app.current, member.id)).toBe(isCredited ? 400_001 + 100 * round : 0);
+      expect(await balanceOf(app.current, member.id)).toBe(isCredited ? satangOf(intent) : 0);
       outcomes.add(isCredited ? "credited" : "cancelled");
     }
     expect(outcomes.size).toBeGreaterThan(0);
@@ -284,7 +288,7 @@ describe("an approval that came before the bank's line", () => {
       matched: true,
       deposit_id: intent.deposit_id,
     });
-    expect(await balanceOf(app.current, member.id)).toBe(500_001);
+    expect(await balanceOf(app.current, member.id)).toBe(satangOf(intent));
     const list = await admin.get("/api/admin/deposits?status=SUCCESS&limit=200");
     const shown = list.body.data.items.find((one: { id: string }) => one.id === intent.deposit_id);
     expect(shown.bank_line.transaction_id).toBe(line.transaction_id);

@@ -158,6 +158,7 @@ async function matchNow(
     {
       isKnownAccount: candidates.length > 0 || (await isOurAccount(tx, digits)),
       reference: line.reference,
+      fromAccount: line.fromAccount,
       occurredAtMs: line.occurredAt.getTime(),
       nowMs,
     },

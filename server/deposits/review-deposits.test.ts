@@ -39,16 +39,18 @@ describe("an administrator's word on a deposit", () => {
     expect(reply.status).toBe(200);
     expect(reply.body.data).toMatchObject({
       status: "SUCCESS",
-      credited_amount: "500.01",
+      credited_amount: intent.qr_amount,
       credited_by: "ADMIN",
       reason: "สลิปตรง",
-      member: { id: member.id, balance: 500.01 },
+      member: { id: member.id, balance: Number(intent.qr_amount) },
     });
     for (const action of ["approve", "reject"]) {
       const again = await admin.post(`${path}/${action}`, {});
       expect([again.status, again.body.code]).toEqual([409, "DEPOSIT_FINAL"]);
     }
-    expect(await balanceOf(app.current, member.id)).toBe(50_001);
+    expect(await balanceOf(app.current, member.id)).toBe(
+      Math.round(Number(intent.qr_amount) * 100),
+    );
   });
 
   it("is not had from oneself", async () => {
@@ -78,7 +80,9 @@ describe("an administrator's word on a deposit", () => {
     await letExpire(app.current, late.intent.deposit_id);
     const approved = await admin.post(`/api/admin/deposits/${late.intent.deposit_id}/approve`);
     expect(approved.status).toBe(200);
-    expect(await balanceOf(app.current, late.member.id)).toBe(52_001);
+    expect(await balanceOf(app.current, late.member.id)).toBe(
+      Math.round(Number(late.intent.qr_amount) * 100),
+    );
     const gone = await pendingDeposit(app.current, account, 530);
     await gone.member.delete(`/wallets/deposits/${gone.intent.deposit_id}`);
     const refused = await admin.post(`/api/admin/deposits/${gone.intent.deposit_id}/approve`, {});

@@ -2,11 +2,8 @@
  * A member's own bank account, to which withdrawals are paid: one each, in the name given at
  * registration (decisions.md "Sessions and accounts", product.md section 5, "Bank form").
  */
-import {
-  bankAccountRefusal,
-  isSameName,
-  isShortForBank,
-} from "@chokdee/domain/members/bank-accounts.ts";
+import { bankAccountRefusal, isShortForBank } from "@chokdee/domain/members/bank-accounts.ts";
+import { isSameName } from "@chokdee/domain/person-names.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";

@@ -4,7 +4,7 @@
  * is judged under the wallet's lock, so that requests and bets that come at once are judged one
  * after the other (trust.md W1, W2, W6).
  */
-import { isSameName } from "@chokdee/domain/members/bank-accounts.ts";
+import { isSameName } from "@chokdee/domain/person-names.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";

@@ -154,7 +154,7 @@ export async function readAmountsInUse(
        floor(extract(epoch from max(expires_at)) * 1000 + $5::bigint)::bigint as until_ms
      from deposits
      where receiving_account_id = $1 and qr_amount_satang between $2 and $3
-       and created_at > clock_timestamp() - interval '1 day'
+       and created_at > clock_timestamp() - interval '2 days'
        and (status = 'PENDING' or (user_id <> $4
          and expires_at > clock_timestamp() - make_interval(secs => $5::bigint / 1000.0)))
      group by 1`,
@@ -170,6 +170,15 @@ export async function readAmountsInUse(
     taken: new Set(rows.filter(({ open }) => open).map(({ amount }) => amount)),
     restingUntilMs: new Map(rows.map((row) => [row.amount, row.until_ms])),
   };
+}
+
+/** Whether a deposit of the member was ever credited. */
+export async function hasPaidIn(db: Queries, userId: string): Promise<boolean> {
+  const rows = await db.query(
+    "select from deposits where user_id = $1 and status = 'SUCCESS' limit 1",
+    [userId],
+  );
+  return rows.length > 0;
 }
 
 export interface NewDeposit {

@@ -69,10 +69,15 @@ export async function findCandidates(
     created_at: Date;
     expires_at: Date;
     has_line: boolean;
+    member_account: string | null;
+    member_name: string | null;
   }>(
     `select d.id, d.user_id, d.status_now as status, d.reference_id, d.created_at, d.expires_at,
-       exists (select from bank_notifications n where n.deposit_id = d.id) as has_line
+       exists (select from bank_notifications n where n.deposit_id = d.id) as has_line,
+       p.account_number as member_account, p.account_name as member_name
      from deposits_now d
+     left join lateral (select account_number, account_name from payout_accounts
+       where user_id = d.user_id) p on true
      where d.qr_amount_satang = $2 and d.created_at > clock_timestamp() - interval '8 days'
        and (d.account_number = $1 or d.promptpay_id = $1)
      order by d.no desc limit 500`,
@@ -86,6 +91,10 @@ export async function findCandidates(
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
     hasBankLine: row.has_line,
+    memberAccount:
+      row.member_account === null
+        ? null
+        : { number: row.member_account, name: row.member_name ?? "" },
   }));
 }
 

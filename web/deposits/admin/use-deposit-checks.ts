@@ -1,5 +1,5 @@
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
-import { isSameName } from "@chokdee/domain/members/bank-accounts.ts";
+import { isSameName } from "@chokdee/domain/person-names.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { useDates } from "../../ui/dates.ts";

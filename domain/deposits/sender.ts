@@ -1,0 +1,51 @@
+/** Whether the sender that a line of the bank names is a member's account. */
+import { nameKey } from "../person-names.ts";
+
+/** Digits of an account as banks write it, hidden ones as x or *: xxx-x-x7319-x. */
+const WRITTEN_ACCOUNT = /[0-9x*•]{4,}/i;
+const LEAST_SHOWN_DIGITS = 4;
+
+/** The account that a sender is written with; undefined where too little of one is shown. */
+function writtenAccount(sender: string): string | undefined {
+  const [written = ""] = WRITTEN_ACCOUNT.exec(sender.replaceAll(/[\s-]/g, "")) ?? [];
+  const shown = [...written].filter((one) => /[0-9]/.test(one)).length;
+  return shown < LEAST_SHOWN_DIGITS ? undefined : written;
+}
+
+/** Whether the sender that a line names is this account: all digits that are shown must agree. */
+export function isSenderAccount(sender: string, accountNumber: string): boolean {
+  const written = writtenAccount(sender);
+  if (written === undefined || written.length > accountNumber.length) return false;
+  const end = accountNumber.slice(-written.length);
+  return [...written].every((one, at) => !/[0-9]/.test(one) || one === end[at]);
+}
+
+/** A name behind its title, as far as the bank shows it: นาย สมชาย ใ***. */
+const TITLED = /(?:^|[\s0-9x*•-])((?:นางสาว|น\.ส\.|นาย|นาง|(?:mrs?|ms|miss)[. ])\s*[^0-9*•]+)/i;
+const LEAST_SHOWN_LETTERS = 3;
+const isThai = (text: string): boolean => /[ก-๛]/.test(text);
+
+/** Whether the name that is shown is surely not this one; one in another script cannot be told. */
+function isOtherName(sender: string, accountName: string): boolean {
+  const shown = nameKey(TITLED.exec(sender)?.[1] ?? "");
+  const name = nameKey(accountName);
+  if (shown.length < LEAST_SHOWN_LETTERS || isThai(shown) !== isThai(name)) return false;
+  return !name.startsWith(shown) && !shown.startsWith(name);
+}
+
+/** The account that counts for a member. */
+export interface MemberAccount {
+  readonly number: string;
+  readonly name: string;
+}
+
+/**
+ * Whether a line surely came from somebody else: by the account where enough of one is shown, else
+ * by the name behind a title. A member without an account on file cannot be compared, nor can a
+ * sender of whom the bank shows too little.
+ */
+export function isOtherSender(sender: string | null, account: MemberAccount | null): boolean {
+  if (sender === null || account === null) return false;
+  if (writtenAccount(sender) !== undefined) return !isSenderAccount(sender, account.number);
+  return isOtherName(sender, account.name);
+}

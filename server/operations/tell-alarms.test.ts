@@ -48,6 +48,9 @@ afterEach(async () => {
   await db.query("delete from alarms_standing");
   await db.query("delete from alarm_sendings");
   await db.query("update outside_services set failures_in_row = 0");
+  // Work that waits has waited for no time, whichever test left it.
+  await db.query("update withdrawals set created_at = clock_timestamp()");
+  await db.query("update bank_notifications set received_at = clock_timestamp()");
 });
 afterAll(() => Promise.all([hook.close(), line.close(), mail.close()]));
 

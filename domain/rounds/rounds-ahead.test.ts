@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { bangkokInstant } from "../time.ts";
-import { roundsAhead, roundsOnDay } from "./rounds-ahead.ts";
+import { roundsAhead, roundsOnDay, roundsUntil } from "./rounds-ahead.ts";
 import type { Schedule } from "./schedule.ts";
 
 const government: Schedule = {
@@ -93,4 +93,16 @@ it("a day's rounds are counted, so that an added one comes after them", () => {
   expect(roundsOnDay(yeekee, "2026-11-21")).toBe(88);
   expect(roundsOnDay(government, "2026-11-21")).toBe(0);
   expect(roundsOnDay(government, "2026-12-01")).toBe(1);
+});
+
+describe("rounds up to a day", () => {
+  const until = (time: string) =>
+    days(roundsUntil(daily, bangkokInstant("2026-11-21", time), "2026-11-23"));
+
+  it("are those that nobody is too late for: not one that closes at this very moment", () => {
+    const later = ["2026-11-22", "2026-11-23"];
+    expect(until("17:59")).toEqual(["2026-11-21", ...later]);
+    expect(until("18:00")).toEqual(later);
+    expect(days(roundsAhead(daily, bangkokInstant("2026-11-21", "18:00")))[0]).toBe("2026-11-22");
+  });
 });

@@ -68,3 +68,13 @@ it("each line has a reference by which the bank's own list names it", () => {
   ]);
   expect(lineReference("CP-6911-00042", 12)).toBe("CP-6911-00042-012");
 });
+
+it("a file for Krungthai keeps its layout however many files there were", () => {
+  const records = ktbPayoutText({ ...order, no: 1_234_567 }).split("\r\n");
+  expect(records.map((record) => record.length)).toEqual([498, 498, 498, 0]);
+  expect(records.slice(0, 3).map((record) => record.slice(3, 9))).toEqual([
+    "234567",
+    "234567",
+    "234567",
+  ]);
+});

@@ -33,6 +33,12 @@ describe("the warnings of a withdrawal", () => {
     expect(withdrawalWarnings(facts(more))).toEqual([warning]);
   });
 
+  it("end with the week, to the millisecond, counted back from the request", () => {
+    const week = OLD + 1;
+    expect(withdrawalWarnings(facts({ account: { ...account, addedAtMs: week } }))).toEqual([]);
+    expect(withdrawalWarnings(facts({ account: { ...account, changedAtMs: week } }))).toEqual([]);
+  });
+
   it("hold no name against a member who gave none", () => {
     expect(withdrawalWarnings(facts({ registeredName: null }))).toEqual([]);
   });

@@ -31,6 +31,8 @@ interface Screen {
 
 const member = { nickname: "ก้อย", phone_number: "0812345678", registered_name: "ก", id: "m" };
 const day = "2026-11-20T12:00:00Z";
+/** What is transferred has the satang by which it is found. */
+const deposit = { amount: "250.00", qr_amount: "250.37", reference_id: "CD-6911-20458" };
 const sums = { stakes: "11.01", refunds: "12.02", payouts: "13.03", profit: "-14.04" };
 
 const screens: Readonly<Record<string, Screen>> = {
@@ -221,6 +223,15 @@ const screens: Readonly<Record<string, Screen>> = {
       ["left", "29.99"],
       ["kind.LOSS", "30.01"],
       ["left", "39.99"],
+    ],
+  },
+  "a deposit beside the slip that shows it": {
+    groups: ["deposits"],
+    part: async () => (await import("../deposits/member/parts/QrPayment.tsx")).Summary,
+    props: { deposit: { ...deposit, expires_at: "2099-11-20T12:00:00Z" } },
+    shown: [
+      ["to_transfer", "250.37"],
+      ["reference", "6911"],
     ],
   },
   "today's bets": {

@@ -78,17 +78,60 @@ class PageNode extends EventTarget {
   }
 }
 
+export interface Page {
+  /** All texts as they stand. */
+  readonly text: () => string;
+  /** The texts of all buttons that can be pressed. */
+  readonly buttons: () => string[];
+  /** Presses the button that says so, as a person does; none that is disabled. */
+  readonly press: (name: string) => Promise<void>;
+}
+
+interface ButtonProps {
+  readonly disabled?: boolean;
+  readonly onClick?: (event: object) => void;
+}
+
+function buttonsIn(node: PageNode): PageNode[] {
+  return [...(node.nodeName === "BUTTON" ? [node] : []), ...node.childNodes.flatMap(buttonsIn)];
+}
+
+/** React keeps what an element was given on its node: here no event rises through a page. */
+function propsOf(node: PageNode): ButtonProps {
+  const kept = Object.entries(node).find(([key]) => key.startsWith("__reactProps$"));
+  return (kept?.[1] as ButtonProps | undefined) ?? {};
+}
+
+const wordsOf = (node: PageNode): string => node.textContent.replaceAll(/\s+/g, " ").trim();
+
 /** Draws something inside what the app has around its screens; answers its texts as they stand. */
 export async function show(node: ReactNode): Promise<() => string> {
+  return (await open(node)).text;
+}
+
+/** The same, with its buttons. */
+export async function open(node: ReactNode): Promise<Page> {
   Object.assign(globalThis.document, {
     createElement: (name: string) => new PageNode(1, name),
     createElementNS: (_: string, name: string) => new PageNode(1, name),
     createTextNode: (text: string) => new PageNode(3, "#text", text),
+    // A screen's title is put there.
+    head: new PageNode(1, "head"),
+    querySelector: () => null,
   });
   const { createRoot } = await import("react-dom/client");
   const body = new PageNode(1, "div");
   const root = createRoot(body as unknown as HTMLElement);
   const { element } = await inApp(node, () => root.unmount());
   await act(() => root.render(element));
-  return () => body.textContent.replaceAll(/\s+/g, " ").trim();
+  const ready = () => buttonsIn(body).filter((button) => propsOf(button).disabled !== true);
+  return {
+    text: () => wordsOf(body),
+    buttons: () => ready().map(wordsOf),
+    press: async (name) => {
+      const found = ready().find((button) => wordsOf(button).startsWith(name));
+      if (!found) throw new Error(`No button says ${name}: ${ready().map(wordsOf).join(", ")}`);
+      await act(() => propsOf(found).onClick?.({ preventDefault: () => undefined }));
+    },
+  };
 }

@@ -1,0 +1,175 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { act, closeBrowser, mount, openBrowser } from "../../testing/browser.ts";
+
+beforeEach(() => {
+  openBrowser();
+});
+afterAll(async () => {
+  await closeBrowser();
+});
+
+const rows = ["a", "b", "c", "d"].map((id) => ({ id }));
+
+async function listOf(all: readonly { readonly id: string }[] = rows) {
+  const { useWorkList } = await import("./use-work-list.ts");
+  let shown: readonly { readonly id: string }[] | undefined = all;
+  let name = "page 1";
+  const hook = await mount(() => useWorkList(shown, name));
+  const list = hook.value;
+  return {
+    list,
+    /** The server answers other rows, or another page is turned to. */
+    answer: async (next: readonly { readonly id: string }[], page = name) => {
+      shown = next;
+      name = page;
+      await act(() => list().setHelping(!list().helping));
+    },
+    ids: () => list().items?.map(({ id }) => id),
+  };
+}
+
+/** A decision whose answer is given by hand. */
+function decision() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  return { run: () => promise, resolve, reject };
+}
+
+describe("a decision", () => {
+  it.each(["is made", "fails"])(
+    "takes its row out while it is sent; once it %s it is as the server says",
+    async (how) => {
+      const { list, ids } = await listOf();
+      await act(() => list().choose("b"));
+      const { run, resolve, reject } = decision();
+      let outcome: Promise<string> = Promise.resolve("");
+      await act(() => {
+        outcome = list().decide([{ id: "b" }], run);
+        outcome.catch(() => undefined);
+      });
+      expect([ids(), list().underway, list().row?.id]).toEqual([["a", "c", "d"], 1, "c"]);
+      await act(async () => {
+        if (how === "fails") reject(new Error("no"));
+        else resolve("yes");
+        await outcome.catch(() => undefined);
+      });
+      // What is still in the answer of the server is to be decided still.
+      expect([ids(), list().underway]).toEqual([["a", "b", "c", "d"], 0]);
+      expect(await outcome.catch(({ message }: Error) => message)).toBe(
+        how === "fails" ? "no" : "yes",
+      );
+    },
+  );
+
+  it.each([
+    [["a"], "b"],
+    [["d"], "c"],
+    [["b", "c"], "d"],
+    [["c", "d"], "b"],
+  ])("of %j leads on to %s", async (ids, next) => {
+    const { list } = await listOf();
+    await act(() => list().choose(ids[0]));
+    await act(
+      () =>
+        void list().decide(
+          ids.map((id) => ({ id })),
+          decision().run,
+        ),
+    );
+    expect(list().row?.id).toBe(next);
+  });
+
+  it("of several takes them out of the selection, and no others", async () => {
+    const { list } = await listOf();
+    await act(() => list().selectAll(true, rows));
+    await act(() => list().toggle("a"));
+    expect(list().selected.map(({ id }) => id)).toEqual(["b", "c", "d"]);
+    await act(() => void list().decide([{ id: "b" }], decision().run));
+    expect(list().selected.map(({ id }) => id)).toEqual(["c", "d"]);
+  });
+});
+
+describe("a row that a colleague has decided", () => {
+  it("is told and closed; one's own, and another page, are not", async () => {
+    const { loadTexts } = await import("../../text/i18n.ts");
+    await loadTexts(["admin"]);
+    const { shownToast } = await import("../../ui/toast.ts");
+    const { list, answer } = await listOf();
+    await act(() => list().choose("b"));
+    await act(() => list().setOpened(true));
+    await answer([{ id: "x" }], "page 2");
+    expect([shownToast.get(), list().row?.id]).toEqual([null, "x"]);
+    await answer(rows, "page 1");
+    await act(() => list().sending("b"));
+    await answer([{ id: "a" }, { id: "c" }]);
+    expect(shownToast.get()).toBeNull();
+    await act(() => list().choose("c"));
+    await act(() => list().setOpened(true));
+    await answer([{ id: "a" }]);
+    await vi.waitFor(() => expect(shownToast.get()?.tone).toBe("info"));
+    expect([list().opened, list().row?.id]).toEqual([false, "a"]);
+  });
+
+  it("is not counted among the selected any more", async () => {
+    const { list, answer } = await listOf();
+    await act(() => list().selectAll(true, rows));
+    await answer([{ id: "a" }, { id: "c" }]);
+    expect(list().selected.map(({ id }) => id)).toEqual(["a", "c"]);
+  });
+});
+
+describe("the keys", () => {
+  async function pressed(doing: { readonly many: boolean; readonly mayDecide: boolean }) {
+    const { useWorkKeys, useWorkList } = await import("./use-work-list.ts");
+    const told: string[] = [];
+    vi.stubGlobal("Element", Promise);
+    vi.stubGlobal("HTMLElement", Promise);
+    Object.assign(globalThis.document, {
+      querySelector: () => null,
+      body: { closest: () => null },
+      getElementById: () => null,
+    });
+    const hook = await mount(() => {
+      const list = useWorkList(rows, "one");
+      useWorkKeys(list, {
+        open: () => doing.mayDecide,
+        approve: (row) => void told.push(`approve ${row.id}`),
+        reject: (row) => void told.push(`reject ${row.id}`),
+        approveAll: (all) => void told.push(`approve all ${all.map(({ id }) => id).join("")}`),
+        rejectAll: (all) => void told.push(`reject all ${all.map(({ id }) => id).join("")}`),
+      });
+      return list;
+    });
+    const key = (code: string) =>
+      act(() => void dispatchKey(Object.assign(new Event("keydown"), { code })));
+    if (doing.many) {
+      await key("KeyX");
+      await key("KeyJ");
+      await key("KeyX");
+    }
+    for (const code of ["KeyJ", "KeyA", "KeyR"]) await key(code);
+    return { told, row: hook.value().row?.id };
+  }
+  let dispatchKey: (event: Event) => unknown = () => undefined;
+  beforeEach(() => {
+    const view = new EventTarget();
+    vi.stubGlobal("addEventListener", view.addEventListener.bind(view));
+    vi.stubGlobal("removeEventListener", view.removeEventListener.bind(view));
+    dispatchKey = (event) => view.dispatchEvent(event);
+  });
+
+  it("are of the chosen row, or of all selected ones", async () => {
+    expect(await pressed({ many: false, mayDecide: true })).toEqual({
+      told: ["approve b", "reject b"],
+      row: "b",
+    });
+    expect(await pressed({ many: true, mayDecide: true })).toEqual({
+      told: ["approve all ab", "reject all ab"],
+      row: "c",
+    });
+  });
+
+  it("decide nothing for who may not, and nothing of what is decided", async () => {
+    expect((await pressed({ many: true, mayDecide: false })).told).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { BULK_ACTS } from "@chokdee/domain/rounds/night-contract.ts";
+import { createElement } from "react";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import {
+  act,
+  closeBrowser,
+  elementsIn,
+  mount,
+  openBrowser,
+  textsAt,
+} from "../../../testing/browser.ts";
+import { open } from "../../../testing/page.ts";
+
+let sent: unknown[] = [];
+let answer: object = {};
+let rights: readonly string[] = ["owner"];
+
+beforeEach(async () => {
+  openBrowser();
+  sent = [];
+  rights = ["owner"];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    if (typeof init.body === "string") sent.push(JSON.parse(init.body));
+    if (path.includes("/staff/me")) return Response.json({ data: { rights } });
+    return Response.json({ data: answer, message: "" });
+  });
+  const { loadTexts } = await import("../../../text/i18n.ts");
+  await loadTexts(["admin-night", "admin-rounds", "admin-rules", "admin-desk", "admin", "common"]);
+});
+afterAll(async () => {
+  await closeBrowser();
+});
+
+const type = {
+  id: "1",
+  code: "thai-gov",
+  category: "GOVERNMENT",
+  name_th: "หวยรัฐบาล",
+  names: { th: "หวยรัฐบาล" },
+  result_kind: "THAI_GOVERNMENT",
+};
+const night = (...rounds: object[]) => ({
+  limit: "1000.00",
+  act: "NONE",
+  uncapped: [],
+  items: rounds.map((round, at) => ({
+    id: String(at),
+    name: `งวด ${at}`,
+    status: "CLOSED",
+    close_time: "2026-11-20T12:00:00Z",
+    draw_time: null,
+    lottery_type: type,
+    stake: "11.01",
+    lines: 3,
+    worst_case: "22.02",
+    percent: null,
+    hot: [],
+    ...round,
+  })),
+});
+async function drawn() {
+  const { DrawNightScreen } = await import("./DrawNightScreen.tsx");
+  const page = await open(createElement(DrawNightScreen));
+  await vi.waitFor(() => expect(page.text()).toContain("งวด 0"));
+  return page;
+}
+
+describe("the draw night", () => {
+  it.each([
+    [0, "ใช้ไป 0% ของวงเงินงวด"],
+    [79, "ใช้ไป 79% ของวงเงินงวด"],
+    [80, "ใกล้เต็มวงเงินงวด 80%"],
+    [90, "ใกล้เต็มวงเงินงวด 90%"],
+    [99, "ใกล้เต็มวงเงินงวด 99%"],
+    [100, "เกินวงเงินงวด 100%"],
+    [250, "เกินวงเงินงวด 250%"],
+  ])("says of %i %% what it means", async (percent, text) => {
+    answer = night({ percent });
+    expect((await drawn()).text()).toContain(text);
+  });
+
+  it("shows no share where the house has no limit, and the worst case beside the stakes", async () => {
+    answer = { ...night({ percent: null }), limit: null };
+    const text = (await drawn()).text();
+    expect(text).not.toContain("ของวงเงินงวด");
+    expect(text).toContain("ยังไม่ได้ตั้งว่างวดหนึ่งจ่ายได้ไม่เกินเท่าไร");
+    expect(text).toMatch(/ยอดแทง 3 รายการ 11 \.01 .*22 \.02/);
+  });
+
+  it.each([
+    ["OPEN", ["owner"], "ดูเลขของงวด"],
+    ["CLOSED", ["owner"], "ใส่ผล"],
+    ["CLOSED", ["draws"], "ใส่ผล"],
+    ["CLOSED", ["stakes"], "ดูเลขของงวด"],
+  ])("leads from a round that is %s, for %j, to %s", async (status, held, way) => {
+    rights = held;
+    answer = night({ status, close_time: "2099-11-20T12:00:00Z" });
+    const page = await drawn();
+    await vi.waitFor(() => expect(page.text()).toContain(way));
+    // The head tells of rounds that wait, and the card of one that does.
+    expect(page.text().split("รอผล")).toHaveLength(status === "CLOSED" ? 3 : 2);
+  });
+});
+
+describe("many numbers at once", () => {
+  async function dialog(round?: object) {
+    const { NumbersDialog } = await import("./NumbersDialog.tsx");
+    const { EntryDialog } = await import("../../../app/admin/parts/EntryDialog.tsx");
+    const { Segment } = await import("../../../ui/Chips.tsx");
+    const first = { betType: "TWO_TOP", numbers: "12 34" };
+    const shown = await mount(() =>
+      NumbersDialog({
+        typeId: "5",
+        first,
+        onClose: () => undefined,
+        ...(round ? { round: round as never } : {}),
+      }),
+    );
+    type Props = { value: string; onChange: (to: string) => void; form: { submit: () => unknown } };
+    const has = (element: unknown) =>
+      elementsIn(shown.value())
+        .filter((one) => one.type === element)
+        .map(({ props }) => props as unknown as Props);
+    return {
+      segments: () => has(Segment),
+      submit: () => act(() => has(EntryDialog)[0]?.form.submit()),
+    };
+  }
+
+  it("are of the round that is open, or of its lottery for good", async () => {
+    const form = await dialog({ id: "77" });
+    await form.submit();
+    await act(() => form.segments()[0]?.onChange("ALWAYS"));
+    await form.submit();
+    await (await dialog()).submit();
+    const rest = { bet_type: "TWO_TOP", numbers: ["12", "34"], act: "CLOSE" };
+    expect(sent).toEqual([
+      { round_id: "77", ...rest },
+      { lottery_type_id: "5", ...rest },
+      { lottery_type_id: "5", ...rest },
+    ]);
+  });
+
+  it.each(BULK_ACTS)("%s sends what belongs to it, and nothing else", async (what) => {
+    const form = await dialog({ id: "77" });
+    await act(() => form.segments()[1]?.onChange(what));
+    await form.submit();
+    const more = { CLOSE: {}, PART: { odds_percent: 50 }, CAP: undefined, REMOVE: {} }[what];
+    // A cap is asked for first.
+    expect(sent).toEqual(
+      more
+        ? [{ round_id: "77", bet_type: "TWO_TOP", numbers: ["12", "34"], act: what, ...more }]
+        : [],
+    );
+  });
+});

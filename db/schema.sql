@@ -554,6 +554,37 @@ comment on table commissions is
 before they are added. A slip belongs to one round, so it counts once. VOIDED rows are negative.';
 -- rights: select, insert
 
+create table debt_entries (
+  user_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  debt_kind text not null,
+  debt_reference text not null,
+  how text not null,
+  cause text not null,
+  amount_satang bigint not null,
+  actor_id uuid,
+  request_id uuid not null,
+  at timestamptz not null default clock_timestamp(),
+  constraint debt_entries_pkey PRIMARY KEY (user_id, id),
+  constraint debt_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES members(id),
+  constraint debt_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint debt_entry_cause_known CHECK (cause = ANY (ARRAY['WIN', 'DEPOSIT', 'WITHDRAWAL',
+    'MEMBER', 'STAFF'])),
+  constraint debt_entry_how_known CHECK (how = ANY (ARRAY['COLLECTED', 'WRITTEN_OFF'])),
+  constraint debt_entry_is_above_zero CHECK (amount_satang > 0),
+  constraint debt_kind_known CHECK (debt_kind = ANY (ARRAY['CORRECTION', 'COMMISSION', 'DEPOSIT']))
+);
+comment on table debt_entries is
+  'What was collected of debts and written off. What is collected has an entry in the ledger
+(ADJUST for debt, its id), what is written off a move between accounts of the house.';
+comment on column debt_entries.request_id is
+  'One act, which may settle several debts; what staff do stands with it in the audit.';
+CREATE TRIGGER debts_are_append_only BEFORE DELETE OR UPDATE ON debt_entries FOR EACH ROW EXECUTE
+  FUNCTION book_is_append_only();
+CREATE TRIGGER debts_are_never_emptied BEFORE TRUNCATE ON debt_entries FOR EACH STATEMENT EXECUTE
+  FUNCTION book_is_append_only();
+-- rights: select
+
 create table declared_balances (
   id bigint not null generated always as identity,
   receiving_account_id uuid not null,
@@ -572,6 +603,27 @@ comment on table declared_balances is
 CREATE INDEX declared_balances_by_account ON declared_balances USING btree (receiving_account_id,
   day, id);
 -- rights: select, insert
+
+create table deposit_debts (
+  user_id uuid not null,
+  deposit_id uuid not null,
+  receiving_account_id uuid,
+  amount_satang bigint not null,
+  collected_satang bigint not null default 0,
+  written_off_satang bigint not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint deposit_debts_pkey PRIMARY KEY (user_id, deposit_id),
+  constraint deposit_debts_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_debts_receiving_account_id_fkey FOREIGN KEY (receiving_account_id) REFERENCES
+    receiving_accounts(id),
+  constraint deposit_debts_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint deposit_debt_is_not_overpaid CHECK (collected_satang >= 0 AND written_off_satang >= 0
+    AND (collected_satang + written_off_satang) <= amount_satang),
+  constraint deposit_debt_is_owed CHECK (amount_satang > 0)
+);
+comment on table deposit_debts is
+  'What the bank took back of a deposit beyond the wallet''s balance.';
+-- rights: select
 
 create table deposit_slips (
   image_id uuid not null,
@@ -1559,9 +1611,15 @@ create table receivables (
   slip_id bigint not null,
   created_at timestamptz not null default now(),
   closed_at timestamptz,
+  collected_satang bigint not null default 0,
+  written_off_satang bigint not null default 0,
+  carried_satang bigint not null default 0,
   constraint receivables_pkey PRIMARY KEY (user_id, round_id, result_version, slip_id),
   constraint receivables_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   constraint receivables_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint receivable_is_not_overpaid CHECK (collected_satang >= 0 AND carried_satang >= 0 AND
+    carried_satang <= written_off_satang AND (collected_satang + written_off_satang) <=
+    amount_satang),
   constraint receivables_amount_satang_check CHECK (amount_satang > 0)
 );
 comment on table receivables is
@@ -1570,6 +1628,12 @@ comment on column receivables.id is
   'Only rows of before 0018 have one.';
 comment on column receivables.closed_at is
   'When a later version of the result took it up in what that pays or takes.';
+comment on column receivables.collected_satang is
+  'Of the amount: taken from the wallet since. A later version that pays the win again returns it.';
+comment on column receivables.written_off_satang is
+  'Of the amount: given up by two of the staff. It is neither owed nor returned.';
+comment on column receivables.carried_satang is
+  'Of what was written off: what the version before had given up and this one did not pay again.';
 CREATE INDEX receivables_open ON receivables USING btree (user_id) WHERE (closed_at IS NULL);
 -- rights: select
 
@@ -2203,6 +2267,27 @@ comment on view backoffice_beacon_waits is
   'Draws that wait for a number of the public beacon.';
 -- rights: select
 
+create view backoffice_debt_entries as
+ SELECT e.user_id, e.id, e.debt_kind, e.debt_reference, e.how, e.cause,
+    e.amount_satang, e.actor_id, e.request_id, e.at, m.nickname AS actor
+   FROM debt_entries e
+     LEFT JOIN members m ON m.id = e.actor_id
+comment on view backoffice_debt_entries is
+  'What was collected and written off, with who did it.';
+-- rights: select
+
+create view backoffice_debts as
+ SELECT d.user_id, d.kind, d.reference, d.since, d.amount_satang,
+    d.collected_satang, d.written_off_satang, d.rest_satang, d.round_id,
+    m.nickname, m.phone_number, r.draw_date, t.names AS lottery_names
+   FROM member_debts d
+     JOIN members m ON m.id = d.user_id
+     LEFT JOIN rounds r ON r.id = d.round_id
+     LEFT JOIN lottery_types t ON t.id = r.lottery_type_id
+comment on view backoffice_debts is
+  'Open debts with whose and of which draw they are.';
+-- rights: select
+
 create view backoffice_entries as
  SELECT user_id, type, counter_account, amount_satang, created_at,
     reference_kind, reference_id
@@ -2405,15 +2490,46 @@ create view book_debts as
 UNION ALL
  SELECT receivables.closed_at AS at, 'DEBT_TAKEN_UP'::text AS kind,
     'PAYOUTS'::text AS debit_account, 'RECEIVABLES'::text AS credit_account,
-    receivables.amount_satang, 'receivable'::text AS reference_kind,
+    receivables.amount_satang - receivables.collected_satang - receivables.written_off_satang AS
+      amount_satang,
+    'receivable'::text AS reference_kind,
     (((receivables.round_id || ':'::text) || receivables.result_version) || ':'::text) ||
       receivables.slip_id AS reference_id,
     receivables.user_id
    FROM receivables
-  WHERE receivables.closed_at IS NOT NULL
+  WHERE receivables.closed_at IS NOT NULL AND receivables.amount_satang >
+    (receivables.collected_satang + receivables.written_off_satang)
+UNION ALL
+ SELECT receivables.closed_at AS at, 'WRITE_OFF_TAKEN_UP'::text AS kind,
+    'PAYOUTS'::text AS debit_account, 'WRITE_OFFS'::text AS credit_account,
+    receivables.written_off_satang AS amount_satang,
+    'receivable'::text AS reference_kind,
+    (((receivables.round_id || ':'::text) || receivables.result_version) || ':'::text) ||
+      receivables.slip_id AS reference_id,
+    receivables.user_id
+   FROM receivables
+  WHERE receivables.closed_at IS NOT NULL AND receivables.written_off_satang > 0
+UNION ALL
+ SELECT receivables.created_at AS at, 'WRITE_OFF_CARRIED'::text AS kind,
+    'WRITE_OFFS'::text AS debit_account, 'RECEIVABLES'::text AS credit_account,
+    receivables.carried_satang AS amount_satang,
+    'receivable'::text AS reference_kind,
+    (((receivables.round_id || ':'::text) || receivables.result_version) || ':'::text) ||
+      receivables.slip_id AS reference_id,
+    receivables.user_id
+   FROM receivables
+  WHERE receivables.carried_satang > 0
+UNION ALL
+ SELECT deposit_debts.created_at AS at, 'DEPOSIT_DEBT'::text AS kind,
+    'RECEIVABLES'::text AS debit_account,
+    COALESCE('BANK:'::text || deposit_debts.receiving_account_id, 'BANK'::text) AS credit_account,
+    deposit_debts.amount_satang, 'deposit'::text AS reference_kind,
+    deposit_debts.deposit_id::text AS reference_id, deposit_debts.user_id
+   FROM deposit_debts
 comment on view book_debts is
-  'What a correction could not take back is owed, until a later version
-of the result takes it up: moves that follow from receivables.';
+  'What a correction or a recalled deposit could not take back is owed,
+until a later version of the result takes up what is left of it: moves that follow from receivables
+and deposit_debts. What is collected or written off has entries of its own.';
 -- rights: select
 
 create view book_entries as
@@ -2563,6 +2679,37 @@ create view lone_credits as
 comment on view lone_credits is
   'What single persons gave or took. has_line: a line of the bank stands for the deposit by now;
 is_proven: and it was not the same person who said so.';
+-- rights: select
+
+create view member_debts as
+ SELECT r.user_id, 'CORRECTION'::text AS kind,
+    (((r.round_id || ':'::text) || r.result_version) || ':'::text) || r.slip_id AS reference,
+    r.created_at AS since, r.amount_satang, r.collected_satang,
+    r.written_off_satang,
+    r.amount_satang - r.collected_satang - r.written_off_satang AS rest_satang,
+    r.round_id
+   FROM receivables r
+  WHERE r.closed_at IS NULL AND r.amount_satang > (r.collected_satang + r.written_off_satang)
+UNION ALL
+ SELECT c.member_id AS user_id, 'COMMISSION'::text AS kind,
+    c.member_id::text AS reference, NULL::timestamptz AS since,
+    c.transferred_satang - c.earned_satang AS amount_satang,
+    0 AS collected_satang, 0 AS written_off_satang,
+    c.transferred_satang - c.earned_satang AS rest_satang,
+    NULL::bigint AS round_id
+   FROM commission_accounts c
+  WHERE c.transferred_satang > c.earned_satang
+UNION ALL
+ SELECT d.user_id, 'DEPOSIT'::text AS kind, d.deposit_id::text AS reference,
+    d.created_at AS since, d.amount_satang, d.collected_satang,
+    d.written_off_satang,
+    d.amount_satang - d.collected_satang - d.written_off_satang AS rest_satang,
+    NULL::bigint AS round_id
+   FROM deposit_debts d
+  WHERE d.amount_satang > (d.collected_satang + d.written_off_satang)
+comment on view member_debts is
+  'What members owe now. COMMISSION: more was moved to the wallet than is earned since a round was
+voided; what it was at first is not kept.';
 -- rights: select
 
 create view notice_choices as
@@ -4093,6 +4240,74 @@ begin
 end $$;
 -- rights: none
 
+create function debts_settle(p_user_id uuid, p_how text, p_cause text, p_most_satang bigint,
+  p_actor uuid, p_request uuid, p_kind text, p_reference text) returns bigint
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_left bigint;
+  v_total bigint := 0;
+  v_take bigint;
+  v_id uuid;
+  v_debt record;
+begin
+  select w.balance_satang into v_left from wallet_lock(array[p_user_id]) w;
+  if p_how = 'WRITTEN_OFF' then
+    v_left := p_most_satang;
+  else
+    v_left := least(v_left, p_most_satang);
+  end if;
+  perform from commission_accounts c where c.member_id = p_user_id for update;
+  for v_debt in select d.* from member_debts d
+    where d.user_id = p_user_id
+      and (p_reference is null or (d.kind = p_kind and d.reference = p_reference))
+    order by d.since nulls last, d.kind, d.reference
+  loop
+    v_take := least(v_left, v_debt.rest_satang);
+    exit when v_take is null or v_take <= 0;
+    v_left := v_left - v_take;
+    v_total := v_total + v_take;
+    insert into debt_entries (user_id, debt_kind, debt_reference, how, cause, amount_satang,
+      actor_id, request_id)
+    values (p_user_id, v_debt.kind, v_debt.reference, p_how, p_cause, v_take, p_actor, p_request)
+    returning id into v_id;
+    if v_debt.kind = 'CORRECTION' then
+      update receivables r set
+        collected_satang = r.collected_satang + case p_how when 'COLLECTED' then v_take else 0 end,
+        written_off_satang = r.written_off_satang
+          + case p_how when 'WRITTEN_OFF' then v_take else 0 end
+      where r.user_id = p_user_id and r.round_id = v_debt.round_id
+        and r.result_version = split_part(v_debt.reference, ':', 2)::integer
+        and r.slip_id = split_part(v_debt.reference, ':', 3)::bigint;
+    elsif v_debt.kind = 'COMMISSION' then
+      update commission_accounts c set transferred_satang = c.transferred_satang - v_take
+      where c.member_id = p_user_id;
+    else
+      update deposit_debts d set
+        collected_satang = d.collected_satang + case p_how when 'COLLECTED' then v_take else 0 end,
+        written_off_satang = d.written_off_satang
+          + case p_how when 'WRITTEN_OFF' then v_take else 0 end
+      where d.user_id = p_user_id and d.deposit_id = v_debt.reference::uuid;
+    end if;
+    if p_how = 'COLLECTED' then
+      perform wallet_post_entries(array[p_user_id], array['ADJUST'], array[-v_take],
+        array[case v_debt.kind when 'COMMISSION' then 'COMMISSIONS' else 'RECEIVABLES' end],
+        array['debt'], array[v_id::text],
+        array[jsonb_build_object('debt', v_debt.kind, 'cause', p_cause)]);
+    else
+      perform book_post_moves(
+        array[case v_debt.kind when 'COMMISSION' then 'COMMISSION_WRITE_OFF' else 'WRITE_OFF' end],
+        array['WRITE_OFFS'],
+        array[case v_debt.kind when 'COMMISSION' then 'COMMISSIONS' else 'RECEIVABLES' end],
+        array[v_take], array['debt'], array[v_id::text], p_actor, array[null::jsonb]);
+    end if;
+  end loop;
+  return v_total;
+end $$;
+comment on function debts_settle is
+  'Collects from a wallet what its member owes, up to an amount, the oldest debt first, or writes
+off one debt (p_kind, p_reference; null: all); answers how much in satang. Locks the wallet.';
+-- rights: execute
+
 create function demo_history(p_slips jsonb, p_entries jsonb, p_rounds jsonb) returns void
 language plpgsql volatile security definer set search_path=public, pg_temp set enable_nestloop=off as $$
 #variable_conflict use_column
@@ -4232,6 +4447,18 @@ comment on function demo_history is
 at, group, hash, lines: [[bet_type_config_id, number, satang]]}], other entries as [{user, type,
 amount, account, kind, ref, meta, at}], settled rounds as [{id, paidAt, betTypes, numbers}]. Slips
 are priced by betting_judge, wins and dues written as by any settlement; nothing lies ahead.';
+-- rights: execute
+
+create function deposit_debt_open(p_user_id uuid, p_deposit_id uuid, p_amount_satang bigint)
+  returns void
+language sql volatile security definer set search_path=public, pg_temp as $$
+  insert into deposit_debts (user_id, deposit_id, receiving_account_id, amount_satang)
+  select d.user_id, d.id, d.receiving_account_id, p_amount_satang from deposits d
+  where d.id = p_deposit_id and d.user_id = p_user_id;
+$$;
+comment on function deposit_debt_open is
+  'What the bank took back of a deposit and the wallet did not hold: a debt to the bank account that
+it had come in on, which the books know from then on. The caller has locked the wallet.';
 -- rights: execute
 
 create function deposit_next_reference() returns text
@@ -5304,9 +5531,7 @@ begin
       and p.excluded_until > v_now) then
     v_holds := v_holds || 'SELF_EXCLUDED'::text;
   end if;
-  if exists (select from receivables r where r.user_id = p_user_id and r.closed_at is null)
-    or exists (select from commission_accounts c where c.member_id = p_user_id
-      and c.transferred_satang > c.earned_satang) then
+  if exists (select from member_debts d where d.user_id = p_user_id) then
     v_holds := v_holds || 'OPEN_DEBT'::text;
   end if;
 
@@ -5603,11 +5828,11 @@ comment on function protection_won is
 create function receivable_of(p_user_id uuid) returns bigint
 language plpgsql stable security definer set search_path=public, pg_temp as $$
 begin
-  return (select coalesce(sum(r.amount_satang), 0)::bigint from receivables r
-    where r.user_id = p_user_id and r.closed_at is null);
+  return (select coalesce(sum(d.rest_satang), 0)::bigint from member_debts d
+    where d.user_id = p_user_id);
 end $$;
 comment on function receivable_of is
-  'What a member owes by corrected results, in satang.';
+  'What a member owes, in satang.';
 -- rights: execute
 
 create function referral_accrue_chunk(p_round_id bigint, p_kind text, p_members integer) returns
@@ -5752,6 +5977,7 @@ declare
   v_open_users uuid[];
   v_open_slips bigint[];
   v_open bigint[];
+  v_written bigint[];
   v_due_users uuid[];
   v_due_slips bigint[];
   v_changes bigint[];
@@ -5761,6 +5987,7 @@ declare
   v_types text[];
   v_amounts bigint[];
   v_owed bigint[];
+  v_carried bigint[];
   v_closes boolean[];
 begin
   select * into strict v_run from settlements s
@@ -5798,9 +6025,12 @@ begin
   -- Lock and read.
   select array_agg(w.user_id), array_agg(w.balance_satang) into v_held, v_balances
   from wallet_lock(v_members) w;
-  select array_agg(r.user_id), array_agg(r.slip_id), array_agg(r.satang)
-  into v_open_users, v_open_slips, v_open from (
-    select r.user_id, r.slip_id, sum(r.amount_satang)::bigint as satang from receivables r
+  select array_agg(r.user_id), array_agg(r.slip_id), array_agg(r.rest),
+    array_agg(r.written)
+  into v_open_users, v_open_slips, v_open, v_written from (
+    select r.user_id, r.slip_id, sum(r.written_off_satang)::bigint as written,
+      sum(r.amount_satang - r.collected_satang - r.written_off_satang)::bigint as rest
+    from receivables r
     where r.user_id = any (v_members) and r.round_id = p_round_id and r.closed_at is null
     group by r.user_id, r.slip_id) r;
   select array_agg(d.user_id), array_agg(d.slip_id), array_agg(d.payout_change_satang),
@@ -5815,18 +6045,22 @@ begin
 
   -- Decide. A loss is taken up to the balance, the rest is owed.
   with dues as (
-    select d.user_id, d.slip_id, d.refund, o.satang is not null as closes,
-      d.change - coalesce(o.satang, 0) as change
+    -- What was written off is owed no more, and not paid out either while it is won again.
+    select d.user_id, d.slip_id, d.refund, o.rest is not null as closes,
+      d.change - coalesce(o.rest, 0) - b.back as change, coalesce(o.written, 0) - b.back as carried
     from unnest(v_due_users, v_due_slips, v_changes, v_refunds) d (user_id, slip_id, change, refund)
-    left join unnest(v_open_users, v_open_slips, v_open) o (user_id, slip_id, satang)
+    left join unnest(v_open_users, v_open_slips, v_open, v_written)
+      o (user_id, slip_id, rest, written)
       on o.user_id = d.user_id and o.slip_id = d.slip_id
+    cross join lateral (select least(coalesce(o.written, 0),
+      greatest(0, d.change - coalesce(o.rest, 0))) as back) b
   ), moves as (
-    select user_id, slip_id, 'REFUND' as type, refund as amount, 1 as turn, closes
+    select user_id, slip_id, 'REFUND' as type, refund as amount, 1 as turn, closes, 0 as carried
     from dues where refund > 0
     union all
-    select user_id, slip_id, 'WIN', change, 2, closes from dues where change > 0
+    select user_id, slip_id, 'WIN', change, 2, closes, carried from dues where change > 0
     union all
-    select user_id, slip_id, 'ADJUST', change, 3, closes from dues where change <= 0
+    select user_id, slip_id, 'ADJUST', change, 3, closes, carried from dues where change <= 0
   ), running as (
     -- What comes in is posted before what is taken, so a member's gains cover their losses.
     select m.*, w.balance + sum(m.amount) over so_far - m.amount as available
@@ -5835,7 +6069,7 @@ begin
     window so_far as (partition by m.user_id order by m.turn, m.slip_id)
   ), entries as (
     select row_number() over (order by r.user_id, r.turn, r.slip_id) as no, r.user_id, r.slip_id,
-      r.type, r.closes,
+      r.type, r.closes, r.carried,
       (case when r.amount > 0 then r.amount
         else greatest(r.amount, least(0, -r.available)) end)::bigint as amount,
       (case when r.amount > 0 then 0
@@ -5844,8 +6078,9 @@ begin
   )
   select array_agg(e.user_id order by e.no), array_agg(e.slip_id order by e.no),
     array_agg(e.type order by e.no), array_agg(e.amount order by e.no),
-    array_agg(e.owed order by e.no), array_agg(e.closes order by e.no)
-  into v_users, v_slips, v_types, v_amounts, v_owed, v_closes from entries e;
+    array_agg(e.owed order by e.no), array_agg(e.closes order by e.no),
+    array_agg(e.carried order by e.no)
+  into v_users, v_slips, v_types, v_amounts, v_owed, v_closes, v_carried from entries e;
 
   -- Write.
   perform wallet_post_entries(array_agg(e.user_id order by e.no), array_agg(e.type order by e.no),
@@ -5864,15 +6099,26 @@ begin
     where r.user_id = any (v_members) and r.round_id = p_round_id and r.slip_id = e.slip
       and r.user_id = e.user_id and e.closes and r.closed_at is null;
   end if;
-  insert into receivables (user_id, amount_satang, round_id, result_version, slip_id)
-  select e.user_id, e.owed, p_round_id, p_version, e.slip
-  from unnest(v_users, v_slips, v_owed) e (user_id, slip, owed) where e.owed > 0;
+  insert into receivables (user_id, amount_satang, written_off_satang, carried_satang, round_id,
+    result_version, slip_id)
+  select e.user_id, e.owed + e.carried, e.carried, e.carried, p_round_id, p_version, e.slip
+  from unnest(v_users, v_slips, v_owed, v_carried) e (user_id, slip, owed, carried)
+  where e.owed + e.carried > 0;
+  -- What members owe from elsewhere is collected from what they have won.
+  if 'WIN' = any (v_types) and coalesce((select s.value = 'true'::jsonb from settings s
+      where s.key = 'debts_from_wins'), true) then
+    perform debts_settle(w.user_id, 'COLLECTED', 'WIN', w.won, null, gen_random_uuid(), null, null)
+    from (select e.user_id, sum(e.amount)::bigint as won
+      from unnest(v_users, v_types, v_amounts) e (user_id, type, amount)
+      where e.type = 'WIN' group by e.user_id order by e.user_id) w
+    where exists (select from member_debts d where d.user_id = w.user_id);
+  end if;
   return query select slips, array(select distinct u from unnest(v_users) u);
 end $$;
 comment on function results_pay_chunk is
   'Moves the money of the next members of a run, all of one part and at least p_slips slips where
 it has so many, and answers how many and whose; none when all is paid. Two callers take turns at the
-run''s row.';
+run''s row. A win pays what the member owes first, unless the house''s setting says otherwise.';
 -- rights: execute
 
 create function results_winning_lines(p_round_id bigint, p_bet_types text[], p_numbers text[])

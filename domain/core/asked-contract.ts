@@ -17,6 +17,7 @@ export const approvalKinds = [
   "RECEIVING",
   "STAFF",
   "RETURN",
+  "WRITE_OFF",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalStatuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;

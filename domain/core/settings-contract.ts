@@ -42,6 +42,12 @@ export const settings = z.object({
   two_person_withdrawal_above: z.number(),
   /** Of what was deposited since the last payout, what is to be staked; less holds a payout. */
   deposit_play_percent: z.number(),
+  /** What a member owes is collected from what they win. */
+  debts_from_wins: z.boolean(),
+  /** And from their deposits. */
+  debts_from_deposits: z.boolean(),
+  /** Who owes something withdraws nothing; else it is taken first. */
+  debts_block_withdrawals: z.boolean(),
   /** Every member of the staff must set up a second factor. */
   staff_totp_required: z.boolean(),
   /** Hours in which somebody who was at work still counts as a second person; at most 720. */

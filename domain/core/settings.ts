@@ -46,6 +46,11 @@ export const defaultSettings = {
   two_person_withdrawal_above: 20_000,
   // Of what came in since the last payout so much is to be staked before money goes out unasked.
   deposit_play_percent: 80,
+  // What a member owes is taken from what they win, not from what they pay in, and from the balance
+  // before a withdrawal; or nothing is withdrawn while something is owed.
+  debts_from_wins: true,
+  debts_from_deposits: false,
+  debts_block_withdrawals: false,
   staff_totp_required: false,
   // Hours in which a colleague who was just at work is still one of the two people, after an owner
   // has locked them out or taken their rights; 0 is at once. Over a weekend and a day.

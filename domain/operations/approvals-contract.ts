@@ -118,6 +118,7 @@ export const approveApproval = call({
     "NOTIFICATION_ASSIGNED",
     "WITHDRAWAL_FINAL",
     "WITHDRAWAL_CLAIMED",
+    "MEMBER_NOT_FOUND",
     "RECEIVING_ACCOUNT_EXISTS",
     "PHONE_TAKEN",
     "OWNER_ONLY",

@@ -80,6 +80,8 @@ export const requestWithdrawal = call({
     "BANK_ACCOUNT_CHANGED",
     "WITHDRAWALS_HELD",
     "WITHDRAWALS_USED_UP",
+    "DEBT_OPEN",
+    "DEBT_BEFORE_PAYOUT",
     "WITHDRAWALS_TOO_OFTEN",
     "WITHDRAWAL_DOUBLE",
     "IDEMPOTENCY_CONFLICT",

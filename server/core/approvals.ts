@@ -53,6 +53,7 @@ const rightsOfKinds: Readonly<Record<ApprovalKind, Right>> = {
   ASSIGNMENT: "bank_lines",
   WITHDRAWAL: "payouts",
   RETURN: "payouts",
+  WRITE_OFF: "credits",
   CONTROL: "owner",
   RECEIVING: "owner",
   STAFF: "owner",

@@ -11,6 +11,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import { collectFromDeposit } from "../wallet/collect-debts.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import { decideDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
 
@@ -44,7 +45,8 @@ export async function creditDeposit(tx: Queries, credit: Credit): Promise<Credit
   if (!verdict.ok) throw new Refusal(verdict.code);
 
   const amount = credit.amount ?? deposit.qr_amount_satang;
-  const balanceAfter = await post(tx, deposit, amount);
+  const balanceWith = await post(tx, deposit, amount);
+  const balanceAfter = balanceWith - (await collectFromDeposit(tx, credit.userId, amount));
   await decideDeposit(tx, {
     id: deposit.id,
     status: verdict.status,

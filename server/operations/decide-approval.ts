@@ -20,6 +20,7 @@ import { approveRound } from "../results/approve-round.ts";
 import { forecastOf } from "../results/preview-result.ts";
 import { approveBetTypes } from "../rounds/change-bet-types.ts";
 import { approveLotteryType } from "../rounds/change-lottery-type.ts";
+import { approveWriteOff } from "../wallet/write-off-debt.ts";
 import { approveAskedWithdrawal } from "../withdrawals/pay-withdrawal.ts";
 import { approveAskedReturn } from "../withdrawals/return-withdrawal.ts";
 import { approveAdjustment } from "../members/adjust-credit.ts";
@@ -71,6 +72,7 @@ const runs: Readonly<Record<ApprovalKind, Run>> = {
   ASSIGNMENT: approveAssignment,
   WITHDRAWAL: approveAskedWithdrawal,
   RETURN: approveAskedReturn,
+  WRITE_OFF: approveWriteOff,
   RECEIVING: approveReceiving,
   STAFF: approveStaff,
 };

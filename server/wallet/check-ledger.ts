@@ -7,6 +7,7 @@
  */
 import { type Database, type Queries } from "../platform/database/database.ts";
 import { commissionChecks } from "./checks/commission-checks.ts";
+import { debtChecks } from "./checks/debt-checks.ts";
 import { originChecks } from "./checks/origin-checks.ts";
 import { slipChecks } from "./checks/slip-checks.ts";
 import { transferChecks } from "./checks/transfer-checks.ts";
@@ -38,6 +39,7 @@ const CHECKS = [
   ...originChecks,
   ...transferChecks,
   ...commissionChecks,
+  ...debtChecks,
 ];
 
 /** Where a check begins, as it is written into its statements. */

@@ -102,6 +102,7 @@ export function descriptionOf(row: StatementRow, language: string | undefined): 
     return textOf(key, { lottery: lotteryName(row, language) }, language);
   }
   if (row.reference_kind === "commission") return textOf("ENTRY_COMMISSION", undefined, language);
+  if (row.reference_kind === "debt") return textOf("ENTRY_DEBT", undefined, language);
   const isUnpaid = row.type === "REFUND" && row.reference_kind === "withdrawal";
   return textOf(isUnpaid ? "ENTRY_REFUND_WITHDRAWAL" : `ENTRY_${row.type}`, undefined, language);
 }

@@ -8,6 +8,7 @@ import { WHOLE_CHECK } from "./check-ledger.job.ts";
 import { listDaySums } from "./list-day-sums.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { readBalance } from "./read-balance.ts";
+import { debtRoutes } from "./debt-routes.ts";
 import { liabilityRoutes } from "./liability-routes.ts";
 import { readLedgerCheck } from "./run-ledger-check.ts";
 import { sendStatementFile } from "./statement-file.ts";
@@ -59,6 +60,7 @@ export function walletRoutes(router: Router): void {
 
   bookRoutes(router);
   liabilityRoutes(router);
+  debtRoutes(router);
 }
 
 function bookRoutes(router: Router): void {

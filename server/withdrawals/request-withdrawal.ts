@@ -20,6 +20,7 @@ import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
+import { collectBeforePayout } from "../wallet/collect-debts.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import {
   findPayoutAccount,
@@ -90,6 +91,7 @@ async function take(
   if (amount === null || !account) throw new Error("a rule let an empty withdrawal through");
   await refuseOtherAccount(tx, request, account);
   await refuseTwin(tx, request, amount, account);
+  await collectBeforePayout(tx, userId, { balance, amount });
 
   const withdrawalId = await insertWithdrawal(tx, {
     userId,

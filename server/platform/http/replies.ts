@@ -23,6 +23,7 @@ const constraintRefusals = new Map<string, RefusalCode>([
   ["approval_waiting", "APPROVAL_WAITING"],
   ["approval_waiting_change", "APPROVAL_WAITING"],
   ["approval_waiting_thing", "APPROVAL_WAITING"],
+  ["approval_waiting_money", "APPROVAL_WAITING"],
 ]);
 
 /** Fastify's own errors that a caller causes. */

@@ -2,14 +2,16 @@
 export const commissionChecks = [
   `select 'commission account' as kind, a.member_id::text as id, 'earned ' || a.earned_satang
      || ', counted ' || coalesce(c.total, 0) || '; transferred ' || a.transferred_satang
-     || ', moved ' || coalesce(t.total, 0) as detail
+     || ', moved ' || coalesce(t.total, 0) - coalesce(d.total, 0) as detail
    from commission_accounts a
    left join (select referrer_id, sum(commission_satang) as total from commissions group by 1) c
      on c.referrer_id = a.member_id
    left join (select member_id, sum(amount_satang) as total from commission_transfers group by 1) t
      on t.member_id = a.member_id
-   where :whole
-     and (a.earned_satang <> coalesce(c.total, 0) or a.transferred_satang <> coalesce(t.total, 0))`,
+   left join (select user_id, sum(amount_satang) as total from debt_entries
+     where debt_kind = 'COMMISSION' group by 1) d on d.user_id = a.member_id
+   where :whole and (a.earned_satang <> coalesce(c.total, 0)
+     or a.transferred_satang <> coalesce(t.total, 0) - coalesce(d.total, 0))`,
 
   `select 'commission' as kind, c.round_id || ':' || c.member_id as id, 'counted '
      || c.commission_satang || ', its slips bring ' || coalesce(s.total, 0) as detail
@@ -46,6 +48,8 @@ export const commissionChecks = [
    from (select
        (select coalesce(-sum(satang), 0) from :balances
          where account = 'COMMISSIONS') as booked,
-       (select coalesce(sum(amount_satang), 0) from commission_transfers) as moved) p
+       (select coalesce(sum(amount_satang), 0) from commission_transfers)
+         - (select coalesce(sum(amount_satang), 0) from debt_entries
+           where debt_kind = 'COMMISSION') as moved) p
    where p.booked <> p.moved`,
 ] as const;

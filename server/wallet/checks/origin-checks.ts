@@ -17,6 +17,8 @@ const SHAPES: readonly (readonly [string, string, string])[] = [
   ["ADJUST", "ADJUSTMENTS", "adjustment"],
   ["ADJUST", "ADJUSTMENTS", "demo"],
   ["ADJUST", "COMMISSIONS", "commission"],
+  ["ADJUST", "COMMISSIONS", "debt"],
+  ["ADJUST", "RECEIVABLES", "debt"],
 ];
 const shapes = SHAPES.map((shape) => `('${shape.join("', '")}')`).join(", ");
 
@@ -55,7 +57,7 @@ export const originChecks = [
      'no transfer stands behind it' as detail
    from ledger_entries e
    left join commission_transfers t on t.id::text = e.reference_id and t.member_id = e.user_id
-   where e.type = 'ADJUST' and e.counter_account = 'COMMISSIONS' and e.created_at >= :since
+   where e.type = 'ADJUST' and e.reference_kind = 'commission' and e.created_at >= :since
      and t.id is null`,
 
   // What is paid for a slip is paid by the run of its round.

@@ -52,8 +52,9 @@ export const slipChecks = [
          and (:whole or e.created_at >= ${SINCE_THEY_BEGAN})
        group by 1, 2) p using (user_id, slip_id)) m
    join slips s on s.user_id = m.user_id and s.id = m.slip_id
-   left join (select user_id, slip_id, sum(amount_satang) as total from receivables
-     where closed_at is null group by 1, 2) o on o.user_id = m.user_id and o.slip_id = m.slip_id
+   left join (select user_id, slip_id,
+       sum(case when closed_at is null then amount_satang else collected_satang end) as total
+     from receivables group by 1, 2) o on o.user_id = m.user_id and o.slip_id = m.slip_id
    where m.paid <> m.due + coalesce(o.total, 0) and (:whole or s.round_id in ${MOVED})
      and s.round_id not in (select t.round_id from settlements t where t.finished_at is null)`,
 

@@ -33,11 +33,6 @@ const switches = [
   "require_bank_account",
   "require_age_confirmation",
 ] as const satisfies readonly NamesOf<boolean>[];
-/** Named in the group of the staff's texts. */
-const staffSwitches = [
-  "two_person",
-  "staff_totp_required",
-] as const satisfies readonly NamesOf<boolean>[];
 const groups = {
   deposits: ["deposit_min", "deposit_max", "slips_per_day", "slip_storage_gb"],
   withdrawals: ["withdrawal_min", "withdrawal_max", "withdrawals_per_day", "deposit_play_percent"],
@@ -54,6 +49,11 @@ const groups = {
     "second_person_hours",
   ],
 } as const satisfies Record<string, readonly NamesOf<number>[]>;
+/** Above the numbers of their group. */
+const groupSwitches: Partial<Record<keyof typeof groups, readonly NamesOf<boolean>[]>> = {
+  withdrawals: ["debts_from_wins", "debts_from_deposits", "debts_block_withdrawals"],
+  staff: ["two_person", "staff_totp_required"],
+};
 const texts = [
   "contact_line_url",
   "contact_phone",
@@ -175,13 +175,11 @@ function Form({ settings }: { readonly settings: Settings }) {
           <h2 className="t-heading md:col-span-2">
             {group === "staff" ? t("admin-staff:settings.title") : t(`admin-settings:${group}`)}
           </h2>
-          {group === "staff"
-            ? staffSwitches.map((name) => (
-                <div key={name} className="-mx-4">
-                  <SettingSwitch label={nameOf(name)} {...field(name)} />
-                </div>
-              ))
-            : null}
+          {(groupSwitches[group] ?? []).map((name) => (
+            <div key={name} className="-mx-4">
+              <SettingSwitch label={nameOf(name)} {...field(name)} />
+            </div>
+          ))}
           {groups[group].map((name) => (
             <AmountField
               key={name}

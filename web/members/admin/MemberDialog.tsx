@@ -15,6 +15,7 @@ import { toast } from "../../ui/toast.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useMemberAction, useUser } from "./calls.ts";
+import { MemberDebts } from "./MemberDebts.tsx";
 import { MemberNotes } from "./MemberNotes.tsx";
 import { MemberSlips } from "./MemberSlips.tsx";
 import { MemberStatement } from "./MemberStatement.tsx";
@@ -60,11 +61,7 @@ function Member({ user }: { readonly user: Shown }) {
         <Money value={user.wallet.balance} size="n-md" unit />
       </div>
       {user.locked_reason ? <Notice tone="locked">{user.locked_reason}</Notice> : null}
-      {user.receivable === "0.00" ? null : (
-        <Notice tone="warning">
-          {t("receivable")} <Money value={user.receivable} size="n-xs" unit />
-        </Notice>
-      )}
+      <MemberDebts userId={user.id} />
       <dl className="t-small grid gap-x-4 gap-y-1 xs:grid-cols-[auto_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

@@ -1,5 +1,6 @@
 import { profitReport } from "@chokdee/domain/operations/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
+import { listDebts } from "@chokdee/domain/wallet/debts-contract.ts";
 import { listBookEntries, trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 
@@ -60,6 +61,9 @@ export const useTrialBalanceFile = () =>
   useAction((date: string) =>
     saveFile(addressOf(trialBalance.path, {}, { date, format: "csv" }), `books-${date}.csv`),
   );
+
+export const useDebts = (cursor: string | undefined) =>
+  useCall("backoffice", listDebts, { query: { cursor, limit: ROWS } });
 
 export const useBookEntries = (account: string, date: string, cursor: string | undefined) =>
   useCall("backoffice", listBookEntries, { query: { account, date, cursor, limit: ROWS } });

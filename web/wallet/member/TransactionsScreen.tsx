@@ -14,6 +14,7 @@ import { serverNow } from "../../ui/clock.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { BalanceAside } from "./BalanceAside.tsx";
+import { DebtNotice } from "./DebtNotice.tsx";
 import { StatementBody } from "./parts/StatementBody.tsx";
 import { saveStatement, useStatement } from "./statement.ts";
 
@@ -58,6 +59,7 @@ export function TransactionsScreen() {
         className="-mx-gutter"
       />
       <p className="t-small text-ink-2">{t("report_text")}</p>
+      <DebtNotice />
       <Chips
         label={t("filter_type")}
         choices={CHOICES.map((value) => ({ value, label: t(`type.${value}`) }))}

@@ -19,6 +19,7 @@ import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Ticket } from "../../ui/Ticket.tsx";
+import { DebtNotice } from "../../wallet/member/DebtNotice.tsx";
 import { useBalance } from "../../wallet/member/calls.ts";
 import { useWithdrawalLimits } from "./calls.ts";
 import { WithdrawalForm } from "./parts/WithdrawalForm.tsx";
@@ -47,6 +48,7 @@ function Desk({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <Withdrawable />
+      <DebtNotice />
       {failed.length > 0 ? (
         <ErrorState
           onRetry={() => {

@@ -13,6 +13,7 @@ import { formatShort } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { useBalance } from "../../../wallet/member/calls.ts";
+import { useOwnDebts } from "../../../wallet/member/debts.ts";
 import type { useWithdrawalLimits } from "../calls.ts";
 import { useWithdrawal } from "../use-withdrawal.ts";
 import { SubmitForm } from "../../../ui/SubmitForm.tsx";
@@ -51,7 +52,8 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
     if (accepted && (await withdrawal.send(amount))) onDone();
   };
   const locked = withdrawal.isSending || !account;
-  const all = mostOf(useBalance().data, limits);
+  const owed = Number(useOwnDebts().data?.total ?? 0);
+  const all = mostOf((useBalance().data ?? 0) - owed, limits);
   const isAmount = parseBaht(amount) !== null;
   return (
     <SubmitForm className="mt-2 flex flex-col gap-3" onSend={() => void submit()}>
@@ -89,9 +91,9 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
   );
 }
 
-/** The whole balance, or as much of it as goes at once; null where that is too little to go. */
-function mostOf(balance: number | undefined, limits: WithdrawalFormProps["limits"]): Satang | null {
-  const [have, most, least] = [balance ?? 0, limits.max, limits.min];
+/** The whole balance but what is owed, or as much of it as goes at once; null where that is too little to go. */
+function mostOf(have: number, limits: WithdrawalFormProps["limits"]): Satang | null {
+  const [most, least] = [limits.max, limits.min];
   const baht = Math.min(have, most);
   return baht < least ? null : Math.round(baht * 100);
 }

@@ -1,0 +1,42 @@
+/** The calls about what members owe: domain/wallet/debts-contract.ts. */
+import { formatBaht } from "@chokdee/domain/money.ts";
+import * as calls from "@chokdee/domain/wallet/debts-contract.ts";
+
+import { Asked } from "../core/approvals.ts";
+import { askedAnswer } from "../core/asked-answer.ts";
+import type { Router } from "../platform/http/router.ts";
+import { collectByStaff, payOwnDebts } from "./collect-debts.ts";
+import { listDebts, showMemberDebts, showOwnDebts } from "./show-debts.ts";
+import { writeOffDebt } from "./write-off-debt.ts";
+
+export function debtRoutes(router: Router): void {
+  const { app } = router;
+
+  router.route(calls.listOwnDebts, async ({ member }) => ({
+    data: await showOwnDebts(app.db, member.id),
+  }));
+
+  router.route(calls.payOwnDebts, async ({ member }) => {
+    const { collected, left } = await payOwnDebts(app, member.id);
+    return { data: { paid: formatBaht(collected), left: formatBaht(left) } };
+  });
+
+  router.route(calls.listDebts, async ({ query }) => ({ data: await listDebts(app.db, query) }));
+
+  router.route(calls.listMemberDebts, async ({ params }) => ({
+    data: await showMemberDebts(app.db, params.id),
+  }));
+
+  router.route(calls.collectDebts, async ({ actor, params, body }) => {
+    const { amount: most, reason } = body;
+    const asked = { actor, memberId: params.id, most, reason };
+    const { collected, left } = await collectByStaff(app, asked);
+    return { data: { collected: formatBaht(collected), left: formatBaht(left) } };
+  });
+
+  router.route(calls.writeOffDebt, async ({ actor, params, body, language }) => {
+    const done = await writeOffDebt(app, { actor, memberId: params.id, ...body });
+    if (done instanceof Asked) return askedAnswer(done, language);
+    return { data: { written_off: formatBaht(done.writtenOff), left: formatBaht(done.left) } };
+  });
+}

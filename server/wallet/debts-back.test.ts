@@ -1,0 +1,120 @@
+/** What was collected of a debt comes back with a correction; what is given up takes two (B2). */
+import { describe, expect, it } from "vitest";
+
+import { useApp } from "../testing/app.ts";
+import { useDesk } from "../testing/debts.ts";
+import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
+import { addRound } from "../testing/lottery.ts";
+import { balanceOf, bet, movesOf } from "../testing/settling.ts";
+import { approve, askedId, codeOf } from "../testing/two-people.ts";
+
+const app = useApp({ TWO_PERSON: "off" });
+const desk = useDesk(app);
+
+describe("a correction back", () => {
+  it("returns what was collected, and no satang more", async () => {
+    const { member, roundId } = await desk.debtor();
+    await desk.give(member, 40_000);
+    await desk.collect(member);
+    expect(await balanceOf(app.current, member)).toBe(0);
+    await desk.correct(roundId, "71");
+    expect(await balanceOf(app.current, member)).toBe(40_000);
+    expect((await desk.owed(member)).total).toBe("0.00");
+    expect(await movesOf(app.current, member)).toEqual(["WIN 95000", "WIN 40000"]);
+  });
+
+  it("returns it also when all was collected", async () => {
+    const { member, roundId } = await desk.debtor();
+    await desk.give(member, 95_000);
+    await desk.collect(member);
+    await desk.correct(roundId, "71");
+    expect(await balanceOf(app.current, member)).toBe(95_000);
+  });
+
+  it("takes back what was given up before it pays, in one step or in several", async () => {
+    const writeOffs = await desk.accountOf("WRITE_OFFS");
+    const { member, roundId } = await desk.debtor();
+    await desk.give(member, 40_000);
+    await desk.collect(member);
+    expect((await desk.writeOff(desk.admin, member)).body.data).toEqual({
+      written_off: "550.00",
+      left: "0.00",
+    });
+    expect((await desk.accountOf("WRITE_OFFS")) - writeOffs).toBe(-55_000);
+    await desk.correct(roundId, "71");
+    expect(await balanceOf(app.current, member)).toBe(40_000);
+    expect((await desk.accountOf("WRITE_OFFS")) - writeOffs).toBe(0);
+    await desk.correct(roundId, "17");
+    expect(await balanceOf(app.current, member)).toBe(0);
+    expect((await desk.owed(member)).total).toBe("550.00");
+  });
+
+  it("to a smaller win leaves what is not won of it given up", async () => {
+    const roundId = await addRound(app.current.db, desk.lottery);
+    const member = await app.current.member({ balance: 4_000 });
+    // One slip: 20 on 71 pays 1,900, 10 on 17 pays 950.
+    await bet(member, desk.lottery, roundId, [
+      ["TWO_BOTTOM", "71", 20],
+      ["TWO_BOTTOM", "17", 10],
+    ]);
+    await desk.settle(roundId);
+    await desk.spend(member, 1_910);
+    await desk.correct(roundId, "88");
+    expect((await desk.owed(member)).total).toBe("1900.00");
+    await desk.give(member, 30_000);
+    await desk.collect(member);
+    await desk.writeOff(desk.admin, member);
+    const writeOffs = await desk.accountOf("WRITE_OFFS");
+    // 950 won again: all of it was given up before.
+    await desk.correct(roundId, "17");
+    expect(await balanceOf(app.current, member)).toBe(0);
+    expect((await desk.owed(member)).total).toBe("0.00");
+    expect((await desk.accountOf("WRITE_OFFS")) - writeOffs).toBe(95_000);
+    // And 1,900: the 300 that were collected come back.
+    await desk.correct(roundId, "71");
+    expect(await balanceOf(app.current, member)).toBe(30_000);
+    expect((await desk.accountOf("WRITE_OFFS")) - writeOffs).toBe(160_000);
+  });
+});
+
+describe("giving up a debt", () => {
+  it("takes two people, and is what was asked for or nothing", async () => {
+    const { member } = await desk.debtor();
+    await desk.set({ two_person: true });
+    const one = await app.current.admin(["cashier"]);
+    const two = await app.current.admin(["cashier"]);
+    const asked = askedId(await desk.writeOff(one, member));
+    expect(codeOf(await desk.writeOff(two, member))).toEqual([409, "APPROVAL_WAITING"]);
+    expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);
+    expect((await desk.owed(member)).total).toBe("950.00");
+    await desk.give(member, 10_000);
+    await desk.collect(member, { amount: 100 });
+    expect(codeOf(await approve(two, asked))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+    await two.post(`/api/admin/approvals/${asked}/reject`, { reason: "เปลี่ยนแล้ว" });
+    const again = askedId(await desk.writeOff(one, member));
+    expect((await approve(two, again)).status).toBe(200);
+    expect((await desk.debtsOf(member)).total).toBe("0.00");
+    expect((await desk.debtsOf(member)).entries[0]).toMatchObject({
+      how: "WRITTEN_OFF",
+      amount: "850.00",
+      cause: "STAFF",
+    });
+  });
+});
+
+describe("a deposit that the bank took back", () => {
+  it("is owed to its bank account", async () => {
+    const account = await receivingAccount(desk.admin, true);
+    const { member, intent } = await pendingDeposit(app.current, account, 1_000);
+    await desk.admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
+    const before = await desk.accountOf(`BANK:${account.id}`);
+    await app.current.db.query("select deposit_debt_open($1, $2, 30000)", [
+      member.id,
+      intent.deposit_id,
+    ]);
+    expect((await desk.accountOf(`BANK:${account.id}`)) - before).toBe(30_000);
+    expect((await desk.owed(member)).items).toMatchObject([{ kind: "DEPOSIT", rest: "300.00" }]);
+    expect((await member.post("/api/wallets/debts/pay")).body.data.paid).toBe("300.00");
+    expect((await desk.owed(member)).total).toBe("0.00");
+  });
+});

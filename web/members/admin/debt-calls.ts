@@ -1,0 +1,35 @@
+import {
+  collectDebts,
+  type Debt,
+  listMemberDebts,
+  writeOffDebt,
+} from "@chokdee/domain/wallet/debts-contract.ts";
+
+import { request } from "../../app/api.ts";
+import { useAction, useCall } from "../../app/use-call.ts";
+
+/** What a member owes and what became of it. */
+export const useUserDebts = (id: string, enabled: boolean) =>
+  useCall("backoffice", listMemberDebts, { params: { id } }, { enabled });
+
+/** Collects, or gives up the debt that is named; answers what to say where another has to agree. */
+export const useSettleDebt = (id: string) =>
+  useAction(
+    async (asked: {
+      readonly debt: Debt | undefined;
+      readonly reason: string;
+    }): Promise<string | undefined> => {
+      const { debt, reason } = asked;
+      if (!debt) {
+        await request(collectDebts, { params: { id }, body: { reason } });
+        return undefined;
+      }
+      const { kind, reference } = debt;
+      const reply = await request(writeOffDebt, {
+        params: { id },
+        body: { kind, reference, reason },
+      });
+      return "message" in reply ? reply.message : undefined;
+    },
+    "backoffice",
+  );

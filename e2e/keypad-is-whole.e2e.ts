@@ -5,6 +5,7 @@
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 import { type Page } from "@playwright/test";
 
+import { shootAddress } from "../web/app/paths.ts";
 import { betOn, bettingTexts, goToRound, type Phone, ruler } from "./keypad.ts";
 import { expect, journey } from "./journey.ts";
 import { closeIn, openRound, type OpenRound } from "./rounds.ts";
@@ -127,6 +128,31 @@ journey(
       }
       expect(faults, name).toEqual([]);
       expect(places, name).toHaveLength(1);
+      await page.context().close();
+    }
+  },
+);
+
+/** Twelve keys and the button that shoots. */
+const shotButtons = (page: Page) => page.locator("form button");
+
+journey(
+  "all keys of a shot and its button are whole on short phones, in every language",
+  async ({ browser, product, adminApi, memberWith }) => {
+    const member = await memberWith(0);
+    const round = await openRound(adminApi, { code: "yeekee", closesInMs: 7_200_000 });
+    for (const language of LANGUAGES) {
+      const [first = { width: 390, height: 664 }] = SHORT;
+      const page = await betOn(browser, product.baseURL, member.api, round, language, first);
+      await page.goto(`/#${shootAddress(round.id)}`);
+      await expect(shotButtons(page)).toHaveCount(13);
+      for (const { width, height } of [...SHORT, { width: 664, height: 390 }]) {
+        await page.setViewportSize({ width, height });
+        const where = `${language} ${width}x${height}`;
+        for (const button of await shotButtons(page).all()) {
+          await expect(button, where).toBeInViewport({ ratio: 1 });
+        }
+      }
       await page.context().close();
     }
   },

@@ -23,7 +23,7 @@ export function SectionHead(props: {
   // An action that comes later is null until then, so that its height is kept for it.
   const height = props.action === undefined ? "pb-2" : "min-h-tap";
   return (
-    <div className={cx("mt-2 flex items-center justify-between gap-3", height)}>
+    <div className={cx("mt-2 flex items-center justify-between gap-3 zoomed:flex-wrap", height)}>
       <Heading className="t-heading">{props.title}</Heading>
       {props.action}
     </div>

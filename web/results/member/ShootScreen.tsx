@@ -110,10 +110,12 @@ function Head({ round, isOpen }: { readonly round: Round; readonly isOpen: boole
   const dates = useDates();
   const name = useRoundName()(round);
   return (
-    <Card className="mt-1 flex items-center gap-3">
-      <CategoryTile category={round.lottery_type.category} code={round.lottery_type.code} />
+    <Card className="mt-1 flex items-center gap-3 short:py-1.5">
+      <span className="contents short:hidden">
+        <CategoryTile category={round.lottery_type.category} code={round.lottery_type.code} />
+      </span>
       <div className="min-w-0 grow">
-        <h2 className="t-heading">{name}</h2>
+        <h2 className="t-heading short:one-line">{name}</h2>
         <p className="t-small text-ink-2">
           {t("closes_at", { time: dates.time(round.close_time) })}
         </p>

@@ -33,11 +33,11 @@ export function RoundRow({ round }: { readonly round: Round }) {
   if (phase === "over") return null;
   const locked = phase === "last";
   const far = leftMs > 24 * 60 * 60 * 1000;
-  const look = "flex min-h-17 w-full items-center gap-3 px-3.5 py-3";
+  const look = "flex min-h-17 w-full items-center gap-3 px-3.5 py-3 zoomed:flex-wrap";
   const content = (
     <>
       <CategoryTile category={round.lottery_type.category} code={round.lottery_type.code} />
-      <span className="block min-w-0 grow">
+      <span className="block min-w-0 grow zoomed:basis-full zoomed:order-first">
         <span className="t-strong block">
           {`${name} `}
           {far ? (

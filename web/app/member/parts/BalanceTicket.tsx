@@ -70,7 +70,13 @@ export function BalanceTicket() {
             <span className="sr-only">{t("balance_hidden")}</span>
           </>
         ) : (
-          <Money value={shown} size="n-xl" softSatang unit />
+          <Money
+            value={shown}
+            size="n-xl"
+            softSatang
+            unit
+            className="zoomed:whitespace-normal zoomed:[&>.n-xl]:text-[26px]"
+          />
         )}
       </p>
       {balance.isError ? (

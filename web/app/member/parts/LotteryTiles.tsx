@@ -22,7 +22,7 @@ export function LotteryTiles() {
   const open = rounds?.filter((round) => Date.parse(round.close_time) > now);
   const government = open?.find((round) => round.lottery_type.code === GOVERNMENT_CODE);
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 gap-3 zoomed:grid-cols-1">
       <Tile
         title={t("government")}
         category="THAI_GOVERNMENT"
@@ -103,7 +103,7 @@ function Tile({ title, category, to, children }: TileProps) {
       to={to}
       className="block rounded-md border border-line bg-surface p-3.5 hover:bg-surface-2"
     >
-      <span className="flex items-start justify-between gap-2">
+      <span className="flex items-start justify-between gap-2 zoomed:flex-wrap">
         <span className="t-strong">{title}</span>
         <CategoryTile category={category} size={36} />
       </span>

@@ -23,7 +23,8 @@ const KEYS_PLACE = "col-start-1 row-start-3 flat:col-start-2 flat:row-span-2 fla
 
 /**
  * The betting screen as one page of the phone's height: the keys are docked above the bar and what
- * stands above them gives way. On a phone that lies on its side they stand at the right.
+ * stands above them gives way. On a phone that lies on its side they stand at the right; where the
+ * page is enlarged it scrolls as a whole.
  */
 export function DeskFrame(props: DeskFrameProps) {
   const { head, top, entry, bar, docked, locked, reason, crowded } = props;
@@ -37,11 +38,14 @@ export function DeskFrame(props: DeskFrameProps) {
         "pb-[calc(var(--nav-h)+env(safe-area-inset-bottom))] short:pb-0",
         docked
           ? "grid h-[max(100dvh,490px)] grid-cols-1 grid-rows-[auto_minmax(0,auto)_minmax(min-content,1fr)_auto] " +
+              "zoomed:h-auto zoomed:grid-rows-[auto_auto_auto_auto] " +
               "flat:h-[max(100dvh,362px)] flat:grid-cols-2 flat:grid-rows-[auto_minmax(0,1fr)_auto] flat:gap-x-4"
           : "flex min-h-dvh flex-col",
       )}
     >
-      <div className="sticky top-0 z-(--z-sticky) -mx-gutter flat:col-span-2">{head}</div>
+      <div className="sticky top-0 z-(--z-sticky) -mx-gutter flat:col-span-2 zoomed:static">
+        {head}
+      </div>
       <div
         className={cx(
           "-mx-gutter flex flex-col gap-3 px-gutter py-3 short:gap-2 short:py-2",

@@ -45,15 +45,17 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   useHardwareKeys(!shooting.isPending, press, erase, fire);
   return (
     <form
+      // A short phone has no navigation here: all keys and the button are whole above its edge.
+      data-task
       data-toast-at="nav"
-      className="flex flex-col gap-3"
+      className="flex flex-col gap-3 flat:grid flat:grid-cols-2 flat:content-start"
       onSubmit={(event) => {
         event.preventDefault();
         fire();
       }}
     >
       <Cells typed={typed} />
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-3 gap-2 short:gap-1.5 flat:col-start-2 flat:row-span-3 flat:row-start-1">
         {DIGITS.map((digit) => (
           <Key key={digit} onClick={() => press(digit)}>
             {digit}
@@ -94,7 +96,7 @@ function Cells({ typed }: { readonly typed: string }) {
         <span
           key={at}
           className={cx(
-            "n-xl grid min-h-16 place-items-center rounded-sm bg-surface",
+            "n-xl grid min-h-16 place-items-center rounded-sm bg-surface short:min-h-12 short:text-[30px]",
             at === typed.length ? "border-3 border-brand-mid" : "border border-line-strong",
           )}
         >
@@ -119,7 +121,7 @@ function Key({ label, plain, onClick, children }: KeyProps) {
       aria-label={label}
       onClick={onClick}
       className={cx(
-        "press n-md grid min-h-13 place-items-center rounded-sm select-none",
+        "press n-md grid min-h-13 place-items-center rounded-sm select-none short:min-h-tap",
         !plain &&
           "border border-line bg-surface shadow-[0_1px_0_1px_var(--c-line)] active:bg-brand-weak",
       )}

@@ -1,4 +1,3 @@
-import { listBanks } from "@chokdee/domain/members/bank-contract.ts";
 import {
   checkPhone,
   completeRegistration,
@@ -10,9 +9,7 @@ import type { BodyToSend } from "@chokdee/domain/contract.ts";
 
 import { request } from "../../app/api.ts";
 import { codeRequest, keepRequest } from "../../accounts/member/code-request.ts";
-import { useAction, useCall } from "../../app/use-call.ts";
-
-export const useBanks = () => useCall("members", listBanks, {}, { staleTime: 60 * 60_000 });
+import { useAction } from "../../app/use-call.ts";
 
 export const useCheckPhone = () =>
   useAction((phone_number: string) => request(checkPhone, { body: { phone_number } }));

@@ -1,6 +1,6 @@
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
-import { useBanks } from "./calls.ts";
+import { useBanks } from "../../app/bank-look.ts";
 
 /** Groups an account number as its bank does; the bank is known by its code or its Thai name. */
 export function useGroupedAccount(): (number: string, bankCodeOrName: string) => string {

@@ -3,11 +3,10 @@ import { Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 
-import { useBankLook } from "../../../app/bank-look.ts";
+import { useBankLook, useBanks } from "../../../app/bank-look.ts";
 import { BankMonogram } from "../../../ui/BankCard.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { SkeletonRows } from "../../../ui/Skeleton.tsx";
-import { useBanks } from "../calls.ts";
 
 /** The banks most members have; the others show on request. */
 const SHOWN_FIRST = ["004", "014", "002", "006", "025", "011", "030", "034"];

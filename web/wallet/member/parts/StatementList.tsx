@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 
+import { useBankName } from "../../../app/bank-look.ts";
 import { readable, useTranslation } from "../../../text/i18n.ts";
 import { serverNow } from "../../../ui/clock.ts";
 import { Card } from "../../../ui/Card.tsx";
@@ -87,6 +88,7 @@ function Entry({ entry }: { readonly entry: WalletTransaction }) {
   const { t } = useTranslation("wallet");
   const dates = useDates();
   const [Icon, look] = icons[entry.type];
+  const bankName = useBankName();
   const { text, more } = entryDetails(entry);
   const amount = entryAmount(entry);
   return (
@@ -105,7 +107,7 @@ function Entry({ entry }: { readonly entry: WalletTransaction }) {
         <div className="t-caption flex flex-wrap items-baseline justify-between gap-x-2 text-ink-2">
           <p className="min-w-0">
             {`${dates.time(entry.created_at)} `}
-            {text}
+            {text === entry.meta.bank_name ? bankName(text) : text}
             {more > 0 ? ` ${t("more_numbers", { count: more })}` : null}
           </p>
           <p className="ml-auto whitespace-nowrap max-[260px]:whitespace-normal">

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 import { chunkGroups } from "../tools/chunk-groups.ts";
+import { checkPrograms } from "../tools/check-programs.ts";
 import { iconFiles } from "../tools/icon-files.ts";
 import { lazyTexts } from "../tools/lazy-texts.ts";
 import { packedFiles } from "../tools/packed-files.ts";
@@ -92,6 +93,7 @@ export default defineConfig({
     tailwindcss(),
     firstPaint(),
     preloadFonts(),
+    checkPrograms(),
     packedFiles(),
   ],
   // The strict Content-Security-Policy allows no inline script and no data: fonts.

@@ -24,6 +24,9 @@ const MARKER = ".source-hash";
 const SOURCES = ["web", "domain"];
 const SOURCE_FILES = [
   "package-lock.json",
+  "tools/check-beacon.mjs",
+  "tools/check-draw.mjs",
+  "tools/check-programs.ts",
   "tools/chunk-groups.ts",
   "tools/icon-files.ts",
   "tools/slim-contracts.ts",

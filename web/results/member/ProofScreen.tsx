@@ -28,6 +28,9 @@ import { NoBeacon } from "./NoBeacon.tsx";
 import { NoHouseRound } from "./parts/NoHouseRound.tsx";
 import { ProofFacts } from "./parts/ProofFacts.tsx";
 
+/** The second is a part of the first (tools/check-programs.ts lays both beside the web). */
+const CHECK_PROGRAMS = ["check-draw.mjs", "check-beacon.mjs"];
+
 /** The proof of a draw of the house, recomputed on the member's own device. */
 export function ProofScreen() {
   const { t } = useTranslation("draw");
@@ -88,8 +91,21 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
       <p className="t-small text-ink-2">
         {t("offline")}{" "}
         <code className="n-xs wrap-anywhere">
-          {`node tools/check-draw.mjs chokdee-proof-${proof.round_id}.json`}
+          {`node check-draw.mjs chokdee-proof-${proof.round_id}.json`}
         </code>
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        {CHECK_PROGRAMS.map((file) => (
+          <a
+            key={file}
+            href={`/check/${file}`}
+            download
+            className="t-label inline-flex min-h-tap items-center gap-1.5 text-brand-ink"
+          >
+            <Download size={18} aria-hidden />
+            {file}
+          </a>
+        ))}
       </p>
       <ProofFacts proof={proof} />
     </>

@@ -30,6 +30,13 @@ export function keepInstallOffer(): void {
 
 export const useInstalled = (): boolean => useSyncExternalStore(offer.subscribe, isInstalled);
 
+/** There is a way to install it on this phone, and it is not installed yet. */
+export const useInstallable = (): boolean =>
+  useSyncExternalStore(
+    offer.subscribe,
+    () => !isInstalled() && (offer.get() !== null || isAppleTouch()),
+  );
+
 /** Shows the browser's own question; false when this browser has none to show. */
 export async function askToInstall(): Promise<boolean> {
   const given = offer.get();

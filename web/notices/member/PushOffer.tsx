@@ -5,6 +5,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { toast } from "../../ui/toast.ts";
+import { InstallOffer } from "./InstallOffer.tsx";
 import { DEVICE_KEY, readDeviceState, switchOn } from "./push-device.ts";
 
 const ANSWERED = "pushOffered";
@@ -16,7 +17,8 @@ const ANSWERED = "pushOffered";
 export function PushOffer() {
   const { t } = useTranslation("notices");
   const client = useQueryClient();
-  const [isAnswered, setAnswered] = useState(() => localStorage.getItem(ANSWERED) !== null);
+  const [wasAnswered] = useState(() => localStorage.getItem(ANSWERED) !== null);
+  const [isAnswered, setAnswered] = useState(wasAnswered);
   const [busy, setBusy] = useState(false);
   const state = useQuery({
     queryKey: DEVICE_KEY,
@@ -24,6 +26,10 @@ export function PushOffer() {
     networkMode: "always",
     enabled: !isAnswered,
   }).data;
+  // One offer a visit: the next one waits until this one was answered before, or cannot be made.
+  if (wasAnswered || (state !== undefined && state !== "off" && !isAnswered)) {
+    return <InstallOffer />;
+  }
   if (isAnswered || state !== "off") return null;
   const answer = () => {
     localStorage.setItem(ANSWERED, "yes");

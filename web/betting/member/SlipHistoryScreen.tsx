@@ -1,6 +1,6 @@
 import type { StatusFilter } from "@chokdee/domain/betting/slip-history.ts";
 import { Trophy } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -12,6 +12,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { NearEnd } from "../../ui/NearEnd.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { PushOffer } from "../../notices/member/PushOffer.tsx";
 import { ANY_SLIP, useBets, type SlipSearch } from "./slip-calls.ts";
@@ -140,25 +141,4 @@ function NoSlips({ all }: { readonly all: boolean }) {
       />
     </Card>
   );
-}
-
-/** product.md section 9: more comes within 500 px of the bottom. */
-const NEAR = "500px";
-
-/** The end of a list that goes on: says so once when the member comes near. */
-function NearEnd({ onNear }: { readonly onNear: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const near = useEffectEvent(onNear);
-  useEffect(() => {
-    if (!mark.current) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) near();
-      },
-      { rootMargin: `0px 0px ${NEAR} 0px` },
-    );
-    observer.observe(mark.current);
-    return () => observer.disconnect();
-  }, []);
-  return <div ref={mark} aria-hidden className="h-px" />;
 }

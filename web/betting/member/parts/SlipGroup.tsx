@@ -8,12 +8,13 @@ import { Card } from "../../../ui/Card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Digits, spoken } from "../../../ui/Digits.tsx";
 import { formatShort } from "../../../ui/format-money.ts";
+import { useGrowing } from "../../../ui/NearEnd.tsx";
 import { useTypedNumber } from "../../../ui/use-typed-number.ts";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import type { DraftChange } from "../draft.ts";
 import { useFaultText } from "../fault-text.ts";
 import type { Offer } from "../offers.ts";
-import type { PricedLine } from "../priced-lines.ts";
+import { isAtFault, type PricedLine } from "../priced-lines.ts";
 import type { PricedDesk } from "../desk.ts";
 
 export interface SlipGroupProps extends Pick<PricedDesk, "lines" | "change"> {
@@ -24,6 +25,8 @@ export interface SlipGroupProps extends Pick<PricedDesk, "lines" | "change"> {
 export function SlipGroup({ offer, lines, change }: SlipGroupProps) {
   const { t } = useTranslation("betting");
   const name = useBetTypeNames().name(offer.betType);
+  // The button leads to the first fault, wherever in the list it stands.
+  const { shown, end } = useGrowing(lines, lines.findIndex(isAtFault) + 1);
   return (
     <Card flush>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-2.5">
@@ -38,7 +41,7 @@ export function SlipGroup({ offer, lines, change }: SlipGroupProps) {
         </span>
       </div>
       <ul>
-        {lines.map((line) => (
+        {shown.map((line) => (
           <SlipLine
             key={line.key}
             line={line}
@@ -48,6 +51,7 @@ export function SlipGroup({ offer, lines, change }: SlipGroupProps) {
           />
         ))}
       </ul>
+      {end}
     </Card>
   );
 }

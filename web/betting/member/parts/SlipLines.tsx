@@ -8,6 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Digits, spoken } from "../../../ui/Digits.tsx";
 import { formatShort } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
+import { useGrowing } from "../../../ui/NearEnd.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { wonSatang, type Slip } from "../slips.ts";
 
@@ -15,30 +16,34 @@ import { wonSatang, type Slip } from "../slips.ts";
 export function SlipLines({ slip }: { readonly slip: Slip }) {
   const { t } = useTranslation("betting");
   const head = "py-2 font-semibold";
+  const { shown, end } = useGrowing(slip.bets);
   return (
-    <table className="w-full">
-      <thead>
-        <tr className="t-caption border-b border-line text-ink-2">
-          <th scope="col" className={cx(head, "text-left")}>
-            {t("col_number")}
-          </th>
-          <th scope="col" className={cx(head, "text-right")}>
-            {t("col_stake")}
-          </th>
-          <th scope="col" className={cx(head, "px-1 text-center xs:px-3")}>
-            {t("col_result")}
-          </th>
-          <th scope="col" className={cx(head, "text-right")}>
-            {t("col_won")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {slip.bets.map((bet) => (
-          <Line key={bet.id} bet={bet} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className="w-full">
+        <thead>
+          <tr className="t-caption border-b border-line text-ink-2">
+            <th scope="col" className={cx(head, "text-left")}>
+              {t("col_number")}
+            </th>
+            <th scope="col" className={cx(head, "text-right")}>
+              {t("col_stake")}
+            </th>
+            <th scope="col" className={cx(head, "px-1 text-center xs:px-3")}>
+              {t("col_result")}
+            </th>
+            <th scope="col" className={cx(head, "text-right")}>
+              {t("col_won")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((bet) => (
+            <Line key={bet.id} bet={bet} />
+          ))}
+        </tbody>
+      </table>
+      {end}
+    </>
   );
 }
 

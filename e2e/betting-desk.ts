@@ -32,8 +32,8 @@ export async function openSlip(page: Page, prices: Readonly<Record<string, numbe
   await page.getByRole("button", { name: "ใส่ราคา" }).tap();
   const sheet = page.getByRole("dialog", { name: "ใส่ราคา" });
   for (const [type, price] of Object.entries(prices)) {
-    const quick = sheet.getByRole("group", { name: `ราคาด่วน ${type}` });
-    await quick.getByRole("button", { name: String(price), exact: true }).tap();
+    // Of several bet types each has its field; the quick prices stand with the price of all.
+    await sheet.getByRole("textbox", { name: `ราคา ${type}` }).fill(String(price));
   }
   await sheet.getByRole("button", { name: "ตรวจโพย" }).tap();
   const slip = page.getByRole("dialog", { name: "โพยของคุณ" });

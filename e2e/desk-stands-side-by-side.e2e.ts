@@ -37,3 +37,31 @@ journey(
     await expect(enteredNumber(page, "904")).toBeVisible();
   },
 );
+
+journey(
+  "in a narrow window digits, Enter, price, Enter, Enter send the slip, and a held Enter does not",
+  async ({ deskPage: page, adminApi, memberWith }) => {
+    const member = await memberWith(1000);
+    const round = await openRound(adminApi);
+    await page.setViewportSize({ width: 640, height: 844 });
+    await sitDown(page, member.api);
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    await expect(keyOf(page, "5")).toBeVisible();
+    await page.keyboard.type("582117");
+    await page.keyboard.press("Enter");
+    const prices = page.getByRole("dialog", { name: "ใส่ราคา" });
+    await expect(prices.getByRole("textbox", { name: "ราคา 3 ตัวบน" })).toBeFocused();
+    await page.keyboard.type("20");
+    // The second and the third are what a key that is held down sends.
+    await page.keyboard.down("Enter");
+    const slip = page.getByRole("dialog", { name: "โพยของคุณ" });
+    await expect(slip.getByRole("button", { name: "ส่งโพย 40.00 บาท" })).toBeFocused();
+    await page.keyboard.down("Enter");
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    expect(await balanceOf(member)).toBe(1000);
+    await page.keyboard.press("Enter");
+    await expect(slip).toBeHidden();
+    expect(await balanceOf(member)).toBe(960);
+  },
+);

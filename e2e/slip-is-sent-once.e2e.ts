@@ -47,7 +47,9 @@ journey(
     const unknown = slip.getByText("ยังไม่ทราบว่าโพยถึงระบบหรือไม่ กดส่งอีกครั้งได้ ระบบไม่รับโพยเดิมซ้ำ");
     await expect(unknown).toBeVisible({ timeout: 15_000 });
     expect(await balanceOf(member)).toBe(500);
-    await slip.getByRole("button", { name: "ลองส่งอีกครั้ง" }).first().tap();
+    // It is said once, nothing lies over it, and one button sends again.
+    await expect(page.locator(".toast:popover-open")).toHaveCount(0);
+    await slip.getByRole("button", { name: "ลองส่งอีกครั้ง" }).tap();
     await expect(placed(page)).toBeAttached();
     expect(new Set(ids).size).toBe(1);
     expect(await slipsOf(member)).toEqual([ids[0]]);

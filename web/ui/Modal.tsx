@@ -52,6 +52,11 @@ export function Modal(props: ModalProps) {
       aria-describedby={describedBy}
       className={cx("modal", `modal-${kind}`, className)}
       onKeyDown={(event) => {
+        // A key held down must not press what has just appeared under it.
+        const { target, repeat } = event;
+        if (event.key === "Enter" && repeat && !(target instanceof HTMLTextAreaElement)) {
+          event.preventDefault();
+        }
         if (event.key !== "Escape" || event.defaultPrevented) return;
         // Left to the browser, a second Escape would close it without asking us.
         event.preventDefault();

@@ -20,6 +20,8 @@ export interface StepperProps extends Pick<
   /** What is wrong with a number that is one: it is too low or too high. */
   readonly error?: string | undefined;
   readonly face?: "n-sm" | "n-md" | undefined;
+  /** Enter in the field: what is typed stands, and the member goes on. */
+  readonly onEnter?: (() => void) | undefined;
 }
 
 /**
@@ -38,6 +40,7 @@ export function Stepper(props: StepperProps) {
     hint,
     error,
     face = "n-md",
+    onEnter,
   } = props;
   const { t } = useTranslation("common");
   const noteId = useId();
@@ -64,6 +67,12 @@ export function Stepper(props: StepperProps) {
         </IconButton>
         <input
           {...field.input}
+          enterKeyHint={onEnter ? "next" : "done"}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !onEnter) return;
+            event.preventDefault();
+            if (!event.repeat) onEnter();
+          }}
           aria-label={label}
           aria-invalid={fault ? true : undefined}
           aria-describedby={(fault ?? note) ? noteId : undefined}

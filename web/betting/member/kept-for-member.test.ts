@@ -48,7 +48,6 @@ async function slipsOf(memberId: string, roundId: string, failure: Error | null)
       isPlaced: ({ betGroupId }) => Promise.resolve(betGroupId === ids[0]),
       onPlaced: (message) => placed.push(message),
       onRefused: () => undefined,
-      onLost: () => undefined,
     }),
   );
   return { hook, ids, placed };

@@ -26,7 +26,6 @@ export interface SubmissionWays {
   /** Placed now, or found placed; the server's words when it said any. */
   readonly onPlaced: (message: string) => void;
   readonly onRefused: (failure: unknown) => void;
-  readonly onLost: () => void;
 }
 
 export type Arrival = "PLACED" | "NOT_THERE" | "UNKNOWN";
@@ -95,10 +94,7 @@ export function useSubmission(memberId: string, roundId: string, ways: Submissio
     busy.current = false;
     if (result.kind === "PLACED") placed(result.message);
     else if (result.kind === "REFUSED") refused(next, result.failure);
-    else {
-      happen("LOST");
-      ways.onLost();
-    }
+    else happen("LOST");
   };
 
   const { isPlaced } = ways;

@@ -75,7 +75,6 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
       const message = messageOf(failure) || t("failed");
       toast({ text: t("betting:refused", { message }), tone: "error" });
     },
-    onLost: () => toast({ text: t("betting:send_failed"), tone: "error" }),
   });
 
   // Without an animal on offer a choice kept from before means nothing.
@@ -92,7 +91,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
         />
       </div>
       <StoppedNotice service="BETTING" />
-      <LostSlip sending={sending} />
+      <LostSlip sending={sending} buttonBelow />
       <p className="t-small text-ink-2">
         {t("return", {
           odds: formatShort(round.odds),

@@ -76,7 +76,6 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       const message = messageOf(failure) || t("refused_message");
       toast({ text: t("refused", { message }), tone: "error" });
     },
-    onLost: () => toast({ text: t("send_failed"), tone: "error" }),
   });
 
   useEffect(() => {

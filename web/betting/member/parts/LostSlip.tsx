@@ -10,13 +10,15 @@ import type { Sending } from "../use-submission.ts";
 
 export interface LostSlipProps {
   readonly sending: Sending;
+  /** The button that sends it again stands below, as the one main button. */
+  readonly buttonBelow?: boolean | undefined;
 }
 
 /**
  * A slip is on its way, or nobody knows whether it arrived: then the same slip can be sent again,
  * or changed once it is certain that it will not arrive any more.
  */
-export function LostSlip({ sending }: LostSlipProps) {
+export function LostSlip({ sending, buttonBelow }: LostSlipProps) {
   const { t } = useTranslation("betting");
   if (sending.phase === "SENDING") {
     return (
@@ -26,10 +28,10 @@ export function LostSlip({ sending }: LostSlipProps) {
     );
   }
   if (sending.phase === "EDITING") return null;
-  return <UnknownSlip sending={sending} />;
+  return <UnknownSlip sending={sending} buttonBelow={buttonBelow} />;
 }
 
-function UnknownSlip({ sending }: LostSlipProps) {
+function UnknownSlip({ sending, buttonBelow }: LostSlipProps) {
   const { t } = useTranslation("betting");
   const now = usePhoneSeconds();
   const { submission } = sending;
@@ -54,9 +56,11 @@ function UnknownSlip({ sending }: LostSlipProps) {
       <p className="t-strong">{t("send_failed")}</p>
       <p>{t(sending.check ? "send_unknown" : "send_unknown_look")}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" onClick={sending.retry}>
-          {t("send_again")}
-        </Button>
+        {buttonBelow ? null : (
+          <Button size="sm" onClick={sending.retry}>
+            {t("send_again")}
+          </Button>
+        )}
         <Button size="sm" variant="secondary" disabled={!free} onClick={() => void edit()}>
           {free ? t("edit_slip") : t("edit_slip_in", { seconds: Math.ceil(left / 1000) })}
         </Button>

@@ -25,13 +25,14 @@ interface PriceEntryProps {
   readonly label: string;
   readonly lines: readonly PricedLine[];
   readonly onChange: (text: string) => void;
+  readonly onEnter?: (() => void) | undefined;
 }
 
 /**
  * The price that the lines have now, with what keeps it from being bet; nothing, and that they have
  * several, where they differ.
  */
-export function PriceStepper({ label, lines, onChange }: PriceEntryProps) {
+export function PriceStepper({ label, lines, onChange, onEnter }: PriceEntryProps) {
   const { t } = useTranslation("betting");
   const faultText = useFaultText();
   const price = commonPrice(lines);
@@ -46,6 +47,7 @@ export function PriceStepper({ label, lines, onChange }: PriceEntryProps) {
       hint={price === null ? t("several_prices") : undefined}
       error={fault && faultText(fault)}
       onChange={onChange}
+      onEnter={onEnter}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { groupByBetType } from "@chokdee/domain/betting/picking.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -21,11 +21,12 @@ export interface PriceSheetProps extends Pick<PricedDesk, "draft" | "lines" | "o
   readonly onNext: () => void;
 }
 
-/** One price per bet type, with the total as it grows. */
+/** One price for all and one per bet type, with the total as it grows. */
 export function PriceSheet(props: PriceSheetProps) {
   const { open, onClose, lines, offers, draft, change, closeTime, onNext } = props;
   const { t } = useTranslation("betting");
   const groups = groupByBetType(lines);
+  const names = useBetTypeNames();
   return (
     <Sheet
       open={open}
@@ -34,7 +35,11 @@ export function PriceSheet(props: PriceSheetProps) {
       footer={
         <>
           {groups.map((group) => (
-            <Sum key={group.betType} lines={group.lines} />
+            <Sum
+              key={group.betType}
+              lines={group.lines}
+              name={groups.length > 1 ? names.name(group.betType) : ""}
+            />
           ))}
           <div className="mb-3 mt-1 flex items-baseline justify-between gap-3">
             <span className="t-strong">{t("total_of", { count: lines.length })}</span>
@@ -45,6 +50,10 @@ export function PriceSheet(props: PriceSheetProps) {
       }
     >
       <UntilLocked closeTime={closeTime}>
+        <FirstPriceTakesKeys />
+        {groups.length > 1 ? (
+          <PriceOfAll draft={draft} lines={lines} change={change} onEnter={onNext} />
+        ) : null}
         {groups.map((group) => {
           const offer = offers.get(group.betType);
           return offer ? (
@@ -54,6 +63,8 @@ export function PriceSheet(props: PriceSheetProps) {
               lines={group.lines}
               draft={draft}
               change={change}
+              alone={groups.length === 1}
+              onEnter={onNext}
             />
           ) : null;
         })}
@@ -97,14 +108,21 @@ function totalOf(lines: readonly PricedLine[]): string {
   return formatBaht(lines.reduce((total, line) => total + line.amountSatang, 0));
 }
 
-/** "7 เลข × 20 บาท"; without the price where lines have prices of their own. */
-function Sum({ lines }: { readonly lines: readonly PricedLine[] }) {
+interface SumProps {
+  readonly lines: readonly PricedLine[];
+  /** Of the bet type, where there are several. */
+  readonly name: string;
+}
+
+/** "3 ตัวบน 7 เลข × 20 บาท"; without the price where lines have prices of their own. */
+function Sum({ lines, name }: SumProps) {
   const { t } = useTranslation("betting");
   const amounts = new Set(lines.map((line) => line.amountSatang));
   const [amount = 0] = amounts;
   return (
     <p className="flex items-baseline justify-between gap-3">
       <span className="t-small text-ink-2">
+        {name === "" ? null : <span className="text-ink">{`${name} `}</span>}
         {amounts.size === 1
           ? t("numbers_by_price", {
               numbers: lines.length,
@@ -119,16 +137,19 @@ function Sum({ lines }: { readonly lines: readonly PricedLine[] }) {
 
 interface PriceBlockProps extends Pick<PricedDesk, "draft" | "lines" | "change"> {
   readonly offer: Offer;
+  /** The only one: quick prices stand with it, not with the price of all. */
+  readonly alone: boolean;
+  readonly onEnter: () => void;
 }
 
-function PriceBlock({ offer, lines, draft, change }: PriceBlockProps) {
+function PriceBlock({ offer, lines, draft, change, alone, onEnter }: PriceBlockProps) {
   const { t } = useTranslation("betting");
   const { betType } = offer;
   const name = useBetTypeNames().name(betType);
   const onChange = (text: string) => change({ kind: "PRICE", betType, text });
   return (
     <div className="border-b border-line py-3 first:pt-0 last:border-0">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div>
           <h3 className="t-strong">{name}</h3>
           <p className="t-small text-ink-2">
@@ -140,11 +161,49 @@ function PriceBlock({ offer, lines, draft, change }: PriceBlockProps) {
           </p>
         </div>
         <div className="basis-52 grow max-[359px]:basis-full">
-          <PriceStepper label={t("price_of", { name })} lines={lines} onChange={onChange} />
+          <PriceStepper
+            label={t("price_of", { name })}
+            lines={lines}
+            onChange={onChange}
+            onEnter={onEnter}
+          />
         </div>
       </div>
-      <PricePicks label={t("quick_price", { name })} lines={lines} onChange={onChange} />
+      {alone ? (
+        <div className="mt-3">
+          <PricePicks label={t("quick_price", { name })} lines={lines} onChange={onChange} />
+        </div>
+      ) : null}
       <RepricedNote draft={draft} betType={betType} change={change} />
     </div>
   );
+}
+
+interface PriceOfAllProps extends Pick<PricedDesk, "draft" | "lines" | "change"> {
+  readonly onEnter: () => void;
+}
+
+/** One price for the numbers of every bet type. */
+function PriceOfAll({ draft, lines, change, onEnter }: PriceOfAllProps) {
+  const { t } = useTranslation("betting");
+  const onChange = (text: string) => change({ kind: "PRICE_ALL", text });
+  const label = t("bulk_price");
+  return (
+    <div className="flex flex-col gap-2 border-b border-line pb-3">
+      <h3 className="t-strong">{label}</h3>
+      <PriceStepper label={label} lines={lines} onChange={onChange} onEnter={onEnter} />
+      <PricePicks label={label} lines={lines} onChange={onChange} />
+      <RepricedNote draft={draft} betType={null} change={change} />
+    </div>
+  );
+}
+
+/** Who came here by keys goes on by them: what is typed is the first price. */
+function FirstPriceTakesKeys() {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const sheet = place.current?.closest("dialog");
+    if (sheet?.querySelector(":focus-visible")) sheet.querySelector("input")?.focus();
+  }, []);
+  return <span ref={place} hidden />;
 }

@@ -1,6 +1,6 @@
 import { groupByBetType } from "@chokdee/domain/betting/picking.ts";
 import { AlarmClock } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { CategoryTile } from "../../../icons/CategoryTile.tsx";
@@ -66,13 +66,21 @@ function SlipBody(props: SlipSheetProps & { readonly locked: boolean }) {
   // The last line was taken out: nothing is left to look at.
   const empty = lines.length === 0;
   const close = useEffectEvent(onClose);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Who came here by keys sends with the next Enter.
+    const sheet = body.current?.closest("dialog");
+    if (sheet?.querySelector(":focus-visible")) {
+      sheet.querySelector<HTMLElement>("footer button, footer a")?.focus();
+    }
+  }, []);
   useEffect(() => {
     if (empty) close();
   }, [empty]);
   return (
-    <div className="flex flex-col gap-3 pb-2">
+    <div ref={body} className="flex flex-col gap-3 pb-2">
       <ClosingBar closeTime={round.close_time} />
-      <LostSlip sending={sending} />
+      <LostSlip sending={sending} buttonBelow />
       <div className="flex items-center gap-3">
         <CategoryTile
           category={round.lottery_type.category}

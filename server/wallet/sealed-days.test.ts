@@ -230,6 +230,32 @@ describe("the ledger check", () => {
     await other.end();
   });
 
+  it("reports what it finds again, not what was under way between two machines", async () => {
+    const { db } = app.current;
+    const add = (satang: number) =>
+      owner.query("update wallets set balance_satang = balance_satang + $1 where user_id = $2", [
+        satang,
+        member,
+      ]);
+    let looks = 0;
+    const mending = {
+      ...db,
+      transaction: async <T>(...args: Parameters<typeof db.transaction<T>>): Promise<T> => {
+        const seen = await db.transaction<T>(...args);
+        looks += 1;
+        if (looks === 1) await add(-100);
+        return seen;
+      },
+    };
+    await add(100);
+    expect(await checkLedgerAlone(mending, false)).toMatchObject({ balanced: true });
+    expect(looks).toBe(2);
+    await add(100);
+    const check = await checkLedgerAlone(db, false);
+    expect(check?.mismatches.map(({ kind }) => kind)).toContain("wallet");
+    await add(-100);
+  });
+
   it("of everything is started by a call and run by the queue", async () => {
     expect((await admin.post("/api/admin/ledger/check", {})).status).toBe(202);
     const jobs = await owner.query("select from graphile_worker.jobs where key = $1", [

@@ -2,18 +2,23 @@
  * npm run distribute -- SHARDS: spreads the members of a house over the workers of a Citus cluster
  * (docs/operations.md, "Past one machine"; docs/decisions/0170). The nodes of the house are stopped
  * meanwhile. Each step is left out where it has been done, so a run that was cut off goes on.
+ * npm run distribute -- back: copies it onto one machine (distribute/back.ts).
  */
 import pg from "pg";
 
 import { ConfigError } from "../server/platform/config-error.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { say } from "./bootstrap/say.mjs";
-import { checksBefore, countHouse, type HouseCount } from "./distribute/checks.ts";
+import { bringBack } from "./distribute/back.ts";
+import { checksBefore, countHouse, findAgainst, words } from "./distribute/checks.ts";
 import { steps } from "./distribute/steps.ts";
 
 const USAGE = `npm run distribute -- SHARDS   with DATABASE_URL, the owner's address of a house on a
                                Citus coordinator; SHARDS is how many parts the members are
-                               divided into, at least one for each core of the workers`;
+                               divided into, at least one for each core of the workers
+npm run distribute -- back     copies a distributed house, the one at DATABASE_URL, into the empty
+                               database at PLAIN_DATABASE_URL, a superuser's address of a plain
+                               PostgreSQL; needs pg_dump and psql, on the path or in PG_BIN`;
 
 try {
   await main(process.argv.slice(2));
@@ -23,28 +28,32 @@ try {
   process.exitCode = 1;
 }
 
-async function main([shards, ...more]: readonly string[]): Promise<void> {
+async function main([what = "", ...more]: readonly string[]): Promise<void> {
   const url = process.env["DATABASE_URL"];
-  if (!/^[1-9][0-9]{0,2}$/.test(shards ?? "") || more.length > 0 || !url) {
+  const plainUrl = process.env["PLAIN_DATABASE_URL"];
+  if (!/^([1-9][0-9]{0,2}|back)$/.test(what) || more.length > 0 || !url) {
     throw new ConfigError(USAGE);
   }
-  await migrate(url, process.env["DATABASE_APP_URL"]);
+  if (what === "back" && !plainUrl) throw new ConfigError(USAGE);
+  // Back it goes as it is: a copy is of the same version, or does not fit.
+  if (what !== "back") await migrate(url, process.env["DATABASE_APP_URL"]);
   const owner = new pg.Client({ connectionString: url, options: "-c client_min_messages=warning" });
   await owner.connect();
   try {
-    await distribute(owner, Number(shards));
+    if (what === "back") {
+      const is = await bringBack(owner, url, plainUrl ?? "");
+      say(`The house is on one machine and as it was: ${is}`);
+      say("Start the nodes with its address, and have the whole ledger checked.");
+    } else {
+      await distribute(owner, Number(what));
+    }
   } finally {
     await owner.end();
   }
 }
 
 async function distribute(owner: pg.Client, shards: number): Promise<void> {
-  for (const { refusal, sql } of checksBefore) {
-    const { rows } = await owner.query<{ found: string }>(sql);
-    if (rows.length > 0) {
-      throw new ConfigError(`${refusal} (${rows.map(({ found }) => found).join(", ")})`);
-    }
-  }
+  await findAgainst(owner, checksBefore);
   const before = await countHouse(owner);
   say(`The house as it is: ${words(before)}`);
   await owner.query(`set citus.shard_count = ${shards}; set citus.enable_unsafe_triggers = on`);
@@ -61,10 +70,5 @@ async function distribute(owner: pg.Client, shards: number): Promise<void> {
     throw new ConfigError(`The house is not what it was: ${words(after)}. Keep the nodes stopped.`);
   }
   say(`The house is distributed and as it was: ${words(after)}`);
-}
-
-function words(count: HouseCount): string {
-  return Object.entries(count)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(", ");
+  say("The way back, with the nodes stopped: PLAIN_DATABASE_URL=... npm run distribute -- back");
 }

@@ -1,11 +1,25 @@
 /** What must hold before a house is distributed, and what must be the same afterwards. */
 import type pg from "pg";
 
+import { ConfigError } from "../../server/platform/config-error.ts";
+
 export interface Check {
   readonly refusal: string;
   /** Answers what is found against it, as rows with the column found. */
   readonly sql: string;
 }
+
+const whileIdle: readonly Check[] = [
+  {
+    refusal: "Nodes of the house are running: stop them first",
+    sql: `select distinct a.usename::text as found from pg_stat_activity a
+          join server_login l on l.role_name = a.usename where a.datname = current_database()`,
+  },
+  {
+    refusal: "The settlement of a round is under way: let it finish first",
+    sql: `select 'round ' || round_id as found from settlements where finished_at is null`,
+  },
+];
 
 export const checksBefore: readonly Check[] = [
   {
@@ -30,16 +44,27 @@ export const checksBefore: readonly Check[] = [
             'select extract(epoch from clock_timestamp())')
           where abs(result::numeric - extract(epoch from clock_timestamp())) > 1`,
   },
-  {
-    refusal: "Nodes of the house are running: stop them first",
-    sql: `select distinct a.usename::text as found from pg_stat_activity a
-          join server_login l on l.role_name = a.usename where a.datname = current_database()`,
-  },
-  {
-    refusal: "The settlement of a round is under way: let it finish first",
-    sql: `select 'round ' || round_id as found from settlements where finished_at is null`,
-  },
+  ...whileIdle,
 ];
+
+/** What must hold before a distributed house is copied onto one machine. */
+export const checksBack: readonly Check[] = [
+  {
+    refusal: "This house is not distributed",
+    sql: `select 'its wallets are on one machine' as found
+          where not exists (select from pg_extension where extname = 'citus')`,
+  },
+  ...whileIdle,
+];
+
+export async function findAgainst(owner: pg.Client, checks: readonly Check[]): Promise<void> {
+  for (const { refusal, sql } of checks) {
+    const { rows } = await owner.query<{ found: string }>(sql);
+    if (rows.length > 0) {
+      throw new ConfigError(`${refusal} (${rows.map(({ found }) => found).join(", ")})`);
+    }
+  }
+}
 
 export type HouseCount = Readonly<Record<string, string>>;
 
@@ -55,4 +80,10 @@ const COUNT = `
 export async function countHouse(owner: pg.Client): Promise<HouseCount> {
   const { rows } = await owner.query<HouseCount>(COUNT);
   return rows[0] ?? {};
+}
+
+export function words(count: HouseCount): string {
+  return Object.entries(count)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
 }

@@ -93,12 +93,16 @@ const PARTS = `
     s.shardminvalue::integer, s.shardmaxvalue::integer
   from pg_dist_shard s where s.logicalrelid = 'wallets'::regclass`;
 
-/** What was kept by the parts of before is kept by the first of the new ones. */
-const REPART = [
-  "create temporary table sums as select * from exposures",
+/**
+ * What was kept by the parts of before is kept by the first of the new ones, which the statements
+ * given write.
+ */
+export const repart = (...parts: readonly string[]): string[] => [
+  `create temporary table sums as select round_id, bet_type_config_id, number,
+     sum(stake_satang) as stake_satang, sum(payout_satang) as payout_satang,
+     sum(line_count) as line_count from exposure_parts group by 1, 2, 3`,
   "truncate exposure_parts, round_gates, house_gates, member_stakes_kept, member_stakes, cap_leases",
-  "delete from parts",
-  PARTS,
+  ...parts,
   `insert into exposure_parts (part, round_id, bet_type_config_id, number, stake_satang,
      payout_satang, line_count)
    select (select part from parts order by part limit 1), round_id, bet_type_config_id, number,
@@ -138,7 +142,7 @@ export const steps: readonly Step[] = [
   { name: "wallets", sql: tables(["wallets"], "create_distributed_table(%L, ''user_id'')") },
   {
     name: "parts",
-    sql: `select ${quoted(["begin", ...REPART, "commit"].join(";\n"))} as sql
+    sql: `select ${quoted(["begin", ...repart("delete from parts", PARTS), "commit"].join(";\n"))} as sql
       where (select count(*) from parts p join pg_dist_shard d
           on d.shardminvalue::integer = p.first_hash and d.shardmaxvalue::integer = p.last_hash
           and d.logicalrelid = 'wallets'::regclass)

@@ -95,7 +95,9 @@ export const approveApproval = call({
   path: "/api/admin/approvals/{id}/approve",
   audience: "admin",
   right: ["deposits", "bank_lines", "payouts", "credits", "draws", "corrections", "odds", "rounds"],
-  summary: "Runs what was asked for, once; refused when things have moved on. Never one's own",
+  summary:
+    "Runs what was asked for, once; refused when things have moved on. Never one's own. Receiving " +
+    "accounts, staff and settings ask for a fresh proof, as asking for them does",
   params: z.object({ id }),
   replies: {
     /** The password is that of a colleague who was added by it: shown once. */
@@ -106,6 +108,7 @@ export const approveApproval = call({
     "APPROVAL_OWN",
     "APPROVAL_ASKER_GONE",
     "APPROVAL_UNCONFIRMED",
+    "IDENTITY_UNCONFIRMED",
     "NOT_YOURSELF",
     "APPROVAL_OVERTAKEN",
     "ROUND_STATE",

@@ -11,8 +11,8 @@ export function approvalsRoutes(router: Router): void {
     data: await listApprovals(app, member.staff?.rights ?? [], query),
   }));
 
-  router.route(calls.approveApproval, ({ params, actor }) =>
-    approveApproval(app, params.id, actor),
+  router.route(calls.approveApproval, ({ params, actor, session }) =>
+    approveApproval(app, params.id, actor, session),
   );
 
   router.route(calls.rejectApproval, async ({ params, body, actor }) => ({

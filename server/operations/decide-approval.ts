@@ -15,6 +15,8 @@ import { approveStaff } from "../staff/approve-staff.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import { refuseUnproved } from "../platform/security/fresh-proof.ts";
+import type { Session } from "../platform/security/sessions.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { approveRound } from "../results/approve-round.ts";
 import { forecastOf } from "../results/preview-result.ts";
@@ -35,6 +37,8 @@ import {
   type ListedApproval,
 } from "../core/queries/approvals.ts";
 
+/** Those whose asking needs a fresh proof: the word of the second person is worth as much. */
+const NEED_FRESH_PROOF: ReadonlySet<ApprovalKind> = new Set(["RECEIVING", "STAFF", "CONTROL"]);
 const USUAL_ROWS = 50;
 const CURSOR = [/^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
 
@@ -42,9 +46,11 @@ export async function approveApproval(
   app: AppContext,
   id: string,
   approver: Actor,
+  session: Session,
 ): Promise<{ data: Approval; password?: string }> {
   const row = isUuid(id) ? await findApproval(app.db, id) : undefined;
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
+  if (NEED_FRESH_PROOF.has(row.kind)) await refuseUnproved(app.db, session);
   const done = await runs[row.kind](app, row, approver);
   return { data: await readApproval(app, id), ...done };
 }

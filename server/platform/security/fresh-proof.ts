@@ -10,13 +10,17 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Queries } from "../database/database.ts";
 import type { Session } from "./sessions.ts";
 
-/** Refuses with IDENTITY_UNCONFIRMED, naming the factor, where a call asks for a fresh proof. */
+/** As refuseUnproved, where the call asks for a fresh proof. */
 export async function refuseStaleProof(
   db: Queries,
   call: Call,
   session: Session | undefined,
 ): Promise<void> {
-  if (!call.needsFreshProof || !session) return;
+  if (call.needsFreshProof && session) await refuseUnproved(db, session);
+}
+
+/** Refuses a session without a fresh proof with IDENTITY_UNCONFIRMED, naming the factor. */
+export async function refuseUnproved(db: Queries, session: Session): Promise<void> {
   const [row] = await db.query<{ is_fresh: boolean; factor: ProofFactor }>(
     `select s.proved_at > clock_timestamp() - make_interval(mins => $2) as is_fresh,
        case when coalesce(f.has_totp, false) then 'otp' else 'password' end as factor

@@ -1,0 +1,141 @@
+/**
+ * What LINE, a webhook and a mail server answer when they do not take an alarm, as their documents
+ * write it (developers.line.biz "Messaging API reference", RFC 5321), from real servers here.
+ */
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { useApp } from "../../testing/app.ts";
+import { openOutsideReceiver, type OutsideReceiver } from "../../testing/outside-receiver.ts";
+import { readConfig } from "../config.ts";
+import { openChannels, type AlarmMessage } from "./alarm-channels.ts";
+
+const FIRST = `C${"0123456789abcdef".repeat(2)}`;
+const SECOND = `U${"fedcba9876543210".repeat(2)}`;
+const MESSAGE: AlarmMessage = {
+  id: "a-1",
+  state: "BEGAN",
+  kind: "BETTING_STOPPED",
+  detail: "disk",
+  at: "2026-11-23T00:00:00.000Z",
+  subject: "Alarm",
+  text: "Betting has stopped",
+};
+
+const app = useApp();
+let service: OutsideReceiver;
+let mute: Server;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  service = await openOutsideReceiver();
+  // Takes connections and says nothing.
+  mute = createServer((socket) => void sockets.push(socket.on("error", () => {})));
+  await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+});
+beforeEach(() => {
+  service.received.length = 0;
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  mute.close();
+  await service.close();
+});
+
+/** Sends by the only channel that is configured; answers how it went, and how long it took. */
+async function send(env: Record<string, string>, answers: OutsideReceiver["answers"]) {
+  service.answers = answers;
+  const config = { ...app.current.config, alarms: readConfig(env).alarms };
+  const [channel] = openChannels({ ...app.current, config });
+  const begun = performance.now();
+  const words = await channel?.send(MESSAGE).then(
+    () => "sent",
+    (error: unknown) => (error as Error).message,
+  );
+  return { words, ms: performance.now() - begun };
+}
+const toLine = () => ({
+  ALARM_LINE_URL: service.address,
+  ALARM_LINE_TOKEN: "channel-token",
+  ALARM_LINE_TO: `${FIRST},${SECOND}`,
+});
+const toHook = () => ({ ALARM_WEBHOOK_URL: `${service.address}/alarms` });
+const pushedTo = () => service.received.map(({ body }) => (JSON.parse(body) as { to: string }).to);
+
+describe("LINE", () => {
+  const GOOD = { status: 200, body: '{"sentMessages":[{"id":"461230966842064897"}]}' };
+
+  it("that does not take one receiver has the others told, and says which answer it was", async () => {
+    const bad = {
+      status: 400,
+      body: '{"message":"The property, \'to\', in the request body is invalid (line: -, column: -)"}',
+    };
+    const { words } = await send(toLine(), [bad, GOOD]);
+    expect(pushedTo()).toEqual([FIRST, SECOND]);
+    expect(words).toContain("status 400");
+    expect(words).toContain("in the request body is invalid");
+  });
+
+  it("that took it before says 409, and it is sent", async () => {
+    const before = { status: 409, body: '{"message":"The retry key is already accepted"}' };
+    expect((await send(toLine(), [before])).words).toBe("sent");
+    expect(service.received).toHaveLength(2);
+  });
+
+  it("whose month is used up is asked again, and its words are told", async () => {
+    const over = { status: 429, body: '{"message":"You have reached your monthly limit."}' };
+    const { words } = await send(toLine(), [over]);
+    expect(words).toContain("You have reached your monthly limit.");
+    expect(pushedTo().filter((to) => to === FIRST).length).toBeGreaterThan(1);
+    expect(pushedTo().filter((to) => to === SECOND).length).toBeGreaterThan(1);
+  });
+
+  it("that does not know the token is asked once for each receiver; the token is not told", async () => {
+    const unknown = {
+      status: 401,
+      body: '{"message":"Authentication failed. Confirm that the access token in the authorization header is valid."}',
+    };
+    const { words } = await send(toLine(), [unknown]);
+    expect(words).toContain("status 401: ");
+    expect(words).not.toContain("channel-token");
+    expect(service.received).toHaveLength(2);
+  });
+});
+
+describe("a webhook", () => {
+  it.each([400, 404, 410])("that answers %i is asked once", async (status) => {
+    const { words } = await send(toHook(), [{ status, body: "no" }]);
+    expect(words).toBe(`status ${status}: no`);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each([429, 500, 503])("that answers %i is asked again", async (status) => {
+    const busy = { status, body: "busy" };
+    expect((await send(toHook(), [busy, { status: 204 }])).words).toBe("sent");
+    expect(service.received).toHaveLength(2);
+    const [{ body: first } = { body: "" }, { body: second } = { body: "" }] = service.received;
+    expect(second).toBe(first);
+  });
+
+  it("that says nothing is given up", async () => {
+    const { words, ms } = await send(toHook(), [{ status: 200, isSilent: true }]);
+    expect(words).toBe("no answer within 4 s");
+    expect(ms).toBeLessThan(12_000);
+  }, 20_000);
+});
+
+it("a mail server that says nothing is given up", async () => {
+  const { port } = mute.address() as AddressInfo;
+  const { words, ms } = await send(
+    {
+      ALARM_SMTP_URL: `smtp://me:word@127.0.0.1:${port}`,
+      ALARM_EMAIL_FROM: "chokdee@example.com",
+      ALARM_EMAIL_TO: "boss@example.com",
+    },
+    [],
+  );
+  expect(words).toMatch(/greeting|time/i);
+  expect(words).not.toContain("word");
+  expect(ms).toBeLessThan(20_000);
+}, 30_000);

@@ -5,13 +5,14 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 
 import { ownCertificate } from "../server/testing/own-certificate.ts";
+import { aroundSite, findProgram, PATH } from "./own-nginx.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const DEPLOY = join(ROOT, "deploy");
-const PATH = [process.env["PATH"] ?? "", "/usr/sbin", "/usr/local/sbin"].join(delimiter);
+/** DEPLOY: other files than the tree's, which is how the proof itself is tried. */
+const DEPLOY = process.env["DEPLOY"] ?? join(ROOT, "deploy");
 const folder = mkdtempSync(join(tmpdir(), "chokdee-deploy-"));
 
 interface Look {
@@ -42,8 +43,7 @@ function site(): string {
     .replace(/\/etc\/letsencrypt\S+fullchain.pem/, join(folder, "cert.pem"))
     .replace(/\/etc\/letsencrypt\S+privkey.pem/, join(folder, "key.pem"));
   const file = join(folder, "nginx.conf");
-  const open = `pid ${folder}/pid; error_log stderr; events {} http { access_log off;`;
-  writeFileSync(file, `${open}\n${text}\n}`);
+  writeFileSync(file, aroundSite(folder, text));
   return file;
 }
 
@@ -100,7 +100,7 @@ function run(program: string, args: readonly string[], env: Readonly<Record<stri
 
 let failed = 0;
 for (const { what, program, args, env, bad, needs } of looks) {
-  const there = run("sh", ["-c", `command -v ${program}`]).status === 0;
+  const there = findProgram(program) !== undefined;
   if (!there || (needs && run(program, needs).status !== 0)) {
     const why = there ? `${program} ${needs?.join(" ")} does not work` : `there is no ${program}`;
     process.stdout.write(`skipped  ${what}: ${why} on this machine\n`);

@@ -5,12 +5,13 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setDefaultCACertificates } from "node:tls";
 
 import { ownCertificate } from "../server/testing/own-certificate.ts";
+import { aroundSite, findProgram } from "./own-nginx.ts";
 import { addOpenRound, addPlayers, freePort, startProduct, type Player } from "./product.ts";
 import { print } from "./report.ts";
 
@@ -18,9 +19,7 @@ const ROOT = join(import.meta.dirname, "..");
 const SLIPS = Number(process.argv[2] ?? "4000");
 const CALLERS = 8;
 const PAUSE_MS = 200;
-const NGINX = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"].find(
-  existsSync,
-);
+const NGINX = findProgram("nginx");
 const folder = join(ROOT, ".cache", "upgrade");
 const older = join(folder, "older");
 
@@ -65,16 +64,7 @@ function configure(port: number, ports: readonly number[]): string {
     .replace(/\/etc\/letsencrypt\S+fullchain.pem/, join(folder, "cert.pem"))
     .replace(/\/etc\/letsencrypt\S+privkey.pem/, join(folder, "key.pem"));
   const file = join(folder, "nginx.conf");
-  writeFileSync(
-    file,
-    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-     events { worker_connections 1024; }
-     http {
-       access_log off; keepalive_requests 1000000; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
-       fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-       ${site}
-     }`,
-  );
+  writeFileSync(file, aroundSite(folder, site, "keepalive_requests 1000000;"));
   return file;
 }
 

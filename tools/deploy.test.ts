@@ -1,10 +1,14 @@
 /**
- * The files of deploy/ fit the product: they set variables that it reads and run what is there. What
- * systemd, nginx, Caddy and Docker say of them is `npm run proof -- deploy`.
+ * The files of deploy/ fit the product: they set variables that it reads and run what is there, and
+ * those of systemd, nginx, Caddy, Prometheus and Docker that this machine has take them
+ * (`npm run proof -- deploy`, which says what it left out).
  */
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 import { readConfig } from "../server/platform/config.ts";
 import { at, root } from "./bootstrap/say.mjs";
@@ -93,5 +97,39 @@ describe("deploy/", () => {
     for (const port of ["3001", "3002"]) expect(operations).toContain(`chokdee@${port}`);
     expect(read("Caddyfile")).toMatch(/health_uri \/readyz/);
     expect(readFileSync(at("tools", "is-ready.mjs"), "utf8")).toContain("/readyz");
+  });
+});
+
+describe("npm run proof -- deploy", () => {
+  const LOOKED_AT = 7;
+  const prove = (deploy: string): { status: number | null; lines: string[] } => {
+    const { status, stdout } = spawnSync(process.execPath, [at("bench", "deploy-kit.ts")], {
+      encoding: "utf8",
+      env: { ...process.env, DEPLOY: deploy },
+      timeout: 120_000,
+    });
+    return { status, lines: stdout.match(/^(?:ok|FAILED|skipped) .*/gm) ?? [] };
+  };
+
+  it("finds no fault in what stands in the tree", { timeout: 130_000 }, () => {
+    const { status, lines } = prove(at("deploy"));
+    expect(lines.filter((line) => line.startsWith("FAILED"))).toEqual([]);
+    expect([status, lines.length]).toEqual([0, LOOKED_AT]);
+  });
+
+  it("finds a word that none of the programs knows", { timeout: 130_000 }, () => {
+    const planted = mkdtempSync(join(tmpdir(), "chokdee-planted-"));
+    onTestFinished(() => rmSync(planted, { recursive: true, force: true }));
+    cpSync(at("deploy"), planted, { recursive: true });
+    const add = (name: string, from: string, to: string): void =>
+      writeFileSync(join(planted, name), read(name).replace(from, to));
+    add("chokdee@.service", "User=chokdee", "User=chokdee\nNoSuchWord=yes");
+    add("nginx.conf", "server_tokens off;", "no_such_word on;");
+    add("Caddyfile", "encode zstd gzip", "no_such_word");
+    add("prometheus-rules.yml", "groups:", "no_such_word: 1\ngroups:");
+    const { lines } = prove(planted);
+    const programs = /systemd-analyze|nginx|caddy|promtool/;
+    const tried = lines.filter((line) => programs.test(line) && !line.startsWith("skipped"));
+    expect(tried.filter((line) => !line.startsWith("FAILED"))).toEqual([]);
   });
 });

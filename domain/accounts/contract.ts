@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 
 import { call, id, instant, text } from "../contract.ts";
 import { LANGUAGES } from "../languages.ts";
+import { CAPTCHA_WORK, HIGHEST_WORK_NUMBER } from "./rules.ts";
 
 const phoneNumber = text(32);
 
@@ -62,6 +63,12 @@ export const login = call({
     password,
     captcha_token: z.optional(text(200)),
     captcha_value: z.optional(text(16)),
+    /** In place of the value: the numbers that the browser found for the token and this phone. */
+    captcha_work: z.optional(
+      z
+        .array(z.int().check(z.minimum(0), z.maximum(HIGHEST_WORK_NUMBER)))
+        .check(z.maxLength(CAPTCHA_WORK.places)),
+    ),
     /** An administrator's second factor: the app's 6 digits or a recovery code. */
     otp: z.optional(text(40)),
     /** What this browser got when it signed in before: strangers' failures do not count for it. */
@@ -100,8 +107,17 @@ export const generateCaptcha = call({
   method: "POST",
   path: "/api/auth/captcha/generate",
   audience: "anybody",
-  summary: "Makes a picture of 4 digits, good for one try within two minutes",
-  replies: { 200: z.object({ captcha_token: z.string(), captcha_image: z.string() }) },
+  summary:
+    "Makes a picture of 4 digits, good for one try within two minutes. Who cannot read it has the " +
+    "browser work instead: for each place from 0 on a number n, so that PBKDF2-HMAC-SHA-256 of " +
+    "the token with the salt PHONE:PLACE:n begins with so many zero bits",
+  replies: {
+    200: z.object({
+      captcha_token: z.string(),
+      captcha_image: z.string(),
+      captcha_work: z.object({ places: z.int(), zero_bits: z.int(), iterations: z.int() }),
+    }),
+  },
 });
 
 /** Of a password that takes the place of another. */

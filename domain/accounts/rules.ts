@@ -41,6 +41,33 @@ export function isCaptchaValue(text: string): boolean {
   return text.length === CAPTCHA_DIGITS && /^[0-9]+$/.test(text);
 }
 
+/**
+ * What a browser does for whoever cannot read the picture (decisions.md "Sessions and accounts"):
+ * for each place from 0 on it finds a whole number n for which PBKDF2-HMAC-SHA-256 of the captcha's
+ * token, with the salt "PHONE:PLACE:n" and so many iterations, begins with so many zero bits.
+ */
+export interface CaptchaWork {
+  readonly places: number;
+  readonly zero_bits: number;
+  readonly iterations: number;
+}
+
+/** Some 20 million iterations: 5 to 20 s of a phone, a twentieth of a second for the server. */
+export const CAPTCHA_WORK: CaptchaWork = { places: 16, zero_bits: 6, iterations: 20_000 };
+
+export const HIGHEST_WORK_NUMBER = 2 ** 32 - 1;
+
+/** The salt of one number tried at one place. */
+export function captchaWorkSalt(phone: string, place: number, n: number): string {
+  return `${phone}:${place}:${n}`;
+}
+
+/** Whether what was derived begins with enough zero bits, at most 32. */
+export function isCaptchaWorkFound(firstFourBytes: ArrayLike<number>, zeroBits: number): boolean {
+  const word = [0, 1, 2, 3].reduce((sum, at) => sum * 256 + (firstFourBytes[at] ?? 255), 0);
+  return word < 2 ** (32 - zeroBits);
+}
+
 /** The characters of a password as people count them. */
 export function lengthOf(text: string): number {
   return [...text].length;

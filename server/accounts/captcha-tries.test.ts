@@ -97,7 +97,9 @@ it(
 );
 
 it("the proof finds a captcha that anybody may use", async () => {
-  const plant = { statements: [["address = $3", "$3::text is not null"]] } as const;
+  const plant = {
+    statements: [["address = $2 and expires_at", "$2::text is not null and expires_at"]],
+  } as const;
   const { statuses } = await inFaultyApp(plant, (planted) => tryAll(planted, ways.length));
   expect(statuses[200]).toBe(1);
 });

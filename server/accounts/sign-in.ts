@@ -19,10 +19,12 @@ import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
+import { countAddress, countUse } from "../platform/http/rate-limits.ts";
 import { refuseWithoutRoom } from "../platform/security/hash-queue.ts";
 import { isPassword } from "../platform/security/passwords.ts";
+import { hashToken } from "../platform/security/sessions.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
-import { solveCaptcha } from "./captcha.ts";
+import { solveCaptcha, type CaptchaAnswer } from "./captcha.ts";
 import {
   lockMemberRow,
   readMemberByPhone,
@@ -36,11 +38,15 @@ import { withPhoneLock } from "./phone-lock.ts";
 import { tellStaff } from "./tell-staff.job.ts";
 import { triesOf, type Tries } from "./tries.ts";
 
+const HOUR = 3_600;
+/** Tries whose captcha was worked for: of an address, and at a number by strangers or one device. */
+const WORK_OF_ADDRESS = { name: "captcha-work-address", times: 20, seconds: HOUR };
+const WORK_OF_NUMBER = { name: "captcha-work", times: 5, seconds: HOUR };
+
 export interface SignInTry {
   readonly phone: string;
   readonly password: string;
-  readonly captchaToken: string | undefined;
-  readonly captchaValue: string | undefined;
+  readonly captcha: CaptchaAnswer;
   readonly address: string;
   /** The second factor, where one is asked for. */
   readonly otp: string | undefined;
@@ -66,7 +72,7 @@ export interface SignIn extends NewSession {
 
 /**
  * Refuses with INVALID_PHONE, SIGN_IN_FAILED, CAPTCHA_REQUIRED, CAPTCHA_WRONG, ACCOUNT_LOCKED,
- * BUSY; where there is a second factor with TOTP_REQUIRED and SIGN_IN_TOTP_WRONG.
+ * TOO_MANY_REQUESTS, BUSY; where there is a second factor with TOTP_REQUIRED and SIGN_IN_TOTP_WRONG.
  */
 export async function signIn(app: AppContext, tried: SignInTry): Promise<SignIn> {
   if (!isPhone(tried.phone)) throw failure("INVALID_PHONE", 0);
@@ -84,10 +90,12 @@ async function judge(app: AppContext, tried: SignInTry): Promise<SignIn> {
   if (loginPolicy(before).isLocked) throw failure("ACCOUNT_LOCKED", before);
   const needsCaptcha = loginPolicy(before).isCaptchaRequired;
   if (needsCaptcha) {
-    const { captchaToken: token, captchaValue: value, address } = tried;
-    const isSolved = await solveCaptcha(app, { token, value, address });
-    const isTried = Boolean(token) && Boolean(value);
-    if (!isSolved) throw failure(isTried ? "CAPTCHA_WRONG" : "CAPTCHA_REQUIRED", before);
+    const { captcha, address } = tried;
+    const solved = await solveCaptcha(app, captcha, { phone, address });
+    const { captcha_token: token, captcha_value: value, captcha_work: work } = captcha;
+    const isTried = Boolean(token) && (Boolean(value) || work !== undefined);
+    if (!solved) throw failure(isTried ? "CAPTCHA_WRONG" : "CAPTCHA_REQUIRED", before);
+    if (solved === "WORKED") await countWork(app, tried, tries.isKnown);
   }
 
   // Without a captcha no more tries are judged than may fail without one, on all nodes together.
@@ -116,6 +124,20 @@ async function judge(app: AppContext, tried: SignInTry): Promise<SignIn> {
     throw failure("ACCOUNT_LOCKED", failures);
   }
   throw failure(outcome === "WRONG" ? "SIGN_IN_TOTP_WRONG" : "SIGN_IN_FAILED", failures);
+}
+
+/**
+ * A machine works as well as a browser does, and on many numbers at once: so strangers have fewer
+ * tries by work than a machine has by the picture, of which it reads one of a hundred.
+ */
+async function countWork(
+  app: AppContext,
+  { phone, deviceToken, address }: SignInTry,
+  isKnown: boolean,
+): Promise<void> {
+  await countAddress(app, WORK_OF_ADDRESS, address);
+  const device = isKnown && deviceToken ? hashToken(deviceToken).toString("base64url") : "";
+  await countUse(app, WORK_OF_NUMBER, `${phone} ${device}`);
 }
 
 interface JudgedTry extends SignInTry {

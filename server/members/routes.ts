@@ -58,8 +58,7 @@ function signInRoutes(router: Router): void {
       const session = await signIn(app, {
         phone: body.phone_number,
         password: body.password,
-        captchaToken: body.captcha_token,
-        captchaValue: body.captcha_value,
+        captcha: body,
         otp: body.otp,
         deviceToken: body.device_token,
         address,
@@ -80,14 +79,9 @@ function signInRoutes(router: Router): void {
     signOut(app, session, address).then(() => undefined),
   );
 
-  router.route(
-    accountCalls.generateCaptcha,
-    async ({ address }) => {
-      const { token, image } = await makeCaptcha(app, address);
-      return { captcha_token: token, captcha_image: image };
-    },
-    { limit: limits.captcha },
-  );
+  router.route(accountCalls.generateCaptcha, ({ address }) => makeCaptcha(app, address), {
+    limit: limits.captcha,
+  });
 }
 
 function registrationRoutes(router: Router): void {

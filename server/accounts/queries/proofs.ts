@@ -15,19 +15,18 @@ export async function insertCaptcha(
   );
 }
 
-/** Takes a captcha away, whatever comes of it; answers whether it was solved. */
+/** Takes a captcha away, whatever comes of it; its answer where this address may still give it. */
 export async function takeCaptcha(
   db: Queries,
   tokenHash: Buffer,
-  answer: string,
   address: string,
-): Promise<boolean> {
-  const [row] = await db.query<{ solved: boolean }>(
+): Promise<string | undefined> {
+  const [row] = await db.query<{ answer: string; is_open: boolean }>(
     `delete from captchas where token_hash = $1
-     returning answer = $2 and address = $3 and expires_at > clock_timestamp() as solved`,
-    [tokenHash, answer, address],
+     returning answer, address = $2 and expires_at > clock_timestamp() as is_open`,
+    [tokenHash, address],
   );
-  return row?.solved ?? false;
+  return row?.is_open ? row.answer : undefined;
 }
 
 export type CodePurpose = "REGISTER" | "RESET_PASSWORD" | "CONFIRM_PHONE";

@@ -3,23 +3,32 @@ import { RefreshCw } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 
-import { IconButton } from "../../ui/Button.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
 import { controlLook } from "../../ui/Field.tsx";
 import { onlyDigits } from "../../ui/latin-digits.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { useCaptcha } from "./calls.ts";
+import type { useCaptchaWork } from "./use-captcha-work.ts";
 
 export interface CaptchaFieldProps {
   readonly captcha: ReturnType<typeof useCaptcha>;
+  readonly work: ReturnType<typeof useCaptchaWork>;
   readonly value: string;
   readonly onChange: (digits: string) => void;
 }
 
-/** The picture, a way to another one, and four digits. Pasting works. */
-export function CaptchaField({ captcha, value, onChange }: CaptchaFieldProps) {
+/** The picture, a way to another one, and four digits; for who cannot read it, the device's work. */
+export function CaptchaField({ captcha, work, value, onChange }: CaptchaFieldProps) {
   const { t } = useTranslation("auth");
   const image = captcha.data?.captcha_image;
   const id = useId();
+  const said = work.isRunning
+    ? t("captcha_working")
+    : work.found
+      ? t("captcha_worked")
+      : work.hasFailed
+        ? t("captcha_work_failed")
+        : "";
   return (
     <div className="grid grid-cols-[minmax(0,5fr)_44px_minmax(0,4fr)] items-center gap-x-3 gap-y-1.5">
       <label htmlFor={id} className="t-label col-span-3">
@@ -63,6 +72,19 @@ export function CaptchaField({ captcha, value, onChange }: CaptchaFieldProps) {
       />
       <p id={`${id}-why`} className="t-small col-span-3 text-ink-2">
         {t("captcha_why")}
+      </p>
+      <Button
+        type="button"
+        variant="weak"
+        size="sm"
+        className="col-span-3"
+        loading={work.isRunning}
+        onClick={work.start}
+      >
+        {t("captcha_work")}
+      </Button>
+      <p role="status" className="t-small col-span-3 text-ink-2 empty:hidden">
+        {said}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { useDates } from "../../ui/dates.ts";
 import { toast } from "../../ui/toast.ts";
 import { useCaptcha } from "./calls.ts";
+import { useCaptchaWork } from "./use-captcha-work.ts";
 import { shownDevice } from "./known-device.ts";
 
 /** What the server says beside the message when a sign-in fails. */
@@ -35,6 +36,7 @@ export function useSignIn(way: SignInWay, onSignedIn: (reply: Reply) => void) {
   const [captchaWanted, setCaptchaWanted] = useState(false);
   const [captchaValue, setCaptchaValue] = useState("");
   const captcha = useCaptcha(captchaWanted);
+  const work = useCaptchaWork(captcha.data, phone);
   const [codeWanted, setCodeWanted] = useState(false);
   const [otp, setOtp] = useState("");
   const onSuccess = (reply: Reply): void => {
@@ -49,31 +51,31 @@ export function useSignIn(way: SignInWay, onSignedIn: (reply: Reply) => void) {
     setOtp("");
     const { require_totp: needsCode, require_captcha: needsCaptcha } = failureOf(error);
     if (needsCode === true) setCodeWanted(true);
-    if (needsCaptcha !== true) return;
     // The picture is used up by the try, so a new one comes with every failure.
     if (captchaWanted) void captcha.refetch();
-    setCaptchaWanted(true);
+    if (needsCaptcha === true) setCaptchaWanted(true);
   };
+  const typed = { captcha_value: captchaValue };
+  const isTyped = captchaValue.length === CAPTCHA_DIGITS;
   return {
     phone: { value: phone, onChange: setPhone, isMissing: asked && phone === "" },
     password: { value: password, onChange: setPassword, isMissing: asked && password === "" },
     /** The second factor, which the staff have; undefined while it is not asked for. */
     code: codeWanted ? { value: otp, onChange: setOtp } : undefined,
     captcha: captchaWanted
-      ? { captcha, value: captchaValue, onChange: setCaptchaValue }
+      ? { captcha, work, value: captchaValue, onChange: setCaptchaValue }
       : undefined,
     /** The factor belongs to the number that was tried. */
     forgetCode: () => setCodeWanted(false),
-    isUnready:
-      (captchaWanted && captchaValue.length !== CAPTCHA_DIGITS) ||
-      (codeWanted && otp.trim() === ""),
+    isUnready: (captchaWanted && !isTyped && !work.found) || (codeWanted && otp.trim() === ""),
     /** False where something is missing, which is told then. */
     submit: (): boolean => {
       setAsked(true);
       if (phone === "" || password === "") return false;
       const second = codeWanted ? { otp: otp.trim() } : {};
+      const given = work.found && !isTyped ? { captcha_work: [...work.found] } : typed;
       const answer = captchaWanted
-        ? { captcha_token: captcha.data?.captcha_token ?? "", captcha_value: captchaValue }
+        ? { captcha_token: captcha.data?.captcha_token ?? "", ...given }
         : {};
       const body = { phone_number: phone, password, ...second, ...answer, ...shownDevice(phone) };
       way.mutate(body, { onSuccess, onError });

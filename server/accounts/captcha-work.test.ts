@@ -3,11 +3,13 @@
  * 2. Work counts once, for the number and the address that it was done for, and seldom.
  */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { generateCaptcha, login } from "@chokdee/domain/accounts/contract.ts";
 import { CAPTCHA_WORK, isCaptchaWorkFound } from "@chokdee/domain/accounts/rules.ts";
 import { beforeEach, expect, it } from "vitest";
 
+import { queueHash } from "../platform/security/hash-queue.ts";
 import { hashToken } from "../platform/security/sessions.ts";
 import { useApp } from "../testing/app.ts";
 
@@ -167,4 +169,20 @@ it("takes 64 tries for a number: no shorter beginning is taken", () => {
   expect(isCaptchaWorkFound([4, 0, 0, 0], bits)).toBe(false);
   expect(isCaptchaWorkFound([], bits)).toBe(false);
   expect(CAPTCHA_WORK.places * 2 ** bits * CAPTCHA_WORK.iterations).toBeGreaterThan(20_000_000);
+});
+
+it("is judged in line with the hashes of passwords, and used up when its turn has come", async () => {
+  const address = newAddress();
+  await show(address);
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const places = [1, 2].map(() => queueHash(undefined, () => held));
+  const reply = signIn(worked(), address);
+  await sleep(400);
+  expect(await app.current.db.query("select from captchas")).toHaveLength(1);
+  goOn();
+  expect((await reply).status).toBe(200);
+  await Promise.all(places);
 });

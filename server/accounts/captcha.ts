@@ -16,6 +16,7 @@ import {
 import type { BodyOf, ReplyOf } from "@chokdee/domain/contract.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import { queueHash, type Asker } from "../platform/security/hash-queue.ts";
 import { hashToken } from "../platform/security/sessions.ts";
 import { captchaImage } from "./captcha-image.ts";
 import { insertCaptcha, takeCaptcha } from "./queries/proofs.ts";
@@ -47,13 +48,20 @@ export type CaptchaAnswer = Pick<
 export async function solveCaptcha(
   app: AppContext,
   { captcha_token: token, captcha_value: value, captcha_work: work }: CaptchaAnswer,
-  by: { readonly phone: string; readonly address: string },
+  by: Asker & { readonly phone: string },
 ): Promise<"READ" | "WORKED" | undefined> {
   if (token === undefined) return undefined;
-  const answer = await takeCaptcha(app.db, hashToken(token), by.address);
-  if (answer === undefined) return undefined;
-  if (value && isCaptchaValue(value)) return value === answer ? "READ" : undefined;
-  return work && (await isWorkDone(token, by.phone, work)) ? "WORKED" : undefined;
+  const take = () => takeCaptcha(app.db, hashToken(token), by.address);
+  if (work === undefined || (value && isCaptchaValue(value))) {
+    const answer = await take();
+    return answer !== undefined && answer === value ? "READ" : undefined;
+  }
+  // What it takes to look at work is bounded like hashes of passwords, whoever sends it.
+  const isDone = await queueHash(
+    by,
+    async () => (await take()) !== undefined && (await isWorkDone(token, by.phone, work)),
+  );
+  return isDone ? "WORKED" : undefined;
 }
 
 const derive = promisify(pbkdf2);

@@ -91,7 +91,7 @@ async function judge(app: AppContext, tried: SignInTry): Promise<SignIn> {
   const needsCaptcha = loginPolicy(before).isCaptchaRequired;
   if (needsCaptcha) {
     const { captcha, address } = tried;
-    const solved = await solveCaptcha(app, captcha, { phone, address });
+    const solved = await solveCaptcha(app, captcha, { phone, address, isKnown: tries.isKnown });
     const { captcha_token: token, captcha_value: value, captcha_work: work } = captcha;
     const isTried = Boolean(token) && (Boolean(value) || work !== undefined);
     if (!solved) throw failure(isTried ? "CAPTCHA_WRONG" : "CAPTCHA_REQUIRED", before);

@@ -89,6 +89,27 @@ describe("a parameter that is given twice", () => {
   });
 });
 
+describe("a parameter that a call of the back office does not have", () => {
+  it.each([
+    ["withdrawals?search=0812345678&serach=1", ["/serach"]],
+    ["audit?from=2026-01-01&until=2026-01-02&colour=red", ["/until", "/colour"]],
+    ["audit?format=json&Format=csv", ["/Format"]],
+    ["staff/me?x=", ["/x"]],
+  ])("is refused with its name, not ignored: %s", async (url, unknown) => {
+    const admin = await app.current.admin();
+    const { status, body } = await admin.get(`/api/admin/${url}`);
+    expect([status, body.code]).toEqual([400, "MALFORMED"]);
+    expect(body.details.fields.map(({ path }: { path: string }) => path)).toEqual(unknown);
+  });
+
+  it("tells nobody who may not ask what the call takes", async () => {
+    const support = await app.current.admin(["support"]);
+    expect((await support.get("/api/admin/audit?colour=red")).status).toBe(403);
+    const member = await app.current.member();
+    expect((await member.get("/api/admin/audit?colour=red")).status).toBe(403);
+  });
+});
+
 describe("a forwarded address", () => {
   it("that a caller writes is believed only from our own proxy", async () => {
     const seen: string[] = [];

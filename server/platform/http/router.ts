@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { AppContext } from "../app-context.ts";
 import { takesAmount } from "./openapi-answers.ts";
+import { unknownParameterCheck } from "./known-parameters.ts";
 import { limitRate, type Limit } from "./rate-limits.ts";
 import type { Member, Session, Staff } from "../security/sessions.ts";
 import { refuseStaleProof } from "../security/fresh-proof.ts";
@@ -92,6 +93,7 @@ function deskOn(http: FastifyInstance, app: AppContext, calls: Call[]): Router {
     route(call, handle, options = {}) {
       calls.push(call);
       const status = usualStatus(call);
+      const refuseUnknown = unknownParameterCheck(call);
       http.route({
         method: call.method,
         url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -104,6 +106,7 @@ function deskOn(http: FastifyInstance, app: AppContext, calls: Call[]): Router {
           for (const limit of [options.limit ?? []].flat()) await limitRate(app, limit, request);
           request.signIn = () => signIn(call, app, request);
           await request.signIn();
+          refuseUnknown(request.query);
         },
         ...(options.before === undefined ? {} : { preValidation: options.before }),
         // A body may take its time to arrive, and the session may have ended meanwhile.

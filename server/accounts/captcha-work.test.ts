@@ -3,7 +3,6 @@
  * 2. Work counts once, for the number and the address that it was done for, and seldom.
  */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { generateCaptcha, login } from "@chokdee/domain/accounts/contract.ts";
 import { CAPTCHA_WORK, isCaptchaWorkFound } from "@chokdee/domain/accounts/rules.ts";
@@ -12,6 +11,7 @@ import { beforeEach, expect, it } from "vitest";
 import { queueHash } from "../platform/security/hash-queue.ts";
 import { hashToken } from "../platform/security/sessions.ts";
 import { useApp } from "../testing/app.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
 
 const app = useApp();
 const PASSWORD = "secret-4";
@@ -180,7 +180,7 @@ it("is judged in line with the hashes of passwords, and used up when its turn ha
   });
   const places = [1, 2].map(() => queueHash(undefined, () => held));
   const reply = signIn(worked(), address);
-  await sleep(400);
+  await letTimePass(400);
   expect(await app.current.db.query("select from captchas")).toHaveLength(1);
   goOn();
   expect((await reply).status).toBe(200);

@@ -233,22 +233,48 @@ create table bank_notifications (
   deposit_id uuid,
   assigned_at timestamptz,
   assigned_by uuid,
+  same_as bigint,
+  closed_as text,
+  close_note text,
+  closed_at timestamptz,
+  closed_by uuid,
+  duplicate_of bigint,
   constraint bank_notifications_pkey PRIMARY KEY (id),
   constraint notification_taken UNIQUE (provider, transaction_id),
   constraint bank_notifications_answered_deposit_id_fkey FOREIGN KEY (answered_deposit_id)
     REFERENCES deposits(id),
   constraint bank_notifications_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES members(id),
-  constraint bank_notifications_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id)
+  constraint bank_notifications_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES members(id),
+  constraint bank_notifications_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint bank_notifications_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES
+    bank_notifications(id),
+  constraint bank_notifications_same_as_fkey FOREIGN KEY (same_as) REFERENCES
+    bank_notifications(id),
+  constraint closed_as_known CHECK (closed_as = ANY (ARRAY['DUPLICATE', 'REFUNDED', 'NOT_OURS'])),
+  constraint closed_by_somebody CHECK ((closed_as IS NULL) = (closed_at IS NULL) AND (closed_as IS
+    NULL) = (closed_by IS NULL) AND (closed_as IS NULL) = (close_note IS NULL)),
+  constraint duplicate_of_another CHECK (((closed_as = 'DUPLICATE') IS TRUE) = (duplicate_of IS NOT
+    NULL) AND duplicate_of <> id),
+  constraint line_ends_once CHECK (deposit_id IS NULL OR closed_as IS NULL)
 );
 comment on table bank_notifications is
   'The banks'' lines, each once.';
 comment on column bank_notifications.answered_deposit_id is
   'What the bank was told when the line came; a replay is told the same.';
+comment on column bank_notifications.same_as is
+  'The line in which another provider told this transfer before: it credits nobody by itself.';
+comment on column bank_notifications.closed_as is
+  'Why it credits nobody: told twice, sent back to the sender, or no money for the house.';
 CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (deposit_id) WHERE
   (deposit_id IS NOT NULL);
+CREATE UNIQUE INDEX line_told_again ON bank_notifications USING btree (same_as, provider) WHERE
+  (same_as IS NOT NULL);
+CREATE INDEX notifications_by_amount ON bank_notifications USING btree (amount_satang, occurred_at);
 CREATE INDEX notifications_by_time ON bank_notifications USING btree (occurred_at);
 CREATE INDEX notifications_unmatched ON bank_notifications USING btree (id) WHERE (deposit_id IS
   NULL);
+CREATE INDEX notifications_waiting ON bank_notifications USING btree (id) WHERE ((deposit_id IS
+  NULL) AND (closed_as IS NULL));
 -- rights: select, insert, update
 
 create table banks (
@@ -707,6 +733,8 @@ CREATE INDEX deposits_by_asked_amount ON deposits USING btree (amount_satang, no
 CREATE INDEX deposits_by_decision ON deposits USING btree (decided_at) WHERE (status =
   'SUCCESS'::text);
 CREATE UNIQUE INDEX deposits_by_no ON deposits USING btree (no);
+CREATE INDEX deposits_by_other_credit ON deposits USING btree (credited_satang, created_at) WHERE
+  (credited_satang <> qr_amount_satang);
 CREATE INDEX deposits_by_reference ON deposits USING gin (lower(reference_id) gin_trgm_ops);
 CREATE UNIQUE INDEX deposits_by_status ON deposits USING btree (status, no);
 CREATE UNIQUE INDEX deposits_of_member ON deposits USING btree (user_id, no DESC);
@@ -2391,7 +2419,7 @@ create view backoffice_waiting as
           WHERE withdrawals.status = 'PENDING'::text) w
      CROSS JOIN ( SELECT count(*) AS unmatched
            FROM bank_notifications
-          WHERE bank_notifications.deposit_id IS NULL) n
+          WHERE bank_notifications.deposit_id IS NULL AND bank_notifications.closed_as IS NULL) n
 comment on view backoffice_waiting is
   'What waits for an operator: deposits with a slip, withdrawals, transfers that found no deposit.';
 -- rights: select
@@ -2423,7 +2451,7 @@ create view backoffice_work as
    FROM backoffice_waiting w
      CROSS JOIN ( SELECT min(bank_notifications.received_at) AS oldest_unmatched_at
            FROM bank_notifications
-          WHERE bank_notifications.deposit_id IS NULL) n
+          WHERE bank_notifications.deposit_id IS NULL AND bank_notifications.closed_as IS NULL) n
      CROSS JOIN ( SELECT count(*) AS results_due,
             min(COALESCE(backoffice_rounds.draw_time, backoffice_rounds.close_time)) AS
               oldest_result_at

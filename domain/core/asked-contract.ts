@@ -18,6 +18,7 @@ export const approvalKinds = [
   "STAFF",
   "RETURN",
   "WRITE_OFF",
+  "LINE",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalStatuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;

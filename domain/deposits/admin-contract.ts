@@ -2,10 +2,9 @@
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { manyForm, manyOutcome, queuePage, queueQuery } from "../core/queue-contract.ts";
-import { amountText, call, id, instant, sentId } from "../contract.ts";
+import { manyForm, manyOutcome, queueQuery } from "../core/queue-contract.ts";
+import { amountText, amountToSatang, call, id, instant } from "../contract.ts";
 import { receivingAccount } from "./contract.ts";
-import { UNMATCHED_REASONS } from "./matching.ts";
 import { DEPOSIT_STATUSES, SLIP_OUTCOMES } from "./rules.ts";
 
 /** By whose word a deposit was credited. */
@@ -103,9 +102,8 @@ export const listAdminDeposits = call({
   },
 });
 
-const decision = z.optional(
-  z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),
-);
+const reason = z.optional(z.nullable(z.string().check(z.maxLength(500))));
+const decision = z.optional(z.object({ reason }));
 
 export const approveDeposit = call({
   method: "POST",
@@ -113,12 +111,21 @@ export const approveDeposit = call({
   audience: "admin",
   right: "deposits",
   summary:
-    "Credits the deposit once; a decision is final. Without a line of the bank it counts with " +
-    "adjustments, and above the limits it waits for a second person",
+    "Credits the deposit once, with `amount` where another came than it asked for; a decision is " +
+    "final. Without a line of the bank it counts with adjustments, and above the limits it waits " +
+    "for a second person",
   params: z.object({ id }),
-  body: decision,
+  /** `amount` in baht: what came, if it is not what was asked for; then the reason is needed. */
+  body: z.optional(z.object({ reason, amount: z.optional(amountToSatang) })),
   replies: { 200: z.object({ data: adminDeposit }), 202: waitingApproval },
-  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL", "NOT_YOURSELF", ...askRefusals],
+  refusals: [
+    "DEPOSIT_NOT_FOUND",
+    "DEPOSIT_FINAL",
+    "NOT_YOURSELF",
+    "INVALID_AMOUNT",
+    "REASON_MISSING",
+    ...askRefusals,
+  ],
 });
 
 export const rejectDeposit = call({
@@ -141,70 +148,6 @@ export const decideDeposits = call({
   summary: "Approves or rejects several deposits, each by itself as if it had been alone",
   body: manyForm,
   replies: { 200: z.object({ data: manyOutcome }) },
-});
-
-export const bankNotification = z.object({
-  id,
-  provider: z.string(),
-  transaction_id: z.string(),
-  amount: amountText,
-  to_account: z.string(),
-  from_account: z.nullable(z.string()),
-  reference: z.nullable(z.string()),
-  occurred_at: instant,
-  received_at: instant,
-  why_unmatched: z.nullable(z.enum(UNMATCHED_REASONS)),
-  candidates: z.array(
-    z.object({
-      deposit_id: id,
-      reference_id: z.string(),
-      phone_number: z.string(),
-      nickname: z.string(),
-      status: z.enum(DEPOSIT_STATUSES),
-      qr_amount: amountText,
-      created_at: instant,
-    }),
-  ),
-});
-export type BankNotification = z.output<typeof bankNotification>;
-
-export const listUnmatched = call({
-  method: "GET",
-  path: "/api/admin/notifications/unmatched",
-  audience: "admin",
-  right: "bank_lines",
-  summary:
-    "Transfers that found no deposit, with the deposits that come near, newest first; format=csv " +
-    "for a file",
-  query: z.object(queueQuery),
-  produces: "text/csv",
-  refusals: ["DATE_INVALID"],
-  replies: { 200: queuePage(bankNotification) },
-});
-
-export const assignNotification = call({
-  method: "POST",
-  path: "/api/admin/notifications/{id}/assign",
-  audience: "admin",
-  right: "bank_lines",
-  summary:
-    "Credits an unmatched transfer to a deposit or a member, once; what the line does not say " +
-    "by itself waits for a second person",
-  params: z.object({ id }),
-  body: z.object({ deposit_id: z.optional(sentId), user_id: z.optional(sentId) }),
-  replies: {
-    200: z.object({ data: z.object({ deposit_id: z.nullable(id), user_id: id }) }),
-    202: waitingApproval,
-  },
-  refusals: [
-    "NOTIFICATION_NOT_FOUND",
-    "NOTIFICATION_ASSIGNED",
-    "DEPOSIT_NOT_FOUND",
-    "DEPOSIT_FINAL",
-    "MEMBER_NOT_FOUND",
-    "NOT_YOURSELF",
-    ...askRefusals,
-  ],
 });
 
 export const adminReceivingAccount = z.object({

@@ -9,6 +9,7 @@ import { isSenderAccount } from "./sender.ts";
  */
 export const LINE_DOUBTS = [
   "PAID_ALREADY",
+  "TOLD_BEFORE",
   "OTHER_SENDER",
   "NO_DEPOSIT",
   "OTHER_ACCOUNT",
@@ -43,7 +44,8 @@ export interface Choice {
 export function lineDoubts(choice: Choice): LineDoubt[] {
   const { deposit, fromAccount, memberAccount } = choice;
   const doubts: LineDoubt[] = [];
-  if (choice.whyUnmatched === "PAID_ALREADY") doubts.push("PAID_ALREADY");
+  const { whyUnmatched: why } = choice;
+  if (why === "PAID_ALREADY" || why === "TOLD_BEFORE") doubts.push(why);
   const isFromMember =
     fromAccount !== null && memberAccount !== null && isSenderAccount(fromAccount, memberAccount);
   if (fromAccount !== null && !isFromMember) doubts.push("OTHER_SENDER");

@@ -16,6 +16,7 @@ export const UNMATCHED_REASONS = [
   "LATE",
   "SEVERAL",
   "OTHER_SENDER",
+  "TOLD_BEFORE",
 ] as const;
 export type UnmatchedReason = (typeof UNMATCHED_REASONS)[number];
 
@@ -57,6 +58,8 @@ export const FUTURE_TOLERANCE_MS = 5 * 60 * 1000;
  * person decides, so that a secret that leaks credits nothing backwards in time.
  */
 export const OLDEST_LINE_MS = 24 * 60 * 60 * 1000;
+/** Two providers may write the time of one transfer this far apart. */
+export const SAME_TRANSFER_MS = 2 * 60 * 1000;
 /** A bank that writes whole minutes names a moment before the deposit was opened. */
 export const EARLY_TOLERANCE_MS = 60_000;
 

@@ -30,6 +30,8 @@ const evidence = z.object({
       why_unmatched: z.nullable(z.enum(UNMATCHED_REASONS)),
     }),
   ),
+  /** What a deposit asked for, where another amount is to be credited. */
+  asked_amount: z.nullable(amountText),
   /** Why the line does not say by itself whose it is. */
   doubts: z.array(z.enum(LINE_DOUBTS)),
   /** Where a payout goes: bank, number and name. */
@@ -119,6 +121,7 @@ export const approveApproval = call({
     "SETTING_INVALID",
     "DEPOSIT_FINAL",
     "NOTIFICATION_ASSIGNED",
+    "LINE_CLOSED",
     "WITHDRAWAL_FINAL",
     "WITHDRAWAL_CLAIMED",
     "MEMBER_NOT_FOUND",

@@ -54,6 +54,7 @@ const rightsOfKinds: Readonly<Record<ApprovalKind, Right>> = {
   WITHDRAWAL: "payouts",
   RETURN: "payouts",
   WRITE_OFF: "credits",
+  LINE: "bank_lines",
   CONTROL: "owner",
   RECEIVING: "owner",
   STAFF: "owner",

@@ -6,7 +6,7 @@
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
-import { formatBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { askApproval, askerOf, Asked, needsSecondPerson, takeApproval } from "../core/approvals.ts";
@@ -31,8 +31,9 @@ export async function approveDeposit(
   const { actorId } = actor;
   const done = await app.db.transaction(async (tx) => {
     const deposit = await lockApprovable(tx, depositId, actorId);
-    const line = await findPayingLine(tx, deposit);
-    const { user_id: memberId, qr_amount_satang: amount } = deposit;
+    const amount = amountOf(verdict, deposit);
+    const line = await findPayingLine(tx, deposit, amount);
+    const { user_id: memberId } = deposit;
     const weight = await weightOf(tx, { actorId, memberId, amount });
     if (!line && (await needsSecondPerson(tx, "DEPOSIT", weight))) {
       return askApproval(tx, {
@@ -40,7 +41,7 @@ export async function approveDeposit(
         depositId: deposit.id,
         userId: memberId,
         amount,
-        evidence: await evidenceOf(tx, deposit),
+        evidence: await evidenceOf(tx, deposit, amount),
         reason: cleanLines(verdict.reason ?? "") || null,
         actor,
       });
@@ -66,8 +67,9 @@ export async function approveAskedDeposit(
   const { credited } = await app.db.transaction(async (tx) => {
     const deposit = await lockApprovable(tx, depositId, approver.actorId);
     const row = await takeApproval(tx, asked.id, approver);
-    const line = await findPayingLine(tx, deposit);
-    const verdict = { actor: askerOf(row), depositId: deposit.id, reason: row.reason };
+    const amount = row.amount_satang ?? deposit.qr_amount_satang;
+    const line = await findPayingLine(tx, deposit, amount);
+    const verdict = { actor: askerOf(row), depositId: deposit.id, reason: row.reason, amount };
     return credit(tx, verdict, deposit, line);
   });
   await announceCredit(app, credited);
@@ -89,6 +91,15 @@ async function lockApprovable(
   return deposit;
 }
 
+/** What came, as the reviewer says: another amount than was asked for needs a reason. */
+function amountOf({ amount, reason }: Verdict, deposit: DepositRow): Satang {
+  const asked = deposit.qr_amount_satang;
+  if (amount === undefined || amount === asked) return asked;
+  if (amount === 0) throw new Refusal("INVALID_AMOUNT");
+  if (cleanLines(reason ?? "") === "") throw new Refusal("REASON_MISSING");
+  return amount;
+}
+
 async function credit(
   tx: Queries,
   verdict: Verdict,
@@ -102,12 +113,14 @@ async function credit(
     depositId,
     userId,
     action: "APPROVE",
+    amount: amountOf(verdict, deposit),
     actorId,
     reason,
   });
   // The line stands for this deposit now, and for no other.
   if (line) await assignLine(tx, line.id, depositId, actorId);
   const change = {
+    asked: formatBaht(deposit.qr_amount_satang),
     credited: formatBaht(credited.amount),
     balance: formatBaht(credited.balanceAfter),
     transaction_id: line?.transaction_id ?? null,
@@ -122,7 +135,12 @@ async function credit(
  * The one line of the bank that came too late to be matched and truly pays this deposit: account,
  * satang and time agree, and nothing of it is in doubt.
  */
-async function findPayingLine(tx: Queries, deposit: DepositRow): Promise<LineRow | undefined> {
+async function findPayingLine(
+  tx: Queries,
+  deposit: DepositRow,
+  amount: Satang,
+): Promise<LineRow | undefined> {
+  if (amount !== deposit.qr_amount_satang) return undefined;
   const lines = await lockLateLines(tx, {
     numbers: [deposit.account_number, deposit.promptpay_id].filter((one) => one !== null),
     amount: deposit.qr_amount_satang,
@@ -134,11 +152,13 @@ async function findPayingLine(tx: Queries, deposit: DepositRow): Promise<LineRow
   return doubts.length > 0 ? undefined : line;
 }
 
-async function evidenceOf(tx: Queries, { id, reference_id }: DepositRow) {
+async function evidenceOf(tx: Queries, deposit: DepositRow, amount: Satang) {
+  const { id, reference_id, qr_amount_satang: asked } = deposit;
   const [slip] = (await findReview(tx, id))?.slips ?? [];
   return {
     reference_id,
     slip_image_id: slip?.id ?? null,
     slip_says: slip?.verification?.outcome ?? null,
+    asked_amount: amount === asked ? null : formatBaht(asked),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { assignNotification, listUnmatched } from "@chokdee/domain/deposits/admin-contract.ts";
+import { assignNotification, listUnmatched } from "@chokdee/domain/deposits/line-contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import {
@@ -73,7 +73,9 @@ describe("a transfer that found no deposit", () => {
       else await member.delete(`/wallets/deposits/${intent.deposit_id}`);
       const id = await unmatchedId(lineFor(intent, account));
       expect((await assign(id, { deposit_id: intent.deposit_id })).status).toBe(200);
-      expect(await balanceOf(app.current, member.id)).toBe(amount * 100 + 1);
+      expect(await balanceOf(app.current, member.id)).toBe(
+        Math.round(Number(intent.qr_amount) * 100),
+      );
     }
   });
 

@@ -24,6 +24,7 @@ import { findDeposit, insertDeposit, type DepositRow } from "./queries/deposits.
 import { findNamedAccount } from "./queries/receiving-accounts.ts";
 import { assignLine, lockLine, type LineRow } from "./queries/notifications.ts";
 import { isMember } from "./queries/review.ts";
+import { shownLine } from "./shown-line.ts";
 
 export interface Assignment {
   readonly actor: Actor;
@@ -99,6 +100,7 @@ async function lockTarget(
   const line = await lockLine(tx, Number(notificationId));
   if (!line) throw new Refusal("NOTIFICATION_NOT_FOUND");
   if (line.deposit_id !== null) throw new Refusal("NOTIFICATION_ASSIGNED");
+  if (line.closed_as !== null) throw new Refusal("LINE_CLOSED");
   return { deposit, userId: memberId, line };
 }
 
@@ -132,14 +134,7 @@ function evidenceOf(line: LineRow, deposit: DepositRow | undefined, doubts: Line
   return {
     reference_id: deposit?.reference_id ?? null,
     doubts,
-    line: {
-      transaction_id: line.transaction_id,
-      amount: formatBaht(line.amount_satang),
-      from_account: line.from_account,
-      to_account: line.to_account,
-      occurred_at: line.occurred_at.toISOString(),
-      why_unmatched: line.why_unmatched,
-    },
+    line: shownLine(line),
   };
 }
 

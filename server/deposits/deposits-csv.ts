@@ -1,5 +1,6 @@
 /** Deposits and unmatched transfers as files for spreadsheets, in the reader's language. */
-import type { AdminDeposit, BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
+import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
+import type { BankNotification } from "@chokdee/domain/deposits/line-contract.ts";
 
 import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";

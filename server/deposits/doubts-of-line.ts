@@ -24,7 +24,8 @@ export async function doubtsOfLine(
       ? {
           accountNumber: deposit.account_number,
           promptpayId: deposit.promptpay_id,
-          qrAmountSatang: deposit.qr_amount_satang,
+          // One that was credited with what came is meant by a line of that.
+          qrAmountSatang: deposit.credited_satang ?? deposit.qr_amount_satang,
           referenceId: deposit.reference_id,
           createdAtMs: deposit.created_at.getTime(),
         }

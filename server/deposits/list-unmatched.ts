@@ -1,6 +1,6 @@
 /** The banks' lines that found no deposit, with the deposits that come near. */
 import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
-import type { BankNotification } from "@chokdee/domain/deposits/admin-contract.ts";
+import type { BankNotification, lineStates } from "@chokdee/domain/deposits/line-contract.ts";
 import { namedReference } from "@chokdee/domain/deposits/matching.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 
@@ -10,26 +10,27 @@ import {
   countUnmatched,
   findNearDeposits,
   listUnmatchedLines,
-  type LineRow,
-} from "./queries/notifications.ts";
+  type UnmatchedRow,
+} from "./queries/unmatched.ts";
 
 const MOST_CANDIDATES = 5;
 
 export async function listUnmatched(
   app: AppContext,
-  request: QueueRequest,
+  request: QueueRequest & { readonly status?: (typeof lineStates)[number] | undefined },
 ): Promise<{ items: BankNotification[]; next_cursor: string | null; total: number }> {
   const ask = askOf(request);
+  const state = request.status ?? "WAITING";
   const [rows, total] = await Promise.all([
-    listUnmatchedLines(app.db, ask),
-    countUnmatched(app.db, ask, MOST_COUNTED),
+    listUnmatchedLines(app.db, state, ask),
+    countUnmatched(app.db, state, ask, MOST_COUNTED),
   ]);
   const page = queuePageOf(rows, request);
   const lines = page.items.map(({ id, reference }) => ({
     id,
     reference: namedReference(reference),
   }));
-  const near = await findNearDeposits(app.db, lines, MOST_CANDIDATES);
+  const near = state === "CLOSED" ? [] : await findNearDeposits(app.db, lines, MOST_CANDIDATES);
   const items = page.items.map((row) => ({
     ...notificationOf(row),
     candidates: near
@@ -47,7 +48,7 @@ export async function listUnmatched(
   return { items, next_cursor: page.nextCursor, total };
 }
 
-function notificationOf(row: LineRow): Omit<BankNotification, "candidates"> {
+function notificationOf(row: UnmatchedRow): Omit<BankNotification, "candidates"> {
   return {
     id: String(row.id),
     provider: row.provider,
@@ -59,5 +60,27 @@ function notificationOf(row: LineRow): Omit<BankNotification, "candidates"> {
     occurred_at: row.occurred_at.toISOString(),
     received_at: row.received_at.toISOString(),
     why_unmatched: row.why_unmatched,
+    same_as:
+      row.same_id === null
+        ? null
+        : {
+            id: String(row.same_id),
+            provider: row.same_provider ?? "",
+            transaction_id: row.same_transaction_id ?? "",
+            credited: row.same_credited,
+          },
+    closed: closedOf(row),
+    waiting_approval_id: row.waiting_approval_id,
+  };
+}
+
+function closedOf(row: UnmatchedRow): BankNotification["closed"] {
+  if (row.closed_as === null || row.closed_at === null) return null;
+  return {
+    as: row.closed_as,
+    note: row.close_note ?? "",
+    duplicate_of: row.duplicate_of === null ? null : String(row.duplicate_of),
+    at: row.closed_at.toISOString(),
+    closed_by: row.closer ?? "",
   };
 }

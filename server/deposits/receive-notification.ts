@@ -8,6 +8,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import {
   matchBankLine,
   type Match,
+  SAME_TRANSFER_MS,
   type UnmatchedReason,
 } from "@chokdee/domain/deposits/matching.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
@@ -23,6 +24,7 @@ import { notificationSecret } from "./demo-secret.ts";
 import {
   findCandidates,
   findLineAnswer,
+  findToldBefore,
   insertLine,
   settleLine,
   type NewLine,
@@ -111,6 +113,11 @@ interface Outcome {
 async function take(tx: Queries, line: NewLine): Promise<Outcome> {
   const inserted = await insertLine(tx, line);
   if (!inserted) return { depositId: await answerAgain(tx, line) };
+  const sameAs = await findToldBefore(tx, line, SAME_TRANSFER_MS);
+  if (sameAs !== undefined) {
+    await settleLine(tx, inserted.id, { depositId: null, why: "TOLD_BEFORE", sameAs });
+    return { depositId: null };
+  }
   const outcome = await settle(tx, line, inserted.now_ms);
   await settleLine(tx, inserted.id, { depositId: outcome.depositId, why: outcome.why });
   return outcome;

@@ -6,7 +6,7 @@ import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import type { AdminDeposit, adminDepositFilters } from "@chokdee/domain/deposits/admin-contract.ts";
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
-import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
+import { bahtNumber, formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
@@ -55,6 +55,8 @@ export interface Verdict {
   readonly actor: Actor;
   readonly depositId: string;
   readonly reason: string | null | undefined;
+  /** Of an approval: what came, where it is not what the deposit asked for. */
+  readonly amount?: Satang | undefined;
 }
 
 export async function rejectDeposit(app: AppContext, verdict: Verdict): Promise<AdminDeposit> {

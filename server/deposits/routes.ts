@@ -1,5 +1,6 @@
 /** The calls of deposits: domain/deposits/contract.ts and its operator's half. */
 import * as adminCalls from "@chokdee/domain/deposits/admin-contract.ts";
+import * as lineCalls from "@chokdee/domain/deposits/line-contract.ts";
 import * as calls from "@chokdee/domain/deposits/contract.ts";
 import * as reconciliationCalls from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -14,6 +15,7 @@ import { textOf } from "../platform/http/languages.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
 import { approveDeposit } from "./approve-deposit.ts";
 import { assignNotification } from "./assign-notification.ts";
+import { closeNotification } from "./close-line.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createIntent } from "./create-intent.ts";
 import { depositsCsv, unmatchedCsv } from "./deposits-csv.ts";
@@ -121,13 +123,13 @@ function bankRoutes(router: Router): void {
     },
   );
 
-  router.route(adminCalls.listUnmatched, async ({ query, language, reply }) => {
+  router.route(lineCalls.listUnmatched, async ({ query, language, reply }) => {
     const found = await listUnmatched(app, query);
     if (query.format !== "csv") return { data: found };
     return csvAnswer(reply, "chokdee-unmatched.csv", unmatchedCsv(found.items, language));
   });
 
-  router.route(adminCalls.assignNotification, async ({ params, body, actor, language }) => {
+  router.route(lineCalls.assignNotification, async ({ params, body, actor, language }) => {
     const assigned = await assignNotification(app, {
       actor,
       notificationId: params.id,
@@ -135,6 +137,16 @@ function bankRoutes(router: Router): void {
       userId: body.user_id,
     });
     return orAsked(assigned, language);
+  });
+
+  router.route(lineCalls.closeNotification, async ({ params, body, actor, language }) => {
+    const closed = await closeNotification(app, actor, {
+      notificationId: params.id,
+      as: body.as,
+      duplicateOf: body.duplicate_of,
+      note: body.note,
+    });
+    return orAsked(closed, language);
   });
 }
 
@@ -157,6 +169,7 @@ function reviewRoutes(router: Router): void {
       actor,
       depositId: params.id,
       reason: body?.reason,
+      amount: body?.amount,
     });
     return orAsked(approved, language);
   });

@@ -9,6 +9,7 @@ import { holds, type Right } from "@chokdee/domain/rights.ts";
 
 import { approveAskedDeposit } from "../deposits/approve-deposit.ts";
 import { approveAssignment } from "../deposits/assign-notification.ts";
+import { approveClosing } from "../deposits/close-line.ts";
 import { slipUrl } from "../deposits/review-deposits.ts";
 import { approveReceiving } from "../deposits/save-receiving-account.ts";
 import { approveStaff } from "../staff/approve-staff.ts";
@@ -79,6 +80,7 @@ const runs: Readonly<Record<ApprovalKind, Run>> = {
   WITHDRAWAL: approveAskedWithdrawal,
   RETURN: approveAskedReturn,
   WRITE_OFF: approveWriteOff,
+  LINE: approveClosing,
   RECEIVING: approveReceiving,
   STAFF: approveStaff,
 };
@@ -202,6 +204,7 @@ function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
     slip_url: typeof slip === "string" ? slipUrl(slip) : null,
     slip_says: evidence.slip_says ?? null,
     line: evidence.line ?? null,
+    asked_amount: evidence.asked_amount ?? null,
     doubts: evidence.doubts ?? [],
     account: evidence.account ?? null,
     holds: [...(evidence.holds ?? [])],

@@ -28,6 +28,7 @@ export interface AskedEvidence {
   readonly slip_image_id?: string | null;
   readonly slip_says?: ApprovalEvidence["slip_says"];
   readonly line?: ApprovalEvidence["line"];
+  readonly asked_amount?: string | null;
   readonly doubts?: ApprovalEvidence["doubts"];
   readonly account?: string | null;
   readonly holds?: ApprovalEvidence["holds"];

@@ -1,9 +1,9 @@
 /** SQL of the banks' lines. */
+import type { LineClosing } from "@chokdee/domain/deposits/line-contract.ts";
 import type { Candidate, UnmatchedReason } from "@chokdee/domain/deposits/matching.ts";
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import { countQueue, queuePage, type QueueAsk, type QueueRows } from "../../core/queries/queue.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface NewLine {
@@ -78,7 +78,9 @@ export async function findCandidates(
      from deposits_now d
      left join lateral (select account_number, account_name from payout_accounts
        where user_id = d.user_id) p on true
-     where d.qr_amount_satang = $2 and d.created_at > clock_timestamp() - interval '8 days'
+     where (d.qr_amount_satang = $2 and coalesce(d.credited_satang, $2) = $2
+         or d.credited_satang = $2 and d.credited_satang <> d.qr_amount_satang)
+       and d.created_at > clock_timestamp() - interval '8 days'
        and (d.account_number = $1 or d.promptpay_id = $1)
      order by d.no desc limit 500`,
     [digits, amount],
@@ -102,13 +104,59 @@ export async function findCandidates(
 export async function settleLine(
   tx: Queries,
   id: number,
-  outcome: { readonly depositId: string | null; readonly why: UnmatchedReason | null },
+  outcome: {
+    readonly depositId: string | null;
+    readonly why: UnmatchedReason | null;
+    readonly sameAs?: number;
+  },
 ): Promise<void> {
   await tx.query(
-    `update bank_notifications set deposit_id = $2, answered_deposit_id = $2, why_unmatched = $3
+    `update bank_notifications set deposit_id = $2, answered_deposit_id = $2, why_unmatched = $3,
+       same_as = $4
      where id = $1`,
-    [id, outcome.depositId, outcome.why],
+    [id, outcome.depositId, outcome.why, outcome.sameAs ?? null],
   );
+}
+
+/**
+ * The line in which another provider told this transfer before: the same amount into the same
+ * account at about the same time, each told again once by each provider. Lines of one amount are
+ * looked at one after the other until the transaction ends.
+ */
+export async function findToldBefore(
+  tx: Queries,
+  line: NewLine,
+  withinMs: number,
+): Promise<number | undefined> {
+  const digits = line.toAccount.replaceAll(/[^0-9]/g, "");
+  const numbers = await tx.query<{ number: string }>(
+    `select n.number from receiving_accounts r
+     cross join lateral (values (r.account_number), (r.promptpay_id)) n (number)
+     where $1 in (r.account_number, r.promptpay_id) and n.number is not null`,
+    [digits],
+  );
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('bank line ' || $1, 0))", [
+    line.amount,
+  ]);
+  const [found] = await tx.query<{ id: number }>(
+    `select n.id from bank_notifications n
+     where n.amount_satang = $1 and n.provider <> $2
+       and n.occurred_at between $3::timestamptz - make_interval(secs => $4::bigint / 1000.0)
+         and $3::timestamptz + make_interval(secs => $4::bigint / 1000.0)
+       and regexp_replace(n.to_account, '[^0-9]', '', 'g') = any ($5::text[])
+       and n.same_as is null
+       and not exists (select from bank_notifications o
+         where o.same_as = n.id and o.provider = $2)
+     order by n.id limit 1`,
+    [
+      line.amount,
+      line.provider,
+      line.occurredAt,
+      withinMs,
+      [...new Set([digits, ...numbers.map(({ number }) => number)])],
+    ],
+  );
+  return found?.id;
 }
 
 export interface LineRow {
@@ -123,45 +171,35 @@ export interface LineRow {
   readonly received_at: Date;
   readonly why_unmatched: UnmatchedReason | null;
   readonly deposit_id: string | null;
+  readonly closed_as: LineClosing | null;
 }
 
 const LINE = `
   select id, provider, transaction_id, amount_satang, to_account, from_account, reference,
-    occurred_at, received_at, why_unmatched, deposit_id
+    occurred_at, received_at, why_unmatched, deposit_id, closed_as
   from bank_notifications`;
 
-const UNMATCHED: QueueRows = {
-  from: "bank_notifications n",
-  alias: "n",
-  no: "n.id",
-  amount: "n.amount_satang",
-  at: "n.occurred_at",
-  down: true,
-  where: ["n.deposit_id is null"],
-  values: [],
-  found: (patterns, satang) => `(n.amount_satang = ${satang} or lower(concat_ws(chr(10),
-    n.to_account, n.from_account, n.reference, n.transaction_id)) like any (${patterns}))`,
-};
-
-export interface UnmatchedRow extends LineRow {
-  readonly no: number;
-  /** What the list is sorted by. */
-  readonly sort_key: number;
-}
-
-export async function listUnmatchedLines(db: Queries, ask: QueueAsk): Promise<UnmatchedRow[]> {
-  const page = queuePage(UNMATCHED, ask);
-  return db.query<UnmatchedRow>(
-    `select n.id, n.id as no, n.provider, n.transaction_id, n.amount_satang, n.to_account,
-       n.from_account, n.reference, n.occurred_at, n.received_at, n.why_unmatched, n.deposit_id,
-       n.sort_key
-     from (${page.sql}) n order by ${page.order}`,
-    page.values,
+/** Ends a line that credits nobody. */
+export async function closeLine(
+  tx: Queries,
+  id: number,
+  closing: {
+    readonly as: LineClosing;
+    readonly note: string;
+    readonly duplicateOf: number | null;
+    readonly actorId: string;
+  },
+): Promise<void> {
+  await tx.query(
+    `update bank_notifications set closed_as = $2, close_note = $3, duplicate_of = $4,
+       closed_by = $5, closed_at = clock_timestamp() where id = $1`,
+    [id, closing.as, closing.note, closing.duplicateOf, closing.actorId],
   );
 }
 
-export async function countUnmatched(db: Queries, ask: QueueAsk, most: number): Promise<number> {
-  return (await countQueue(db, UNMATCHED, ask, most)).total;
+export async function findLine(tx: Queries, id: number): Promise<LineRow | undefined> {
+  const [row] = await tx.query<LineRow>(`${LINE} where id = $1`, [id]);
+  return row;
 }
 
 export async function lockLine(tx: Queries, id: number): Promise<LineRow | undefined> {
@@ -175,7 +213,7 @@ export function lockLateLines(
   paid: { readonly numbers: readonly string[]; readonly amount: Satang; readonly since: Date },
 ): Promise<LineRow[]> {
   return tx.query<LineRow>(
-    `${LINE} where deposit_id is null and why_unmatched = 'LATE' and amount_satang = $2
+    `${LINE} where deposit_id is null and closed_as is null and why_unmatched = 'LATE' and amount_satang = $2
        and regexp_replace(to_account, '[^0-9]', '', 'g') = any ($1::text[])
        and occurred_at >= $3::timestamptz - interval '1 minute'
      order by id for update`,
@@ -203,48 +241,5 @@ export async function assignLine(
      set deposit_id = $2, assigned_at = clock_timestamp(), assigned_by = $3
      where id = $1`,
     [id, depositId, actorId],
-  );
-}
-
-export interface NearRow {
-  readonly line_id: number;
-  readonly deposit_id: string;
-  readonly reference_id: string;
-  readonly phone_number: string;
-  readonly nickname: string;
-  readonly status: DepositStatus;
-  readonly qr_amount_satang: Satang;
-  readonly created_at: Date;
-}
-
-/**
- * For lines that wait for a person: deposits that the transfer may have been meant for, of the
- * same baht within a day before it, or named by its reference; the nearest amount first.
- */
-export function findNearDeposits(
-  db: Queries,
-  lines: readonly { readonly id: number; readonly reference: string | null }[],
-  mostEach: number,
-): Promise<NearRow[]> {
-  return db.query<NearRow>(
-    `select n.id as line_id, near.*
-     from unnest($1::bigint[], $2::text[]) l (id, reference)
-     join bank_notifications n on n.id = l.id
-     cross join lateral (
-       select d.id as deposit_id, d.reference_id, m.phone_number, m.nickname,
-         d.status_now as status, d.qr_amount_satang, d.created_at
-       from deposits_now d join deposit_members m on m.id = d.user_id
-       where (d.reference_id = l.reference or (
-           d.qr_amount_satang between n.amount_satang - 100 and n.amount_satang + 100
-           and d.created_at between n.occurred_at - interval '1 day'
-             and n.occurred_at + interval '1 minute'))
-         and not exists (select from bank_notifications o where o.deposit_id = d.id)
-         and (d.status <> 'SUCCESS' or d.credited_by = 'ADMIN')
-       order by coalesce(d.reference_id = l.reference, false) desc,
-         abs(d.qr_amount_satang - n.amount_satang), d.no desc
-       limit $3
-     ) near
-     order by n.id desc`,
-    [lines.map(({ id }) => id), lines.map(({ reference }) => reference), mostEach],
   );
 }

@@ -17,6 +17,7 @@ import * as whatIf from "@chokdee/domain/results/what-if-contract.ts";
 import * as betting from "@chokdee/domain/betting/contract.ts";
 import * as wire from "@chokdee/domain/contract.ts";
 import * as adminDeposits from "@chokdee/domain/deposits/admin-contract.ts";
+import * as bankLines from "@chokdee/domain/deposits/line-contract.ts";
 import * as deposits from "@chokdee/domain/deposits/contract.ts";
 import * as reconciliation from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import * as lucky from "@chokdee/domain/lucky/contract.ts";
@@ -55,6 +56,7 @@ const contracts: readonly object[] = [
   wallet,
   deposits,
   adminDeposits,
+  bankLines,
   reconciliation,
   withdrawals,
   referral,

@@ -30,6 +30,19 @@ export const transferChecks = [
    where (n.received_at >= :since or n.assigned_at >= :since)
      and (d.status <> 'SUCCESS' or d.credited_satang <> n.amount_satang)`,
 
+  // What was closed as sent back, or as no money of the house, and no other line.
+  `select 'bank line' as kind, m.id, coalesce(n.closed_as, 'not closed') || ', in ' || m.came
+     || ', out ' || m.went as detail
+   from (
+     select reference_id as id, count(*) filter (where kind = 'UNASSIGNED_IN') as came,
+       count(*) filter (where kind = 'UNASSIGNED_OUT') as went,
+       min(amount_satang) as least, max(amount_satang) as most
+     from book_moves where reference_kind = 'bank_line' group by reference_id
+   ) m left join bank_notifications n on n.id::text = m.id
+   where n.closed_as is null or n.closed_as = 'DUPLICATE' or m.came <> 1
+     or m.went <> (n.closed_as = 'REFUNDED')::integer
+     or m.least <> n.amount_satang or m.most <> n.amount_satang`,
+
   `select 'withdrawal' as kind, w.id::text, w.status || ', taken '
      || coalesce(-t.amount_satang, 0) || ', refunded ' || coalesce(r.amount_satang, 0) as detail
    from withdrawals w

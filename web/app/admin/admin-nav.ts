@@ -11,11 +11,10 @@ import { readSettings } from "@chokdee/domain/core/settings-contract.ts";
 import type { AdminCall } from "@chokdee/domain/contract.ts";
 import {
   approveDeposit,
-  assignNotification,
   listAdminDeposits,
   listAdminReceivingAccounts,
-  listUnmatched,
 } from "@chokdee/domain/deposits/admin-contract.ts";
+import { assignNotification, listUnmatched } from "@chokdee/domain/deposits/line-contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { listStaff, ownStaff } from "@chokdee/domain/staff/contract.ts";
 import { enterResult } from "@chokdee/domain/results/contract.ts";

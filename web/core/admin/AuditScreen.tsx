@@ -221,6 +221,7 @@ const auditActions = [
   "deposit.approve",
   "deposit.reject",
   "notification.assign",
+  "notification.close",
   "withdrawal.approve",
   "withdrawal.reject",
   "round.create",

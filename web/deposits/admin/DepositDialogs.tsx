@@ -1,12 +1,17 @@
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextAreaField } from "../../ui/TextField.tsx";
 import { BulkBar } from "../../app/admin/parts/BulkBar.tsx";
+import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { Key } from "../../app/admin/parts/KeyHelp.tsx";
 import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
 /** What is decided about all that are selected. */
 export function DepositBulk(props: {
@@ -56,5 +61,39 @@ export function RejectDialog(props: {
       onClose={onClose}
       send={(reason) => send(reason).then(onClose)}
     />
+  );
+}
+
+/** Credits what really came, with the reason. */
+export function OtherAmountDialog(props: {
+  readonly deposit: AdminDeposit;
+  readonly send: (amount: string, reason: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { deposit, send, onClose } = props;
+  const { t } = useTranslation("admin-deposits");
+  const { member } = deposit;
+  const form = useEntryForm({
+    first: { amount: "", reason: "" },
+    required: ["amount", "reason"],
+    faultOfCode: { INVALID_AMOUNT: "amount", REASON_MISSING: "reason" },
+    send: ({ amount, reason }) => send(amount.trim(), reason.trim()).then(onClose),
+  });
+  return (
+    <EntryDialog
+      form={form}
+      title={t("approve_other")}
+      sendLabel={t("approve_short")}
+      onClose={onClose}
+    >
+      <Notice tone="warning">
+        {t("approve_other_note", {
+          asked: formatMoney(deposit.qr_amount),
+          who: `${member.nickname} ${groupPhone(member.phone_number)}`,
+        })}
+      </Notice>
+      <AmountField label={t("came_amount")} decimals={2} {...form.field("amount")} />
+      <TextAreaField label={t("reason")} maxLength={500} {...form.field("reason")} />
+    </EntryDialog>
   );
 }

@@ -2,10 +2,8 @@ import { approveDeposit, rejectDeposit } from "@chokdee/domain/deposits/admin-co
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
 import { ArrowRight, Check } from "lucide-react";
-import { Link } from "react-router";
 
 import { useTranslation } from "../../text/i18n.ts";
-import { paths } from "../../app/paths.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -13,11 +11,11 @@ import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Checks } from "../../app/admin/parts/Checks.tsx";
 import { Key } from "../../app/admin/parts/KeyHelp.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
+import { WaitsForSecond } from "./WaitsForSecond.tsx";
 import { useDepositChecks } from "./use-deposit-checks.ts";
 
 const tones: Readonly<Record<AdminDeposit["status"], BadgeTone>> = {
@@ -40,12 +38,13 @@ export interface DepositFactsProps {
   readonly left: number;
   readonly pending: boolean;
   readonly onApprove: () => void;
+  readonly onOtherAmount: () => void;
   readonly onReject: () => void;
 }
 
 /** Who, how much, what agrees, and the two decisions. */
 export function DepositFacts(props: DepositFactsProps) {
-  const { deposit, left, pending, onApprove, onReject } = props;
+  const { deposit, left, pending, onApprove, onOtherAmount, onReject } = props;
   const { t } = useTranslation("admin-deposits");
   const checksOf = useDepositChecks();
   const isAsked = deposit.waiting_approval_id !== null;
@@ -73,6 +72,15 @@ export function DepositFacts(props: DepositFactsProps) {
               onClick={onApprove}
             >
               {t("approve", { amount: formatMoney(deposit.qr_amount) })} <Key name="A" />
+            </Button>
+            <Button
+              variant="weak"
+              size="sm"
+              block
+              disabled={pending || isAsked}
+              onClick={onOtherAmount}
+            >
+              {t("approve_other")}
             </Button>
           </May>
           <May call={rejectDeposit}>
@@ -121,20 +129,6 @@ function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
         ...(deposit.reason === null ? [] : [[t("reason"), deposit.reason] as const]),
       ]}
     />
-  );
-}
-
-function WaitsForSecond() {
-  const { t } = useTranslation("admin-deposits");
-  const link = (
-    <Link to={paths.adminApprovals} className="t-label shrink-0 underline">
-      {t("see_request")}
-    </Link>
-  );
-  return (
-    <Notice tone="warning" action={link}>
-      {t("waits_for_second")}
-    </Notice>
   );
 }
 

@@ -22,7 +22,7 @@ import { SidePanel } from "../../app/admin/parts/SidePanel.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { useWorkKeys, useWorkList } from "../../app/admin/use-work-list.ts";
 import { type DepositFilter, depositFilters, useDepositFile, useDepositQueue } from "./calls.ts";
-import { DepositBulk, RejectDialog } from "./DepositDialogs.tsx";
+import { DepositBulk, OtherAmountDialog, RejectDialog } from "./DepositDialogs.tsx";
 import { DepositFacts, isUndecided } from "./DepositFacts.tsx";
 import { DepositQueue } from "./DepositQueue.tsx";
 import { SlipCard } from "./SlipCard.tsx";
@@ -54,6 +54,7 @@ export function DepositsScreen() {
   const file = useDepositFile();
   const list = useWorkList(queue.data?.items, `${JSON.stringify(asked)} ${pages.page}`);
   const acts = useDepositActs(list);
+  const [correcting, setCorrecting] = useState<AdminDeposit>();
   const [rejecting, setRejecting] = useState<readonly AdminDeposit[]>();
   const mayDecide = may(approveDeposit);
   useWorkKeys(list, {
@@ -114,6 +115,7 @@ export function DepositsScreen() {
                   left={Math.max(0, (total ?? 1) - 1)}
                   pending={false}
                   onApprove={() => acts.approve(deposit)}
+                  onOtherAmount={() => setCorrecting(deposit)}
                   onReject={() => setRejecting([deposit])}
                 />
               </>
@@ -126,6 +128,13 @@ export function DepositsScreen() {
           deposits={rejecting}
           send={(reason) => acts.reject(rejecting, reason)}
           onClose={() => setRejecting(undefined)}
+        />
+      ) : null}
+      {correcting ? (
+        <OtherAmountDialog
+          deposit={correcting}
+          send={(amount, reason) => acts.approveOther(correcting, amount, reason)}
+          onClose={() => setCorrecting(undefined)}
         />
       ) : null}
       {list.helping ? <KeyHelp onClose={() => list.setHelping(false)} /> : null}

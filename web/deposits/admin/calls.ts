@@ -2,19 +2,26 @@ import type { QueueSort } from "@chokdee/domain/core/queue-contract.ts";
 import {
   addReceivingAccount,
   approveDeposit,
-  assignNotification,
   changeReceivingAccount,
   decideDeposits,
   listAdminDeposits,
   listAdminReceivingAccounts,
-  listUnmatched,
   rejectDeposit,
 } from "@chokdee/domain/deposits/admin-contract.ts";
+import {
+  assignNotification,
+  closeNotification,
+  type LineClosing,
+  type lineStates,
+  listUnmatched,
+} from "@chokdee/domain/deposits/line-contract.ts";
 
 import { request } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
 import { saveFile } from "../../app/admin/save-file.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
+
+export type LineState = (typeof lineStates)[number];
 
 const QUEUE_ROWS = 50;
 const ROWS = 25;
@@ -60,6 +67,14 @@ export interface Decision {
   readonly reason?: string;
 }
 
+/** Credits what came, where it is not what was asked for. */
+export const useApproveOtherAmount = () =>
+  useAction(
+    ({ id, ...body }: { id: string; amount: string; reason: string }) =>
+      request(approveDeposit, { params: { id }, body }),
+    "backoffice",
+  );
+
 /** Decides once: the server refuses a second decision with 409. */
 export const useDecideDeposit = () =>
   useAction(
@@ -70,7 +85,10 @@ export const useDecideDeposit = () =>
     "backoffice",
   );
 
-export const useUnmatched = (query: Narrowed, cursor: string | undefined) =>
+export const useUnmatched = (
+  query: Narrowed & { readonly status: LineState },
+  cursor: string | undefined,
+) =>
   useCall(
     "backoffice",
     listUnmatched,
@@ -80,8 +98,21 @@ export const useUnmatched = (query: Narrowed, cursor: string | undefined) =>
 
 /** The same rows as a file. */
 export const useUnmatchedFile = () =>
-  useAction((query: Narrowed) =>
+  useAction((query: Narrowed & { readonly status: LineState }) =>
     saveFile(addressOf(listUnmatched.path, {}, { ...query, format: "csv" }), "unmatched.csv"),
+  );
+
+export interface Closing {
+  readonly as: LineClosing;
+  readonly duplicate_of?: string;
+  readonly note: string;
+}
+
+export const useCloseLine = () =>
+  useAction(
+    ({ id, ...body }: Closing & { readonly id: string }) =>
+      request(closeNotification, { params: { id }, body }),
+    "backoffice",
   );
 
 export interface Assignment {

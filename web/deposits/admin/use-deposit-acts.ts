@@ -9,7 +9,7 @@ import { useBulkSummary } from "../../app/admin/parts/BulkBar.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import type { WorkList } from "../../app/admin/use-work-list.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
-import { useDecideDeposit, useDecideDeposits } from "./calls.ts";
+import { useApproveOtherAmount, useDecideDeposit, useDecideDeposits } from "./calls.ts";
 
 /** Without a line of the bank it may wait for a second person: that is not promised as done. */
 function consequenceOf({ bank_line: line, slip }: AdminDeposit) {
@@ -25,6 +25,7 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
   const { t } = useTranslation(["admin-deposits", "admin-desk"]);
   const decide = useDecideDeposit();
   const decideMany = useDecideDeposits();
+  const other = useApproveOtherAmount();
   const failureText = useFailureText();
   const summary = useBulkSummary();
   const failed = (error: unknown): void => toast({ text: failureText(error), tone: "error" });
@@ -57,6 +58,13 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
           (done) => toast({ text: toldOf(done, t("approved", { amount })), tone: "success" }),
           failed,
         );
+    },
+    /** Throws what fails: the dialog shows it. */
+    approveOther: async (deposit: AdminDeposit, amount: string, reason: string) => {
+      const sent = { id: deposit.id, amount, reason };
+      const done = await list.decide([deposit], () => other.mutateAsync(sent));
+      const text = toldOf(done, t("approved", { amount: formatMoney(amount) }));
+      toast({ text, tone: "success" });
     },
     approveAll: async (rows: readonly AdminDeposit[]) => {
       const sure = await confirm({

@@ -35,6 +35,7 @@ export function useEvidenceLines(): (item: Approval) => readonly Line[] {
       if (value !== null) lines.push([name, value]);
     };
     add(t("approvals.evidence.reference"), evidence.reference_id);
+    add(t("approvals.evidence.asked_amount"), evidence.asked_amount);
     add(t("approvals.evidence.account"), evidence.account);
     if (kind === "DEPOSIT") {
       const said = says === null ? "slip_sent" : (`slip_${says}` as const);

@@ -1,0 +1,142 @@
+/**
+ * A line of the bank that credits nobody ends with a reason (finding B6): told twice, sent back to
+ * its sender, or no money for the house. What went back left the bank: it takes two people, and
+ * the books hold both ways of it. What is nobody's stands in UNASSIGNED.
+ */
+import type { LineClosing } from "@chokdee/domain/deposits/line-contract.ts";
+import { cleanLines } from "@chokdee/domain/clean-text.ts";
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
+
+import {
+  askApproval,
+  askerOf,
+  type Asked,
+  needsSecondPerson,
+  takeApproval,
+} from "../core/approvals.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { isRowNumber } from "../platform/database/row-ids.ts";
+import type { Actor } from "../platform/http/router.ts";
+import { postMoves } from "../wallet/post-moves.ts";
+import { closeLine, findLine, lockLine, type LineRow } from "./queries/notifications.ts";
+import { findNamedAccount } from "./queries/receiving-accounts.ts";
+import { shownLine } from "./shown-line.ts";
+
+interface Closing {
+  readonly as: LineClosing;
+  readonly duplicateOf: number | null;
+  readonly note: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Answers that it is closed, or that it waits. */
+export async function closeNotification(
+  app: AppContext,
+  actor: Actor,
+  wish: {
+    readonly notificationId: string;
+    readonly as: LineClosing;
+    readonly duplicateOf: string | undefined;
+    readonly note: string;
+  },
+): Promise<{ id: string; as: LineClosing } | Asked> {
+  const { notificationId, as, duplicateOf } = wish;
+  const note = cleanLines(wish.note);
+  if (note === "") throw new Refusal("REASON_MISSING");
+  const original = as === "DUPLICATE" ? numberOf(duplicateOf) : null;
+  const closing = { as, note, duplicateOf: original };
+  return app.db.transaction(async (tx) => {
+    const line = await lockWaiting(tx, numberOf(notificationId));
+    if (as === "REFUNDED" && (await needsSecondPerson(tx, "LINE"))) {
+      return askApproval(tx, {
+        kind: "LINE",
+        lineId: line.id,
+        amount: line.amount_satang,
+        change: { before: { closed_as: null }, after: { closed_as: as } },
+        evidence: { line: shownLine(line) },
+        reason: note,
+        actor,
+      });
+    }
+    await close(tx, actor, line, closing);
+    return { id: String(line.id), as };
+  });
+}
+
+/** Runs what one has asked for and another approves. */
+export async function approveClosing(
+  app: AppContext,
+  asked: PendingApproval,
+  approver: Actor,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const line = await lockWaiting(tx, asked.line_id ?? 0);
+    const row = await takeApproval(tx, asked.id, approver);
+    const closing = { as: "REFUNDED", duplicateOf: null, note: row.reason ?? "" } as const;
+    await close(tx, askerOf(row), line, closing);
+  });
+}
+
+function numberOf(id: string | undefined): number {
+  if (id === undefined || !isRowNumber(id)) throw new Refusal("NOTIFICATION_NOT_FOUND");
+  return Number(id);
+}
+
+async function lockWaiting(tx: Queries, id: number): Promise<LineRow> {
+  const line = await lockLine(tx, id);
+  if (!line) throw new Refusal("NOTIFICATION_NOT_FOUND");
+  if (line.deposit_id !== null) throw new Refusal("NOTIFICATION_ASSIGNED");
+  if (line.closed_as !== null) throw new Refusal("LINE_CLOSED");
+  return line;
+}
+
+async function close(tx: Queries, actor: Actor, line: LineRow, closing: Closing): Promise<void> {
+  if (closing.duplicateOf !== null) await checkAlike(tx, line, closing.duplicateOf);
+  await closeLine(tx, line.id, { ...closing, actorId: actor.actorId });
+  await book(tx, actor, line, closing.as);
+  await writeAudit(tx, {
+    ...actor,
+    action: "notification.close",
+    targetKind: "notification",
+    targetId: String(line.id),
+    before: { why_unmatched: line.why_unmatched },
+    after: {
+      closed_as: closing.as,
+      amount: formatBaht(line.amount_satang),
+      note: closing.note,
+      ...(closing.duplicateOf === null ? {} : { duplicate_of: String(closing.duplicateOf) }),
+    },
+  });
+}
+
+/** The other line told the same amount within a day, and is not itself a repetition. */
+async function checkAlike(tx: Queries, line: LineRow, otherId: number): Promise<void> {
+  const other = otherId === line.id ? undefined : await findLine(tx, otherId);
+  const apart = Math.abs((other?.occurred_at.getTime() ?? 0) - line.occurred_at.getTime());
+  const isAlike =
+    other?.amount_satang === line.amount_satang &&
+    other.closed_as !== "DUPLICATE" &&
+    apart <= DAY_MS;
+  if (!isAlike) throw new Refusal("LINE_NOT_ALIKE");
+}
+
+/** What was told twice came in once, and what is not on an account of ours never did. */
+async function book(tx: Queries, actor: Actor, line: LineRow, as: LineClosing): Promise<void> {
+  const account = as === "DUPLICATE" ? null : await findNamedAccount(tx, line.to_account);
+  if (account === null) return;
+  const bank = bankAccountCode(account);
+  const reference = { kind: "bank_line", id: String(line.id) };
+  const both = { amount: line.amount_satang, reference };
+  await postMoves(tx, actor.actorId, [
+    { kind: "UNASSIGNED_IN", debit: bank, credit: "UNASSIGNED", ...both },
+    ...(as === "REFUNDED"
+      ? [{ kind: "UNASSIGNED_OUT", debit: "UNASSIGNED", credit: bank, ...both } as const]
+      : []),
+  ]);
+}

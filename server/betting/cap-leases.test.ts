@@ -161,3 +161,20 @@ it("keeps nothing of a round that is void", async () => {
   await app.current.runJobs();
   expect(await leases()).toEqual([]);
 });
+
+it("no more is lent than a line may stake, however much it asks for", async () => {
+  await app.current.db.query("update bet_type_configs set max_stake_satang = 30000 where id = $1", [
+    lottery.configs.get("TWO_TOP"),
+  ]);
+  await cap(70_000);
+  const [one, other] = await oneOfEach();
+  await askForCaps(app.current.db, [one.slipOf(90_000)]);
+  const [lease] = await app.current.db.query<{ may: number }>(
+    `select may_satang as may from cap_leases
+     where round_id = $1 and part = $2 and number = '11'`,
+    [roundId, one.slipOf(1).part],
+  );
+  expect(lease?.may).toBe(30_000);
+  // What it did not get the other can sell at once.
+  expect((await bet(other.member, 300)).status).toBe(201);
+});

@@ -176,6 +176,24 @@ describe("the history of bets", () => {
 });
 
 describe("a note on a slip", () => {
+  it("is nobody else's whose slip has the same id, and is not taken off by them", async () => {
+    const [owner, other] = [
+      await app.current.member({ balance: 10_000 }),
+      await app.current.member({ balance: 10_000 }),
+    ];
+    const sent = slip(lottery, await addRound(app.current.db, lottery), [["TWO_TOP", "11", 1]]);
+    const path = `/api/lottery/bets/groups/${sent.bet_group_id}/note`;
+    for (const member of [owner, other]) await member.post("/api/lottery/bets/bulk", sent);
+    const noteOf = async (member: typeof owner) =>
+      (await member.get("/api/lottery/bets")).body.data.map((bet: Shown) => bet.note);
+    await owner.put(path, { note: "พี่แดง" });
+    expect([await noteOf(owner), await noteOf(other)]).toEqual([["พี่แดง"], [null]]);
+    await other.put(path, { note: "พี่ดำ" });
+    expect([await noteOf(owner), await noteOf(other)]).toEqual([["พี่แดง"], ["พี่ดำ"]]);
+    await other.put(path, { note: "" });
+    expect([await noteOf(owner), await noteOf(other)]).toEqual([["พี่แดง"], [null]]);
+  });
+
   it("is the member's own, is changed and taken off, and stands on each line", async () => {
     const [owner, other] = [
       await app.current.member({ balance: 10_000 }),

@@ -2,6 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { closeNow, addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
+import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { postEntries } from "../wallet/post-entries.ts";
@@ -55,6 +56,25 @@ describe("the dashboard", () => {
     expect(change("profit")).toBeCloseTo(-940);
     expect(series).toHaveLength(14);
     expect(series.at(-1)).toMatchObject(today);
+  });
+
+  it("shows today's deposits at the hour of Bangkok in which they came", async () => {
+    const account = await receivingAccount(admin, true);
+    const { member, intent } = await pendingDeposit(app.current, account, 123);
+    const before = await dashboard();
+    const path = `/api/admin/deposits/${intent.deposit_id}/approve`;
+    expect((await admin.post(path, {})).status).toBe(200);
+    const [came] = await app.current.db.query<{ hour: number }>(
+      `select extract(hour from created_at at time zone 'Asia/Bangkok')::integer as hour
+       from ledger_entries where user_id = $1`,
+      [member.id],
+    );
+    const { hours } = await dashboard();
+    const grown = hours.filter(
+      ({ deposits }: { deposits: string }, at: number) =>
+        Number(deposits) - Number(before.hours[at].deposits) >= 123,
+    );
+    expect(grown.map(({ hour }: { hour: number }) => hour)).toEqual([came?.hour]);
   });
 
   it("shows the rounds that close next, with the number that would cost most", async () => {

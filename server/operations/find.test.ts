@@ -1,4 +1,10 @@
+import { listAdminDeposits } from "@chokdee/domain/deposits/admin-contract.ts";
+import { listUsers } from "@chokdee/domain/members/admin-contract.ts";
+import { listUserBets } from "@chokdee/domain/members/notes-contract.ts";
 import { find } from "@chokdee/domain/operations/find-contract.ts";
+import { mayCall, singleRights } from "@chokdee/domain/rights.ts";
+import { listAdminRounds } from "@chokdee/domain/rounds/admin-contract.ts";
+import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
@@ -39,6 +45,28 @@ describe("the one search of the back office", () => {
     expect((await found(owner, "432.00")).withdrawals).toMatchObject([{ amount: "432.00" }]);
     expect((await found(owner, slip.slice(0, 12))).slips).toMatchObject([{ bet_group_id: slip }]);
     expect(Object.values(await found(owner, "nothing of this")).flat()).toEqual([]);
+  });
+
+  it.each(singleRights)("shows who holds only %s the lists that it opens", async (right) => {
+    const who = await app.current.admin([right]);
+    const shown = {
+      members: (await found(who, member.phone)).members.length,
+      rounds: (await found(who, "พิเศษ")).rounds.length,
+      deposits: (await found(who, reference)).deposits.length,
+      withdrawals: (await found(who, "432.00")).withdrawals.length,
+      slips: (await found(who, slip.slice(0, 12))).slips.length,
+    };
+    const lists = {
+      members: listUsers,
+      rounds: listAdminRounds,
+      deposits: listAdminDeposits,
+      withdrawals: listAdminWithdrawals,
+      slips: listUserBets,
+    };
+    for (const [name, call] of Object.entries(lists)) {
+      const open = shown[name as keyof typeof shown] > 0;
+      expect([name, open]).toEqual([name, mayCall([right], call)]);
+    }
   });
 
   it("answers to each only what their right lets them list", async () => {

@@ -211,3 +211,27 @@ describe("an owner of the database who rewrites the past and recomputes all of i
     await rewritten("select 1", async () => expect(await outcome(seen)).toBe("fine"));
   });
 });
+
+it("of many spans the newest are held against the ledger, as many as are asked for", async () => {
+  await app.current.member({ balance: 500 });
+  await letTimePass(1_100);
+  await writeLog(app.current.db);
+  const [span] = await app.current.db.query<{ no: number; from: Date }>(
+    `select no, to_timestamp(split_part(text, '|', 5)::numeric / 1000000) as from
+     from log_entries where kind = 'LEDGER' order by no desc limit 1`,
+  );
+  const verified = (most: number) =>
+    app.current.db.query<{ id: string }>("select id from log_verify($1)", [most]);
+  const newest = "where created_at >= $1";
+  const older = "where created_at < $1 and created_at > now() - interval '1 day'";
+  for (const [which, found] of [
+    [newest, 1],
+    [older, 0],
+  ] as const) {
+    await owner.query(`update ledger_entries set meta = meta || '{"x": 1}' ${which}`, [span?.from]);
+    expect((await verified(1)).map(({ id }) => id)).toEqual(found ? [String(span?.no)] : []);
+    expect((await verified(100)).length).toBeGreaterThan(0);
+    await owner.query(`update ledger_entries set meta = meta - 'x' ${which}`, [span?.from]);
+  }
+  expect(await verified(100)).toEqual([]);
+});

@@ -92,6 +92,49 @@ describe("results by themselves (issue 17, 3)", () => {
     expect(alarms.find(({ kind }) => kind === "RESULTS_DIFFER")?.detail).toBe(roundId);
   });
 
+  it("are not asked for before the draw, nor half a day after it", async () => {
+    const round = (draw: string, close: string) =>
+      app.current.db.query(
+        `insert into rounds (lottery_type_id, name, draw_date, open_time, close_time, draw_time,
+           status, sequence)
+         select id, 'งวด', '2026-05-04', now() - interval '20 hours', now() - interval '${close}',
+           now() + interval '${draw}', 'CLOSED', (select count(*) + 1 from rounds)
+         from lottery_types where code = 'hanoi'`,
+      );
+    answers.set(
+      "/hanoi",
+      '{"date": "2026-05-04", "prizes": {"special": ["60213"], "first": ["80300"]}}',
+    );
+    const house = houseWith(`hanoi=${base}/hanoi`);
+    const times = () => asked.filter((one) => one === "GET /hanoi").length;
+    await round("10 minutes", "10 minutes");
+    await round("-13 hours", "13 hours");
+    await fetchFeeds(house);
+    expect(times()).toBe(0);
+    await round("-1 second", "10 minutes");
+    await fetchFeeds(house);
+    expect(times()).toBe(1);
+  });
+
+  it("are what a source says now, once it has corrected itself", async () => {
+    const [round] = await app.current.db.query<{ id: number }>(
+      "select id from rounds where draw_date = '2026-05-02' order by id limit 1",
+    );
+    const roundId = String(round?.id);
+    const house = houseWith(`glo=${base}/corrected`);
+    for (const first of ["536077", "536070"]) {
+      answers.set("/corrected", GLO.replace("536077", first));
+      await fetchFeeds(house);
+      const { data } = (await admin.get(`/api/admin/rounds/${roundId}/feeds`)).body;
+      const mine = data.items.filter(
+        ({ source: host }: { source: string }) => host === new URL(base).host,
+      );
+      expect(mine.map(({ entry }: { entry: object }) => entry)).toMatchObject([
+        { prize_first: first },
+      ]);
+    }
+  });
+
   it("are configured with a provider and a private address each, or the start says why not", () => {
     expect(readResultFeeds({})).toEqual([]);
     expect(readResultFeeds({ RESULT_FEEDS: "stock:foreign-korea=https://x.example/k" })).toEqual([

@@ -56,6 +56,22 @@ describe("the draw night", () => {
     await set({ round_cost_limit: 0 });
   });
 
+  it("counts no cancelled slip among what is bet on now, and full is full", async () => {
+    await bet([["TWO_TOP", "12", "10"]]);
+    const sent = slip(lottery, roundId, [["TWO_TOP", "77", "100"]]);
+    await member.post("/api/lottery/bets/bulk", sent);
+    await member.post(`/api/lottery/bets/groups/${sent.bet_group_id}/cancel`);
+    const { round } = await night();
+    expect(round?.hot.map(({ number }) => number)).toEqual(["12"]);
+    // A little less than the limit is not the limit.
+    const worst = Number(round?.worst_case);
+    await set({ round_cost_limit: Math.ceil(worst / 0.996) });
+    expect((await night()).round?.percent).toBe(99);
+    await set({ round_cost_limit: worst });
+    expect((await night()).round?.percent).toBe(100);
+    await set({ round_cost_limit: 0 });
+  });
+
   it("names lotteries without caps, and seeded ones have them all", async () => {
     const { uncapped } = await night();
     expect(uncapped.map(({ id }) => id)).toContain(String(lottery.typeId));
@@ -96,6 +112,20 @@ describe("over the limit of a round", () => {
       { bet_type: "TWO_BOTTOM", number: "34", rule: "CLOSED", odds_percent: null },
       { bet_type: "TWO_TOP", number: "89", rule: "PARTIAL", odds_percent: 50 },
     ]);
+    await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
+  });
+
+  it("a number that only has a cap is held as any other", async () => {
+    await bet([["TWO_TOP", "56", "100"]]);
+    const capped = { round_id: roundId, bet_type: "TWO_TOP", numbers: ["56"], act: "CAP" };
+    expect(
+      (await admin.post("/api/admin/number-rules/bulk", { ...capped, cap: "500" })).status,
+    ).toBe(200);
+    await set({ round_cost_limit: 1_000, round_over_limit_pays: 50 });
+    await holdExposure(app.current);
+    expect(await rules()).toContainEqual(
+      expect.objectContaining({ number: "56", rule: "PARTIAL", odds_percent: 50 }),
+    );
     await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
   });
 

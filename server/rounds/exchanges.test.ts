@@ -1,5 +1,6 @@
 import { importExchange, listExchanges } from "@chokdee/domain/rounds/exchanges-contract.ts";
 import { addDays, bangkokDay, weekday } from "@chokdee/domain/time.ts";
+import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -89,6 +90,31 @@ describe("exchange calendars (issue 17, 3)", () => {
     await makeRoundsAhead(app.current.db, Date.now());
     const stand = await roundsOn("foreign-uk", day);
     expect(stand.some(({ status }) => status !== "VOIDED")).toBe(true);
+  });
+
+  it("of the past stay as they were when new ones come", async () => {
+    const others = readExchangeSeeds().map(({ exchange: code }) => code);
+    const exchange = others.find((code) => code !== "XLON" && code !== "XNYS");
+    const past = addDays(bangkokDay(Date.now()), -3);
+    const today = bangkokDay(Date.now());
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+    await owner.connect();
+    await owner.query(
+      `insert into exchange_days (exchange, on_date, note, is_sure)
+       values ($3, $1, 'was', true), ($3, $2, 'is', true)
+       on conflict (exchange, on_date) do update set note = excluded.note`,
+      [past, today, exchange],
+    );
+    await owner.end();
+    const days = [{ on: addDays(today, 1), note: "new" }];
+    const body = { source: "Notice", known_until: "2027-12-31", days };
+    expect((await admin.put(`/api/admin/exchanges/${exchange}`, body)).status).toBe(200);
+    const kept = await app.current.db.query<{ note: string }>(
+      `select note from exchange_days where exchange = $3 and on_date between $1 and $2::date + 1
+       order by on_date`,
+      [past, today, exchange],
+    );
+    expect(kept.map(({ note }) => note)).toEqual(["was", "new"]);
   });
 
   it("are refused as a whole where a day is none, or the exchange is unknown", async () => {

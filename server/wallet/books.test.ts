@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { listBookEntries, trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
@@ -88,6 +89,31 @@ describe("the trial balance", () => {
 });
 
 describe("the entries of an account", () => {
+  it("are each listed once where many are of the same moment", async () => {
+    const code = bankAccountCode(account.id);
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+    await owner.connect();
+    await owner.query("set session_replication_role = replica");
+    const [was] = await app.current.db.query<{ at: Date }>("select max(at) as at from book_moves");
+    const same = `(select date_trunc('minute', max(at)) from book_moves)`;
+    await owner.query(
+      "create temporary table was as select user_id, id, created_at from ledger_entries",
+    );
+    await owner.query(`update ledger_entries set created_at = ${same}`);
+    await owner.query(`update book_moves set at = ${same}`);
+    const seen: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const page = await entriesOf(code, `&limit=1${cursor ? `&cursor=${cursor}` : ""}`);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([4, 4]);
+    await owner.query(`update ledger_entries e set created_at = w.created_at from was w
+      where w.user_id = e.user_id and w.id = e.id`);
+    await owner.query("update book_moves set at = $1", [was?.at]);
+    await owner.end();
+  });
+
   it("are listed newest first, page by page", async () => {
     const code = bankAccountCode(account.id);
     const all = await entriesOf(code);

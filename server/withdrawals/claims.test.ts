@@ -132,6 +132,24 @@ describe("a payout that was sent", () => {
     ]);
   });
 
+  it("comes back to the very account that paid it", async () => {
+    const account = await receivingAccount(await app.current.admin(), false);
+    const { id } = await asked();
+    await one.post(path(id, "send"), { paid_from: account.id });
+    await one.post(path(id, "approve"), {});
+    expect((await two.post(path(id, "return"), { reason: "ธนาคารคืนเงิน" })).status).toBe(200);
+    const moves = await app.current.db.query<{ debit: string; credit: string }>(
+      `select debit_account as debit, credit_account as credit from book_moves
+       where reference_kind = 'withdrawal' and reference_id = $1 order by id`,
+      [id],
+    );
+    const bank = `BANK:${account.id}`;
+    expect(moves).toEqual([
+      { debit: "WITHDRAWALS_PAYABLE", credit: bank },
+      { debit: bank, credit: "WITHDRAWALS_PAYABLE" },
+    ]);
+  });
+
   it("comes back to the wallet once, also after it was paid, and the bank has it again", async () => {
     for (const isPaid of [false, true]) {
       const { id, member } = await asked();

@@ -87,6 +87,29 @@ describe("a payout file", () => {
     expect(files).toHaveLength(1);
   });
 
+  it("leaves alone what one has claimed no more, and what a colleague has", async () => {
+    const [mine, over, theirs] = [await asked(), await asked(), await asked()];
+    await one.post("/api/admin/withdrawals/claim", { ids: [mine, over] });
+    await two.post("/api/admin/withdrawals/claim", { ids: [theirs] });
+    await app.current.db.query(
+      "update withdrawals set claimed_until = clock_timestamp() - interval '1 second' where id = $1",
+      [over],
+    );
+    const { file, left_out: leftOut } = (await make(one)).body.data;
+    expect([file.payouts, leftOut]).toEqual([1, []]);
+    const sent = await app.current.db.query<{ id: string }>(
+      "select id from withdrawals where payout_file_id = $1",
+      [file.id],
+    );
+    expect(sent).toEqual([{ id: mine }]);
+    // What waits for the bank's answer is counted, and what was paid is not.
+    const open = async () =>
+      (await one.get("/api/admin/payout-files?limit=1")).body.data.items[0].open;
+    expect(await open()).toBe(1);
+    await one.post(`/api/admin/withdrawals/${mine}/approve`, {});
+    expect(await open()).toBe(0);
+  });
+
   it("for Krungthai needs its company and an account there, and is 498 bytes a record", async () => {
     const ids = [await asked()];
     expect(codeOf(await make(one, { ids, format: "KTB" }))).toEqual([422, "PAYOUT_FILE_COMPANY"]);

@@ -3,7 +3,14 @@ import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { createElement } from "react";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { act, closeBrowser, mount, openBrowser, textsAt } from "../../testing/browser.ts";
+import {
+  act,
+  closeBrowser,
+  elementsIn,
+  mount,
+  openBrowser,
+  textsAt,
+} from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 import type { Step } from "./payout-calls.ts";
 
@@ -210,6 +217,40 @@ it.each(steps)("the step %o sends all that was said", async (step, path, body) =
   const hook = await mount(() => usePayoutStep());
   await act(() => hook.value().mutateAsync(step));
   expect(sent).toEqual([{ path: `/api/admin/withdrawals/${path}`, body }]);
+});
+
+it("the queue counts what waits, without what is being decided, and what is selected", async () => {
+  const wide = Object.assign(new EventTarget(), { matches: true });
+  vi.stubGlobal("matchMedia", () => wide);
+  const { WithdrawalsScreen } = await import("./WithdrawalsScreen.tsx");
+  const { WithdrawalBulk } = await import("./WithdrawalBulk.tsx");
+  const { questions } = await import("../../ui/confirm.ts");
+  const rows = [payout(), payout({ id: "v", amount: "200.02", net_amount: "190.01" })];
+  let release: () => void = () => undefined;
+  const decided = new Promise<void>((done) => {
+    release = done;
+  });
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    if (init.method !== "GET") await decided;
+    const page = { items: rows, total: 2, next_cursor: null };
+    return Response.json({ data: init.method === "GET" ? page : { done: [], refused: [] } });
+  });
+  const screen = await mount(() => WithdrawalsScreen());
+  type Props = Record<string, unknown> & { readonly selected: readonly { id: string }[] };
+  const drawn = () => elementsIn(screen.value());
+  const head = () => drawn().find(({ props }) => "total" in props)?.props["total"];
+  const bulk = () => drawn().find(({ type }) => type === WithdrawalBulk)?.props as Props;
+  await vi.waitFor(() => expect(head()).toBe(2));
+  type List = { readonly selectAll: (isOn: boolean, all: readonly object[]) => void };
+  const list = drawn().find(({ props }) => "list" in props && "reading" in props)?.props["list"];
+  await act(() => (list as List).selectAll(true, rows.slice(1)));
+  expect([bulk().selected.map(({ id }) => id), bulk()["amount"]]).toEqual([["v"], "200.02"]);
+  await act(() => void (bulk()["onApprove"] as () => unknown)());
+  await act(() => questions.get()[0]?.answer(true));
+  await vi.waitFor(() => expect(head()).toBe(1));
+  await act(() => release());
+  await vi.waitFor(() => expect(head()).toBe(2));
 });
 
 it("a page is claimed without what is claimed, sent or may have been paid", async () => {

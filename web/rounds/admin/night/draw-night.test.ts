@@ -1,6 +1,6 @@
 import { BULK_ACTS } from "@chokdee/domain/rounds/night-contract.ts";
 import { createElement } from "react";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import {
   act,
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const { loadTexts } = await import("../../../text/i18n.ts");
   await loadTexts(["admin-night", "admin-rounds", "admin-rules", "admin-desk", "admin", "common"]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await closeBrowser();
 });
 
@@ -155,4 +155,23 @@ describe("many numbers at once", () => {
         : [],
     );
   });
+});
+
+it("what is laid off is a text of what exceeds the amount that is kept", async () => {
+  answer = {
+    items: [
+      { bet_type: "THREE_TOP", number: "123", stake: "1500.00", excess: "500.00" },
+      { bet_type: "TWO_TOP", number: "89", stake: "1201.00", excess: "201.00" },
+    ],
+    total: "701.00",
+  };
+  const { LayOffDialog } = await import("./LayOffDialog.tsx");
+  const { CopyButton } = await import("../../../ui/CopyButton.tsx");
+  const onClose = () => undefined;
+  const dialog = await mount(() => LayOffDialog({ roundId: "7", onClose }));
+  const copied = () =>
+    elementsIn(dialog.value()).find(({ type: one }) => one === CopyButton)?.props["text"];
+  await vi.waitFor(() => expect(copied()).toBe("3 ตัวบน\n123=500\n\n2 ตัวบน\n89=201"));
+  const shown = elementsIn(dialog.value()).map(({ props }) => props["children"]);
+  expect(shown).toContain("เกิน 2 เลข รวม 701.00 บาท");
 });

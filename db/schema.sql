@@ -651,6 +651,27 @@ comment on table deposit_debts is
   'What the bank took back of a deposit beyond the wallet''s balance.';
 -- rights: select
 
+create table deposit_recalls (
+  deposit_id uuid not null,
+  user_id uuid not null,
+  amount_satang bigint not null,
+  taken_satang bigint not null,
+  reason text not null,
+  recalled_at timestamptz not null default clock_timestamp(),
+  recalled_by uuid not null,
+  constraint deposit_recalls_pkey PRIMARY KEY (deposit_id),
+  constraint deposit_recalls_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_recalls_recalled_by_fkey FOREIGN KEY (recalled_by) REFERENCES members(id),
+  constraint deposit_recalls_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
+  constraint recall_takes_at_most_all CHECK (amount_satang > 0 AND taken_satang >= 0 AND
+    taken_satang <= amount_satang)
+);
+comment on table deposit_recalls is
+  'Deposits that the bank took back, once each. The deposit itself stays as it was credited.';
+comment on column deposit_recalls.taken_satang is
+  'Taken from the wallet at once; the rest is the debt in deposit_debts.';
+-- rights: select, insert
+
 create table deposit_slips (
   image_id uuid not null,
   deposit_id uuid not null,

@@ -150,6 +150,8 @@ const table = {
   },
   NO_FREE_AMOUNT: { status: 409, th: "มีผู้ฝากยอดนี้พร้อมกันหลายคน กรุณาลองใหม่อีกครั้งในไม่กี่นาที" },
   DEPOSIT_NOT_FOUND: { status: 404, th: "ไม่พบรายการฝากนี้" },
+  DEPOSIT_NOT_CREDITED: { status: 409, th: "รายการฝากนี้ยังไม่ได้เติมเงิน จึงเรียกคืนไม่ได้" },
+  DEPOSIT_RECALLED: { status: 409, th: "รายการฝากนี้ถูกเรียกคืนแล้ว" },
   DEPOSIT_FINAL: { status: 409, th: "รายการฝากนี้สิ้นสุดแล้ว" },
   DEPOSIT_HAS_SLIP: {
     status: 409,

@@ -17,6 +17,7 @@ export const approvalKinds = [
   "RECEIVING",
   "STAFF",
   "RETURN",
+  "RECALL",
   "WRITE_OFF",
   "LINE",
 ] as const;

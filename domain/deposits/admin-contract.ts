@@ -70,6 +70,10 @@ export const adminDeposit = z.object({
   bank_line: z.nullable(
     z.object({ transaction_id: z.string(), amount: amountText, occurred_at: instant }),
   ),
+  /** That the bank took it back: `taken` from the wallet at once, the rest is owed. */
+  recalled: z.nullable(
+    z.object({ taken: amountText, reason: z.string(), at: instant, recalled_by: z.string() }),
+  ),
   /** The request that waits for a second person's word; null while none does. */
   waiting_approval_id: z.nullable(id),
 });
@@ -138,6 +142,27 @@ export const rejectDeposit = call({
   body: decision,
   replies: { 200: z.object({ data: adminDeposit }) },
   refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL"],
+});
+
+export const recallDeposit = call({
+  method: "POST",
+  path: "/api/admin/deposits/{id}/recall",
+  audience: "admin",
+  right: "deposits",
+  summary:
+    "The bank took a credited deposit back: what the wallet holds is taken, the rest is owed. " +
+    "Takes two people, once for each deposit",
+  params: z.object({ id }),
+  body: z.object({ reason: z.string().check(z.maxLength(500)) }),
+  replies: { 200: z.object({ data: adminDeposit }), 202: waitingApproval },
+  refusals: [
+    "DEPOSIT_NOT_FOUND",
+    "DEPOSIT_NOT_CREDITED",
+    "DEPOSIT_RECALLED",
+    "NOT_YOURSELF",
+    "REASON_MISSING",
+    ...askRefusals,
+  ],
 });
 
 export const decideDeposits = call({

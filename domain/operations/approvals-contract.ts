@@ -120,6 +120,7 @@ export const approveApproval = call({
     "BALANCE_BELOW_ZERO",
     "SETTING_INVALID",
     "DEPOSIT_FINAL",
+    "DEPOSIT_RECALLED",
     "NOTIFICATION_ASSIGNED",
     "LINE_CLOSED",
     "WITHDRAWAL_FINAL",

@@ -53,6 +53,7 @@ const rightsOfKinds: Readonly<Record<ApprovalKind, Right>> = {
   ASSIGNMENT: "bank_lines",
   WITHDRAWAL: "payouts",
   RETURN: "payouts",
+  RECALL: "deposits",
   WRITE_OFF: "credits",
   LINE: "bank_lines",
   CONTROL: "owner",

@@ -157,7 +157,18 @@ function adminDeposit(row: ReviewRow): AdminDeposit {
     slip: newest === undefined ? null : slipOf(newest),
     earlier_slips: earlier.map(({ id }) => slipUrl(id)),
     bank_line: lineOf(row),
+    recalled: recalledOf(row),
     waiting_approval_id: row.waiting_approval_id,
+  };
+}
+
+function recalledOf(row: ReviewRow): AdminDeposit["recalled"] {
+  if (row.recalled_at === null) return null;
+  return {
+    taken: formatBaht(row.recalled_satang ?? 0),
+    reason: row.recall_reason ?? "",
+    at: row.recalled_at.toISOString(),
+    recalled_by: row.recaller ?? "",
   };
 }
 

@@ -22,6 +22,7 @@ import { depositsCsv, unmatchedCsv } from "./deposits-csv.ts";
 import { intentReply } from "./intent-reply.ts";
 import { listUnmatched } from "./list-unmatched.ts";
 import { listDeposits, readDeposit } from "./read-deposits.ts";
+import { recallDeposit } from "./recall-deposit.ts";
 import { checkSignature, receiveNotification } from "./receive-notification.ts";
 import { listActiveAccounts, listAllAccounts } from "./receiving-accounts.ts";
 import { reconcile, reconciliationCsv } from "./reconcile.ts";
@@ -172,6 +173,11 @@ function reviewRoutes(router: Router): void {
       amount: body?.amount,
     });
     return orAsked(approved, language);
+  });
+
+  router.route(adminCalls.recallDeposit, async ({ params, body, actor, language }) => {
+    const wish = { actor, depositId: params.id, reason: body.reason };
+    return orAsked(await recallDeposit(app, wish), language);
   });
 
   router.route(adminCalls.decideDeposits, async ({ body, actor, language }) => {

@@ -10,6 +10,7 @@ import { holds, type Right } from "@chokdee/domain/rights.ts";
 import { approveAskedDeposit } from "../deposits/approve-deposit.ts";
 import { approveAssignment } from "../deposits/assign-notification.ts";
 import { approveClosing } from "../deposits/close-line.ts";
+import { approveRecall } from "../deposits/recall-deposit.ts";
 import { slipUrl } from "../deposits/review-deposits.ts";
 import { approveReceiving } from "../deposits/save-receiving-account.ts";
 import { approveStaff } from "../staff/approve-staff.ts";
@@ -79,6 +80,7 @@ const runs: Readonly<Record<ApprovalKind, Run>> = {
   ASSIGNMENT: approveAssignment,
   WITHDRAWAL: approveAskedWithdrawal,
   RETURN: approveAskedReturn,
+  RECALL: approveRecall,
   WRITE_OFF: approveWriteOff,
   LINE: approveClosing,
   RECEIVING: approveReceiving,

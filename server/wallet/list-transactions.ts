@@ -103,6 +103,7 @@ export function descriptionOf(row: StatementRow, language: string | undefined): 
   }
   if (row.reference_kind === "commission") return textOf("ENTRY_COMMISSION", undefined, language);
   if (row.reference_kind === "debt") return textOf("ENTRY_DEBT", undefined, language);
+  if (row.reference_kind === "deposit_recall") return textOf("ENTRY_RECALL", undefined, language);
   const isUnpaid = row.type === "REFUND" && row.reference_kind === "withdrawal";
   return textOf(isUnpaid ? "ENTRY_REFUND_WITHDRAWAL" : `ENTRY_${row.type}`, undefined, language);
 }

@@ -45,7 +45,7 @@ const ON_THE_COORDINATOR = `
   bank_accounts bank_notifications banks book_accounts book_day_accounts book_day_checks
   book_days book_move_kinds book_moves calendar_exceptions captchas commission_accounts
   commission_rates commission_runs commission_transfers commissions debt_entries declared_balances
-  deposit_debts deposit_slips deposits exchange_calendars exchange_days exchange_lotteries house_beacon_chains house_bet_blocks
+  deposit_debts deposit_recalls deposit_slips deposits exchange_calendars exchange_days exchange_lotteries house_beacon_chains house_bet_blocks
   house_draws house_keys house_seeds house_shots house_state house_texts known_devices ledger_checks
   ledger_hours ledger_hours_sealed liabilities liability_leaves liability_nodes log_entries log_nodes
   lone_adjustments lucky_sets member_notes member_places members notices one_time_codes

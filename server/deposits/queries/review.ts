@@ -47,6 +47,10 @@ export interface ReviewRow {
   readonly line_transaction_id: string | null;
   readonly line_amount_satang: Satang | null;
   readonly line_occurred_at: Date | null;
+  readonly recalled_satang: Satang | null;
+  readonly recall_reason: string | null;
+  readonly recalled_at: Date | null;
+  readonly recaller: string | null;
   readonly waiting_approval_id: string | null;
   /** What the list is sorted by. */
   readonly sort_key: number;
@@ -61,7 +65,8 @@ const reviewOf = (deposits: string, column: string): string => `
     p.bank_name as member_bank, p.account_number as member_account_number,
     p.account_name as member_account_name, s.slips, n.transaction_id as line_transaction_id,
     n.amount_satang as line_amount_satang, n.occurred_at as line_occurred_at,
-    w.id as waiting_approval_id, ${column} as sort_key
+    c.taken_satang as recalled_satang, c.reason as recall_reason, c.recalled_at,
+    cm.nickname as recaller, w.id as waiting_approval_id, ${column} as sort_key
   from ${deposits} d
   join deposit_members m on m.id = d.user_id
   left join deposit_members a on a.id = d.decided_by
@@ -69,7 +74,9 @@ const reviewOf = (deposits: string, column: string): string => `
   left join banks b on b.id = r.bank_id
   left join payout_accounts p on p.user_id = d.user_id
   left join bank_notifications n on n.deposit_id = d.id
-  left join approvals w on w.deposit_id = d.id and w.kind = 'DEPOSIT' and w.status = 'WAITING'
+  left join deposit_recalls c on c.deposit_id = d.id
+  left join deposit_members cm on cm.id = c.recalled_by
+  left join approvals w on w.deposit_id = d.id and w.kind in ('DEPOSIT', 'RECALL') and w.status = 'WAITING'
     and w.expires_at > clock_timestamp()
   cross join lateral (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.image_id,

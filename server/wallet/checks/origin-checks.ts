@@ -19,6 +19,7 @@ const SHAPES: readonly (readonly [string, string, string])[] = [
   ["ADJUST", "COMMISSIONS", "commission"],
   ["ADJUST", "COMMISSIONS", "debt"],
   ["ADJUST", "RECEIVABLES", "debt"],
+  ["ADJUST", "BANK", "deposit_recall"],
 ];
 const shapes = SHAPES.map((shape) => `('${shape.join("', '")}')`).join(", ");
 

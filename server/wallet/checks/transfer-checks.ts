@@ -43,6 +43,21 @@ export const transferChecks = [
      or m.went <> (n.closed_as = 'REFUNDED')::integer
      or m.least <> n.amount_satang or m.most <> n.amount_satang`,
 
+  // What the bank took back was taken from the wallet or is owed, and nothing else was.
+  `select 'deposit recall' as kind, coalesce(c.deposit_id::text, e.reference_id) as id,
+     'taken ' || coalesce(-e.amount_satang, 0) || ', owed ' || coalesce(o.amount_satang, 0)
+     || ' of ' || coalesce(c.amount_satang, 0) as detail
+   from (select r.*, d.credited_satang, d.receiving_account_id
+     from deposit_recalls r join deposits d on d.id = r.deposit_id) c
+   left join deposit_debts o on o.deposit_id = c.deposit_id and o.user_id = c.user_id
+   full join (select * from ledger_entries where reference_kind = 'deposit_recall') e
+     on e.user_id = c.user_id and e.reference_id = c.deposit_id::text
+   where coalesce(c.recalled_at, e.created_at) >= :since
+     and (c.deposit_id is null or c.amount_satang <> c.credited_satang
+     or coalesce(-e.amount_satang, 0) <> c.taken_satang
+     or coalesce(o.amount_satang, 0) <> c.amount_satang - c.taken_satang
+     or e.meta ->> 'bank_account' <> c.receiving_account_id::text)`,
+
   `select 'withdrawal' as kind, w.id::text, w.status || ', taken '
      || coalesce(-t.amount_satang, 0) || ', refunded ' || coalesce(r.amount_satang, 0) as detail
    from withdrawals w

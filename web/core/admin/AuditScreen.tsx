@@ -220,6 +220,7 @@ const auditActions = [
   "member.export_statement",
   "deposit.approve",
   "deposit.reject",
+  "deposit.recall",
   "notification.assign",
   "notification.close",
   "withdrawal.approve",

@@ -97,3 +97,26 @@ export function OtherAmountDialog(props: {
     </EntryDialog>
   );
 }
+
+/** Records that the bank took a deposit back, with the reason that its member reads. */
+export function RecallDialog(props: {
+  readonly deposit: AdminDeposit;
+  readonly send: (reason: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { deposit, send, onClose } = props;
+  const { t } = useTranslation("admin-deposits");
+  const { member, credited_amount: credited } = deposit;
+  return (
+    <ReasonDialog
+      title={t("recall_question", { amount: formatMoney(credited ?? "0.00") })}
+      consequence={t("recall_consequence", {
+        who: `${member.nickname} ${groupPhone(member.phone_number)}`,
+      })}
+      reasonLabel={t("reason")}
+      confirmLabel={t("recall")}
+      onClose={onClose}
+      send={(reason) => send(reason).then(onClose)}
+    />
+  );
+}

@@ -1,4 +1,8 @@
-import { approveDeposit, rejectDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
+import {
+  approveDeposit,
+  recallDeposit,
+  rejectDeposit,
+} from "@chokdee/domain/deposits/admin-contract.ts";
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
 import { ArrowRight, Check } from "lucide-react";
@@ -40,11 +44,12 @@ export interface DepositFactsProps {
   readonly onApprove: () => void;
   readonly onOtherAmount: () => void;
   readonly onReject: () => void;
+  readonly onRecall: () => void;
 }
 
 /** Who, how much, what agrees, and the two decisions. */
 export function DepositFacts(props: DepositFactsProps) {
-  const { deposit, left, pending, onApprove, onOtherAmount, onReject } = props;
+  const { deposit, left, pending, onApprove, onOtherAmount, onReject, onRecall } = props;
   const { t } = useTranslation("admin-deposits");
   const checksOf = useDepositChecks();
   const isAsked = deposit.waiting_approval_id !== null;
@@ -90,6 +95,16 @@ export function DepositFacts(props: DepositFactsProps) {
           </May>
         </>
       ) : null}
+      {deposit.status === "SUCCESS" && deposit.recalled === null ? (
+        <>
+          {isAsked ? <WaitsForSecond /> : null}
+          <May call={recallDeposit}>
+            <Button variant="danger-outline" size="sm" block disabled={isAsked} onClick={onRecall}>
+              {t("recall")}
+            </Button>
+          </May>
+        </>
+      ) : null}
       <p className="t-caption flex flex-wrap items-center justify-between gap-2 text-ink-3">
         <span className="max-lg:hidden">
           {t("move")} <Key name="J" /> <Key name="K" />
@@ -103,7 +118,7 @@ export function DepositFacts(props: DepositFactsProps) {
 function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
   const { t } = useTranslation("admin-deposits");
   const dates = useDates();
-  const { member, receiving_account: account, slip } = deposit;
+  const { member, receiving_account: account, slip, recalled } = deposit;
   const sent = slip ? t("slip_sent", { time: dates.time(slip.uploaded_at) }) : t("no_slip");
   return (
     <Facts
@@ -125,6 +140,19 @@ function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
                 t("decided"),
                 `${dates.dayTime(deposit.decided_at)} ${deposit.decided_by ?? ""}`,
               ] as const,
+            ]),
+        ...(recalled === null
+          ? []
+          : [
+              [
+                t("recalled"),
+                t("recalled_how", {
+                  time: dates.dayTime(recalled.at),
+                  by: recalled.recalled_by,
+                  taken: formatMoney(recalled.taken),
+                }),
+              ] as const,
+              [t("reason"), recalled.reason] as const,
             ]),
         ...(deposit.reason === null ? [] : [[t("reason"), deposit.reason] as const]),
       ]}

@@ -22,11 +22,11 @@ import { SidePanel } from "../../app/admin/parts/SidePanel.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { useWorkKeys, useWorkList } from "../../app/admin/use-work-list.ts";
 import { type DepositFilter, depositFilters, useDepositFile, useDepositQueue } from "./calls.ts";
-import { DepositBulk, OtherAmountDialog, RejectDialog } from "./DepositDialogs.tsx";
+import { DepositBulk, OtherAmountDialog, RecallDialog, RejectDialog } from "./DepositDialogs.tsx";
 import { DepositFacts, isUndecided } from "./DepositFacts.tsx";
 import { DepositQueue } from "./DepositQueue.tsx";
 import { SlipCard } from "./SlipCard.tsx";
-import { useDepositActs } from "./use-deposit-acts.ts";
+import { useDepositActs, useRareActs } from "./use-deposit-acts.ts";
 
 interface Filters extends QueueFilters {
   readonly status: DepositFilter;
@@ -54,6 +54,8 @@ export function DepositsScreen() {
   const file = useDepositFile();
   const list = useWorkList(queue.data?.items, `${JSON.stringify(asked)} ${pages.page}`);
   const acts = useDepositActs(list);
+  const rare = useRareActs(list);
+  const [recalling, setRecalling] = useState<AdminDeposit>();
   const [correcting, setCorrecting] = useState<AdminDeposit>();
   const [rejecting, setRejecting] = useState<readonly AdminDeposit[]>();
   const mayDecide = may(approveDeposit);
@@ -117,6 +119,7 @@ export function DepositsScreen() {
                   onApprove={() => acts.approve(deposit)}
                   onOtherAmount={() => setCorrecting(deposit)}
                   onReject={() => setRejecting([deposit])}
+                  onRecall={() => setRecalling(deposit)}
                 />
               </>
             ) : null}
@@ -130,10 +133,17 @@ export function DepositsScreen() {
           onClose={() => setRejecting(undefined)}
         />
       ) : null}
+      {recalling ? (
+        <RecallDialog
+          deposit={recalling}
+          send={(reason) => rare.recall(recalling, reason)}
+          onClose={() => setRecalling(undefined)}
+        />
+      ) : null}
       {correcting ? (
         <OtherAmountDialog
           deposit={correcting}
-          send={(amount, reason) => acts.approveOther(correcting, amount, reason)}
+          send={(amount, reason) => rare.approveOther(correcting, amount, reason)}
           onClose={() => setCorrecting(undefined)}
         />
       ) : null}

@@ -6,6 +6,7 @@ import {
   decideDeposits,
   listAdminDeposits,
   listAdminReceivingAccounts,
+  recallDeposit,
   rejectDeposit,
 } from "@chokdee/domain/deposits/admin-contract.ts";
 import {
@@ -66,6 +67,14 @@ export interface Decision {
   /** Left out when it is approved. */
   readonly reason?: string;
 }
+
+/** Records that the bank took it back. */
+export const useRecallDeposit = () =>
+  useAction(
+    ({ id, reason }: { id: string; reason: string }) =>
+      request(recallDeposit, { params: { id }, body: { reason } }),
+    "backoffice",
+  );
 
 /** Credits what came, where it is not what was asked for. */
 export const useApproveOtherAmount = () =>

@@ -9,7 +9,12 @@ import { useBulkSummary } from "../../app/admin/parts/BulkBar.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import type { WorkList } from "../../app/admin/use-work-list.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
-import { useApproveOtherAmount, useDecideDeposit, useDecideDeposits } from "./calls.ts";
+import {
+  useApproveOtherAmount,
+  useDecideDeposit,
+  useDecideDeposits,
+  useRecallDeposit,
+} from "./calls.ts";
 
 /** Without a line of the bank it may wait for a second person: that is not promised as done. */
 function consequenceOf({ bank_line: line, slip }: AdminDeposit) {
@@ -25,7 +30,6 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
   const { t } = useTranslation(["admin-deposits", "admin-desk"]);
   const decide = useDecideDeposit();
   const decideMany = useDecideDeposits();
-  const other = useApproveOtherAmount();
   const failureText = useFailureText();
   const summary = useBulkSummary();
   const failed = (error: unknown): void => toast({ text: failureText(error), tone: "error" });
@@ -59,13 +63,6 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
           failed,
         );
     },
-    /** Throws what fails: the dialog shows it. */
-    approveOther: async (deposit: AdminDeposit, amount: string, reason: string) => {
-      const sent = { id: deposit.id, amount, reason };
-      const done = await list.decide([deposit], () => other.mutateAsync(sent));
-      const text = toldOf(done, t("approved", { amount: formatMoney(amount) }));
-      toast({ text, tone: "success" });
-    },
     approveAll: async (rows: readonly AdminDeposit[]) => {
       const sure = await confirm({
         title: t("approve_many", { count: rows.length }),
@@ -86,6 +83,27 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
       await list.decide(rows, () => decide.mutateAsync({ id: only.id, reason }));
       toast({ text: t("rejected"), tone: "success" });
       return undefined;
+    },
+  };
+}
+
+/** What is rare: another amount came, or the bank took a deposit back. */
+export function useRareActs(list: WorkList<AdminDeposit>) {
+  const { t } = useTranslation("admin-deposits");
+  const other = useApproveOtherAmount();
+  const recall = useRecallDeposit();
+  return {
+    /** Throws what fails: the dialog shows it. */
+    approveOther: async (deposit: AdminDeposit, amount: string, reason: string) => {
+      const sent = { id: deposit.id, amount, reason };
+      const done = await list.decide([deposit], () => other.mutateAsync(sent));
+      const text = toldOf(done, t("approved", { amount: formatMoney(amount) }));
+      toast({ text, tone: "success" });
+    },
+    /** Throws what fails: the dialog shows it. */
+    recall: async ({ id }: AdminDeposit, reason: string) => {
+      const done = await recall.mutateAsync({ id, reason });
+      toast({ text: toldOf(done, t("recall_done")), tone: "success" });
     },
   };
 }

@@ -1,0 +1,110 @@
+/** A deposit that the bank takes back (finding B6). */
+import pg from "pg";
+import { beforeEach, describe, expect, it } from "vitest";
+
+import {
+  balanceOf,
+  BANK,
+  BANK_SECRET,
+  lineFor,
+  notify,
+  pendingDeposit,
+  receivingAccount,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
+import { checkLedger } from "../wallet/check-ledger.ts";
+
+const app = useApp({
+  TWO_PERSON: "on",
+  PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}`,
+});
+let account: ReceivingAccount;
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  await clearStaff(app.current);
+  account = await receivingAccount(await app.current.admin(), true);
+  await clearStaff(app.current);
+  one = await app.current.admin(["cashier"]);
+  two = await app.current.admin(["cashier"]);
+});
+
+const recall = (actor: Caller, id: string, reason = "ธนาคารเรียกคืน") =>
+  actor.post(`/api/admin/deposits/${id}/recall`, { reason });
+const bankBalance = async () => {
+  const [row] = await app.current.db.query<{ balance: string }>(
+    "select balance_satang::text as balance from book_balances where counter_account = $1",
+    [`BANK:${account.id}`],
+  );
+  return Number(row?.balance ?? 0);
+};
+async function credited(baht: number) {
+  const { member, intent } = await pendingDeposit(app.current, account, baht);
+  expect((await notify(app.current, lineFor(intent, account))).body.matched).toBe(true);
+  return { member, id: intent.deposit_id, satang: Math.round(Number(intent.qr_amount) * 100) };
+}
+const isBalanced = async () => (await checkLedger(app.current.db)).mismatches;
+
+describe("a deposit that the bank takes back", () => {
+  it("leaves wallet and bank by two people's word, once", async () => {
+    const { member, id, satang } = await credited(500);
+    expect(await bankBalance()).toBe(-satang);
+    expect(codeOf(await recall(one, id, " "))).toEqual([422, "REASON_MISSING"]);
+    const asked = askedId(await recall(one, id));
+    expect(codeOf(await recall(two, id))).toEqual([409, "APPROVAL_WAITING"]);
+    expect(await balanceOf(app.current, member.id)).toBe(satang);
+    expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);
+    expect((await approve(two, asked)).status).toBe(200);
+    expect(await balanceOf(app.current, member.id)).toBe(0);
+    expect(await bankBalance()).toBe(0);
+    expect(await isBalanced()).toEqual([]);
+    expect(codeOf(await recall(two, id))).toEqual([409, "DEPOSIT_RECALLED"]);
+    const list = await one.get("/api/admin/deposits?status=SUCCESS&limit=200");
+    const shown = list.body.data.items.find((row: { id: string }) => row.id === id);
+    expect(shown.recalled).toMatchObject({
+      taken: (satang / 100).toFixed(2),
+      reason: "ธนาคารเรียกคืน",
+    });
+  });
+
+  it("is owed as far as it was spent, and the books say both", async () => {
+    const { member, id, satang } = await credited(700);
+    const spent = { amount: -600, reason: "ใช้ไปแล้ว" };
+    expect((await one.post(`/api/admin/users/${member.id}/credit-adjust`, spent)).status).toBe(200);
+    const left = satang - 60_000;
+    expect((await approve(two, askedId(await recall(one, id)))).status).toBe(200);
+    expect(await balanceOf(app.current, member.id)).toBe(0);
+    expect(await bankBalance()).toBe(0);
+    const debts = await app.current.db.query(
+      "select kind, rest_satang from member_debts where user_id = $1",
+      [member.id],
+    );
+    expect(debts).toEqual([{ kind: "DEPOSIT", rest_satang: 60_000 }]);
+    const [audited] = await app.current.db.query<{ after: object }>(
+      "select after from audit_entries where action = 'deposit.recall' and target_id = $1",
+      [id],
+    );
+    expect(audited?.after).toMatchObject({ owed: "600.00", taken: (left / 100).toFixed(2) });
+  });
+
+  it("is one that was credited, and an entry that nobody recalled is found", async () => {
+    const { intent } = await pendingDeposit(app.current, account, 300);
+    expect(codeOf(await recall(one, intent.deposit_id))).toEqual([409, "DEPOSIT_NOT_CREDITED"]);
+    const { id } = await credited(900);
+    expect((await approve(two, askedId(await recall(one, id)))).status).toBe(200);
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+    await owner.connect();
+    const add = (satang: number) =>
+      owner.query(
+        "update deposit_recalls set amount_satang = amount_satang + $2 where deposit_id = $1",
+        [id, satang],
+      );
+    await add(1);
+    expect((await isBalanced()).map(({ kind }) => kind)).toEqual(["deposit recall"]);
+    await add(-1);
+    await owner.end();
+  });
+});

@@ -77,7 +77,7 @@ describe("a deposit intent", () => {
     expect(parsePromptPay(seen?.data ?? "")).toEqual({
       kind: "PHONE",
       target: promptpay.promptpay_id,
-      amountSatang: 32_151,
+      amountSatang: Math.round(Number(intent.qr_amount) * 100),
     });
   });
 

@@ -92,7 +92,7 @@ export function AdminLayout() {
         <aside
           className={cx(
             "no-print sticky top-14 flex h-[calc(100dvh-56px)] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden",
-            collapsed ? "w-16" : "w-55",
+            collapsed ? "w-16" : "w-60",
           )}
         >
           <AdminMenu collapsed={collapsed} />

@@ -52,29 +52,17 @@ import { paths } from "../paths.ts";
 /** What waits for work, as the dashboard counts it; shown as a number beside an entry. */
 export type Waiting = "deposits" | "withdrawals" | "results" | "unmatched" | "approvals";
 
+/** The groups of the side menu, in their order: what is looked at most stands first. */
+export const entryGroups = {
+  work: ["dashboard", "deposits", "withdrawals", "approvals", "unmatched"],
+  draws: ["draw_night", "rounds", "calendar", "lottery_types", "number_rules"],
+  people: ["users", "announcements", "texts"],
+  books: ["reports", "receiving_accounts", "banks"],
+  house: ["services", "settings", "audit", "staff", "security"],
+} as const;
+
 export interface AdminEntry {
-  readonly key:
-    | "dashboard"
-    | "users"
-    | "rounds"
-    | "draw_night"
-    | "calendar"
-    | "banks"
-    | "services"
-    | "deposits"
-    | "withdrawals"
-    | "unmatched"
-    | "receiving_accounts"
-    | "lottery_types"
-    | "number_rules"
-    | "reports"
-    | "announcements"
-    | "texts"
-    | "settings"
-    | "audit"
-    | "staff"
-    | "approvals"
-    | "security";
+  readonly key: (typeof entryGroups)[keyof typeof entryGroups][number];
   readonly path: string;
   /** The call that its screen is made of: whoever may not make it does not see the entry. */
   readonly shows: AdminCall;
@@ -90,15 +78,6 @@ export const workCalls: Readonly<Record<Waiting, AdminCall>> = {
   unmatched: assignNotification,
   approvals: approveApproval,
 };
-
-/** The groups of the side menu, in their order: what is looked at most stands first. */
-export const entryGroups = {
-  work: ["dashboard", "deposits", "withdrawals", "approvals", "unmatched"],
-  draws: ["rounds", "calendar", "lottery_types", "number_rules"],
-  people: ["users", "announcements"],
-  books: ["reports", "receiving_accounts", "banks"],
-  house: ["services", "settings", "audit", "staff", "security"],
-} as const satisfies Readonly<Record<string, readonly AdminEntry["key"][]>>;
 
 /** The entries of the back office; an entry shows when its screen exists. */
 export const adminEntries: readonly AdminEntry[] = [

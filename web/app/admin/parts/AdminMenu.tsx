@@ -13,13 +13,8 @@ const VERSION = "1.0.0";
 
 const groups = Object.keys(entryGroups) as (keyof typeof entryGroups)[];
 
-/** The entries of a group in its order; what stands in none is the house's. */
 function entriesOf(group: keyof typeof entryGroups): readonly AdminEntry[] {
-  const keys: readonly string[] = entryGroups[group];
-  const named = keys.flatMap((key) => adminEntries.filter((entry) => entry.key === key));
-  if (group !== "house") return named;
-  const all: readonly string[] = Object.values(entryGroups).flat();
-  return [...named, ...adminEntries.filter(({ key }) => !all.includes(key))];
+  return entryGroups[group].flatMap((key) => adminEntries.filter((entry) => entry.key === key));
 }
 
 interface AdminMenuProps {
@@ -70,18 +65,18 @@ function Entry(props: AdminMenuProps & { readonly entry: AdminEntry }) {
   return (
     <NavLink
       to={path}
-      title={collapsed ? name : undefined}
+      title={name}
       onClick={onPick}
       className={({ isActive }) =>
         cx(
           "t-label flex min-h-tap shrink-0 items-center gap-3 rounded-sm px-3",
-          "md:pointer-fine:min-h-8",
+          "md:pointer-fine:min-h-7.5",
           isActive ? "bg-brand-weak text-brand-ink" : "text-ink-2 hover:bg-surface-2",
         )
       }
     >
       <Icon size={20} aria-hidden />
-      <span className={collapsed ? "sr-only" : "grow"}>{name}</span>
+      <span className={collapsed ? "sr-only" : "grow md:pointer-fine:truncate"}>{name}</span>
       {kind && !collapsed && may(workCalls[kind]) ? (
         <CountBadge count={waiting?.[kind] ?? 0} />
       ) : null}

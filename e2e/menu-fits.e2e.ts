@@ -1,0 +1,16 @@
+import { expect, journey } from "./journey.ts";
+
+const LANGUAGES = ["th", "en", "my", "shn", "zh"];
+
+journey("the whole menu of the back office fits a screen of 900 px", async ({ adminPage }) => {
+  await adminPage.setViewportSize({ width: 1440, height: 900 });
+  await adminPage.goto("/#/admin/staff");
+  for (const language of LANGUAGES) {
+    await adminPage.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+    await adminPage.reload();
+    const menu = adminPage.locator("aside nav");
+    await expect(menu.getByRole("link")).toHaveCount(21);
+    const box = await menu.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? Infinity), language).toBeLessThanOrEqual(900);
+  }
+});

@@ -18,7 +18,6 @@ export function NotificationsScreen() {
   return (
     <Page>
       <AppBar title={t("notice_title")} back={paths.settings} className="-mx-gutter" />
-      <DeviceSwitch />
       <Card flush className="mt-1">
         {preferences.data === undefined ? (
           <Loading of={preferences} rows={NOTICES.length} />
@@ -41,6 +40,8 @@ export function NotificationsScreen() {
         )}
       </Card>
       <p className="t-small text-ink-2">{t("notice_saved_text")}</p>
+      {/* What this phone cannot do is known late, and is told at the end: it moves nothing. */}
+      <DeviceSwitch />
     </Page>
   );
 }

@@ -53,24 +53,25 @@ export function NoticesScreen() {
           </Link>
         }
       />
-      {unread > 0 ? (
-        <div className="flex min-h-tap items-center justify-between gap-3">
+      {/* Its place is kept while nobody knows whether there is something unread. */}
+      <div className="flex min-h-tap items-center justify-between gap-3">
+        {unread > 0 ? (
           <p className="t-small text-ink-2">
             {t("unread", { count: unread > 99 ? "99+" : unread })}
           </p>
-          {newest ? (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="-mr-3"
-              loading={read.isPending}
-              onClick={() => read.mutate({ up_to: newest.id })}
-            >
-              {t("mark_all")}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+        ) : null}
+        {unread > 0 && newest ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mr-3"
+            loading={read.isPending}
+            onClick={() => read.mutate({ up_to: newest.id })}
+          >
+            {t("mark_all")}
+          </Button>
+        ) : null}
+      </div>
       {list.isPending ? (
         <Card flush className="mt-1">
           <SkeletonRows rows={6} />

@@ -882,6 +882,7 @@ create table house_draws (
   stake_satang bigint,
   differs_at timestamptz,
   compared_in xid8,
+  voided_by_owners boolean not null default false,
   constraint house_draws_pkey PRIMARY KEY (round_id),
   constraint house_draws_beacon_chain_fkey FOREIGN KEY (beacon_chain) REFERENCES
     house_beacon_chains(hash),
@@ -924,6 +925,8 @@ comment on column house_draws.differs_at is
   'Since when the slips or shots that stand are not those that were fixed: nothing is paid.';
 comment on column house_draws.compared_in is
   'The transaction that last found them to be the same: only that one may count the winners.';
+comment on column house_draws.voided_by_owners is
+  'Two owners voided it after its close, as it could not be drawn: everybody is told.';
 CREATE INDEX house_draws_hidden ON house_draws USING btree (round_id) WHERE ((voided_in IS NOT
   NULL) AND (seed IS NULL));
 CREATE INDEX house_draws_waiting ON house_draws USING btree (fixed_at) WHERE ((beacon_round IS NOT
@@ -2447,7 +2450,7 @@ comment on view backoffice_waiting is
 
 create view backoffice_waiting_draws as
  SELECT round_id, due_at, differs_at,
-    differs_at IS NULL AND statement_timestamp() >= (due_at + '00:03:00'::interval) AS is_late
+    differs_at IS NULL AND statement_timestamp() >= (due_at + '00:02:00'::interval) AS is_late
    FROM ( SELECT r.id AS round_id, d.differs_at,
             COALESCE(to_timestamp((c.genesis_seconds + (d.beacon_round - 1) *
               c.period_seconds)::double precision), r.close_time) AS due_at
@@ -2462,7 +2465,7 @@ create view backoffice_waiting_draws as
 comment on view backoffice_waiting_draws is
   'Closed rounds of the house that are not drawn, or whose
 slips are not those that were fixed. A draw is due at the close, or when its beacon is out. It is
-made within seconds and tried again each minute: after three minutes it does not come by itself.';
+made within seconds and tried again each minute: after two minutes it does not come by itself.';
 -- rights: select
 
 create view backoffice_work as
@@ -4720,6 +4723,17 @@ comment on function house_draw is
 there, and publishes the seed with the result, once. Nothing of it is given by the caller.';
 -- rights: execute
 
+create function house_draw_is_stuck(p_round_id bigint) returns boolean
+language sql stable set search_path=public, pg_temp as $$
+  select exists (
+    select from backoffice_waiting_draws w join house_draws d on d.round_id = w.round_id
+    where w.round_id = p_round_id and d.drawn_at is null and d.voided_in is null
+      and clock_timestamp() >= w.due_at + interval '1 hour');
+$$;
+comment on function house_draw_is_stuck is
+  'Whether a draw of the house is not made an hour after it was due: two owners may void it.';
+-- rights: execute
+
 create function house_fix(p_round_id bigint) returns boolean
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
@@ -4892,6 +4906,22 @@ comment on function house_own_shots is
   'The shots that the house adds to those of members, up to 16; they follow from the seed.';
 -- rights: none
 
+create function house_owners_void(p_round_id bigint) returns boolean
+language sql stable set search_path=public, pg_temp as $$
+  select house_draw_is_stuck(p_round_id) and exists (
+    select from approvals a
+    join staff_standing asker on asker.member_id = a.asked_by
+    join staff_standing approver on approver.member_id = a.decided_by
+    where a.round_id = p_round_id and a.kind = 'VOID' and a.status = 'APPROVED'
+      and a.decided_at >= transaction_timestamp() and a.asked_by <> a.decided_by
+      and asker.is_enabled and 'owner' = any (asker.rights)
+      and approver.is_enabled and 'owner' = any (approver.rights));
+$$;
+comment on function house_owners_void is
+  'Whether in this transaction one owner approved what another has asked for: to void a draw that is
+stuck.';
+-- rights: execute
+
 create function house_path_up(p_level bytea, p_at integer) returns jsonb
 language plpgsql immutable set search_path=public, pg_temp as $$
 declare
@@ -4969,10 +4999,12 @@ begin
       and not coalesce(v_draw.beacon_round is not null and v_draw.beacon_signature is null
         and v_draw.drawn_at is null and clock_timestamp() >= v_draw.fixed_at + interval '24 hours',
         false)
+      and not house_owners_void(new.id)
     then
       raise exception 'the house draws this round' using constraint = 'house_round_stands';
     end if;
-    update house_draws set voided_in = pg_current_xact_id() where round_id = new.id;
+    update house_draws set voided_in = pg_current_xact_id(),
+      voided_by_owners = house_owners_void(new.id) where round_id = new.id;
   elsif old.status = 'VOIDED' and new.status <> 'VOIDED' then
     raise exception 'the seed is public' using constraint = 'house_round_stands';
   elsif new.status = 'SETTLED' and old.status <> 'SETTLED' and not exists (
@@ -4989,9 +5021,9 @@ begin
   return new;
 end $$;
 comment on function house_round_stands is
-  'A round of the house is voided before its close, or a day
-after it when the beacon of its draw has not come, or never. Once it is fixed it is not opened or
-moved, and settled only by its settlement, for good.';
+  'A round of the house is voided before its close, a day after it when the beacon of its draw has
+not come, an hour after its draw was due by two owners, or never. Once it is fixed it is not opened
+or moved, and settled only by its settlement, for good.';
 -- rights: none
 
 create function house_sample(p_seed bytea, p_message text, p_space integer) returns integer

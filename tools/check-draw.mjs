@@ -36,6 +36,7 @@ import {
  *   fixed_at: string | null, bets_root: string | null, shots_root: string | null, seed: string,
  *   slip_count: number, stakes?: string,
  *   shots: string[], house_shots: string[], drawn_at: string | null, beacon: string,
+ *   voided_by_owners?: { reason: string } | null,
  *   drand?: Drand | null, draw_space: number, result: Result | null, house_key?: string }} Proof as it was downloaded, if it is whole
  */
 
@@ -134,12 +135,18 @@ function formFault(proof) {
 }
 
 /**
- * A round is voided before its close, or after a day in which its beacon did not come.
+ * A round is voided before its close, after a day in which its beacon did not come, or by two owners.
  * @param {Proof} proof @returns {string | null}
  */
-function voidFault({ result, drawn_at: drawnAt, fixed_at: fixedAt, drand }) {
+function voidFault({
+  result,
+  drawn_at: drawnAt,
+  fixed_at: fixedAt,
+  drand,
+  voided_by_owners: owners,
+}) {
   if (result !== null || drawnAt !== null) return "a round that was drawn is called voided";
-  if (fixedAt !== null && !drand) return "it was voided after its close";
+  if (fixedAt !== null && !drand && !owners) return "it was voided after its close";
   return null;
 }
 
@@ -160,6 +167,11 @@ export function checkProof(proof, trust, notedCommit) {
     add("it is the commit that you noted", commit === notedCommit, notedCommit);
   }
   checkTimes(proof, add);
+  if (proof.voided_by_owners) {
+    // Nothing can be checked of a choice: it is said, and whoever reads it judges.
+    const { reason } = proof.voided_by_owners;
+    add("two owners chose to void it, as it could not be drawn", true, reason);
+  }
   if (proof.result === null) return steps;
   checkBets(proof, add);
   checkBeacon(proof, trust, add);

@@ -180,6 +180,14 @@ describe("the checker on files", () => {
     // A draw that is called voided afterwards is none, nor is a void after the close.
     expect(isTrue(checkProof({ ...yeekee, status: "VOIDED", result: null }))).toBe(false);
     expect(isTrue(checkProof({ ...voided, fixed_at: yeekee["fixed_at"] }))).toBe(false);
+    // Two owners may; it is said with their reason.
+    const byOwners = { ...voided, fixed_at: yeekee["fixed_at"], voided_by_owners: { reason: "X" } };
+    expect(isTrue(checkProof(byOwners))).toBe(true);
+    expect(checkProof(byOwners)).toContainEqual([
+      "two owners chose to void it, as it could not be drawn",
+      true,
+      "X",
+    ]);
   });
 
   it("compares with the commit that somebody noted before", () => {

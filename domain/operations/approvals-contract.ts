@@ -116,6 +116,7 @@ export const approveApproval = call({
     "ROUND_STATE",
     "RESULT_STANDS",
     "HOUSE_ROUND_STANDS",
+    "HOUSE_VOID_TAKES_OWNERS",
     "HOUSE_ROOT_MISMATCH",
     "BALANCE_BELOW_ZERO",
     "SETTING_INVALID",

@@ -145,6 +145,7 @@ export const voidRound = call({
     "ROUND_NOT_FOUND",
     "ROUND_STATE",
     "HOUSE_ROUND_STANDS",
+    "HOUSE_VOID_TAKES_OWNERS",
     "HOUSE_ROOT_MISMATCH",
     "REASON_MISSING",
     ...askRefusals,

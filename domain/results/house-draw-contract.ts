@@ -40,6 +40,8 @@ export const roundProof = z.object({
       signature: z.nullable(z.string()),
     }),
   ),
+  /** Two owners voided it after its close, as it could not be drawn: a choice of theirs, and why. */
+  voided_by_owners: z.nullable(z.object({ reason: z.string() })),
   house_shots: z.nullable(z.array(z.string())),
   draw_space: z.nullable(z.int()),
   result: z.nullable(drawResult),

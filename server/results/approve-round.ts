@@ -16,7 +16,7 @@ export function approveRound(
   asked: PendingApproval & { readonly round_id: number },
   approver: Actor,
 ): Promise<SettledRound> {
-  const decide = decisionOf(asked);
+  const decide = decisionOf(asked, approver);
   return settle(app, asked.round_id, async (tx, round) => {
     const { seen_version: seen } = await takeApproval(tx, asked.id, approver);
     if (round.result_version !== seen) throw new Refusal("APPROVAL_OVERTAKEN");
@@ -27,10 +27,10 @@ export function approveRound(
 }
 
 /** What was asked for stands in its row and is never changed there. */
-function decisionOf(asked: PendingApproval): Decide {
+function decisionOf(asked: PendingApproval, approver: Actor): Decide {
   const { kind, result, reason } = asked;
   const actor = askerOf(asked);
-  if (kind === "VOID") return decideVoid(reason ?? "", actor);
+  if (kind === "VOID") return decideVoid(reason ?? "", actor, approver);
   if (kind === "CORRECTION") return decideCorrection(result ?? {}, reason ?? "", actor);
   return decideResult(result ?? {}, actor);
 }

@@ -41,6 +41,7 @@ export async function showProof(db: Queries, roundId: string): Promise<RoundProo
     seed: draw.seed?.toString("hex") ?? null,
     beacon: draw.beacon,
     drand: beaconOf(draw),
+    voided_by_owners: draw.voided_by_owners ? { reason: draw.void_reason ?? "" } : null,
     house_shots: await filledUp(draw.seed, shots),
     draw_space: draw.draw_space,
     result: draw.result,

@@ -226,17 +226,17 @@ describe("the owner of the database", () => {
 });
 
 describe("the dashboard and the metrics", () => {
-  it("tell of a closed round that was not drawn for three minutes, and not before", async () => {
+  it("tell of a closed round that was not drawn for two minutes, and not before", async () => {
     const roundId = await playHouseRound(app.current, { admin, member }, "animal");
     const closed = (minutes: number) =>
       owner.query(
         "update rounds set close_time = now() - make_interval(mins => $2) where id = $1",
         [roundId, minutes],
       );
-    await closed(2);
+    await closed(1);
     expect(await alarms()).toEqual([]);
     await measures("house_draws_late", 0);
-    await closed(4);
+    await closed(2);
     expect(await alarms()).toEqual([`HOUSE_DRAW_LATE ${roundId}`]);
     await measures("house_draws_late", 1);
     await drawHouseRounds(app.current);

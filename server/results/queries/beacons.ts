@@ -72,6 +72,14 @@ export async function isBeaconOverdue(
   return rows.length > 0;
 }
 
+/** Whether a draw is not made an hour after it was due. */
+export async function isStuck(tx: Queries, roundId: number): Promise<boolean> {
+  const [row] = await tx.query<{ stuck: boolean }>("select house_draw_is_stuck($1) as stuck", [
+    roundId,
+  ]);
+  return row?.stuck === true;
+}
+
 /** Publishes the seeds of voided rounds. */
 export async function revealSeeds(db: Queries): Promise<void> {
   await db.query("select house_reveal()");

@@ -70,11 +70,14 @@ export interface HouseDraw {
   readonly beacon: string | null;
   readonly seed: Buffer | null;
   readonly result: DrawResult | null;
+  readonly voided_by_owners: boolean;
+  readonly void_reason: string | null;
 }
 
 export async function readHouseDraw(db: Queries, roundId: number): Promise<HouseDraw | undefined> {
   const [draw] = await db.query<HouseDraw>(
-    `select d.*, c.public_key as beacon_key, t.result_kind as kind, r.status_now as status
+    `select d.*, c.public_key as beacon_key, t.result_kind as kind, r.status_now as status,
+       (select v.void_reason from rounds v where v.id = d.round_id) as void_reason
      from house_draws d join rounds_now r on r.id = d.round_id
      join lottery_types t on t.id = r.lottery_type_id
      left join house_beacon_chains c on c.hash = d.beacon_chain where d.round_id = $1`,

@@ -8,6 +8,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { checkedRoundAddress } from "../../app/paths.ts";
 import { useRoundName } from "../../app/round-name.ts";
+import { canCheck, webDigests } from "../../app/web-digests.ts";
 import { saveJson } from "../../app/save-json.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
@@ -21,7 +22,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { awaitedBeacon } from "./awaited-beacon.ts";
 import { trustFor } from "./beacon-trust.ts";
 import { BeaconWait } from "./BeaconWait.tsx";
-import { canCheck, checkProof, webDigests, type Check } from "./check-draw.ts";
+import { checkProof, type Check } from "./check-draw.ts";
 import { useHouseRound, useProof } from "./draw-calls.ts";
 import { CheckList } from "./parts/CheckList.tsx";
 import { NoBeacon } from "./NoBeacon.tsx";
@@ -167,6 +168,8 @@ function Verdict({ proof, checks }: VerdictProps) {
     );
   }
   if (proof.status === "VOIDED") {
+    const { voided_by_owners: owners } = proof;
+    if (owners) return <Notice tone="warning">{t("voided_owners", owners)}</Notice>;
     const text = t(proof.fixed_at === null ? "voided_text" : "voided_beacon");
     return <Notice tone="warning">{text}</Notice>;
   }

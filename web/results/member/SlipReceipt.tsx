@@ -11,7 +11,8 @@ import { proofAddress } from "../../app/paths.ts";
 import { saveJson } from "../../app/save-json.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { canCheck, isAmongBets, isOfSlip, isSigned, webDigests } from "./check-draw.ts";
+import { canCheck, webDigests } from "../../app/web-digests.ts";
+import { isAmongBets, isOfSlip, isSigned } from "./check-draw.ts";
 import { useProof, useReceipt } from "./draw-calls.ts";
 import { CheckList, type CheckedStep } from "./parts/CheckList.tsx";
 

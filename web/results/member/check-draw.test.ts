@@ -7,7 +7,8 @@ import { describe, expect, it } from "vitest";
 
 import { asciiBytes } from "@chokdee/domain/results/digests.ts";
 import { trustFor } from "./beacon-trust.ts";
-import { checkProof, isAmongBets, isOfSlip, isSigned, webDigests } from "./check-draw.ts";
+import { webDigests } from "../../app/web-digests.ts";
+import { checkProof, isAmongBets, isOfSlip, isSigned } from "./check-draw.ts";
 import { verifyBls } from "./verify-bls.ts";
 
 const trust = { chain: QUICKNET, verifyBls };
@@ -34,6 +35,7 @@ async function sent(kind: "YEEKEE" | "ANIMAL", beacon = ""): Promise<RoundProof>
     bets_root: tree.root,
     slip_count: 3,
     stakes: "22.00",
+    voided_by_owners: null,
     shots_root: isYeekee ? proof.shotsRoot : null,
     shots: isYeekee ? [...proof.memberShots] : null,
     drawn_at: "2026-11-21T09:00:01Z",

@@ -77,6 +77,28 @@ export const listDeclaredBalances = call({
   replies: { 200: declared },
 });
 
+export const liabilityDay = z.object({
+  day,
+  members: z.int(),
+  /** What all wallets held together at the end of the day. */
+  total: amountText,
+  root: hash,
+  /** What the operator says stood at the bank; null where nothing was declared for that day. */
+  declared: z.nullable(z.object({ total: amountText, accounts: z.int() })),
+  /** What stood there by the books. */
+  booked: amountText,
+});
+export type LiabilityDay = z.output<typeof liabilityDay>;
+
+export const listLiabilityDays = call({
+  method: "GET",
+  path: "/api/admin/books/liabilities",
+  audience: "admin",
+  right: "books",
+  summary: "Day by day what members are owed, beside what stood at the bank; the newest 100 days",
+  replies: { 200: z.object({ data: z.object({ items: z.array(liabilityDay) }) }) },
+});
+
 export const declareBalance = call({
   method: "POST",
   path: "/api/admin/books/declared-balances",

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 
+import { liabilityFaults } from "@chokdee/domain/results/liability-proof.ts";
 import {
   listDeclaredBalances,
+  listLiabilityDays,
   readLiabilities,
   readOwnLiability,
 } from "@chokdee/domain/wallet/liabilities-contract.ts";
@@ -28,6 +30,11 @@ const published = async () =>
   ).data;
 const ownOf = async (member: Caller) =>
   readOwnLiability.replies[200].parse((await member.get("/api/wallets/liability")).body).data;
+const digests = {
+  sha256: async (data: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(createHash("sha256").update(data).digest()),
+  hmacSha256: () => Promise.reject(new Error("not used")),
+};
 const sha256 = (...parts: Buffer[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
 const satang = (sum: bigint) => {
   const bytes = Buffer.alloc(8);
@@ -95,6 +102,8 @@ describe("the proof of liabilities", () => {
           String(100 * (at + 1)),
         ]);
         expect(rootOf(own)).toEqual({ root: all?.root, total: BigInt(due) });
+        const shown = { day: yesterday, root: String(all?.root), total: BigInt(due) };
+        expect(await liabilityFaults(own, member.id, shown, digests)).toEqual([]);
       }
       const entries = (await app.current.stranger.get("/api/public/log/entries")).body.data.items;
       expect(entries.at(-1).text).toContain(
@@ -113,6 +122,18 @@ describe("the proof of liabilities", () => {
     expect(rootOf({ ...own, path: [less, ...rest] }).root).not.toBe(own.root);
     const poorer = own.text.replace(/\|100\|/, "|0|");
     expect(rootOf({ ...own, text: poorer }).root).not.toBe(own.root);
+    const { id } = members[0] as Caller;
+    const { total } = rootOf(own);
+    const shown = { day: yesterday, root: own.root, total };
+    const faults = (one: Own, member = id, of = shown) => liabilityFaults(one, member, of, digests);
+    expect(await faults(own)).toEqual([]);
+    expect(await faults({ ...own, text: poorer })).toEqual(["PUBLISHED"]);
+    expect(await faults({ ...own, path: [less, ...rest] })).toEqual(["PUBLISHED"]);
+    expect(await faults(own, id, { ...shown, total: total - 1n })).toEqual(["PUBLISHED"]);
+    expect(await faults(own, id, { ...shown, day: addDays(yesterday, -1) })).toEqual(["PUBLISHED"]);
+    expect(await faults(own, String(members[1]?.id))).toEqual(["LEAF"]);
+    // A side below zero would hide what is owed.
+    expect(await faults({ ...own, path: [{ ...first, satang: "-5" }, ...rest] })).toEqual(["PATH"]);
   });
 
   it("shows a member no other's name, and who has no wallet in it nothing", async () => {
@@ -141,6 +162,17 @@ describe("a declared balance", () => {
       booked: "0.00",
     });
     expect((await published())?.bank).toEqual({ total: "5000.00", accounts: 1 });
+    const days = listLiabilityDays.replies[200].parse(
+      (await admin.get("/api/admin/books/liabilities")).body,
+    ).data.items;
+    expect(days).toEqual([
+      expect.objectContaining({
+        day: yesterday,
+        members: members.length,
+        total: (await published())?.total,
+        declared: { total: "5000.00", accounts: 1 },
+      }),
+    ]);
     const audit = (await admin.get("/api/admin/audit?action=balance")).body.data.items;
     expect(audit).toHaveLength(2);
     expect(audit[0].after).toEqual({ day: yesterday, balance: "5000.00" });

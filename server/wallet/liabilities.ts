@@ -3,6 +3,7 @@
  * member the path from their own leaf, and beside it what the operator says is at the bank.
  */
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
+import type { LiabilityDay } from "@chokdee/domain/wallet/liabilities-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isReportDay } from "@chokdee/domain/time.ts";
 
@@ -14,10 +15,14 @@ import type { Actor } from "../platform/http/router.ts";
 import {
   insertDeclared,
   listDeclared,
+  listLiabilityRows,
   readLeaf,
   readNewest,
   readPath,
 } from "./liability-queries.ts";
+
+/** More than a quarter of a year. */
+const MOST_DAYS = 100;
 
 export async function showLiabilities(db: Queries) {
   const newest = await readNewest(db);
@@ -68,6 +73,21 @@ export async function showDeclared(db: Queries) {
       booked: row.booked === null ? null : formatBaht(row.booked),
     })),
   };
+}
+
+export async function showLiabilityDays(db: Queries): Promise<LiabilityDay[]> {
+  const rows = await listLiabilityRows(db, MOST_DAYS);
+  return rows.map((row) => ({
+    day: row.day,
+    members: row.members,
+    total: formatBaht(row.total_satang),
+    root: row.root,
+    declared:
+      row.bank_satang === null
+        ? null
+        : { total: formatBaht(row.bank_satang), accounts: row.bank_accounts },
+    booked: formatBaht(row.booked_satang),
+  }));
 }
 
 /** Refuses DATE_INVALID, INVALID_AMOUNT, RECEIVING_ACCOUNT_NOT_FOUND. */

@@ -12,18 +12,32 @@ export interface LiabilityRow {
   readonly bank_accounts: number;
 }
 
-/** The newest proof, with the newest declaration of each account for its day. */
-export async function readNewest(db: Queries): Promise<LiabilityRow | undefined> {
-  const [row] = await db.query<LiabilityRow>(
-    `select l.day::text as day, l.members, l.total_satang, encode(l.root, 'hex') as root,
+/** Each day's proof, with the newest declaration of each account for it. */
+const DAYS = `select l.day::text as day, l.members, l.total_satang, encode(l.root, 'hex') as root,
        b.satang as bank_satang, b.accounts as bank_accounts
      from liabilities l cross join lateral (
        select sum(d.balance_satang)::bigint as satang, count(*)::integer as accounts from (
          select distinct on (receiving_account_id) balance_satang from declared_balances
          where day = l.day order by receiving_account_id, id desc) d
-     ) b order by l.day desc limit 1`,
-  );
+     ) b`;
+
+export async function readNewest(db: Queries): Promise<LiabilityRow | undefined> {
+  const [row] = await db.query<LiabilityRow>(`${DAYS} order by l.day desc limit 1`);
   return row;
+}
+
+/** The newest days, with what stood at the bank by the books. */
+export function listLiabilityRows(
+  db: Queries,
+  limit: number,
+): Promise<(LiabilityRow & { readonly booked_satang: Satang })[]> {
+  return db.query(
+    `select d.*, (select coalesce(-sum(a.closing_satang), 0)::bigint from book_day_accounts a
+         where a.day = d.day::date and (a.account = 'BANK' or a.account like 'BANK:%'))
+       as booked_satang
+     from (${DAYS}) d order by d.day desc limit $1`,
+    [limit],
+  );
 }
 
 export async function readLeaf(db: Queries, userId: string): Promise<string | undefined> {

@@ -2,7 +2,13 @@
 import * as calls from "@chokdee/domain/wallet/liabilities-contract.ts";
 
 import type { Router } from "../platform/http/router.ts";
-import { declareBalance, showDeclared, showLiabilities, showOwn } from "./liabilities.ts";
+import {
+  declareBalance,
+  showDeclared,
+  showLiabilities,
+  showLiabilityDays,
+  showOwn,
+} from "./liabilities.ts";
 
 export function liabilityRoutes(router: Router): void {
   const { app } = router;
@@ -14,6 +20,10 @@ export function liabilityRoutes(router: Router): void {
   }));
 
   router.route(calls.listDeclaredBalances, async () => ({ data: await showDeclared(app.db) }));
+
+  router.route(calls.listLiabilityDays, async () => ({
+    data: { items: await showLiabilityDays(app.db) },
+  }));
 
   router.route(calls.declareBalance, async ({ actor, body }) => {
     const { receiving_account_id: accountId, date: day, balance } = body;

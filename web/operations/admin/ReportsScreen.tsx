@@ -1,5 +1,6 @@
 import { profitReport } from "@chokdee/domain/operations/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
+import { listLiabilityDays } from "@chokdee/domain/wallet/liabilities-contract.ts";
 import { listDebts } from "@chokdee/domain/wallet/debts-contract.ts";
 import { trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
@@ -11,6 +12,7 @@ import { Segment } from "../../ui/Chips.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { BooksReport } from "./BooksReport.tsx";
 import { DebtsReport } from "./DebtsReport.tsx";
+import { LiabilitiesReport } from "./LiabilitiesReport.tsx";
 import { ProfitReport } from "./ProfitReport.tsx";
 import { ReconciliationReport } from "./ReconciliationReport.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -21,12 +23,13 @@ import { Table } from "../../ui/Table.tsx";
 import { useLedgerCheck } from "./report-calls.ts";
 import { Failure } from "../../app/Failure.tsx";
 
-const reports = ["profit", "reconciliation", "books", "debts", "ledger"] as const;
+const reports = ["profit", "reconciliation", "books", "liabilities", "debts", "ledger"] as const;
 type Report = (typeof reports)[number];
 const callOf = {
   profit: profitReport,
   reconciliation,
   books: trialBalance,
+  liabilities: listLiabilityDays,
   debts: listDebts,
   ledger: checkLedger,
 };
@@ -57,6 +60,7 @@ export function ReportsScreen() {
       {report === "profit" ? <ProfitReport /> : null}
       {report === "reconciliation" ? <ReconciliationReport /> : null}
       {report === "books" ? <BooksReport /> : null}
+      {report === "liabilities" ? <LiabilitiesReport /> : null}
       {report === "debts" ? <DebtsReport /> : null}
       {report === "ledger" ? <LedgerReport /> : null}
     </>

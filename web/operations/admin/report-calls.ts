@@ -1,10 +1,15 @@
 import { profitReport } from "@chokdee/domain/operations/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { listDebts } from "@chokdee/domain/wallet/debts-contract.ts";
+import {
+  declareBalance,
+  listDeclaredBalances,
+  listLiabilityDays,
+} from "@chokdee/domain/wallet/liabilities-contract.ts";
 import { listBookEntries, trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 
-import { request } from "../../app/api.ts";
+import { request, type RequestOptions } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 import { saveFile } from "../../app/admin/save-file.ts";
@@ -64,6 +69,16 @@ export const useTrialBalanceFile = () =>
 
 export const useDebts = (cursor: string | undefined) =>
   useCall("backoffice", listDebts, { query: { cursor, limit: ROWS } });
+
+export const useLiabilityDays = () => useCall("backoffice", listLiabilityDays, {});
+
+export const useDeclaredBalances = () => useCall("backoffice", listDeclaredBalances, {});
+
+export const useDeclareBalance = () =>
+  useAction(
+    (body: RequestOptions<typeof declareBalance>["body"]) => request(declareBalance, { body }),
+    "backoffice",
+  );
 
 export const useBookEntries = (account: string, date: string, cursor: string | undefined) =>
   useCall("backoffice", listBookEntries, { query: { account, date, cursor, limit: ROWS } });

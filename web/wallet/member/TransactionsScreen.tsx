@@ -15,6 +15,7 @@ import { DateField } from "../../ui/DateField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { BalanceAside } from "./BalanceAside.tsx";
 import { DebtNotice } from "./DebtNotice.tsx";
+import { LiabilityProof } from "./LiabilityProof.tsx";
 import { StatementBody } from "./parts/StatementBody.tsx";
 import { saveStatement, useStatement } from "./statement.ts";
 
@@ -92,6 +93,7 @@ export function TransactionsScreen() {
           </Button>
         </div>
       </details>
+      <LiabilityProof />
       <StatementBody
         statement={statement}
         types={type === "ALL" ? null : [type]}

@@ -1,0 +1,99 @@
+import { liabilityFaults } from "@chokdee/domain/results/liability-proof.ts";
+import { readLiabilities, readOwnLiability } from "@chokdee/domain/wallet/liabilities-contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { useSession } from "../../app/session.ts";
+import { useCall } from "../../app/use-call.ts";
+import { canCheck, webDigests } from "../../app/web-digests.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Loading } from "../../ui/Loading.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+
+/** That the member's balance is in the sum of what the house owes, worked out on their device. */
+export function LiabilityProof() {
+  const { t } = useTranslation("wallet");
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="rounded-md border border-line bg-surface px-4"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="t-label flex min-h-tap items-center text-brand-ink">
+        {t("owed_title")}
+      </summary>
+      {open ? (
+        <div className="flex flex-col gap-3 pb-4">
+          <Proof />
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+/** Of the whole house: more than a number holds exactly. */
+const totalOf = (baht: string) => BigInt(baht.replace(".", ""));
+
+function Proof() {
+  const { t } = useTranslation("wallet");
+  const dates = useDates();
+  const memberId = useSession()?.user.id ?? "";
+  const own = useCall("wallet", readOwnLiability, {});
+  const all = useCall("wallet", readLiabilities, {});
+  const [mine, published] = [own.data, all.data];
+  const faults = useQuery({
+    queryKey: ["wallet", "liability checked", memberId, mine, published],
+    queryFn: async () => {
+      if (!mine || !published) return null;
+      const total = totalOf(published.total);
+      return liabilityFaults(mine, memberId, { ...published, total }, webDigests);
+    },
+    enabled: Boolean(mine && published) && canCheck(),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+  });
+  if (mine === undefined || published === undefined) {
+    return <Loading of={mine === undefined ? own : all} rows={2} />;
+  }
+  if (!mine || !published) return <p className="t-small text-ink-2">{t("owed_none")}</p>;
+  return (
+    <>
+      <p className="t-small text-ink-2">{t("owed_text", { day: dates.day(mine.day) })}</p>
+      <dl className="t-small grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        <dt>{t("owed_own")}</dt>
+        <dd className="text-right">
+          <Money value={mine.balance} size="n-xs" />
+        </dd>
+        <dt>{t("owed_all", { count: published.members })}</dt>
+        <dd className="text-right">
+          <Money value={published.total} size="n-xs" />
+        </dd>
+        {published.bank ? (
+          <>
+            <dt>{t("owed_bank")}</dt>
+            <dd className="text-right">
+              <Money value={published.bank.total} size="n-xs" />
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      {!canCheck() ? (
+        <Notice tone="warning">{t("owed_cannot_check")}</Notice>
+      ) : faults.data === undefined || faults.data === null ? (
+        <Loading of={faults} rows={1} />
+      ) : faults.data.length === 0 ? (
+        <Notice tone="success" live>
+          {t("owed_true", { amount: formatMoney(mine.balance) })}
+        </Notice>
+      ) : (
+        <Notice tone="error" live>
+          {t("owed_false")}
+        </Notice>
+      )}
+      <p className="n-xs wrap-anywhere text-ink-3">{published.root}</p>
+    </>
+  );
+}

@@ -48,6 +48,8 @@ export interface ProductOptions {
   readonly upPath?: string;
   /** What Node is told besides, for each server: a fault that only one of them has. */
   readonly nodeArguments?: (node: number) => readonly string[];
+  /** The owner's address of a house elsewhere, instead of a PostgreSQL of the run's own. */
+  readonly databaseUrl?: string;
   /** How PostgreSQL differs from the product's own. */
   readonly postgres?: Partial<EmbeddedPostgresOptions>;
 }
@@ -72,11 +74,13 @@ export function openPool(url: string, max: number): pg.Pool {
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "chokdee-bench-"));
-  const postgres = await startEmbeddedPostgres({
-    dataDir: folder,
-    log: () => undefined,
-    ...options.postgres,
-  });
+  const postgres = options.databaseUrl
+    ? elsewhere(options.databaseUrl, folder)
+    : await startEmbeddedPostgres({
+        dataDir: folder,
+        log: () => undefined,
+        ...options.postgres,
+      });
   const owner = openPool(postgres.url, 4);
   const ports: number[] = [];
   while (ports.length < (options.nodes ?? 1)) ports.push(await freePort());
@@ -115,6 +119,22 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     return { code, ms: performance.now() - begun };
   };
   return { postgres, port: ports[0] ?? 0, ports, owner, startApp, killApp, stopApp, stop };
+}
+
+/** A PostgreSQL that somebody else starts and stops. */
+function elsewhere(url: string, folder: string): EmbeddedPostgres {
+  const notOurs = () => Promise.reject(new Error("this PostgreSQL is another's"));
+  return {
+    url,
+    port: Number(new URL(url).port),
+    folder,
+    pid: 0,
+    exited: new Promise(() => undefined),
+    isStopped: false,
+    restart: notOurs,
+    stop: notOurs,
+    erase: () => Promise.resolve(),
+  };
 }
 
 function launch(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
@@ -179,11 +199,11 @@ export async function addPlayers(
     [count],
   );
   await owner.query(
-    `select count(*) from wallet_post_entries($1::uuid[],
-       array_fill('ADJUST'::text, array[$2::integer]), array_fill($3::bigint, array[$2::integer]),
-       array_fill('ADJUSTMENTS'::text, array[$2::integer]), array_fill('adjustment'::text, array[$2::integer]),
-       $4::text[], array_fill(null::jsonb, array[$2::integer]))`,
-    [rows.map((row) => row.id), count, balance, rows.map((row) => row.id)],
+    // Member by member: on a distributed house they stand on several machines.
+    `select count(e.entry_id) from unnest($1::uuid[]) m (id) cross join lateral wallet_post_entries(
+       array[m.id], array['ADJUST'], array[$2::bigint], array['ADJUSTMENTS'], array['adjustment'],
+       array[m.id::text], array[null::jsonb]) e`,
+    [rows.map((row) => row.id), balance],
   );
   // What a wallet is given stands in the audit, and who gave it.
   await owner.query(

@@ -124,6 +124,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "citus",
+    {
+      size: 100_000,
+      what: "bets moved to a Citus cluster, then slips under kills of its nodes; CITUS_CLUSTER",
+      args: (size) => ["bench/citus.ts", size],
+    },
+  ],
+  [
     "settle-kills",
     {
       size: 1_000_000,

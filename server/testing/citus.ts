@@ -107,18 +107,25 @@ export async function letNobodyIn(node: string, name: string): Promise<void> {
   await sleep(50);
 }
 
-/** What an operator runs. */
-export async function distribute(url: string, shards = SHARDS): Promise<string> {
-  const child = spawn(process.execPath, ["tools/distribute.ts", shards], {
+/** What an operator runs, and what it says. */
+export const distribute = (url: string, shards = SHARDS): Promise<string> =>
+  runDistribute(shards, { DATABASE_URL: url });
+
+/** The way back, into an empty database of a plain PostgreSQL. */
+export const bringBack = (url: string, plainUrl: string): Promise<string> =>
+  runDistribute("back", { DATABASE_URL: url, PLAIN_DATABASE_URL: plainUrl });
+
+async function runDistribute(what: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn(process.execPath, ["tools/distribute.ts", what], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, DATABASE_URL: url },
+    env: { ...process.env, ...env },
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (bytes: Buffer) => (said += bytes.toString()));
   }
   const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error(`npm run distribute ended with ${code}:\n${said}`);
+  if (code !== 0) throw new Error(`npm run distribute -- ${what} ended with ${code}:\n${said}`);
   return said;
 }

@@ -16,8 +16,11 @@ export interface MemberRow {
   readonly locked_at: Date | null;
   readonly locked_reason: string | null;
   readonly balance_satang: Satang | null;
+}
+
+interface ListedMemberRow extends MemberRow {
   /** What the list is sorted by. */
-  readonly sort_key?: number;
+  readonly sort_key: number;
 }
 
 export interface MemberSearch {
@@ -54,11 +57,11 @@ const STATES = {
   WITH_BALANCE: "balance_satang > 0",
 } as const;
 
-export function searchMembers(tx: Queries, search: MemberSearch): Promise<MemberRow[]> {
+export function searchMembers(tx: Queries, search: MemberSearch): Promise<ListedMemberRow[]> {
   const [by, key, way] = ORDERS[search.sort];
   const value =
     by === BALANCE ? "$2::bigint" : "timestamptz 'epoch' + $2 * interval '1 microsecond'";
-  return tx.query<MemberRow>(
+  return tx.query<ListedMemberRow>(
     `select ${COLUMNS}, ${key} as sort_key from backoffice_members
      where ($1::text[] is null or id in (select * from members_found($1)))
        and ($2::bigint is null or (${by}, id) ${way === "desc" ? "<" : ">"} (${value}, $3::uuid))

@@ -1761,8 +1761,9 @@ create table result_feed_answers (
   entry jsonb not null,
   body text not null,
   received_at timestamptz not null default clock_timestamp(),
+  replaces bigint not null,
   constraint result_feed_answers_pkey PRIMARY KEY (id),
-  constraint feed_answer_taken UNIQUE (lottery_type_id, draw_date, provider, source, entry),
+  constraint feed_answer_taken UNIQUE (lottery_type_id, draw_date, provider, source, replaces),
   constraint result_feed_answers_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES
     lottery_types(id)
 );
@@ -1774,6 +1775,8 @@ comment on column result_feed_answers.entry is
   'What an administrator would type.';
 comment on column result_feed_answers.body is
   'The answer as it was received.';
+comment on column result_feed_answers.replaces is
+  'The answer that the source gave before this one; 0 for its first. Two nodes write one.';
 -- rights: select, insert
 
 create table round_figures (
@@ -2852,8 +2855,8 @@ comment on view result_animals_closed is
 -- rights: select
 
 create view result_feed_newest as
- SELECT DISTINCT ON (lottery_type_id, draw_date, provider, source) lottery_type_id,
-    draw_date, provider, source, entry, received_at
+ SELECT DISTINCT ON (lottery_type_id, draw_date, provider, source) id,
+    lottery_type_id, draw_date, provider, source, entry, received_at
    FROM result_feed_answers
   ORDER BY lottery_type_id, draw_date, provider, source, id DESC
 comment on view result_feed_newest is

@@ -9,16 +9,19 @@ create table result_feed_answers (
   entry jsonb not null,
   body text not null,
   received_at timestamptz not null default clock_timestamp(),
-  constraint feed_answer_taken unique (lottery_type_id, draw_date, provider, source, entry)
+  replaces bigint not null,
+  constraint feed_answer_taken unique (lottery_type_id, draw_date, provider, source, replaces)
 );
 comment on table result_feed_answers is
   'Never changed: an answer that differs from the one before is another row.';
+comment on column result_feed_answers.replaces is
+  'The answer that the source gave before this one; 0 for its first. Two nodes write one.';
 comment on column result_feed_answers.source is 'The host that was asked.';
 comment on column result_feed_answers.entry is 'What an administrator would type.';
 comment on column result_feed_answers.body is 'The answer as it was received.';
 
 create view result_feed_newest as
-  select distinct on (lottery_type_id, draw_date, provider, source) lottery_type_id, draw_date,
+  select distinct on (lottery_type_id, draw_date, provider, source) id, lottery_type_id, draw_date,
     provider, source, entry, received_at
   from result_feed_answers order by lottery_type_id, draw_date, provider, source, id desc;
 comment on view result_feed_newest is 'What each source says now of a draw.';

@@ -35,10 +35,12 @@ export async function keepAnswer(
   },
 ): Promise<void> {
   await db.query(
-    `insert into result_feed_answers (lottery_type_id, draw_date, provider, source, entry, body)
-     select $1, $2, $3, $4, $5::jsonb, $6
-     where not exists (select from result_feed_newest f where f.lottery_type_id = $1
-       and f.draw_date = $2 and f.provider = $3 and f.source = $4 and f.entry = $5::jsonb)
+    `insert into result_feed_answers (lottery_type_id, draw_date, provider, source, entry, body,
+       replaces)
+     select $1, $2, $3, $4, $5::jsonb, $6, coalesce(f.id, 0)
+     from (select) this left join result_feed_newest f on f.lottery_type_id = $1
+       and f.draw_date = $2 and f.provider = $3 and f.source = $4
+     where f.entry is distinct from $5::jsonb
      on conflict on constraint feed_answer_taken do nothing`,
     [
       answer.typeId,

@@ -15,7 +15,7 @@ const usual = {
   two_person: false,
 };
 
-class Desk {
+export class Desk {
   readonly #holder: { readonly current: TestApp };
   admin!: Caller;
   lottery!: TestLottery;

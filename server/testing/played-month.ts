@@ -1,0 +1,186 @@
+/**
+ * An operator's month, played through the product's own calls against a simulated bank that keeps
+ * its own accounts: deposits by line and by slip, stakes and wins, results that are corrected,
+ * debts, payouts that are paid and come back, fees of the bank.
+ */
+import pg from "pg";
+import { expect } from "vitest";
+
+import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
+import { postMoves } from "../wallet/post-moves.ts";
+import type { Caller, TestApp } from "./app.ts";
+import type { Desk } from "./debts.ts";
+import { lineFor, notify, openIntent, type Intent, type ReceivingAccount } from "./deposits.ts";
+import { addRound } from "./lottery.ts";
+import { bet } from "./settling.ts";
+import { askToWithdraw, richMember } from "./withdrawals.ts";
+
+/** Rows of a day that the books, their seals and their checks go by, with their times. */
+const TIMES = {
+  ledger_entries: ["created_at"],
+  book_moves: ["at"],
+  receivables: ["created_at", "closed_at"],
+  debt_entries: ["at"],
+  deposits: ["created_at", "decided_at"],
+  withdrawals: ["created_at", "processed_at", "sent_at"],
+} as const;
+
+/** What the bank itself says stands on each account, in satang. */
+export class SimulatedBank {
+  readonly balances = new Map<string, number>();
+
+  /** Money comes in, or goes out below zero. */
+  move(account: string, satang: number): void {
+    this.balances.set(account, (this.balances.get(account) ?? 0) + satang);
+  }
+}
+
+interface Scene {
+  readonly app: TestApp;
+  readonly desk: Desk;
+  readonly accounts: readonly ReceivingAccount[];
+  readonly bank: SimulatedBank;
+}
+
+export interface MonthSize {
+  readonly members: number;
+  /** Members who play on a day. */
+  readonly active: number;
+  readonly days: number;
+}
+
+const satang = (baht: string | number) => Math.round(Number(baht) * 100);
+
+export class PlayedMonth {
+  readonly members: Caller[] = [];
+  readonly counts = { lines: 0, slips: 0, paid: 0, returned: 0, corrected: 0, debts: 0 };
+  readonly #scene: Scene;
+  readonly #size: MonthSize;
+
+  constructor(scene: Scene, size: MonthSize) {
+    this.#scene = scene;
+    this.#size = size;
+  }
+
+  async begin(): Promise<void> {
+    const { app, desk } = this.#scene;
+    // What was deposited needs no playing, so that payouts wait for nobody.
+    await desk.set({ deposit_play_percent: 0, two_person: false });
+    for (let n = 0; n < this.#size.members; n += 1) this.members.push(await richMember(app, 0));
+  }
+
+  /** The day's play; what a day leaves open stays open. */
+  async play(day: number): Promise<void> {
+    const { app, desk } = this.#scene;
+    const roundId = await addRound(app.db, desk.lottery);
+    const active = Array.from({ length: this.#size.active }, (_, n) => {
+      const at = (day * this.#size.active + n) % this.members.length;
+      return this.members[at] as Caller;
+    });
+    for (const [at, member] of active.entries()) {
+      await this.#deposit(member, day + at);
+      const number = at % 2 === 0 ? "71" : "72";
+      await bet(member, desk.lottery, roundId, [["TWO_BOTTOM", number, 10 + at]]);
+    }
+    await desk.settle(roundId);
+    for (const [at, member] of active.entries()) await this.#withdraw(member, day + at);
+    if (day % 3 === 1) {
+      // 72 was right: who won by mistake and has withdrawn owes it.
+      await desk.correct(roundId, "72");
+      this.counts.corrected += 1;
+      for (const member of active) await this.#settleDebt(member, day);
+    }
+    await this.#fee(day);
+  }
+
+  async #deposit(member: Caller, turn: number): Promise<void> {
+    const { app, accounts, bank, desk } = this.#scene;
+    const account = accounts[turn % accounts.length] as ReceivingAccount;
+    const reply = await openIntent(member, account, 300 + turn);
+    expect(reply.status).toBe(201);
+    const { data } = reply.body as { data: Intent };
+    // The money is on the bank whatever the product does.
+    bank.move(account.id, satang(data.qr_amount));
+    if (turn % 3 === 0) {
+      const path = `/api/admin/deposits/${data.deposit_id}/approve`;
+      expect((await desk.admin.post(path, { reason: "สลิปถูกต้อง" })).status).toBe(200);
+      this.counts.slips += 1;
+      return;
+    }
+    expect((await notify(app, lineFor(data, account))).status).toBe(200);
+    this.counts.lines += 1;
+  }
+
+  /** As much as goes: wins of the day with it. */
+  async #withdraw(member: Caller, turn: number): Promise<void> {
+    const { accounts, bank, desk } = this.#scene;
+    const { total } = await desk.owed(member);
+    const { body } = await member.get("/api/wallets/balance");
+    const most = Math.floor((body as { balance: number }).balance - Number(total));
+    if (most < 100 || turn % 4 === 3) return;
+    const asked = await askToWithdraw(member, most);
+    expect(asked.status).toBe(201);
+    const { id } = (asked.body as { data: { id: string } }).data;
+    const from = accounts[(turn + 1) % accounts.length] as ReceivingAccount;
+    const path = `/api/admin/withdrawals/${id}`;
+    const paid = { reason: "ตรวจแล้ว", paid_from: from.id };
+    expect((await desk.admin.post(`${path}/approve`, paid)).status).toBe(200);
+    bank.move(from.id, -satang(most));
+    this.counts.paid += 1;
+    if (turn % 5 !== 0) return;
+    const back = await desk.admin.post(`${path}/return`, { reason: "ธนาคารคืนเงิน" });
+    expect(back.status).toBe(200);
+    bank.move(from.id, satang(most));
+    this.counts.returned += 1;
+  }
+
+  async #settleDebt(member: Caller, day: number): Promise<void> {
+    const { desk } = this.#scene;
+    const { total } = await desk.owed(member);
+    if (total === "0.00") return;
+    this.counts.debts += 1;
+    if (day % 2 === 0) expect((await desk.writeOff(desk.admin, member)).status).toBe(200);
+    // Else it is taken from the next win, or before the next withdrawal.
+  }
+
+  /** The bank takes a fee of each account; the house books it from the statement. */
+  async #fee(day: number): Promise<void> {
+    const { accounts, bank } = this.#scene;
+    for (const { id } of accounts) {
+      bank.move(id, -1_050);
+      await this.bookFee(id, `fee-${day}-${id}`);
+    }
+  }
+
+  async bookFee(account: string, line: string): Promise<void> {
+    const code = bankAccountCode(account);
+    await this.#scene.app.db.transaction((tx) =>
+      postMoves(tx, null, [
+        {
+          kind: "BANK_FEE",
+          debit: "BANK_FEES",
+          credit: code,
+          amount: 1_050,
+          reference: { kind: "bank_fee", id: line },
+        },
+      ]),
+    );
+  }
+}
+
+/** What was written since a moment happened so many days earlier. */
+export async function moveToDay(app: TestApp, since: Date, daysAgo: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: app.ownerUrl });
+  await owner.connect();
+  await owner.query("set session_replication_role = replica");
+  for (const [table, columns] of Object.entries(TIMES)) {
+    for (const column of columns) {
+      await owner.query(
+        `update ${table} set ${column} = ${column} - make_interval(days => $2)
+         where ${column} >= $1`,
+        [since, daysAgo],
+      );
+    }
+  }
+  await owner.end();
+}

@@ -883,6 +883,7 @@ create table house_draws (
   differs_at timestamptz,
   compared_in xid8,
   voided_by_owners boolean not null default false,
+  beacon_at timestamptz,
   constraint house_draws_pkey PRIMARY KEY (round_id),
   constraint house_draws_beacon_chain_fkey FOREIGN KEY (beacon_chain) REFERENCES
     house_beacon_chains(hash),
@@ -927,6 +928,8 @@ comment on column house_draws.compared_in is
   'The transaction that last found them to be the same: only that one may count the winners.';
 comment on column house_draws.voided_by_owners is
   'Two owners voided it after its close, as it could not be drawn: everybody is told.';
+comment on column house_draws.beacon_at is
+  'When the number of the beacon was taken.';
 CREATE INDEX house_draws_hidden ON house_draws USING btree (round_id) WHERE ((voided_in IS NOT
   NULL) AND (seed IS NULL));
 CREATE INDEX house_draws_waiting ON house_draws USING btree (fixed_at) WHERE ((beacon_round IS NOT
@@ -4555,7 +4558,8 @@ create function house_beacon(p_round_id bigint, p_signature bytea) returns boole
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 begin
   perform from house_draws where round_id = p_round_id for update;
-  update house_draws d set beacon_signature = p_signature from house_beacon_chains c
+  update house_draws d set beacon_signature = p_signature, beacon_at = clock_timestamp()
+  from house_beacon_chains c
   where d.round_id = p_round_id and c.hash = d.beacon_chain and d.beacon_signature is null
     and d.voided_in is null and extract(epoch from clock_timestamp())
       >= c.genesis_seconds + (d.beacon_round - 1) * c.period_seconds;
@@ -4731,10 +4735,14 @@ language sql stable set search_path=public, pg_temp as $$
   select exists (
     select from backoffice_waiting_draws w join house_draws d on d.round_id = w.round_id
     where w.round_id = p_round_id and d.drawn_at is null and d.voided_in is null
-      and clock_timestamp() >= w.due_at + interval '1 hour');
+      -- What waits for its beacon has a rule of its own; once it is there, the draw has an hour,
+      -- or a late one would let the owners choose, who know what it draws.
+      and (d.beacon_round is null or d.beacon_signature is not null)
+      and clock_timestamp() >= greatest(w.due_at, d.beacon_at) + interval '1 hour');
 $$;
 comment on function house_draw_is_stuck is
-  'Whether a draw of the house is not made an hour after it was due: two owners may void it.';
+  'Whether a draw of the house is not made an hour after it was due and had all that it needs: two
+owners may void it.';
 -- rights: execute
 
 create function house_fix(p_round_id bigint) returns boolean

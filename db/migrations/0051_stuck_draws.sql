@@ -22,15 +22,34 @@ alter table house_draws add column voided_by_owners boolean not null default fal
 comment on column house_draws.voided_by_owners is
   'Two owners voided it after its close, as it could not be drawn: everybody is told.';
 
+alter table house_draws add column beacon_at timestamptz;
+comment on column house_draws.beacon_at is 'When the number of the beacon was taken.';
+
+create or replace function house_beacon(p_round_id bigint, p_signature bytea) returns boolean
+language plpgsql strict security definer set search_path = public, pg_temp as $$
+begin
+  perform from house_draws where round_id = p_round_id for update;
+  update house_draws d set beacon_signature = p_signature, beacon_at = clock_timestamp()
+  from house_beacon_chains c
+  where d.round_id = p_round_id and c.hash = d.beacon_chain and d.beacon_signature is null
+    and d.voided_in is null and extract(epoch from clock_timestamp())
+      >= c.genesis_seconds + (d.beacon_round - 1) * c.period_seconds;
+  return found;
+end $$;
+
 create function house_draw_is_stuck(p_round_id bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (
     select from backoffice_waiting_draws w join house_draws d on d.round_id = w.round_id
     where w.round_id = p_round_id and d.drawn_at is null and d.voided_in is null
-      and clock_timestamp() >= w.due_at + interval '1 hour');
+      -- What waits for its beacon has a rule of its own; once it is there, the draw has an hour,
+      -- or a late one would let the owners choose, who know what it draws.
+      and (d.beacon_round is null or d.beacon_signature is not null)
+      and clock_timestamp() >= greatest(w.due_at, d.beacon_at) + interval '1 hour');
 $$;
 comment on function house_draw_is_stuck is
-  'Whether a draw of the house is not made an hour after it was due: two owners may void it.';
+  'Whether a draw of the house is not made an hour after it was due and had all that it needs: two
+owners may void it.';
 
 create function house_owners_void(p_round_id bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$

@@ -79,13 +79,15 @@ interface OtherCheckers {
 /** Neither is of the server's own types. */
 const COMMAND: string = "../../tools/check-draw.mjs";
 const BROWSER: string = "../../web/results/member/check-draw.ts";
+const DIGESTS: string = "../../web/app/web-digests.ts";
 
 async function otherCheckers(): Promise<OtherCheckers> {
   const command = (await import(COMMAND)) as {
     checkProof: OtherCheckers["checkDraw"];
   };
-  const browser = (await import(BROWSER)) as OtherCheckers;
-  return { ...browser, checkDraw: command.checkProof };
+  const browser = (await import(BROWSER)) as Pick<OtherCheckers, "checkProof">;
+  const digests = (await import(DIGESTS)) as Pick<OtherCheckers, "webDigests">;
+  return { ...browser, ...digests, checkDraw: command.checkProof };
 }
 
 describe("a round that was committed to with a beacon", () => {

@@ -73,11 +73,13 @@ async function stateOf({ member }: Owned): Promise<string> {
   return row?.state ?? "";
 }
 
-async function ask(call: Call, token: string, id: string) {
+const namedInQuery = (id: string): string =>
+  `?user_id=${id}&member_id=${id}&id=${id}&deposit_id=${id}`;
+
+async function ask(call: Call, token: string, id: string, query = namedInQuery(id)) {
   const url = call.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
   const own = { id, user_id: id, member_id: id, userId: id, deposit_id: id, bet_group_id: id };
   const payload = { ...own, bank_account_id: id, withdrawal_id: id, phone_number: "0811111111" };
-  const query = `?user_id=${id}&member_id=${id}&id=${id}&deposit_id=${id}`;
   const reply = await app.current.inject({
     method: call.method,
     url: call.method === "GET" ? url + query : url,
@@ -177,7 +179,8 @@ describe("what is a member's own", () => {
       const reading = calls.filter((call) => call.method === "GET" && call.audience === audience);
       const bodies: string[] = [];
       for (const call of reading) {
-        for (const id of owned.ids) bodies.push((await ask(call, token, id)).body);
+        // A call of the back office refuses a parameter that it does not have.
+        for (const id of owned.ids) bodies.push((await ask(call, token, id, "")).body);
       }
       return marks.filter((mark) => bodies.some((body) => body.includes(mark)));
     };

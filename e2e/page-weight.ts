@@ -62,6 +62,9 @@ async function weigh(browser: Browser, baseURL: string, visit: Visit): Promise<L
   const underway: Promise<Loaded>[] = [];
   page.on("requestfinished", (request) => underway.push(loaded(request)));
   await page.goto(`${baseURL}/#${visit.path}`, { waitUntil: "networkidle" });
+  // A slow machine is still for half a second before the screen is drawn that asks for its fonts.
+  await page.getByRole("button").first().waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => true));
   const files = await Promise.all(underway);
   await context.close();
   return files;

@@ -8,7 +8,7 @@ import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Segment } from "../../ui/Chips.tsx";
+import { Chips } from "../../ui/Chips.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { BooksReport } from "./BooksReport.tsx";
 import { DebtsReport } from "./DebtsReport.tsx";
@@ -43,20 +43,16 @@ export function ReportsScreen() {
   const report = open.find((one) => one === chosen) ?? open[0];
   return (
     <>
-      <PageHead
-        title={t("title")}
-        actions={
-          report && open.length > 1 ? (
-            <Segment
-              label={t("title")}
-              className="w-full md:w-110"
-              value={report}
-              onChange={setChosen}
-              choices={open.map((value) => ({ value, label: t(`report.${value}`) }))}
-            />
-          ) : null
-        }
-      />
+      <PageHead title={t("title")} />
+      {report && open.length > 1 ? (
+        <Chips
+          label={t("title")}
+          className="mb-4"
+          value={report}
+          onChange={setChosen}
+          choices={open.map((value) => ({ value, label: t(`report.${value}`) }))}
+        />
+      ) : null}
       {report === "profit" ? <ProfitReport /> : null}
       {report === "reconciliation" ? <ReconciliationReport /> : null}
       {report === "books" ? <BooksReport /> : null}

@@ -70,13 +70,13 @@ function Entry(props: AdminMenuProps & { readonly entry: AdminEntry }) {
       className={({ isActive }) =>
         cx(
           "t-label flex min-h-tap shrink-0 items-center gap-3 rounded-sm px-3",
-          "md:pointer-fine:min-h-7.5",
+          "md:pointer-fine:min-h-7",
           isActive ? "bg-brand-weak text-brand-ink" : "text-ink-2 hover:bg-surface-2",
         )
       }
     >
       <Icon size={20} aria-hidden />
-      <span className={collapsed ? "sr-only" : "grow md:pointer-fine:truncate"}>{name}</span>
+      <span className={collapsed ? "sr-only" : "grow"}>{name}</span>
       {kind && !collapsed && may(workCalls[kind]) ? (
         <CountBadge count={waiting?.[kind] ?? 0} />
       ) : null}

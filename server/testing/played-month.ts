@@ -115,8 +115,8 @@ export class PlayedMonth {
   async #withdraw(member: Caller, turn: number): Promise<void> {
     const { accounts, bank, desk } = this.#scene;
     const { total } = await desk.owed(member);
-    const { body } = await member.get("/api/wallets/balance");
-    const most = Math.floor((body as { balance: number }).balance - Number(total));
+    const { balance } = (await member.get("/api/wallets/balance")).body as { balance: number };
+    const most = Math.floor(balance - Number(total));
     if (most < 100 || turn % 4 === 3) return;
     const asked = await askToWithdraw(member, most);
     expect(asked.status).toBe(201);

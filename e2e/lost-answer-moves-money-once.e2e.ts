@@ -5,12 +5,14 @@
  */
 import { type Locator, type Page } from "@playwright/test";
 
-import { type Api } from "./api.ts";
+import { type Api, signIn } from "./api.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
+import { deskOf } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
 import { ledgerOf, loseFirstAnswer } from "./lost-answers.ts";
-import { type Member, sitDown } from "./people.ts";
+import { type Member, newMember, sitDown } from "./people.ts";
 import { betByApi, openRound } from "./rounds.ts";
+import { startProduct } from "./server.ts";
 
 const NO_LINE = "ไม่สามารถเชื่อมต่อเซิร์ฟเวอร์ กรุณาตรวจสอบอินเทอร์เน็ต";
 
@@ -112,9 +114,14 @@ journey(
 
 journey(
   "at the desk a credit, a deposit and a withdrawal pressed again after a lost answer move money once",
-  async ({ adminPage: desk, baseURL, adminApi, memberWith }) => {
+  async ({ browser }) => {
+    // A house of its own: what other journeys credited counts for the limits of its staff.
+    const product = await startProduct();
+    const { baseURL, admin } = product;
+    const adminApi = await signIn(baseURL, admin.phone, admin.password);
+    const desk = await deskOf(browser, baseURL, adminApi);
     await allowClipboard(desk, baseURL);
-    const member = await memberWith(500);
+    const member = await newMember(baseURL, adminApi, 500);
     const account = await addBankAccount(member);
     await addReceivingAccount(adminApi);
     await desk.goto("/#/admin/users");
@@ -161,6 +168,8 @@ journey(
       "WITHDRAW 300.00",
       `DEPOSIT ${amount}`,
     ]);
+    await desk.context().close();
+    await product.stop();
   },
 );
 

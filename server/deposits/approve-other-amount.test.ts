@@ -9,11 +9,10 @@ import {
   lineFor,
   notify,
   pendingDeposit,
-  receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { approve, askedId, clearStaff, codeOf, seenBy } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
 const app = useApp({
@@ -25,11 +24,7 @@ let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  await clearStaff(app.current);
-  account = await receivingAccount(await app.current.admin(), true);
-  await clearStaff(app.current);
-  one = await app.current.admin(["cashier"]);
-  two = await app.current.admin(["cashier"]);
+  ({ account, one, two } = await twoCashiers(app.current));
 });
 const say = (actor: Caller, id: string, body: object) =>
   actor.post(`/api/admin/deposits/${id}/approve`, body);

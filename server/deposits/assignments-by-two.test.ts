@@ -10,12 +10,11 @@ import {
   lineFor,
   notify,
   pendingDeposit,
-  receivingAccount,
   type Intent,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { approve, askedId, clearStaff, codeOf, seenBy } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { richMember } from "../testing/withdrawals.ts";
 
 const app = useApp({
@@ -27,14 +26,10 @@ let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  await clearStaff(app.current);
-  const owner = await app.current.admin();
-  account = await receivingAccount(owner, true);
-  // It is not about playing what came in.
-  await owner.put("/api/admin/settings", { deposit_play_percent: 0 });
-  await clearStaff(app.current);
-  one = await app.current.admin(["cashier"]);
-  two = await app.current.admin(["cashier"]);
+  ({ account, one, two } = await twoCashiers(app.current, (owner) =>
+    // It is not about playing what came in.
+    owner.put("/api/admin/settings", { deposit_play_percent: 0 }),
+  ));
 });
 
 const deposit = (amount: number) => pendingDeposit(app.current, account, amount);

@@ -10,12 +10,11 @@ import {
   lineFor,
   notify,
   pendingDeposit,
-  receivingAccount,
   type Line,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { approve, askedId, clearStaff, codeOf, seenBy } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
 const app = useApp({
@@ -27,11 +26,7 @@ let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  await clearStaff(app.current);
-  account = await receivingAccount(await app.current.admin(), true);
-  await clearStaff(app.current);
-  one = await app.current.admin(["cashier"]);
-  two = await app.current.admin(["cashier"]);
+  ({ account, one, two } = await twoCashiers(app.current));
 });
 
 async function idOf(line: Line, provider = BANK): Promise<string> {

@@ -12,7 +12,6 @@ import {
   notify,
   openIntent,
   pendingDeposit,
-  receivingAccount,
   type Intent,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
@@ -24,6 +23,7 @@ import {
   clearStaff,
   codeOf,
   seenBy,
+  twoCashiers,
 } from "../testing/two-people.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
@@ -36,14 +36,10 @@ let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  await clearStaff(app.current);
-  const owner = await app.current.admin();
-  account = await receivingAccount(owner, true);
-  // It is not about playing what came in.
-  await owner.put("/api/admin/settings", { deposit_play_percent: 0 });
-  await clearStaff(app.current);
-  one = await app.current.admin(["cashier"]);
-  two = await app.current.admin(["cashier"]);
+  ({ account, one, two } = await twoCashiers(app.current, (owner) =>
+    // It is not about playing what came in.
+    owner.put("/api/admin/settings", { deposit_play_percent: 0 }),
+  ));
 });
 
 const word = (actor: Caller, intent: Intent) =>

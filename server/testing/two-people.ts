@@ -5,6 +5,7 @@ import { expect } from "vitest";
 
 import { codeFor } from "./codes.ts";
 import { caller, type Caller, type Reply, type TestApp } from "./app.ts";
+import { receivingAccount, type ReceivingAccount } from "./deposits.ts";
 
 const bodyOf = ({ body }: Reply) =>
   body as {
@@ -36,6 +37,19 @@ export async function seenBy(actor: Caller, id: string): Promise<Approval | unde
 export async function clearStaff(app: TestApp): Promise<void> {
   await app.db.query("update members set locked_at = now() where role = 'ADMIN'");
   await app.db.query("update staff set counted_until = null");
+}
+
+/** Two cashiers, nobody else of the staff, and an account that takes deposits. */
+export async function twoCashiers(
+  app: TestApp,
+  prepare: (owner: Caller) => Promise<unknown> = async () => undefined,
+): Promise<{ readonly account: ReceivingAccount; readonly one: Caller; readonly two: Caller }> {
+  await clearStaff(app);
+  const owner = await app.admin();
+  const account = await receivingAccount(owner, true);
+  await prepare(owner);
+  await clearStaff(app);
+  return { account, one: await app.admin(["cashier"]), two: await app.admin(["cashier"]) };
 }
 
 /** Signs in with a password that somebody of the staff was shown, and sets another. */

@@ -181,9 +181,9 @@ export async function runFailedAgain(outcomes: readonly Outcome[]): Promise<read
     const { step, failed } = outcome;
     const files = [...new Set(failed.map(({ file }) => file))];
     const isWorthIt = files.length > 0 && files.length <= MOST_FILES_AGAIN;
-    const alone = isWorthIt && step.again ? await runStep(step.again(files), true) : undefined;
-    const passed = outcome.passed + (alone?.holds === true ? failed.length : 0);
-    all.push(alone?.holds === true ? { ...outcome, passed, holds: true } : outcome);
+    const again = isWorthIt ? step.again?.(files) : undefined;
+    const holds = again !== undefined && (await runStep(again, true)).holds;
+    all.push(holds ? { ...outcome, passed: outcome.passed + failed.length, holds } : outcome);
   }
   return all;
 }

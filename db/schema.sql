@@ -1299,6 +1299,7 @@ create table member_notes (
 );
 comment on table member_notes is
   'Notes of the staff about a member. A note that is deleted stays in its row and is not shown.';
+CREATE INDEX member_notes_by_text ON member_notes USING gin (lower(text) gin_trgm_ops);
 CREATE INDEX member_notes_of_member ON member_notes USING btree (member_id, id DESC) WHERE
   (removed_at IS NULL);
 -- rights: select, insert, update
@@ -1339,6 +1340,21 @@ comment on table member_stakes_kept is
   'Where member_stakes has rows, which each slip adds to: also
 while no cap stands, as it may stand again.';
 -- rights: none
+
+create table member_tags (
+  member_id uuid not null,
+  tag text not null,
+  author_id uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint member_tags_pkey PRIMARY KEY (member_id, tag),
+  constraint member_tags_author_id_fkey FOREIGN KEY (author_id) REFERENCES members(id),
+  constraint member_tags_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint tag_length CHECK (char_length(tag) >= 1 AND char_length(tag) <= 30)
+);
+comment on table member_tags is
+  'Words under which the staff find members again; members never see them.';
+CREATE INDEX member_tags_by_tag ON member_tags USING btree (tag, member_id);
+-- rights: select, insert, delete
 
 create table members (
   id uuid not null default gen_random_uuid(),
@@ -2285,6 +2301,16 @@ CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, n
 CREATE INDEX withdrawals_to_account ON withdrawals USING btree (account_number, user_id);
 -- rights: select, insert, update
 
+create view account_holders as
+ SELECT a.account_number, a.member_id, a.created_at AS since
+   FROM bank_accounts a
+UNION ALL
+ SELECT w.account_number, w.user_id AS member_id, w.created_at AS since
+   FROM withdrawals w
+comment on view account_holders is
+  'Whose a bank account is, or was when a withdrawal went to it.';
+-- rights: select
+
 create view backoffice_approvals as
  SELECT a.id, a.kind, a.round_id, a.user_id, a.lottery_type_id, a.change,
     a.amount_satang, a.result, a.reason, a.seen_version, a.asked_by,
@@ -2768,6 +2794,15 @@ UNION ALL
 comment on view member_debts is
   'What members owe now. COMMISSION: more was moved to the wallet than is earned since a round was
 voided; what it was at first is not kept.';
+-- rights: select
+
+create view member_marks as
+ SELECT p.member_id, p.kind, p.mark, p.seen_at
+   FROM member_places p
+     JOIN members m ON m.id = p.member_id AND m.role = 'USER'::text
+  WHERE p.kind = 'DEVICE'::text OR p.seen_at > (statement_timestamp() - '7 days'::interval)
+comment on view member_marks is
+  'Devices of members, and the addresses they came from in the last week.';
 -- rights: select
 
 create view notice_choices as
@@ -5534,6 +5569,34 @@ comment on function member_stakes_forget is
   'What a member staked in a round is added up anew after a slip was cancelled.';
 -- rights: none
 
+create function members_alike(p_user_id uuid) returns TABLE(kind text, member_id uuid,
+  account_number text, seen_at timestamptz)
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query
+  select mine.kind, theirs.member_id, null::text, max(theirs.seen_at)
+  from member_marks mine
+  join member_marks theirs on theirs.kind = mine.kind and theirs.mark = mine.mark
+    and theirs.member_id <> p_user_id
+  where mine.member_id = p_user_id
+    -- An address of very many is a carrier's, or a proxy's: it says nothing.
+    and (mine.kind = 'DEVICE' or (select count(*) from (
+      select from member_marks o where o.kind = 'ADDRESS' and o.mark = mine.mark
+        and o.member_id <> p_user_id limit 11) c) <= 10)
+  group by 1, 2
+  union all
+  select 'ACCOUNT', theirs.member_id, theirs.account_number, max(theirs.since)
+  from (select distinct h.account_number from account_holders h
+    where h.member_id = p_user_id) mine
+  join account_holders theirs on theirs.account_number = mine.account_number
+    and theirs.member_id <> p_user_id
+  group by theirs.member_id, theirs.account_number;
+end $$;
+comment on function members_alike is
+  'Who shares a device, an address of the last week or a bank account with this member.';
+-- rights: execute
+
 create function members_found(p_patterns text[]) returns SETOF uuid
 language sql stable as $$
   select m.id from members m
@@ -5548,6 +5611,34 @@ $$;
 comment on function members_found is
   'Members of whom a phone, a nickname, the id, the registered name or an account fits a pattern of
 LIKE in small letters. Each part has an index of trigrams where pg_trgm is installed.';
+-- rights: execute
+
+create function members_noted(p_patterns text[]) returns SETOF uuid
+language sql stable as $$
+  select n.member_id from member_notes n
+  where n.removed_at is null and lower(n.text) like any (p_patterns)
+  union
+  select t.member_id from member_tags t where lower(t.tag) like any (p_patterns)
+$$;
+comment on function members_noted is
+  'Members of whom a note or a tag of the staff fits a pattern of LIKE in small letters.';
+-- rights: execute
+
+create function members_sharing(p_kinds text[]) returns SETOF uuid
+language sql stable as $$
+  -- The same rules as in members_alike, for everybody at once.
+  select p.member_id from member_marks p
+  where p.kind = any (p_kinds) and (p.kind, p.mark) in (
+    select o.kind, o.mark from member_marks o where o.kind = any (p_kinds)
+    group by 1, 2 having count(*) > 1 and (o.kind = 'DEVICE' or count(*) <= 11))
+  union
+  select h.member_id from account_holders h
+  where 'ACCOUNT' = any (p_kinds) and h.account_number in (
+    select o.account_number from account_holders o
+    group by 1 having count(distinct o.member_id) > 1)
+$$;
+comment on function members_sharing is
+  'Members who share a device, an address of the last week or a bank account with others.';
 -- rights: execute
 
 create function notices_of_settlement(p_round_id bigint, p_version integer) returns TABLE(no
@@ -5614,6 +5705,7 @@ declare
   v_paid_at timestamptz;
   v_deposited bigint;
   v_since timestamptz;
+  v_shared text[];
 begin
   if exists (select from members m where m.id = p_user_id and m.locked_at is not null
       and m.lock_kind = 'STAFF') then
@@ -5638,31 +5730,17 @@ begin
     v_holds := v_holds || 'UNPLAYED_DEPOSIT'::text;
   end if;
 
-  if exists (
-    select from member_places mine join member_places theirs
-      on theirs.kind = mine.kind and theirs.mark = mine.mark
-    join members m on m.id = theirs.member_id and m.role = 'USER'
-    where mine.member_id = p_user_id and mine.kind = 'DEVICE'
-      and theirs.member_id <> p_user_id) then
+  select coalesce(array_agg(distinct a.kind), '{}') into v_shared from members_alike(p_user_id) a;
+  if 'DEVICE' = any (v_shared) then
     v_holds := v_holds || 'SHARED_DEVICE'::text;
   end if;
-  -- An address of very many is a carrier's, or a proxy's: it says nothing.
-  if exists (
-    select from member_places mine
-    cross join lateral (
-      select count(*) as others from (
-        select from member_places t join members m on m.id = t.member_id and m.role = 'USER'
-        where t.kind = 'ADDRESS' and t.mark = mine.mark and t.member_id <> p_user_id
-          and t.seen_at > v_now - interval '7 days' limit 11) t) c
-    where mine.member_id = p_user_id and mine.kind = 'ADDRESS'
-      and mine.seen_at > v_now - interval '7 days' and c.others between 1 and 10) then
+  if 'ADDRESS' = any (v_shared) then
     v_holds := v_holds || 'SHARED_ADDRESS'::text;
   end if;
   select w.account_number into v_account from withdrawals w where w.id = p_withdrawal_id;
-  if exists (select from withdrawals o where o.account_number = v_account
-      and o.user_id <> p_user_id)
-    or exists (select from bank_accounts b where b.account_number = v_account
-      and b.member_id <> p_user_id) then
+  -- The account that it goes to, which the member may have changed since.
+  if exists (select from account_holders h where h.account_number = v_account
+      and h.member_id <> p_user_id) then
     v_holds := v_holds || 'SHARED_ACCOUNT'::text;
   end if;
 

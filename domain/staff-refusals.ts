@@ -96,5 +96,7 @@ export const staffRefusals = {
   },
   NOTE_NOT_FOUND: { status: 404, th: "ไม่พบบันทึกนี้" },
   NOTE_EMPTY: { status: 422, th: "กรุณาพิมพ์ข้อความบันทึก" },
+  TAG_EMPTY: { status: 422, th: "กรุณาพิมพ์ป้ายกำกับ" },
+  TAGS_FULL: { status: 422, th: "ป้ายครบ 20 ป้ายแล้ว ลบป้ายที่ไม่ใช้ก่อน" },
   NOTE_NOT_YOURS: { status: 403, th: "ลบได้เฉพาะบันทึกของตัวเอง" },
 } as const;

@@ -12,6 +12,7 @@ import {
   page,
   signedAmountToSatang,
 } from "../contract.ts";
+import { alikeKinds } from "./likeness-contract.ts";
 import { bankAccount } from "./bank-contract.ts";
 import { walletTransaction } from "../wallet/contract.ts";
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
@@ -24,12 +25,15 @@ export const adminUser = z.object({
   role: z.enum(["USER", "ADMIN"]),
   wallet: z.object({ balance: z.number() }),
   locked: z.boolean(),
+  /** Words under which the staff find the member again; members never see them. */
+  tags: z.array(z.string()),
   created_at: instant,
 });
 
 export type AdminUser = z.output<typeof adminUser>;
 
 export const memberSorts = ["newest", "oldest", "balance_high", "balance_low"] as const;
+export const alikeFilters = ["ANY", ...alikeKinds] as const;
 export const memberStates = ["LOCKED", "OPEN", "WITH_BALANCE"] as const;
 
 export const listUsers = call({
@@ -38,8 +42,8 @@ export const listUsers = call({
   audience: "admin",
   right: "members",
   summary:
-    "Members, newest first unless asked otherwise; search in phone, nickname, id, registered name " +
-    "and bank account; format=csv for a file",
+    "Members, newest first unless asked otherwise; search in phone, nickname, id, registered name, " +
+    "bank account, tags and notes; format=csv for a file",
   query: z.object({
     search: z.optional(z.string().check(z.maxLength(100))),
     /** Members alone or the staff alone; without it everybody, as api.md lists them. */
@@ -47,6 +51,10 @@ export const listUsers = call({
     sort: z.optional(z.enum(memberSorts)),
     /** Only those who are locked, or are not; or who have something in the wallet. */
     state: z.optional(z.enum(memberStates)),
+    /** Only those with this tag. */
+    tag: z.optional(z.string().check(z.maxLength(30))),
+    /** Only those who share this with other members; ANY of them. */
+    alike: z.optional(z.enum(alikeFilters)),
     format: z.optional(z.enum(["json", "csv"])),
     limit,
     cursor,

@@ -2,9 +2,11 @@
 import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import type {
   AdminUser,
+  alikeFilters,
   memberSorts,
   memberStates,
 } from "@chokdee/domain/members/admin-contract.ts";
+import { alikeKinds } from "@chokdee/domain/members/likeness-contract.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
 import { listStaff } from "@chokdee/domain/staff/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -27,6 +29,8 @@ export interface UserListRequest {
   readonly role?: "USER" | "ADMIN" | undefined;
   readonly sort?: (typeof memberSorts)[number] | undefined;
   readonly state?: (typeof memberStates)[number] | undefined;
+  readonly tag?: string | undefined;
+  readonly alike?: (typeof alikeFilters)[number] | undefined;
   readonly format?: "json" | "csv" | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -54,12 +58,19 @@ export async function listUsers(
     staffPhones: seesStaff(viewer),
     sort,
     state: request.state ?? null,
+    tag: cleanText(request.tag ?? "") || null,
+    alike: kindsOf(request.alike),
     after: id === "" ? undefined : { key, id },
     limit: limit + 1,
   };
   const rows = await app.db.transaction((tx) => searchMembers(tx, search), SEARCH_TIME);
   const page = pageOf(rows, limit, (row) => [sort, String(row.sort_key), row.id]);
   return { items: page.items.map((row) => userOf(row, viewer)), next_cursor: page.nextCursor };
+}
+
+function kindsOf(asked: UserListRequest["alike"]): MemberSearch["alike"] {
+  if (asked === undefined) return null;
+  return asked === "ANY" ? alikeKinds : [asked];
 }
 
 /** Whether somebody sees the list of the staff, where the phones of all colleagues stand. */
@@ -83,11 +94,12 @@ export function userOf(row: MemberRow, viewer: Viewer): AdminUser {
     role: row.role,
     wallet: { balance: bahtNumber(row.balance_satang ?? 0) },
     locked: row.locked_at !== null,
+    tags: row.tags,
     created_at: row.created_at.toISOString(),
   };
 }
 
-const COLUMNS = ["MEMBER_ID", "PHONE", "MEMBER", "STATUS", "BALANCE", "TIME"] as const;
+const COLUMNS = ["MEMBER_ID", "PHONE", "MEMBER", "STATUS", "BALANCE", "TIME", "TAGS"] as const;
 
 /** The same as a file for spreadsheets, in the reader's language. */
 export function usersCsv(items: readonly AdminUser[], language: string | undefined): string {
@@ -101,6 +113,7 @@ export function usersCsv(items: readonly AdminUser[], language: string | undefin
       word(user.locked ? "STATUS_LOCKED" : "STATUS_OPEN"),
       user.wallet.balance.toFixed(2),
       timeCell(new Date(user.created_at)),
+      user.tags.join(", "),
     ]),
   );
 }

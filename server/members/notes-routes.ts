@@ -1,10 +1,12 @@
-/** The calls of a member's notes, slips and statement: domain/members/notes-contract.ts. */
+/** The calls of a member's notes, tags, slips and statement: domain/members/notes-contract.ts. */
+import * as likenessCalls from "@chokdee/domain/members/likeness-contract.ts";
 import * as calls from "@chokdee/domain/members/notes-contract.ts";
 
 import { listBets } from "../betting/list-bets.ts";
 import type { Router } from "../platform/http/router.ts";
 import { exportStatement } from "../wallet/export-statement.ts";
 import { addMemberNote, listMemberNotes, removeMemberNote } from "./member-notes.ts";
+import { addMemberTag, listAlike, listTags, removeMemberTag } from "./member-tags.ts";
 import { memberOf } from "./read-user.ts";
 import { listTransactions } from "../wallet/list-transactions.ts";
 
@@ -30,6 +32,20 @@ export function notesRoutes(router: Router): void {
       noteId: params.note_id,
     }).then(() => undefined),
   );
+
+  router.route(likenessCalls.listTags, async () => ({ data: await listTags(app) }));
+
+  router.route(likenessCalls.addMemberTag, async ({ params, body, actor }) => ({
+    data: { tags: await addMemberTag(app, { ...actor, memberId: params.id, tag: body.tag }) },
+  }));
+
+  router.route(likenessCalls.removeMemberTag, ({ params, actor }) =>
+    removeMemberTag(app, { ...actor, memberId: params.id, tag: params.tag }).then(() => undefined),
+  );
+
+  router.route(likenessCalls.listAlike, async ({ params }) => ({
+    data: await listAlike(app, params.id),
+  }));
 
   router.route(calls.listUserBets, async ({ params, query }) => {
     await memberOf(app, params.id);

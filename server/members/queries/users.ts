@@ -1,5 +1,6 @@
 /** SQL of the members as the back office sees them. */
 import type { memberSorts, memberStates } from "@chokdee/domain/members/admin-contract.ts";
+import type { alikeKinds } from "@chokdee/domain/members/likeness-contract.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
 import type { Queries, TimeLimits } from "../../platform/database/database.ts";
@@ -16,6 +17,7 @@ export interface MemberRow {
   readonly locked_at: Date | null;
   readonly locked_reason: string | null;
   readonly balance_satang: Satang | null;
+  readonly tags: string[];
 }
 
 interface ListedMemberRow extends MemberRow {
@@ -31,13 +33,18 @@ export interface MemberSearch {
   readonly staffPhones: boolean;
   readonly sort: (typeof memberSorts)[number];
   readonly state: (typeof memberStates)[number] | null;
+  readonly tag: string | null;
+  /** Which of what members may share they have to share; null for everybody. */
+  readonly alike: readonly (typeof alikeKinds)[number][] | null;
   /** The sort key and the id of the last row that was shown. */
   readonly after: { readonly key: string; readonly id: string } | undefined;
   readonly limit: number;
 }
 
 const COLUMNS = `id, phone_number, nickname, role, created_at, registered_name, locked_at,
-  locked_reason, balance_satang, (extract(epoch from created_at) * 1000000)::bigint as created_us`;
+  locked_reason, balance_satang, (extract(epoch from created_at) * 1000000)::bigint as created_us,
+  array(select t.tag from member_tags t where t.member_id = backoffice_members.id order by t.tag)
+    as tags`;
 
 /** A search that finds little walks through everybody: trust.md X2 gives it two seconds. */
 export const SEARCH_TIME: TimeLimits = { timeoutSeconds: 2 };
@@ -63,11 +70,14 @@ export function searchMembers(tx: Queries, search: MemberSearch): Promise<Listed
     by === BALANCE ? "$2::bigint" : "timestamptz 'epoch' + $2 * interval '1 microsecond'";
   return tx.query<ListedMemberRow>(
     `select ${COLUMNS}, ${key} as sort_key from backoffice_members
-     where ($1::text[] is null or id in (select * from members_found($1)))
+     where ($1::text[] is null or id in (select * from members_found($1))
+         or id in (select * from members_noted($1)))
        and ($2::bigint is null or (${by}, id) ${way === "desc" ? "<" : ">"} (${value}, $3::uuid))
        and ($5::text is null or role = $5)
        and ($6 or role = 'USER' or $1::text[] is null
          or (lower(nickname) || chr(10) || id::text) like any ($1))
+       and ($7::text is null or id in (select member_id from member_tags where tag = $7))
+       and ($8::text[] is null or id in (select * from members_sharing($8)))
        and ${search.state === null ? "true" : STATES[search.state]}
      order by ${by} ${way}, id ${way} limit $4`,
     [
@@ -77,6 +87,8 @@ export function searchMembers(tx: Queries, search: MemberSearch): Promise<Listed
       search.limit,
       search.role,
       search.staffPhones,
+      search.tag,
+      search.alike,
     ],
   );
 }

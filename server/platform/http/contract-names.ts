@@ -9,6 +9,7 @@ import * as adminNotices from "@chokdee/domain/notices/admin-contract.ts";
 import * as images from "@chokdee/domain/notices/image-contract.ts";
 import * as houseTexts from "@chokdee/domain/core/house-texts-contract.ts";
 import * as settings from "@chokdee/domain/core/settings-contract.ts";
+import * as likeness from "@chokdee/domain/members/likeness-contract.ts";
 import * as notes from "@chokdee/domain/members/notes-contract.ts";
 import * as userProtection from "@chokdee/domain/protection/admin-contract.ts";
 import * as services from "@chokdee/domain/operations/service-contract.ts";
@@ -75,6 +76,7 @@ const contracts: readonly object[] = [
   adminBanks,
   approvals,
   notes,
+  likeness,
   services,
   userProtection,
 ];

@@ -257,6 +257,8 @@ const auditActions = [
   "staff.confirm_phone",
   "member_note.add",
   "member_note.remove",
+  "member_tag.add",
+  "member_tag.remove",
   "receiving_account.add",
   "receiving_account.change",
   "announcement.add",

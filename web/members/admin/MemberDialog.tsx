@@ -15,6 +15,8 @@ import { toast } from "../../ui/toast.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useMemberAction, useUser } from "./calls.ts";
+import { MemberAlike } from "./MemberAlike.tsx";
+import { MemberTags } from "./MemberTags.tsx";
 import { MemberDebts } from "./MemberDebts.tsx";
 import { MemberNotes } from "./MemberNotes.tsx";
 import { MemberSlips } from "./MemberSlips.tsx";
@@ -28,17 +30,26 @@ import { FormDialog, useDraftWithin } from "../../app/admin/parts/FormDialog.tsx
 type Shown = NonNullable<ReturnType<typeof useUser>["data"]>;
 
 /** One member: who, bank account, statement, slips, and what an operator may do. */
-export function MemberDialog(props: { readonly userId: string; readonly onClose: () => void }) {
+export function MemberDialog(props: {
+  readonly userId: string;
+  readonly onShow: (userId: string) => void;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation("admin-members");
   const user = useUser(props.userId);
   return (
     <FormDialog open wide draft={null} onClose={props.onClose} title={t("detail")}>
-      {user.data ? <Member user={user.data} /> : <Loading of={user} rows={5} />}
+      {user.data ? (
+        <Member user={user.data} onShow={props.onShow} />
+      ) : (
+        <Loading of={user} rows={5} />
+      )}
     </FormDialog>
   );
 }
 
-function Member({ user }: { readonly user: Shown }) {
+function Member(props: { readonly user: Shown; readonly onShow: (userId: string) => void }) {
+  const { user } = props;
   const may = useMay();
   const { t } = useTranslation("admin-members");
   const dates = useDates();
@@ -70,7 +81,9 @@ function Member({ user }: { readonly user: Shown }) {
           </div>
         ))}
       </dl>
+      <MemberTags userId={user.id} tags={user.tags} />
       <BankAccounts user={user} />
+      <MemberAlike userId={user.id} onShow={props.onShow} />
       <MemberProtection userId={user.id} />
       <MemberReferral userId={user.id} />
       <MemberStatement userId={user.id} />

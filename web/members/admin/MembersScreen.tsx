@@ -1,5 +1,6 @@
 import {
   adjustCredit,
+  alikeFilters,
   memberSorts,
   memberStates,
   type AdminUser,
@@ -24,6 +25,8 @@ import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useUsers, useUsersFile } from "./calls.ts";
+import { useTags } from "./likeness-calls.ts";
+import { TagList } from "./TagList.tsx";
 import { CreditDialog } from "./CreditDialog.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
 
@@ -32,23 +35,38 @@ interface Filters {
   readonly role: AdminUser["role"];
   readonly sort: (typeof memberSorts)[number];
   readonly state: "" | (typeof memberStates)[number];
+  readonly tag: string;
+  readonly alike: "" | (typeof alikeFilters)[number];
 }
 
-const FIRST: Filters = { search: "", role: "USER", sort: "newest", state: "" };
-const CHOICES = { role: ["USER", "ADMIN"], sort: memberSorts, state: ["", ...memberStates] };
+const FIRST: Filters = { search: "", role: "USER", sort: "newest", state: "", tag: "", alike: "" };
+const CHOICES = {
+  role: ["USER", "ADMIN"],
+  sort: memberSorts,
+  state: ["", ...memberStates],
+  alike: ["", ...alikeFilters],
+};
 
 /** Members with search, their credit and its adjustment (product.md section 2, "Admin"). */
 export function MembersScreen() {
-  const { t } = useTranslation("admin-members");
+  const { t } = useTranslation(["admin-members", "admin-likeness"]);
   const [adjusted, setAdjusted] = useState<AdminUser>();
   const [address] = useSearchParams();
   const [shownId, setShownId] = useState(address.get("member") ?? undefined);
   const filters = useFilters(FIRST, CHOICES);
   const { pages } = filters;
-  const { search, role, sort, state } = filters.values;
+  const { search, role, sort, state, tag, alike } = filters.values;
   const wanted = useDeferredValue(search.trim());
-  const asked = { search: wanted, role, sort, state: state === "" ? undefined : state };
+  const asked = {
+    search: wanted,
+    role,
+    sort,
+    state: state || undefined,
+    tag: tag || undefined,
+    alike: alike || undefined,
+  };
   const users = useUsers(asked, pages.cursor);
+  const tags = useTags();
   const file = useUsersFile();
   const may = useMay();
   const columns = useColumns(setAdjusted, setShownId).filter(
@@ -86,6 +104,27 @@ export function MembersScreen() {
           onChange={(value) => filters.set({ state: value as Filters["state"] })}
           options={memberStates.map((value) => ({ value, label: t(`state_${value}`) }))}
         />
+        <SelectField
+          dense
+          className="w-full md:w-55"
+          label={t("admin-likeness:tag")}
+          placeholder={t("state_all")}
+          value={tag}
+          onChange={(value) => filters.set({ tag: value })}
+          options={tagsToChoose(tags.data?.items ?? [], tag)}
+        />
+        <SelectField
+          dense
+          className="w-full md:w-55"
+          label={t("admin-likeness:alike")}
+          placeholder={t("state_all")}
+          value={alike}
+          onChange={(value) => filters.set({ alike: value as Filters["alike"] })}
+          options={alikeFilters.map((value) => ({
+            value,
+            label: t(`admin-likeness:filter.${value}`),
+          }))}
+        />
       </ReportHead>
       {/* Colleagues are listed for who works with them; to others even their phones are hidden. */}
       {may(listStaff) ? (
@@ -107,9 +146,28 @@ export function MembersScreen() {
         emptyText={t("none")}
       />
       {adjusted ? <CreditDialog user={adjusted} onClose={() => setAdjusted(undefined)} /> : null}
-      {shownId ? <MemberDialog userId={shownId} onClose={() => setShownId(undefined)} /> : null}
+      {shownId ? (
+        <MemberDialog
+          key={shownId}
+          userId={shownId}
+          onShow={setShownId}
+          onClose={() => setShownId(undefined)}
+        />
+      ) : null}
     </>
   );
+}
+
+/** The one that is chosen stays to be seen when nobody has it any more. */
+function tagsToChoose(
+  inUse: readonly { readonly tag: string; readonly members: number }[],
+  chosen: string,
+) {
+  const missing = chosen !== "" && !inUse.some(({ tag }) => tag === chosen);
+  return [
+    ...inUse.map(({ tag, members }) => ({ value: tag, label: `${tag} (${String(members)})` })),
+    ...(missing ? [{ value: chosen, label: chosen }] : []),
+  ];
 }
 
 function useColumns(
@@ -139,7 +197,16 @@ function useColumns(
         </button>
       ),
     },
-    { key: "nickname", head: t("nickname"), cell: (user) => user.nickname },
+    {
+      key: "nickname",
+      head: t("nickname"),
+      cell: (user) => (
+        <>
+          {user.nickname}
+          <TagList tags={user.tags} />
+        </>
+      ),
+    },
     {
       key: "role",
       head: t("role"),

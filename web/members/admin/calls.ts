@@ -2,6 +2,7 @@ import {
   adjustCredit,
   listUsers,
   lockUser,
+  type alikeFilters,
   type memberSorts,
   type memberStates,
   readUser,
@@ -38,6 +39,8 @@ export interface UsersAsked {
   readonly role?: AdminUser["role"];
   readonly sort?: (typeof memberSorts)[number];
   readonly state?: (typeof memberStates)[number] | undefined;
+  readonly tag?: string | undefined;
+  readonly alike?: (typeof alikeFilters)[number] | undefined;
 }
 
 /** Members or staff; search is a part of phone, name, id or bank account. */

@@ -64,7 +64,7 @@ export const newsNoticesJob: Job = {
   run: async (app: AppContext, payload) => {
     const { event, id } = news.parse(payload);
     await app.db.transaction((tx) => insertNews(tx, event, id), TO_MANY);
-    app.live.tellAll("notices", { all: true });
+    app.live.tellAll("notices");
     await app.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
   },
 };

@@ -90,6 +90,31 @@ it("each push makes the screens that show what it is about ask again, and no oth
   expect(socket?.closed).toBe(true);
 });
 
+it("what everybody is told is asked for within the time that it says", async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const { useLive } = await import("./live.ts");
+  const newest = vi.fn(async () => undefined);
+  const page = await mount(() => useLive(newest));
+  await vi.advanceTimersByTimeAsync(1_500);
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  const [socket] = opened;
+  const stale = await watchAreas();
+  socket?.hears.get("rounds")?.({ within_ms: 5_000 });
+  await vi.advanceTimersByTimeAsync(2_499);
+  expect(stale()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stale()).toEqual(["rounds"]);
+  socket?.hears.get("notices")?.({ within_ms: 2_000 });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(newest).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(newest).toHaveBeenCalledOnce();
+  await page.unmount();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
 it("a deposit that is pushed renews itself and the wallet, and is heard under its own id", async () => {
   const { useDepositPush } = await import("../deposits/member/use-deposit-push.ts");
   const stale = await watchAreas();

@@ -25,7 +25,17 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
 
 /** While the socket is up, polling is only a net below it: this many times slower. */
 const SLOWER = 6;
-const SPREAD_MS = 5_000;
+
+/** What is told to all names within how many milliseconds to ask, or all would ask at once. */
+interface About {
+  readonly within_ms?: number;
+  readonly unread?: number;
+}
+
+function whenItsTurnComes(about: About, work: () => void): void {
+  if (about.within_ms) setTimeout(work, Math.random() * about.within_ms);
+  else work();
+}
 
 const connected = createStore(false);
 
@@ -54,18 +64,16 @@ async function connect(token: string, tellNewest: TellNewest): Promise<Socket> {
   });
   socket.on("disconnect", () => connected.set(false));
   for (const [event, areas] of Object.entries(EVENTS)) {
-    socket.on(event, () => {
-      for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
-    });
+    socket.on(event, (about: About) =>
+      whenItsTurnComes(about, () => {
+        for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
+      }),
+    );
   }
-  socket.on("notices", (about: { readonly unread?: number; readonly all?: boolean }) => {
+  socket.on("notices", (about: About) => {
     // Only that something was read here or on another screen of the member.
     if (about.unread !== undefined) return;
-    // What everybody is told is not asked for by everybody in the same moment.
-    setTimeout(
-      () => void tellNewest().catch(() => undefined),
-      about.all ? Math.random() * SPREAD_MS : 0,
-    );
+    whenItsTurnComes(about, () => void tellNewest().catch(() => undefined));
   });
   return socket;
 }

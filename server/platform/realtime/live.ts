@@ -14,7 +14,7 @@ export type LiveTopic =
   | "queues";
 
 export interface Live {
-  /** Tells everybody who watches. */
+  /** Tells everybody who watches, and within how many milliseconds to ask: within_ms. */
   tellAll(topic: LiveTopic, payload?: object): void;
   /** Calls back before this node tells everybody: what it holds in memory is old. */
   onTellAll(topic: LiveTopic, listener: () => void): void;

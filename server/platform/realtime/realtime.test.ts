@@ -215,6 +215,18 @@ describe("what is told", () => {
     await expect.poll(() => theirs, { timeout: 5_000 }).toEqual(["rounds"]);
   });
 
+  it("says within how long to ask, the longer the more sockets there are", async () => {
+    const member = await app.current.member();
+    const told: unknown[] = [];
+    for (let count = 1; count <= 3; count += 1) {
+      const socket = await entered({ token: member.token });
+      socket.on("rounds", (about: object) => told.push({ count, ...about }));
+      one.realtime.live.tellAll("rounds", { round_id: "7" });
+      await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(count);
+      expect(told.splice(0)).toContainEqual({ count, round_id: "7", within_ms: count });
+    }
+  });
+
   it("of a deposit reaches its owner", async () => {
     const member = await app.current.member();
     const depositId = await watchedDeposit(app.current, member);

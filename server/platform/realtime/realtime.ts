@@ -16,6 +16,9 @@ import { countSockets, isOwnOrigin, SOCKET_PATH, type Connection } from "./socke
 const FRAME_LIMIT = 64 * 1024;
 const SOCKETS_PER_MEMBER = 6;
 const CHECKED_AT_ONCE = 8;
+/** Screens that are told at once ask again within so long for each socket, and never later. */
+const SPREAD_MS_EACH = 1;
+const SPREAD_MS_MOST = 5_000;
 
 export interface Realtime {
   readonly live: Live;
@@ -39,7 +42,11 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
 
   return {
     live: withListeners({
-      tellAll: (topic, payload) => void live.emit(topic, payload ?? {}),
+      tellAll: (topic, payload) => {
+        // A round that closes is not asked for by ten thousand in the same moment.
+        const within = Math.min(SPREAD_MS_MOST, live.sockets.size * SPREAD_MS_EACH);
+        live.emit(topic, { ...payload, within_ms: within });
+      },
       tellMember: (memberId, topic, payload) => {
         live.to(`member:${memberId}`).emit(topic, payload ?? {});
       },

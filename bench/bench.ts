@@ -1,4 +1,7 @@
-/** npm run bench: every benchmark in turn; name some to run only those. */
+/**
+ * npm run bench: every benchmark in turn; name some to run only those. With --quick each is small
+ * and all end within two minutes: to see that something got much slower, not by how much.
+ */
 import { benchDesk } from "./desk.bench.ts";
 import { benchHistory } from "./history.bench.ts";
 import { benchHouseRound } from "./house-round.bench.ts";
@@ -7,16 +10,17 @@ import { benchSettlement } from "./settlement.bench.ts";
 import { benchSlips } from "./slips.bench.ts";
 import { benchWeight } from "./weight.bench.ts";
 
-const benches: readonly (readonly [string, () => Promise<Line[]>])[] = [
-  ["slips", () => benchSlips()],
-  ["settlement", () => benchSettlement()],
-  ["house", () => benchHouseRound()],
-  ["history", () => benchHistory()],
-  ["desk", () => benchDesk()],
-  ["weight", () => benchWeight()],
+const benches: readonly (readonly [string, (isQuick: boolean) => Promise<Line[]>])[] = [
+  ["slips", benchSlips],
+  ["settlement", (isQuick) => benchSettlement(isQuick ? 100_000 : undefined)],
+  ["house", (isQuick) => benchHouseRound(isQuick ? 50_000 : undefined)],
+  ["history", (isQuick) => benchHistory(isQuick ? 300_000 : undefined)],
+  ["desk", benchDesk],
+  ["weight", benchWeight],
 ];
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((name) => name !== "--quick");
+const isQuick = process.argv.includes("--quick");
 for (const [name, run] of benches) {
-  if (wanted.length === 0 || wanted.includes(name)) print(name, await run());
+  if (wanted.length === 0 || wanted.includes(name)) print(name, await run(isQuick));
 }

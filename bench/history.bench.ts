@@ -34,7 +34,7 @@ export async function benchHistory(bets = 10_000_000): Promise<Line[]> {
     await addOthers(db, bets - 100_000 - SLIPS_OF_HEAVY_MEMBER * LINES);
     const large = await measure(db, heavy);
     return [...large].map(([name, ms]) => ({
-      name: `${name}, ${(bets / 1e6).toFixed(0)} million bets`,
+      name: `${name}, ${(bets / 1e6).toFixed(1)} million bets`,
       value: `${ms.toFixed(2)} ms (${(small.get(name) ?? 0).toFixed(2)} at 0.1 million)`,
       ratio: ms / (small.get(name) ?? Number.NaN),
       target: "<= 0.5 ms, flat",

@@ -15,19 +15,19 @@ const RECEIPTS = 300;
 const GIVEN_UP_MS = 900_000;
 const LOOK_EVERY_MS = 20;
 
-export async function benchHouseRound(): Promise<Line[]> {
+export async function benchHouseRound(wanted = SLIPS): Promise<Line[]> {
   const product = await startProduct();
   try {
     const players = await addPlayers(product.owner, PLAYERS, 100_000_000_000);
     const roundId = await openRound(product);
     const memberIds = players.map(({ id }) => id);
-    const filled = { roundId, memberIds, slips: SLIPS, lines: LINES };
+    const filled = { roundId, memberIds, slips: wanted, lines: LINES };
     await fillRound(product.postgres.url, filled);
     const watching = watch(product);
     const times = await close(product, roundId);
     const { health, held, megabytes } = await watching.stop();
     const receipts = await timeReceipts(product, roundId, players);
-    const size = `${SLIPS.toLocaleString("en")} slips of ${LINES}`;
+    const size = `${wanted.toLocaleString("en")} slips of ${LINES}`;
     return [
       { name: `a house round of ${size}, fixed after`, value: seconds(times.fixed) },
       { name: "  drawn after", value: seconds(times.drawn) },

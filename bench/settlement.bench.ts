@@ -17,12 +17,12 @@ import { openJobs } from "../server/platform/database/jobs.ts";
 import { withListeners } from "../server/platform/realtime/live.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { settleRound } from "../server/results/settle-round.ts";
-import { percentile, print, type Line } from "./report.ts";
+import { besideEachOther, percentile, print, type Line } from "./report.ts";
 
 const MEMBERS = 20_000;
 const LINES = 5;
 /** Several turns where they are cheap. */
-const TURNS = 3;
+const TURNS = 5;
 const FEW_BETS = 1_000_000;
 
 /** Nobody watches a bench. */
@@ -103,19 +103,23 @@ function report(
     );
   const show = (all: readonly Seen[]) =>
     `${middle(all, "seconds").toFixed(2)} s, ${middle(all, "megabytes").toFixed(0)} MB of log`;
-  const times = middle(settled, "seconds") / middle(updated, "seconds");
+  const beside = (of: keyof Seen) =>
+    besideEachOther(
+      settled.map((one) => one[of]),
+      updated.map((one) => one[of]),
+    );
   return [
     { name: `bare UPDATE of ${bets} bets (baseline)`, value: show(updated) },
     {
       name: `settled, ${winners} winning lines credited`,
       value: show(settled),
-      ratio: times,
+      ...beside("seconds"),
       target: "<= 0.05",
     },
     {
       name: "  its log",
       value: `${middle(settled, "megabytes").toFixed(0)} MB`,
-      ratio: middle(settled, "megabytes") / middle(updated, "megabytes"),
+      ...beside("megabytes"),
       target: "<= 0.25",
     },
     { name: "the same result again", value: show(repeated) },

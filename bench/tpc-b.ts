@@ -11,47 +11,57 @@ import { join } from "node:path";
 
 import pg from "pg";
 
-const SCALE = 10;
-const DATABASE = "tpcb";
+/** A bank of so many branches: pgbench's scale. */
+export interface Bank {
+  readonly url: string;
+  readonly scale: number;
+}
+
+/** Makes the tables, or finds them. */
+export async function openBank(houseUrl: string, scale: number): Promise<Bank> {
+  const own = new URL(houseUrl);
+  own.pathname = `/tpcb${scale}`;
+  const bank = { url: own.toString(), scale };
+  await prepare(houseUrl, bank);
+  return bank;
+}
 
 /** Transactions a second with so many clients; how long each took is added to `times`, in ms. */
 export async function tpcB(
-  url: string,
+  bank: Bank,
   clients: number,
   seconds: number,
   times: number[],
 ): Promise<number> {
-  const own = new URL(url);
-  own.pathname = `/${DATABASE}`;
-  await prepare(url, own.toString());
   return spawnSync("pgbench", ["--version"]).status === 0
-    ? withPgbench(own.toString(), clients, seconds, times)
-    : withOwnClients(own.toString(), clients, seconds, times);
+    ? withPgbench(bank.url, clients, seconds, times)
+    : withOwnClients(bank, clients, seconds, times);
 }
 
-async function prepare(url: string, own: string): Promise<void> {
+async function prepare(url: string, { url: own, scale }: Bank): Promise<void> {
+  const name = new URL(own).pathname.slice(1);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  const { rowCount } = await admin.query("select from pg_database where datname = $1", [DATABASE]);
+  const { rowCount } = await admin.query("select from pg_database where datname = $1", [name]);
   if (rowCount === 0) {
-    await admin.query(`create database ${DATABASE}`);
+    await admin.query(`create database ${name}`);
     const client = new pg.Client({ connectionString: own });
     await client.connect();
-    await client.query(tables);
+    await client.query(tables(scale));
     await client.end();
   }
   await admin.end();
 }
 
-/** As `pgbench -i -s 10` makes them. */
-const tables = `
+/** As `pgbench -i` makes them. */
+const tables = (scale: number) => `
   create table pgbench_branches (bid integer primary key, bbalance integer, filler char(88)) with (fillfactor = 100);
   create table pgbench_tellers (tid integer primary key, bid integer, tbalance integer, filler char(84)) with (fillfactor = 100);
   create table pgbench_accounts (aid integer primary key, bid integer, abalance integer, filler char(84)) with (fillfactor = 100);
   create table pgbench_history (tid integer, bid integer, aid integer, delta integer, mtime timestamp, filler char(22));
-  insert into pgbench_branches select n, 0 from generate_series(1, ${SCALE}) n;
-  insert into pgbench_tellers select n, (n - 1) / 10 + 1, 0 from generate_series(1, ${SCALE * 10}) n;
-  insert into pgbench_accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * 100_000}) n;
+  insert into pgbench_branches select n, 0 from generate_series(1, ${scale}) n;
+  insert into pgbench_tellers select n, (n - 1) / 10 + 1, 0 from generate_series(1, ${scale * 10}) n;
+  insert into pgbench_accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${scale * 100_000}) n;
   analyze pgbench_branches, pgbench_tellers, pgbench_accounts;
 `;
 
@@ -93,7 +103,7 @@ async function withPgbench(
 }
 
 async function withOwnClients(
-  url: string,
+  { url, scale }: Bank,
   clients: number,
   seconds: number,
   times: number[],
@@ -108,9 +118,9 @@ async function withOwnClients(
     const upTo = (most: number) => Math.ceil(Math.random() * most);
     while (performance.now() < until) {
       const [aid, tid, bid, delta] = [
-        upTo(SCALE * 100_000),
-        upTo(SCALE * 10),
-        upTo(SCALE),
+        upTo(scale * 100_000),
+        upTo(scale * 10),
+        upTo(scale),
         upTo(5_000),
       ];
       const from = performance.now();

@@ -16,7 +16,7 @@ export async function readBalanceRow(db: Queries, userId: string): Promise<Satan
   return row?.balance_satang ?? 0;
 }
 
-export interface StatementRow {
+interface StatementEntry {
   readonly id: string;
   readonly type: EntryType;
   readonly amount_satang: Satang;
@@ -25,6 +25,10 @@ export interface StatementRow {
   readonly reference_id: string;
   readonly created_at: Date;
   readonly meta: Readonly<Record<string, unknown>> | null;
+}
+
+/** The slip that an entry is of. */
+interface StatementSlip {
   readonly line_count: number | null;
   readonly round_name: string | null;
   readonly sequence: number | null;
@@ -32,6 +36,17 @@ export interface StatementRow {
   readonly names: Readonly<Record<string, string>> | null;
   readonly numbers: readonly string[] | null;
 }
+
+export type StatementRow = StatementEntry & StatementSlip;
+
+const NO_SLIP: StatementSlip = {
+  line_count: null,
+  round_name: null,
+  sequence: null,
+  draw_date: null,
+  names: null,
+  numbers: null,
+};
 
 export interface StatementFilter {
   readonly userId: string;
@@ -43,7 +58,7 @@ export interface StatementFilter {
   readonly limit: number;
 }
 
-const ENTRY = `e.user_id, e.id, e.type, e.amount_satang, e.balance_after_satang, e.reference_kind,
+const ENTRY = `e.id::text, e.type, e.amount_satang, e.balance_after_satang, e.reference_kind,
   e.reference_id, e.created_at, e.meta`;
 const RANGE = `e.user_id = $1 and e.id < coalesce($2, 9223372036854775807)
   and e.id >= coalesce($3, 0)`;
@@ -52,32 +67,44 @@ const RANGE = `e.user_id = $1 and e.id < coalesce($2, 9223372036854775807)
 const NEWEST = `select ${ENTRY} from ledger_entries e
   where ${RANGE} and ($5::text[] is null or e.type = any ($5)) order by e.id desc limit $4`;
 /** Without them each type is asked for by its own index, and the newest of all are taken. */
-const NEWEST_BUT_BETS = `select e.* from unnest($5::text[]) t (type) cross join lateral (
-    select ${ENTRY} from ledger_entries e
+const NEWEST_BUT_BETS = `select ${ENTRY} from unnest($5::text[]) t (type) cross join lateral (
+    select * from ledger_entries e
     where ${RANGE} and e.type = t.type and e.type <> 'BET' order by e.id desc limit $4
   ) e order by e.id desc limit $4`;
 
-export function listStatement(db: Queries, filter: StatementFilter): Promise<StatementRow[]> {
+export async function listStatement(db: Queries, filter: StatementFilter): Promise<StatementRow[]> {
   const { types } = filter;
   const page = types === null || types.includes("BET") ? NEWEST : NEWEST_BUT_BETS;
-  return db.query<StatementRow>(
-    `with page as (${page})
-     select p.id::text, p.type, p.amount_satang, p.balance_after_satang, p.reference_kind,
-       p.reference_id, p.created_at, p.meta, s.line_count, s.round_name, s.sequence, s.draw_date,
-       s.names,
-       case when s.slip_id is null then null
-         when p.type = 'WIN' then statement_won_numbers(p.user_id, s.slip_id,
-           split_part(p.reference_id, ':', 2)::integer)
-         else statement_numbers(p.user_id, s.slip_id, false) end as numbers
-     from page p
-     left join lateral (
-       select * from statement_slips s
-       where s.user_id = p.user_id and s.slip_id = case p.reference_kind
-         when 'slip' then split_part(p.reference_id, ':', 1)::bigint end
-     ) s on true
-     order by p.id desc`,
-    [filter.userId, filter.beforeId, filter.sinceId, filter.limit, types],
+  const entries = await db.query<StatementEntry>(page, [
+    filter.userId,
+    filter.beforeId,
+    filter.sinceId,
+    filter.limit,
+    types,
+  ]);
+  const slips = await slipsOf(db, filter.userId, entries);
+  return entries.map((entry) => ({ ...entry, ...(slips.get(entry.id) ?? NO_SLIP) }));
+}
+
+/** By the entry's id; a win's slip with the numbers that won by the result that paid it. */
+async function slipsOf(
+  db: Queries,
+  userId: string,
+  entries: readonly StatementEntry[],
+): Promise<ReadonlyMap<string, StatementSlip>> {
+  const ofSlips = entries.filter(({ reference_kind: kind }) => kind === "slip");
+  if (ofSlips.length === 0) return new Map();
+  // "ID" of a stake, "ID:void" of a refund, "ID:VERSION" of what a result pays and takes.
+  const references = ofSlips.map(({ reference_id: reference }) => reference.split(":"));
+  const rows = await db.query<StatementSlip & { readonly no: number }>(
+    "select * from statement_slips_of($1, $2, $3)",
+    [
+      userId,
+      references.map(([slipId]) => slipId),
+      references.map(([, version], at) => (ofSlips[at]?.type === "WIN" ? version : null)),
+    ],
   );
+  return new Map(rows.map(({ no, ...slip }) => [ofSlips[no - 1]?.id ?? "", slip]));
 }
 
 /** The lowest entry id of a member that a Bangkok day, or any after it, can have. */

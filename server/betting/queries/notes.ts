@@ -8,11 +8,11 @@ export async function putNote(
   note: string,
 ): Promise<boolean> {
   const rows = await db.query(
-    `insert into slip_notes (user_id, bet_group_id, note)
-     select s.user_id, s.bet_group_id, $3 from slips s
+    `insert into slip_notes (user_id, bet_group_id, note, written_at)
+     select s.user_id, s.bet_group_id, $3, clock_timestamp() from slips s
      where s.user_id = $1 and s.bet_group_id = $2
      on conflict (user_id, bet_group_id)
-       do update set note = excluded.note, written_at = clock_timestamp()
+       do update set note = excluded.note, written_at = excluded.written_at
      returning 1`,
     [userId, betGroupId, note],
   );

@@ -5,9 +5,10 @@ import { amountText, call, cursor, day, id, instant, limit } from "../contract.t
 import { creditSources } from "./admin-contract.ts";
 import { DEPOSIT_STATUSES } from "./rules.ts";
 
-/** How the three sides of a transfer agree. */
+/** How the three sides of a transfer agree; CLOSED: somebody said why the line credits nobody. */
 export const reconciliationStates = [
   "AGREED",
+  "CLOSED",
   "NO_BANK_LINE",
   "NOT_CREDITED",
   "AMOUNT_DIFFERS",

@@ -97,6 +97,22 @@ describe("a day's reconciliation", () => {
     expect(rows.find((row) => row.startsWith("ยังไม่ได้เติมเงิน"))).toContain(`"'=cmd|' /C calc'!A0"`);
   });
 
+  it("holds what was closed with a reason as explained, and told twice as one", async () => {
+    const before = await report(`date=${today()}`);
+    const [line] = await app.current.db.query<{ id: number }>(
+      "select id from bank_notifications where transaction_id = $1",
+      ["=cmd|' /C calc'!A0"],
+    );
+    const note = "ไม่ใช่ของเรา";
+    const path = `/api/admin/notifications/${line?.id}/close`;
+    expect((await admin.post(path, { as: "NOT_OURS", note })).status).toBe(200);
+    const again = await report(`date=${today()}`);
+    expect(again.items.find(({ bank }) => bank?.amount === "12.34")?.state).toBe("CLOSED");
+    expect(again.totals.disagreeing).toBe(before.totals.disagreeing - 1);
+    expect(again.totals.bank).toBe(before.totals.bank);
+    expect(again.items.map(({ state }) => state)).toEqual(["NO_BANK_LINE", "AGREED", "CLOSED"]);
+  });
+
   it("refuses days that are none, and members", async () => {
     for (const date of ["2026-13-01", "yesterday", "0000-01-01", "9999-12-31"]) {
       const reply = await admin.get(`${PATH}?date=${date}`);

@@ -44,12 +44,13 @@ const DAY = `
     where e.created_at >= b.since and e.created_at < b.until
   ), sides as (
     select n.provider, n.transaction_id, n.to_account, n.amount_satang as line_satang,
-      n.occurred_at, d.id as deposit_id, d.reference_id, m.phone_number, d.status_now as status,
+      n.occurred_at, n.closed_as, d.id as deposit_id, d.reference_id, m.phone_number, d.status_now as status,
       d.credited_satang, d.credited_by, d.decided_at, e.id::text as entry_id,
       e.amount_satang as entry_satang, e.created_at as entry_at,
       coalesce(n.occurred_at, e.created_at, d.decided_at) as at,
       coalesce(n.id::text, '') || ':' || coalesce(k.deposit_id::text, '') as key,
       case
+        when n.closed_as is not null then 'CLOSED'
         when n.id is not null and k.deposit_id is null then 'NOT_CREDITED'
         when e.id is null or d.status is distinct from 'SUCCESS' then 'NO_ENTRY'
         when e.amount_satang <> d.credited_satang then 'AMOUNT_DIFFERS'
@@ -73,7 +74,7 @@ export function listReconciled(
   return db.query<ReconciledRow>(
     `${DAY}, placed as (
        select s.*, floor(extract(epoch from s.at) * 1000000)::bigint::text as at_us,
-         (s.state = 'AGREED')::integer as agrees
+         (s.state in ('AGREED', 'CLOSED'))::integer as agrees
        from sides s
      )
      select agrees, at_us, key, state, provider, transaction_id, to_account, line_satang, occurred_at,
@@ -93,17 +94,18 @@ export interface ReconciledTotals {
   readonly disagreeing: number;
 }
 
-/** Each side's own sum of the day, and how many transfers do not agree. */
+/** Each side's own sum of the day (what was told twice came once), and how many transfers do not agree. */
 export async function sumReconciled(db: Queries, day: string): Promise<ReconciledTotals> {
   const [row] = await db.query<ReconciledTotals>(
     `${DAY}
      select coalesce(sum(s.line_satang) filter
-         (where s.occurred_at >= b.since and s.occurred_at < b.until), 0)::bigint as bank,
+         (where s.occurred_at >= b.since and s.occurred_at < b.until
+           and s.closed_as is distinct from 'DUPLICATE'), 0)::bigint as bank,
        coalesce(sum(s.credited_satang) filter
          (where s.decided_at >= b.since and s.decided_at < b.until), 0)::bigint as deposits,
        coalesce(sum(s.entry_satang) filter
          (where s.entry_at >= b.since and s.entry_at < b.until), 0)::bigint as ledger,
-       count(*) filter (where s.state <> 'AGREED')::integer as disagreeing
+       count(*) filter (where s.state not in ('AGREED', 'CLOSED'))::integer as disagreeing
      from bounds b left join sides s on true`,
     [day],
   );

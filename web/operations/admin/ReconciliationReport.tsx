@@ -72,7 +72,9 @@ function useColumns(): Column<ReconciliationRow>[] {
       key: "state",
       head: t("state"),
       cell: ({ state }) => (
-        <Badge tone={state === "AGREED" ? "won" : "cancelled"}>{t(`states.${state}`)}</Badge>
+        <Badge tone={state === "AGREED" || state === "CLOSED" ? "won" : "cancelled"}>
+          {t(`states.${state}`)}
+        </Badge>
       ),
     },
     {

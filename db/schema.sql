@@ -940,11 +940,14 @@ create table house_gates (
   part uuid not null,
   betting_stopped_at timestamptz,
   clock_mark timestamptz not null,
+  debts_block_bets boolean not null default false,
   constraint house_gates_pkey PRIMARY KEY (part)
 ) with (fillfactor=70);
 comment on table house_gates is
   'house_state for each part, written in the transaction that changes
 it.';
+comment on column house_gates.debts_block_bets is
+  'The setting of this name for each part, written in the transaction that changes it.';
 -- rights: select
 
 create table house_keys (
@@ -1929,6 +1932,8 @@ create table settings (
 );
 CREATE TRIGGER commission_rate_set AFTER INSERT OR UPDATE OF value ON settings FOR EACH ROW WHEN
   (new.key = 'commission_percent'::text) EXECUTE FUNCTION commission_rate_set();
+CREATE TRIGGER house_gates_follow_debts AFTER INSERT OR UPDATE OF value ON settings FOR EACH ROW
+  WHEN (new.key = 'debts_block_bets'::text) EXECUTE FUNCTION house_gates_follow_debts();
 -- rights: select, insert, update
 
 create table settlement_dues (
@@ -3479,6 +3484,7 @@ declare
   v_now timestamptz;
   v_first_id bigint;
   v_stopped boolean;
+  v_debts_block boolean;
   v_types integer[];
   v_has_rules boolean;
   v_has_caps boolean;
@@ -3567,8 +3573,9 @@ begin
   end if;
   v_now := clock_timestamp();
   v_first_id := slip_id_at(v_now);
-  select h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second'
-    into v_stopped from house_gates h where h.part = p_part;
+  select h.betting_stopped_at is not null or v_now < h.clock_mark - interval '1 second',
+      h.debts_block_bets
+    into v_stopped, v_debts_block from house_gates h where h.part = p_part;
   select array_agg(g.user_id), array_agg(g.bet_group_id), array_agg(g.input_hash)
   into v_old_users, v_old_groups, v_old_hashes
   from unnest(p_user_ids, p_groups) s (user_id, bet_group_id)
@@ -3685,6 +3692,19 @@ begin
     into v_outcomes, v_slip_faults
     from unnest(v_outcomes) with ordinality s (outcome, no)
     left join protection_faults(p_user_ids, v_totals, '{STAKE,LOSS}') f on f.no = s.no;
+  end if;
+
+  -- Who owes the house something stakes nothing more, where the house wants it so.
+  if v_debts_block then
+    select array_agg(case when d.debt > 0 then 'DEBT_BLOCKS_BETS' else s.outcome end order by s.no),
+      coalesce(v_slip_faults, '{}') || coalesce(jsonb_object_agg(s.no,
+        jsonb_build_object('debt', baht_text(d.debt))) filter (where d.debt > 0), '{}')
+    into v_outcomes, v_slip_faults
+    from unnest(v_outcomes) with ordinality s (outcome, no)
+    left join (
+      select m.user_id, sum(m.rest_satang)::bigint as debt from member_debts m
+      where m.user_id = any (p_user_ids) group by m.user_id) d
+      on d.user_id = p_user_ids[s.no] and s.outcome in ('ACCEPTED', 'INSUFFICIENT_BALANCE');
   end if;
 
   -- Write: from here on nothing may be refused.
@@ -4813,6 +4833,15 @@ begin
     clock_mark = new.clock_mark
   where (g.betting_stopped_at, g.clock_mark)
     is distinct from (new.betting_stopped_at, new.clock_mark);
+  return null;
+end $$;
+-- rights: none
+
+create function house_gates_follow_debts() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  update house_gates g set debts_block_bets = new.value = 'true'::jsonb
+  where g.debts_block_bets is distinct from (new.value = 'true'::jsonb);
   return null;
 end $$;
 -- rights: none

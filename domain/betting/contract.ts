@@ -84,6 +84,7 @@ export const placeSlip = call({
     "INSUFFICIENT_BALANCE",
     "LIMIT_REACHED",
     "ON_BREAK",
+    "DEBT_BLOCKS_BETS",
     "SELF_EXCLUDED",
     "TOO_MANY_LINES",
     "BETTING_STOPPED",

@@ -48,6 +48,8 @@ export const settings = z.object({
   debts_from_deposits: z.boolean(),
   /** Who owes something withdraws nothing; else it is taken first. */
   debts_block_withdrawals: z.boolean(),
+  /** Who owes something stakes nothing. */
+  debts_block_bets: z.boolean(),
   /** Every member of the staff must set up a second factor. */
   staff_totp_required: z.boolean(),
   /** Hours in which somebody who was at work still counts as a second person; at most 720. */

@@ -51,6 +51,8 @@ export const defaultSettings = {
   debts_from_wins: true,
   debts_from_deposits: false,
   debts_block_withdrawals: false,
+  // Or nothing is staked while something is owed: off, since wins pay debts.
+  debts_block_bets: false,
   staff_totp_required: false,
   // Hours in which a colleague who was just at work is still one of the two people, after an owner
   // has locked them out or taken their rights; 0 is at once. Over a weekend and a day.

@@ -98,6 +98,7 @@ export async function placeSlip(app: AppContext, request: SlipRequest): Promise<
     case "LIMIT_REACHED":
     case "ON_BREAK":
     case "SELF_EXCLUDED":
+    case "DEBT_BLOCKS_BETS":
       throw new Refusal(outcome.outcome, outcome.details);
     case "BETTING_STOPPED":
       // Read beside the batch: only a refused slip pays for the operator's words.

@@ -12,6 +12,7 @@ const usual = {
   debts_from_wins: true,
   debts_from_deposits: false,
   debts_block_withdrawals: false,
+  debts_block_bets: false,
   two_person: false,
 };
 

@@ -26,7 +26,7 @@ export type SlipOutcome =
   | { readonly outcome: "LINES_REFUSED"; readonly lines: readonly RefusedLine[] }
   | { readonly outcome: "INSUFFICIENT_BALANCE"; readonly total: Satang; readonly balance: Satang }
   | {
-      readonly outcome: "LIMIT_REACHED" | "ON_BREAK" | "SELF_EXCLUDED";
+      readonly outcome: "LIMIT_REACHED" | "ON_BREAK" | "SELF_EXCLUDED" | "DEBT_BLOCKS_BETS";
       readonly details: Readonly<Record<string, unknown>>;
     }
   | {
@@ -51,7 +51,7 @@ interface Row {
   accepted_at: Date;
   line_odds: (number | null)[];
   line_faults: (RefusedLine & { readonly slip: number })[] | null;
-  /** What a member's own protection said, by the slip's number from 1. */
+  /** What a member's own protection or debt said, by the slip's number from 1. */
   slip_faults: Record<string, Record<string, unknown>> | null;
 }
 
@@ -134,6 +134,7 @@ function outcomeOf(row: Row, at: number, from: number, to: number): SlipOutcome 
     case "LIMIT_REACHED":
     case "ON_BREAK":
     case "SELF_EXCLUDED":
+    case "DEBT_BLOCKS_BETS":
       return { outcome, details: row.slip_faults?.[at + 1] ?? {} };
     case undefined:
       throw new Error("a slip of the batch was not answered");

@@ -51,7 +51,12 @@ const groups = {
 } as const satisfies Record<string, readonly NamesOf<number>[]>;
 /** Above the numbers of their group. */
 const groupSwitches: Partial<Record<keyof typeof groups, readonly NamesOf<boolean>[]>> = {
-  withdrawals: ["debts_from_wins", "debts_from_deposits", "debts_block_withdrawals"],
+  withdrawals: [
+    "debts_from_wins",
+    "debts_from_deposits",
+    "debts_block_withdrawals",
+    "debts_block_bets",
+  ],
   staff: ["two_person", "staff_totp_required"],
 };
 const texts = [

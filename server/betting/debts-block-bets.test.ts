@@ -1,0 +1,78 @@
+/** Who owes the house something stakes nothing, where the house wants it so (issue 15, line 6). */
+import { randomUUID } from "node:crypto";
+
+import { describe, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import { useDesk } from "../testing/debts.ts";
+import { addRound, slip } from "../testing/lottery.ts";
+import { codeOf } from "../testing/two-people.ts";
+
+const app = useApp({ TWO_PERSON: "off" });
+const desk = useDesk(app);
+
+const place = (member: Caller, roundId: string, baht: number) =>
+  member.post(
+    "/api/lottery/bets/bulk",
+    slip(desk.lottery, roundId, [["TWO_TOP", "11", baht]], randomUUID()),
+  );
+
+describe("a member with an open debt", () => {
+  it("stakes while the house says nothing of it, and nothing once it does", async () => {
+    const { member } = await desk.debtor();
+    const roundId = await addRound(app.current.db, desk.lottery);
+    await desk.set({ debts_from_wins: false });
+    await desk.give(member, 5_000);
+    expect((await place(member, roundId, 10)).status).toBe(201);
+    await desk.set({ debts_block_bets: true });
+    const refused = await place(member, roundId, 10);
+    expect(codeOf(refused)).toEqual([409, "DEBT_BLOCKS_BETS"]);
+    expect(refused.body).toMatchObject({
+      message: "คุณมียอดค้างชำระ 950.00 บาท กรุณากดชำระจากกระเป๋าเงินก่อนแทง",
+      details: { debt: "950.00" },
+    });
+    // A part is not enough, all of it is.
+    await desk.collect(member);
+    expect(codeOf(await place(member, roundId, 1))).toEqual([409, "DEBT_BLOCKS_BETS"]);
+    await desk.give(member, 1_000_00);
+    await desk.collect(member);
+    expect((await place(member, roundId, 10)).status).toBe(201);
+  });
+
+  it("is refused beside others of the same batch, who are not", async () => {
+    const { member } = await desk.debtor();
+    const roundId = await addRound(app.current.db, desk.lottery);
+    await desk.give(member, 5_000);
+    await desk.set({ debts_block_bets: true });
+    const others = [await app.current.member({ balance: 100_000 })];
+    others.push(await app.current.member({ balance: 100_000 }));
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        place([member, ...others][at % 3] ?? member, roundId, 1),
+      ),
+    );
+    const own = replies.filter((_, at) => at % 3 === 0).map(codeOf);
+    expect(new Set(own.map(String))).toEqual(new Set(["409,DEBT_BLOCKS_BETS"]));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
+  });
+
+  it("of the version before is kept from betting as well", async () => {
+    const { member } = await desk.debtor();
+    const roundId = await addRound(app.current.db, desk.lottery);
+    await desk.give(member, 5_000);
+    await desk.set({ debts_block_bets: true });
+    const [config] = await app.current.db.query<{ id: number }>(
+      `select id from bet_type_configs where bet_type = 'TWO_TOP' and lottery_type_id =
+         (select lottery_type_id from rounds where id = $1)`,
+      [roundId],
+    );
+    const [row] = await app.current.db.query<{ outcomes: string[] }>(
+      `select outcomes from betting_place_part((select p.part from parts p
+           where uuid_hash($1) between p.first_hash and p.last_hash), array[$1::uuid],
+         array['of before'], array[$2::bigint], array['\\x00'::bytea], array[1], array[$3::integer],
+         array['11'], array[100::bigint], array[null::integer])`,
+      [member.id, roundId, config?.id],
+    );
+    expect(row?.outcomes).toEqual(["DEBT_BLOCKS_BETS"]);
+  });
+});

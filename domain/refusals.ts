@@ -178,11 +178,6 @@ const table = {
   SLIP_UPLOADS_USED_UP: { status: 409, th: "แนบสลิปได้ไม่เกิน 3 ครั้งต่อรายการ" },
   SIGNATURE_INVALID: { status: 401, th: "ลายเซ็นไม่ถูกต้อง" },
   NOTIFICATION_NOT_FOUND: { status: 404, th: "ไม่พบรายการโอนนี้" },
-  LINE_CLOSED: { status: 409, th: "รายการโอนนี้ปิดแล้ว" },
-  LINE_NOT_ALIKE: {
-    status: 422,
-    th: "รายการที่ระบุไม่ใช่รายการโอนเดียวกัน ยอดต้องเท่ากันและเวลาห่างกันไม่เกิน 1 วัน",
-  },
   NOTIFICATION_ASSIGNED: { status: 409, th: "รายการโอนนี้ถูกจับคู่แล้ว" },
   WITHDRAWALS_STOPPED: { status: 503, th: "หยุดรับคำขอถอนเงินชั่วคราว {message}" },
   WITHDRAWAL_AMOUNT_MISSING: { status: 422, th: "กรุณากรอกจำนวนเงิน" },

@@ -99,4 +99,9 @@ export const staffRefusals = {
   TAG_EMPTY: { status: 422, th: "กรุณาพิมพ์ป้ายกำกับ" },
   TAGS_FULL: { status: 422, th: "ป้ายครบ 20 ป้ายแล้ว ลบป้ายที่ไม่ใช้ก่อน" },
   NOTE_NOT_YOURS: { status: 403, th: "ลบได้เฉพาะบันทึกของตัวเอง" },
+  LINE_CLOSED: { status: 409, th: "รายการโอนนี้ปิดแล้ว" },
+  LINE_NOT_ALIKE: {
+    status: 422,
+    th: "รายการที่ระบุไม่ใช่รายการโอนเดียวกัน ยอดต้องเท่ากันและเวลาห่างกันไม่เกิน 1 วัน",
+  },
 } as const;

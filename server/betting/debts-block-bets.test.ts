@@ -1,4 +1,4 @@
-/** Who owes the house something stakes nothing, where the house wants it so (issue 15, line 6). */
+/** Who owes the house something stakes nothing, where the house wants it so (finding B2). */
 import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";

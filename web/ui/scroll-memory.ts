@@ -6,6 +6,7 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
  * link from outside has the same key as the first page.
  */
 const positions = new Map<string, number>();
+const PLACES = 100;
 /** How long a page may take to grow long enough for its old position. */
 const PATIENCE_MS = 1500;
 /** What of a search makes another page of the same path; the rest are filters. */
@@ -30,7 +31,13 @@ export function useScrollMemory(): void {
   useEffect(() => {
     const entry = `${key} ${page}`;
     const stop = cameBack() ? restore(positions.get(entry) ?? 0) : undefined;
-    const remember = () => positions.set(entry, scrollY);
+    const remember = () => {
+      // The newest last, so that those that nobody goes back to are forgotten.
+      positions.delete(entry);
+      positions.set(entry, scrollY);
+      const [oldest] = positions.keys();
+      if (positions.size > PLACES && oldest !== undefined) positions.delete(oldest);
+    };
     addEventListener("scroll", remember, { passive: true });
     return () => {
       stop?.();
@@ -50,8 +57,13 @@ function restore(top: number): () => void {
     scrollTo(0, top);
     if (Math.abs(scrollY - top) > 1 && now < end) frame = requestAnimationFrame(step);
   });
-  const stop = () => cancelAnimationFrame(frame);
-  addEventListener("wheel", stop, { once: true, passive: true });
-  addEventListener("touchstart", stop, { once: true, passive: true });
+  const listening = new AbortController();
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    listening.abort();
+  };
+  const { signal } = listening;
+  addEventListener("wheel", stop, { passive: true, signal });
+  addEventListener("touchstart", stop, { passive: true, signal });
   return stop;
 }

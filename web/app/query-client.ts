@@ -16,7 +16,8 @@ export const queryClient = new QueryClient({
       // Asked without a connection too: a screen then says that it failed, and offers to try again,
       // where it would else wait behind its skeleton for as long as the connection is away.
       networkMode: "always",
-      refetchOnReconnect: true,
+      // What is shown asks again with few calls (live-socket.ts); what failed tries again at once.
+      refetchOnReconnect: ({ state }) => state.data === undefined,
     },
     // A repeated action needs its own id (newActionId), so nothing that writes repeats by itself.
     // Nor does it wait for a connection: money would move when nobody expects it any more.

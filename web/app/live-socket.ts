@@ -1,0 +1,160 @@
+/** The line on which the server tells what has changed; fetched after the first page stands. */
+import { io } from "socket.io-client";
+
+import { queryClient, type QueryArea } from "./query-client.ts";
+
+/**
+ * The push of what the screens would else poll for (api.md, "Realtime"). An event carries nothing
+ * but its name: it makes the queries of its areas stale, and those on the screen fetch again. What
+ * stands first is asked for first after a gap.
+ */
+const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
+  balance: ["wallet", "deposits", "withdrawals"],
+  rounds: ["rounds"],
+  results: ["results", "rounds", "betting"],
+  shots: ["shots"],
+  deposits: ["deposits", "wallet"],
+  notices: ["notices"],
+  announcements: ["announcements"],
+  services: ["settings"],
+  staff: ["backoffice"],
+  queues: ["backoffice"],
+};
+const TOLD: readonly unknown[] = [...new Set(Object.values(EVENTS).flat())];
+
+/** What one reconnection asks for: a house that starts anew has everybody's at once. */
+const CALLS_AT_MOST = 5;
+const SPREAD_MS = 5_000;
+/** After the device has its network again, the line needs about so long. */
+const ONLINE_MS = 2_000;
+/** The network and the line come back one after the other, and are one reconnection. */
+const ONE_GAP_MS = 15_000;
+
+/** What is told to all names within how many milliseconds to ask, or all would ask at once. */
+interface About {
+  readonly within_ms?: number;
+  readonly unread?: number;
+}
+
+function whenItsTurnComes(about: About, work: () => void): void {
+  if (about.within_ms) setTimeout(work, Math.random() * about.within_ms);
+  else work();
+}
+
+export interface LiveSocket {
+  /** The page is looked at again: a line that was given up is tried anew. */
+  readonly reopen: () => void;
+  /** The device has its network again. */
+  readonly backOnline: () => void;
+  readonly close: () => void;
+}
+
+interface Listeners {
+  readonly onConnected: (isConnected: boolean) => void;
+  /** Tells the newest notice; a failure is no matter: the bell shows it, a moment later. */
+  readonly tellNewest: () => Promise<void>;
+}
+
+export function openLiveSocket(token: string, { onConnected, tellNewest }: Listeners): LiveSocket {
+  const socket = io("/live", {
+    auth: { token },
+    transports: ["websocket", "polling"],
+    // product.md section 9: up to 5 reconnections 1 s apart, connect time-out 20 s.
+    reconnectionAttempts: 5,
+    reconnectionDelay: 1000,
+    timeout: 20_000,
+  });
+  const gap = afterGaps();
+  socket.on("connect", () => {
+    onConnected(true);
+    gap.connected();
+  });
+  socket.on("disconnect", () => onConnected(false));
+  for (const [event, areas] of Object.entries(EVENTS)) {
+    socket.on(event, (about: About) =>
+      whenItsTurnComes(about, () => {
+        for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
+      }),
+    );
+  }
+  socket.on("notices", (about: About) => {
+    // Only that something was read here or on another screen of the member.
+    if (about.unread !== undefined) return;
+    whenItsTurnComes(about, () => void tellNewest().catch(() => undefined));
+  });
+  const reopen = () => {
+    if (!socket.active) socket.connect();
+  };
+  return {
+    reopen,
+    backOnline: () => {
+      reopen();
+      gap.online();
+    },
+    close: () => {
+      gap.stop();
+      socket.disconnect();
+    },
+  };
+}
+
+/** What happened while the line was away, or before it first came, is not told again: it is asked. */
+function afterGaps() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFirst = true;
+  let onlineAt = 0;
+  let askedAt = 0;
+  const isOver = (since: number) => Date.now() - since > ONE_GAP_MS;
+  const ask = (inMs: number) => {
+    // At once: a screen that is opened meanwhile asks for itself.
+    void queryClient.invalidateQueries({
+      refetchType: "none",
+      predicate: ({ state }) => state.dataUpdatedAt < onlineAt || isOver(onlineAt),
+    });
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      askedAt = Date.now();
+      askShown(isOver(onlineAt) ? askedAt : onlineAt);
+    }, inMs);
+  };
+  return {
+    connected: () => {
+      // Where it is the house that was away, everybody comes back in the same moment.
+      const isOwnGap = isFirst || !isOver(onlineAt);
+      isFirst = false;
+      // The network was back long before the line: it was asked then.
+      if (askedAt > onlineAt && !isOver(onlineAt)) return;
+      ask(isOwnGap ? 0 : Math.random() * SPREAD_MS);
+    },
+    online: () => {
+      onlineAt = Date.now();
+      ask(ONLINE_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * Asks again for what is on the screen and would have been told, in the order of EVENTS and with
+ * few calls: each page of a list is one. The rest is stale, and asked for by its own poll, by a
+ * look at the page or when it is shown next. since: what was asked later counts.
+ */
+function askShown(since: number): void {
+  const placeOf = (key: readonly unknown[]) => TOLD.indexOf(key[0]);
+  const shown = queryClient
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .filter((query) => !query.isDisabled());
+  let left = CALLS_AT_MOST - shown.filter(({ state }) => state.dataUpdatedAt >= since).length;
+  const old = shown
+    .filter((query) => query.isStale() && placeOf(query.queryKey) !== -1)
+    .toSorted((a, b) => placeOf(a.queryKey) - placeOf(b.queryKey));
+  for (const query of old) {
+    const { pages } = (query.state.data ?? {}) as { readonly pages?: readonly unknown[] };
+    const calls = Math.max(1, pages?.length ?? 1);
+    if (calls > left) continue;
+    left -= calls;
+    // What is under way has been asked for already.
+    query.fetch(undefined, { cancelRefetch: false }).catch(() => undefined);
+  }
+}

@@ -1436,6 +1436,7 @@ create table number_rules (
   odds_percent integer,
   cap_satang bigint,
   created_at timestamptz not null default now(),
+  cap_percent integer,
   constraint number_rules_pkey PRIMARY KEY (id),
   constraint number_rules_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES
     lottery_types(id),
@@ -1445,10 +1446,15 @@ create table number_rules (
   constraint percent_of_partial CHECK ((rule = 'PARTIAL') = (odds_percent IS NOT NULL) AND
     odds_percent >= 1 AND odds_percent <= 99),
   constraint rule_known CHECK (rule = ANY (ARRAY['CLOSED', 'PARTIAL'])),
+  constraint step_is_of_every_number CHECK (cap_percent IS NULL OR cap_percent >= 1 AND cap_percent
+    <= 99 AND number IS NULL AND rule = 'PARTIAL'),
   constraint type_or_round CHECK (num_nonnulls(lottery_type_id, round_id) = 1)
 );
 comment on table number_rules is
   'A number that is closed or pays a part of its odds; with a cap only once the stakes reach it.';
+comment on column number_rules.cap_percent is
+  'A step of a rate: cap_satang is this percentage of the bet type''s number_cap_satang, and moves
+with it. Null: the amount stands by itself.';
 CREATE INDEX number_rules_of_round ON number_rules USING btree (round_id) WHERE (round_id IS NOT
   NULL);
 CREATE INDEX number_rules_of_type ON number_rules USING btree (lottery_type_id) WHERE

@@ -12,6 +12,7 @@ import {
   page,
   sentId,
 } from "../contract.ts";
+import { MOST_STEPS } from "./rate-steps.ts";
 
 export const numberRule = z.object({
   id,
@@ -22,6 +23,8 @@ export const numberRule = z.object({
   rule: z.enum(["CLOSED", "PARTIAL"]),
   odds_percent: z.nullable(z.int()),
   cap: z.nullable(amountText),
+  /** Of a step of a rate: which percentage of the bet type's cap per number `cap` is. */
+  cap_percent: z.nullable(z.int()),
   created_at: instant,
 });
 
@@ -72,4 +75,57 @@ export const removeNumberRule = call({
   params: z.object({ id }),
   replies: { 204: null },
   refusals: ["NOT_FOUND"],
+});
+
+const typeSteps = z.object({
+  bet_type: z.string(),
+  /** The most that all members together may stake on a number; null where there is none. */
+  number_cap: z.nullable(amountText),
+  steps: z.array(
+    z.object({
+      /** Of the cap per number. */
+      from_percent: z.int(),
+      /** Of the rate. */
+      pays_percent: z.int(),
+      /** A line with which the stakes on a number exceed this pays the part. */
+      above: amountText,
+    }),
+  ),
+});
+export type TypeSteps = z.output<typeof typeSteps>;
+
+export const listRateSteps = call({
+  method: "GET",
+  path: "/api/admin/number-rules/steps",
+  audience: "admin",
+  right: "numbers",
+  summary: "Rates that fall in steps as a number fills, by bet type: of a lottery or of a round",
+  query: z.object({ lottery_type_id: z.optional(id), round_id: z.optional(id) }),
+  replies: { 200: z.object({ data: z.object({ items: z.array(typeSteps) }) }) },
+  refusals: ["LOTTERY_TYPE_NOT_FOUND", "ROUND_NOT_FOUND", "NUMBER_RULE_INVALID"],
+});
+
+export const changeRateSteps = call({
+  method: "PUT",
+  path: "/api/admin/number-rules/steps",
+  audience: "admin",
+  right: "numbers",
+  summary:
+    "Sets the steps by which a bet type's rate falls as a number fills; none: takes them away",
+  body: z.object({
+    lottery_type_id: z.optional(z.nullable(sentId)),
+    round_id: z.optional(z.nullable(sentId)),
+    bet_type: z.string().check(z.maxLength(40)),
+    steps: z
+      .array(z.object({ from_percent: z.int(), pays_percent: z.int() }))
+      .check(z.maxLength(MOST_STEPS)),
+  }),
+  replies: { 200: z.object({ data: typeSteps }) },
+  refusals: [
+    "ROUND_NOT_FOUND",
+    "ROUND_STATE",
+    "LOTTERY_TYPE_NOT_FOUND",
+    "WRONG_BET_TYPE",
+    "NUMBER_RULE_INVALID",
+  ],
 });

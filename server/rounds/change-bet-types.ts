@@ -32,6 +32,7 @@ import {
   type NewBetTypeRow,
   type TypeRow,
 } from "./queries/types.ts";
+import { moveRateSteps } from "./queries/rate-steps.ts";
 import { shareReturned, showAdminType } from "./show-lottery-types.ts";
 import { typeKey } from "./wire-input.ts";
 
@@ -128,6 +129,7 @@ async function apply(
     tx,
     after.filter((row) => !isNew(row)),
   );
+  await moveRateSteps(tx, key);
   await writeAudit(tx, {
     ...actor,
     action: added.length > 0 ? "bet-types.add" : "bet-types.change",

@@ -156,6 +156,7 @@ function numberRuleOnWire(row: NumberRuleRow) {
     rule: row.rule,
     odds_percent: row.odds_percent,
     cap: row.cap_satang === null ? null : formatBaht(row.cap_satang),
+    cap_percent: row.cap_percent,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -24,6 +24,7 @@ import { importDays, showExchanges } from "./exchanges.ts";
 import { exposureCsv } from "./exposure-csv.ts";
 import { listAdminRounds, showAdminRound } from "./list-admin-rounds.ts";
 import { changeNumberRules } from "./change-number-rules.ts";
+import { changeRateSteps, listRateSteps } from "./change-rate-steps.ts";
 import { showDrawNight } from "./draw-night.ts";
 import { layOffCsv, showLayOff } from "./show-lay-off.ts";
 import { addNumberRule, listNumberRules, removeNumberRule } from "./number-rules.ts";
@@ -157,6 +158,10 @@ function serveLotteries(router: Router): void {
   );
   router.route(nightCalls.changeNumberRules, (context) =>
     changeNumberRules(app, context.actor, context.body),
+  );
+  router.route(ruleCalls.listRateSteps, ({ query }) => listRateSteps(db, query));
+  router.route(ruleCalls.changeRateSteps, (context) =>
+    changeRateSteps(app, context.actor, context.body),
   );
   router.route(ruleCalls.removeNumberRule, async (context) => {
     await removeNumberRule(app, context.actor, context.params.id);

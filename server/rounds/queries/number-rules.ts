@@ -78,11 +78,12 @@ export interface NumberRuleRow {
   readonly rule: "CLOSED" | "PARTIAL";
   readonly odds_percent: number | null;
   readonly cap_satang: Satang | null;
+  readonly cap_percent: number | null;
   readonly created_at: Date;
 }
 
-const ruleColumns =
-  "id, lottery_type_id, round_id, bet_type, number, rule, odds_percent, cap_satang, created_at";
+const ruleColumns = `id, lottery_type_id, round_id, bet_type, number, rule, odds_percent, cap_satang, cap_percent,
+  created_at`;
 
 /** Rules of a lottery, of a round, or all; newest first. */
 export function readNumberRules(
@@ -133,7 +134,7 @@ export async function insertNumberRule(
        and round_id is not distinct from $2::bigint and bet_type = $3
        and number is not distinct from $4::text and rule = $5
        and odds_percent is not distinct from $6::integer
-       and cap_satang is not distinct from $7::bigint`,
+       and cap_satang is not distinct from $7::bigint and cap_percent is null`,
     values,
   );
   if (known) return { row: known, isNew: false };

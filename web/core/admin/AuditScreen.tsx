@@ -240,6 +240,7 @@ const auditActions = [
   "number-rule.add",
   "number-rule.remove",
   "number-rule.bulk",
+  "number-rule.steps",
   "protection.limit",
   "protection.break",
   "protection.exclusion",

@@ -18,6 +18,7 @@ import { Failure } from "../../../app/Failure.tsx";
 import { useLotteryTypes } from "../calls.ts";
 import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
 import { NumbersDialog } from "../night/NumbersDialog.tsx";
+import { RateStepsDialog } from "./RateStepsDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
@@ -30,6 +31,7 @@ export function RulesScreen() {
   const names = useNames();
   const [adding, setAdding] = useState(false);
   const [pasting, setPasting] = useState(false);
+  const [stepping, setStepping] = useState(false);
   const filters = useFilters({ typeId: "", roundId: "" });
   const { typeId, roundId } = filters.values;
   const rounds = useOpenRounds(typeId);
@@ -43,6 +45,9 @@ export function RulesScreen() {
           <>
             {typeId === "" ? null : (
               <May call={changeNumberRules}>
+                <Button variant="secondary" size="xs" onClick={() => setStepping(true)}>
+                  {t("admin-rules:steps_title")}
+                </Button>
                 <Button variant="secondary" size="xs" onClick={() => setPasting(true)}>
                   {t("admin-night:numbers_title")}
                 </Button>
@@ -95,6 +100,9 @@ export function RulesScreen() {
           first={{ betType: "", numbers: "" }}
           onClose={() => setPasting(false)}
         />
+      ) : null}
+      {stepping ? (
+        <RateStepsDialog typeId={typeId} roundId={roundId} onClose={() => setStepping(false)} />
       ) : null}
       {adding ? (
         <RuleDialog typeId={typeId} roundId={roundId} onClose={() => setAdding(false)} />
@@ -153,8 +161,12 @@ function useColumns(): Column<NumberRule>[] {
       key: "cap",
       head: t("cap"),
       align: "right",
-      cell: (rule) =>
-        rule.cap === null ? t("at_once") : t("above", { amount: formatMoney(rule.cap) }),
+      cell: (rule) => {
+        if (rule.cap === null) return t("at_once");
+        const amount = formatMoney(rule.cap);
+        const percent = rule.cap_percent;
+        return percent === null ? t("above", { amount }) : t("of_cap", { amount, percent });
+      },
     },
     {
       key: "created",

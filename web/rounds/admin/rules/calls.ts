@@ -1,7 +1,9 @@
 import { listAdminRounds } from "@chokdee/domain/rounds/admin-contract.ts";
 import {
   addNumberRule,
+  changeRateSteps,
   listNumberRules,
+  listRateSteps,
   removeNumberRule,
   type numberRule,
 } from "@chokdee/domain/rounds/rules-contract.ts";
@@ -43,3 +45,14 @@ export const useAddRule = () =>
 
 export const useRemoveRule = () =>
   useAction((id: string) => request(removeNumberRule, { params: { id } }), "backoffice", "rounds");
+
+type NewSteps = RequestOptions<typeof changeRateSteps>["body"];
+
+/** The steps of a lottery's rates, or those that one of its rounds has of its own. */
+export const useRateSteps = (typeId: string, roundId: string) =>
+  useCall("backoffice", listRateSteps, {
+    query: roundId === "" ? { lottery_type_id: typeId } : { round_id: roundId },
+  });
+
+export const useChangeSteps = () =>
+  useAction((body: NewSteps) => request(changeRateSteps, { body }), "backoffice", "rounds");

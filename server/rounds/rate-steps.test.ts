@@ -1,0 +1,150 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+
+const app = useApp();
+let admin: Caller;
+let member: Caller;
+let lottery: TestLottery;
+let roundId: string;
+
+const PATH = "/api/admin/number-rules/steps";
+const STEPS = [
+  { from_percent: 50, pays_percent: 80 },
+  { from_percent: 80, pays_percent: 50 },
+];
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+  member = await app.current.member({ balance: 10_000_000 });
+});
+beforeEach(async () => {
+  lottery = await addLottery(app.current.db);
+  roundId = await addRound(app.current.db, lottery);
+  await setCap("1000");
+});
+
+const setCap = (cap: string | null) =>
+  admin.put(`/api/admin/lottery-types/${String(lottery.typeId)}/bet-types`, {
+    bet_types: [{ bet_type: "TWO_TOP", number_cap: cap }],
+  });
+const always = () => ({ lottery_type_id: String(lottery.typeId) });
+const put = (body: object, scope: object = always()) =>
+  admin.put(PATH, { ...scope, bet_type: "TWO_TOP", ...body });
+const stepsOf = async (scope: string) => {
+  const { body } = await admin.get(`${PATH}?${scope}`);
+  return body.data.items.find((one: { bet_type: string }) => one.bet_type === "TWO_TOP");
+};
+const bet = async (amount: number, expected?: string) => {
+  const sent = slip(lottery, roundId, [["TWO_TOP", "27", amount]]);
+  const [line] = sent.bets;
+  const reply = await member.post("/api/lottery/bets/bulk", {
+    ...sent,
+    bets: [{ ...line, ...(expected === undefined ? {} : { expected_odds: expected }) }],
+  });
+  return reply;
+};
+const oddsOf = (reply: Awaited<ReturnType<typeof bet>>) => reply.body.bets?.[0]?.odds;
+const shown = async () => (await member.get(`/api/lottery/rounds/${roundId}/number-rules`)).body;
+
+describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
+  it("each line takes the rate of its step, is told before, and a slip keeps its rate", async () => {
+    expect((await put({ steps: STEPS })).body.data).toMatchObject({
+      bet_type: "TWO_TOP",
+      number_cap: "1000.00",
+      steps: STEPS.map((step, at) => ({ ...step, above: at === 0 ? "500.00" : "800.00" })),
+    });
+    expect(oddsOf(await bet(500, "95"))).toBe("95.00");
+    expect(await shown()).toEqual([
+      { bet_type: "TWO_TOP", number: "27", rule: "PARTIAL", odds: "76.00" },
+    ]);
+    // Who saw the whole rate is asked again with the one that stands now.
+    const refused = await bet(100, "95");
+    expect(refused).toMatchObject({ status: 409, body: { code: "ODDS_CHANGED" } });
+    expect(refused.body.details.lines[0]).toMatchObject({ reason: "ODDS_CHANGED", odds: "76.00" });
+    expect(oddsOf(await bet(300, "76"))).toBe("76.00");
+    expect(oddsOf(await bet(200, "47.5"))).toBe("47.50");
+    expect((await bet(1)).body.details.lines[0]).toMatchObject({ reason: "NUMBER_CAP" });
+    const kept = await app.current.db.query<{ odds: number }>(
+      "select odds from bets where round_id = $1 order by slip_id",
+      [Number(roundId)],
+    );
+    expect(kept.map(({ odds }) => odds)).toEqual([9_500, 7_600, 4_750]);
+  });
+
+  it("a line that would pass a step pays that step, whole, and only where it was said", async () => {
+    await put({ steps: STEPS });
+    expect((await bet(900, "95")).body.details.lines[0]).toMatchObject({
+      reason: "ODDS_CHANGED",
+      odds: "47.50",
+    });
+    expect(oddsOf(await bet(900, "47.5"))).toBe("47.50");
+  });
+
+  it("move with the cap, of a round as well, and stay where the cap is taken away", async () => {
+    await put({ steps: STEPS });
+    await put({ steps: [{ from_percent: 10, pays_percent: 90 }] }, { round_id: roundId });
+    await setCap("2000");
+    const scope = `lottery_type_id=${String(lottery.typeId)}`;
+    expect((await stepsOf(scope)).steps.map((one: { above: string }) => one.above)).toEqual([
+      "1000.00",
+      "1600.00",
+    ]);
+    expect((await stepsOf(`round_id=${roundId}`)).steps).toMatchObject([{ above: "200.00" }]);
+    expect(oddsOf(await bet(200))).toBe("95.00");
+    expect(oddsOf(await bet(800))).toBe("85.50");
+    expect(oddsOf(await bet(600))).toBe("76.00");
+    await setCap(null);
+    expect((await stepsOf(scope)).steps).toMatchObject([
+      { above: "1000.00" },
+      { above: "1600.00" },
+    ]);
+    expect(oddsOf(await bet(1))).toBe("47.50");
+  });
+
+  it("are replaced and taken away as one, beside rules on single numbers, and written down", async () => {
+    await admin.post("/api/admin/number-rules/bulk", {
+      ...always(),
+      bet_type: "TWO_TOP",
+      numbers: ["11"],
+      act: "CLOSE",
+    });
+    await put({ steps: STEPS });
+    await put({ steps: [{ from_percent: 20, pays_percent: 60 }] });
+    await put({ steps: [{ from_percent: 20, pays_percent: 60 }] });
+    expect(oddsOf(await bet(900))).toBe("57.00");
+    await put({ steps: [] });
+    expect(oddsOf(await bet(100))).toBe("95.00");
+    const left = await app.current.db.query<{ number: string }>(
+      "select number from number_rules where lottery_type_id = $1",
+      [lottery.typeId],
+    );
+    expect(left).toEqual([{ number: "11" }]);
+    const audits = await app.current.db.query<{ steps: string }>(
+      `select after ->> 'steps' as steps from audit_entries
+       where action = 'number-rule.steps' and target_id = $1 order by id`,
+      [String(lottery.typeId)],
+    );
+    expect(audits.map(({ steps }) => steps)).toEqual(["50:80 80:50", "20:60", ""]);
+  });
+
+  it("are refused as a whole: wrong order, no cap, less than a stake, no such bet type", async () => {
+    for (const [body, field] of [
+      [{ steps: STEPS.toReversed() }, "steps.1"],
+      [{ steps: [{ from_percent: 0, pays_percent: 80 }] }, "steps.0"],
+      [{ bet_type: "TWO_BOTTOM", steps: STEPS }, "number_cap"],
+    ] as const) {
+      const reply = await put(body);
+      expect(reply).toMatchObject({ status: 422, body: { code: "NUMBER_RULE_INVALID" } });
+      expect(reply.body.details).toMatchObject({ field });
+    }
+    await setCap("10");
+    const tiny = await put({ steps: [{ from_percent: 1, pays_percent: 80 }] });
+    expect(tiny.body.details).toMatchObject({ field: "steps.0" });
+    expect((await put({ bet_type: "NONE", steps: [] })).body.code).toBe("WRONG_BET_TYPE");
+    expect((await put({ steps: [] }, { round_id: "999999" })).body.code).toBe("ROUND_NOT_FOUND");
+    expect((await admin.get(PATH)).body.code).toBe("NUMBER_RULE_INVALID");
+    expect(await stepsOf(`round_id=${roundId}`)).toMatchObject({ steps: [] });
+  });
+});

@@ -24,7 +24,19 @@ it("a second device is told of, the first is not", async () => {
   expect(await events(member)).toEqual([]);
   await sign(member);
   expect(await events(member)).toEqual(["NEW_DEVICE"]);
-  expect(await messages(member)).toEqual([]);
+  expect(await messages(member)).toEqual([expect.stringContaining("มีการเข้าสู่ระบบจากเครื่องใหม่")]);
+});
+
+it("a client that keeps no device is told of each time, and by three texts an hour", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  const signedIn = [];
+  for (let time = 0; time < 6; time += 1) {
+    signedIn.push((await sign(member)).status);
+    await app.current.runJobs();
+  }
+  expect(signedIn).toEqual(Array.from({ length: 6 }, () => 200));
+  expect(await events(member)).toHaveLength(5);
+  expect(await messages(member)).toHaveLength(3);
 });
 
 it("three failures before a visit are told of, two are not", async () => {

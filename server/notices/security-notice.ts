@@ -1,7 +1,7 @@
 /**
  * Tells a member what was done to their account (decisions.md "Sign-in"), so that nobody takes it
- * over unseen: in the app and on their phones, whatever they chose to hear; by SMS as well where
- * money or the way in is at stake.
+ * over unseen: in the app and on their phones, whatever they chose to hear; by SMS as well, but for
+ * failures that locked nothing.
  */
 import { randomUUID } from "node:crypto";
 
@@ -15,6 +15,7 @@ import { insertSecurityNotice, readMemberPhone } from "./queries/security.ts";
 
 const smsEvents = [
   "SIGN_IN_LOCKED",
+  "NEW_DEVICE",
   "PASSWORD_CHANGED",
   "PASSWORD_RESET",
   "BANK_ACCOUNT_CHANGED",
@@ -23,6 +24,8 @@ const isSmsEvent = (event: SecurityEvent): event is (typeof smsEvents)[number] =
   (smsEvents as readonly SecurityEvent[]).includes(event);
 
 const JOB = "security-sms";
+/** A client that keeps no device is a new one each time: no more texts an hour of that. */
+const DEVICE_TEXTS_AN_HOUR = 3;
 
 /** In the transaction of what is told; tellNotice once it stands. Nothing for the staff. */
 export async function writeSecurityNotice(
@@ -30,9 +33,10 @@ export async function writeSecurityNotice(
   userId: string,
   event: SecurityEvent,
 ): Promise<void> {
-  const isTold = await insertSecurityNotice(tx, { userId, event, subject: randomUUID() });
+  const told = await insertSecurityNotice(tx, { userId, event, subject: randomUUID() });
+  if (told === 0 || (event === "NEW_DEVICE" && told > DEVICE_TEXTS_AN_HOUR)) return;
   // One message of a kind waits at a time: whoever repeats it sends no flood.
-  if (isTold && isSmsEvent(event)) {
+  if (isSmsEvent(event)) {
     await queueJob(tx, JOB, { userId, event }, { key: `${JOB}:${userId}:${event}` });
   }
 }

@@ -3,12 +3,16 @@ import type { SecurityEvent } from "@chokdee/domain/notices/rules.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
 
-/** Whatever the member chose to hear; false for the staff, who are told otherwise. */
+/**
+ * Whatever the member chose to hear.
+ * @returns how often that was told within the hour, this time included; 0 for the staff, who are
+ *   told otherwise
+ */
 export async function insertSecurityNotice(
   tx: Queries,
   notice: { readonly userId: string; readonly event: SecurityEvent; readonly subject: string },
-): Promise<boolean> {
-  const written = await tx.query(
+): Promise<number> {
+  const [told] = await tx.query<{ times: number }>(
     `with written as (
        insert into notices (user_id, event, subject)
        select m.id, $2, $3 from members m where m.id = $1 and m.role = 'USER'
@@ -17,10 +21,13 @@ export async function insertSecurityNotice(
        insert into push_outbox (notice_no, device_id)
        select w.no, d.id from written w join push_devices d on d.user_id = w.user_id
      )
-     select no from written`,
+     select (select count(*)::int from written) + count(n.no)::int as times
+     from written w left join notices n on n.user_id = w.user_id and n.event = $2
+       and n.created_at > clock_timestamp() - interval '1 hour'
+     group by w.user_id`,
     [notice.userId, notice.event, notice.subject],
   );
-  return written.length > 0;
+  return told?.times ?? 0;
 }
 
 export async function readMemberPhone(

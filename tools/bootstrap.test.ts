@@ -1,5 +1,5 @@
 /** The front door, run by npm in a project of its own whose script tells which signals it hears. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -113,5 +113,30 @@ describe("a script behind the bootstrap is told to stop", () => {
     await start();
     process.kill(-(npm?.pid ?? 0), "SIGINT");
     expect(await signals()).toEqual(["SIGINT", "SIGTERM"]);
+  });
+});
+
+/** The front door, run by a Node that says it is of this version. */
+const runBy = (version: string) => {
+  const versions = `{ ...process.versions, node: "${version}" }`;
+  const lie = `Object.defineProperty(process, "versions", { value: ${versions} })`;
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(lie)}`];
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [...args, join(folder, "tools", "bootstrap.mjs"), "no-such-command"],
+    { encoding: "utf8" },
+  );
+  return { status, stderr };
+};
+
+describe("a Node that is too old for the packages", () => {
+  it("is told so before anything is installed", () => {
+    for (const version of ["18.20.4", "20.18.1"]) {
+      expect(runBy(version)).toEqual({
+        status: 1,
+        stderr: expect.stringContaining(`This is Node ${version}: 20.19 or newer is needed`),
+      });
+    }
+    expect(runBy("20.19.2").stderr).toContain("no command 'no-such-command'");
   });
 });

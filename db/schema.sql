@@ -1927,6 +1927,7 @@ comment on table sessions is
   'Opaque bearer tokens, kept as SHA-256; each ends at 03:00 Asia/Bangkok at the latest.';
 comment on column sessions.proved_at is
   'When its holder last gave a password or a second factor.';
+CREATE INDEX sessions_by_member ON sessions USING btree (member_id, created_at DESC);
 CREATE INDEX sessions_of_member ON sessions USING btree (member_id) WHERE (ended_at IS NULL);
 -- rights: select, insert, update, delete
 
@@ -2402,6 +2403,29 @@ comment on view backoffice_feeds_differ is
   'Rounds that wait for their result and of which two sources say different things.';
 -- rights: select
 
+create view backoffice_member_acts as
+ SELECT t.member_id, a.id, a.at, a.action, a.actor_id, m.nickname AS actor,
+    a.target_kind, a.target_id,
+        CASE
+            WHEN starts_with(a.action, 'protection.'::text) THEN 'PROTECTION'::text
+            WHEN a.actor_id = t.member_id THEN 'SESSIONS'::text
+            ELSE 'STAFF'::text
+        END AS kind,
+        CASE
+            WHEN starts_with(a.action, 'member_note.'::text) THEN n.text
+            ELSE COALESCE(a.after ->> 'reason'::text, a.after ->> 'tag'::text, a.before ->>
+              'tag'::text)
+        END AS note
+   FROM member_act_targets t
+     JOIN audit_entries a ON a.target_kind = t.target_kind AND a.target_id = t.target_id
+     LEFT JOIN members m ON m.id = a.actor_id
+     LEFT JOIN member_notes n ON a.action = 'member_note.add'::text AND n.removed_at IS NULL AND
+       n.id = ((a.after ->> 'note_id'::text)::bigint)
+comment on view backoffice_member_acts is
+  'Acts about members, their deposits and withdrawals, without what they were before and after:
+that is for who may see the audit. The text of a note that was deleted is not told again.';
+-- rights: select
+
 create view backoffice_member_standing as
  SELECT m.id AS member_id, COALESCE(f.failed_count, 0) AS failed_sign_ins,
     receivable_of(m.id) AS receivable_satang
@@ -2774,6 +2798,22 @@ create view lone_credits as
 comment on view lone_credits is
   'What single persons gave or took. has_line: a line of the bank stands for the deposit by now;
 is_proven: and it was not the same person who said so.';
+-- rights: select
+
+create view member_act_targets as
+ SELECT m.id AS member_id, 'member'::text AS target_kind,
+    m.id::text AS target_id
+   FROM members m
+UNION ALL
+ SELECT d.user_id AS member_id, 'deposit'::text AS target_kind,
+    d.id::text AS target_id
+   FROM deposits d
+UNION ALL
+ SELECT w.user_id AS member_id, 'withdrawal'::text AS target_kind,
+    w.id::text AS target_id
+   FROM withdrawals w
+comment on view member_act_targets is
+  'What entries of the audit are about when they are about a member.';
 -- rights: select
 
 create view member_debts as

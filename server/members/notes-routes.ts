@@ -1,5 +1,6 @@
 /** The calls of a member's notes, tags, slips and statement: domain/members/notes-contract.ts. */
 import * as likenessCalls from "@chokdee/domain/members/likeness-contract.ts";
+import * as storyCalls from "@chokdee/domain/members/story-contract.ts";
 import * as calls from "@chokdee/domain/members/notes-contract.ts";
 
 import { listBets } from "../betting/list-bets.ts";
@@ -7,6 +8,7 @@ import type { Router } from "../platform/http/router.ts";
 import { exportStatement } from "../wallet/export-statement.ts";
 import { addMemberNote, listMemberNotes, removeMemberNote } from "./member-notes.ts";
 import { addMemberTag, listAlike, listTags, removeMemberTag } from "./member-tags.ts";
+import { readStory } from "./read-story.ts";
 import { memberOf } from "./read-user.ts";
 import { listTransactions } from "../wallet/list-transactions.ts";
 
@@ -45,6 +47,10 @@ export function notesRoutes(router: Router): void {
 
   router.route(likenessCalls.listAlike, async ({ params }) => ({
     data: await listAlike(app, params.id),
+  }));
+
+  router.route(storyCalls.readStory, async ({ params, query, language }) => ({
+    data: await readStory(app, { ...query, memberId: params.id, language }),
   }));
 
   router.route(calls.listUserBets, async ({ params, query }) => {

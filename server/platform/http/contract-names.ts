@@ -10,6 +10,7 @@ import * as images from "@chokdee/domain/notices/image-contract.ts";
 import * as houseTexts from "@chokdee/domain/core/house-texts-contract.ts";
 import * as settings from "@chokdee/domain/core/settings-contract.ts";
 import * as likeness from "@chokdee/domain/members/likeness-contract.ts";
+import * as story from "@chokdee/domain/members/story-contract.ts";
 import * as notes from "@chokdee/domain/members/notes-contract.ts";
 import * as userProtection from "@chokdee/domain/protection/admin-contract.ts";
 import * as services from "@chokdee/domain/operations/service-contract.ts";
@@ -77,6 +78,7 @@ const contracts: readonly object[] = [
   approvals,
   notes,
   likeness,
+  story,
   services,
   userProtection,
 ];

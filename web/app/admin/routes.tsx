@@ -15,6 +15,10 @@ export const adminScreens: RouteObject[] = [
     async () => (await import("../../members/admin/MembersScreen.tsx")).MembersScreen,
   ),
   page(
+    `${paths.adminUsers}/:id`,
+    async () => (await import("../../members/admin/StoryScreen.tsx")).StoryScreen,
+  ),
+  page(
     paths.adminRounds,
     async () => (await import("../../rounds/admin/RoundsScreen.tsx")).RoundsScreen,
   ),

@@ -4,7 +4,7 @@ import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
@@ -13,6 +13,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Loading } from "../../ui/Loading.tsx";
+import { paths } from "../../app/paths.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useMemberAction, useUser } from "./calls.ts";
 import { MemberAlike } from "./MemberAlike.tsx";
@@ -51,13 +52,16 @@ export function MemberDialog(props: {
 function Member(props: { readonly user: Shown; readonly onShow: (userId: string) => void }) {
   const { user } = props;
   const may = useMay();
-  const { t } = useTranslation("admin-members");
+  const { t } = useTranslation(["admin-members", "admin-story"]);
   const dates = useDates();
   const facts: [string, string][] = [
-    [t("id"), user.id],
-    [t("joined"), dates.dayTime(user.created_at)],
-    [t("registered_name"), user.registered_name ?? "-"],
-    [t("failures"), t("failures_count", { count: user.failed_sign_ins })],
+    [t("admin-members:id"), user.id],
+    [t("admin-members:joined"), dates.dayTime(user.created_at)],
+    [t("admin-members:registered_name"), user.registered_name ?? "-"],
+    [
+      t("admin-members:failures"),
+      t("admin-members:failures_count", { count: user.failed_sign_ins }),
+    ],
   ];
   return (
     <div className="flex flex-col gap-4">
@@ -65,7 +69,7 @@ function Member(props: { readonly user: Shown; readonly onShow: (userId: string)
         <div>
           <p className="t-strong flex items-center gap-2">
             {user.nickname}
-            {user.locked ? <Badge tone="cancelled">{t("locked")}</Badge> : null}
+            {user.locked ? <Badge tone="cancelled">{t("admin-members:locked")}</Badge> : null}
           </p>
           <p className="n-xs text-ink-2">{groupPhone(user.phone_number)}</p>
         </div>
@@ -81,6 +85,9 @@ function Member(props: { readonly user: Shown; readonly onShow: (userId: string)
           </div>
         ))}
       </dl>
+      <ButtonLink variant="secondary" size="xs" to={`${paths.adminUsers}/${user.id}`}>
+        {t("admin-story:open")}
+      </ButtonLink>
       <MemberTags userId={user.id} tags={user.tags} />
       <BankAccounts user={user} />
       <MemberAlike userId={user.id} onShow={props.onShow} />

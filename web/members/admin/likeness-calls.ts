@@ -4,6 +4,7 @@ import {
   listTags,
   removeMemberTag,
 } from "@chokdee/domain/members/likeness-contract.ts";
+import { readStory } from "@chokdee/domain/members/story-contract.ts";
 
 import { request } from "../../app/api.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
@@ -22,3 +23,10 @@ export const useAddTag = (id: string) =>
 
 export const useRemoveTag = (id: string) =>
   useAction((tag: string) => request(removeMemberTag, { params: { id, tag } }), "backoffice");
+
+/** What is known of a member in order of time; of one kind or, by "", of all. */
+export const useStory = (id: string, kinds: string, cursor: string | undefined) =>
+  useCall("backoffice", readStory, {
+    params: { id },
+    query: { limit: 50, kinds: kinds || undefined, cursor },
+  });

@@ -30,6 +30,7 @@ const live = withListeners({
   tellAll: () => undefined,
   tellMember: () => undefined,
   tellStaff: () => undefined,
+  connectedHere: () => [],
   disconnectEnded: () => undefined,
   tellDeposit: () => undefined,
 });

@@ -1394,6 +1394,16 @@ CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10))
   lower(nickname)) || chr(10)) || (id)::text)) gin_trgm_ops);
 -- rights: select, insert, update
 
+create unlogged table members_seen (
+  member_id uuid not null,
+  seen_at timestamptz not null,
+  constraint members_seen_pkey PRIMARY KEY (member_id)
+) with (fillfactor=50);
+comment on table members_seen is
+  'When a member last had a screen connected to a node, or asked one; each node writes every twenty
+seconds whom it saw. Worth no write to the log of the database: after a fault it fills again.';
+-- rights: select, insert, update
+
 create table notices (
   no bigint not null generated always as identity,
   user_id uuid not null,
@@ -2439,6 +2449,15 @@ create view backoffice_members as
     (((m.phone_number || chr(10)) || lower(m.nickname)) || chr(10)) || m.id::text AS search_text
    FROM members m
      LEFT JOIN wallets w ON w.user_id = m.id
+-- rights: select
+
+create view backoffice_online as
+ SELECT s.member_id
+   FROM members_seen s
+     JOIN members m ON m.id = s.member_id AND m.role = 'USER'::text
+  WHERE s.seen_at > (statement_timestamp() - '00:02:00'::interval)
+comment on view backoffice_online is
+  'Members who are online, on whichever node.';
 -- rights: select
 
 create view backoffice_payout_alarms as

@@ -19,6 +19,7 @@ import { refuseUnsafe } from "./platform/database/safe-database.ts";
 import { openSessions } from "./platform/security/sessions.ts";
 import { startSteps } from "./platform/watch/start-steps.ts";
 import { watchClock } from "./rounds/watch-clock.ts";
+import { watchOnline } from "./operations/watch-online.ts";
 import { watchNode } from "./operations/watch-node.ts";
 import { seed } from "./seed.ts";
 
@@ -87,6 +88,7 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   stops.push(watchClock(app));
   stops.push(watchNode(app));
   stops.push(watchNodeClock(app));
+  stops.push(watchOnline(app));
   const http = await step("routes and the web's files", () => buildApp(app));
   realtime.attach(http, app);
   stops.push(() => realtime.close());

@@ -51,7 +51,10 @@ export const dashboard = call({
         hours: z.nullable(
           z.array(z.object({ hour: z.int(), deposits: amountText, withdrawals: amountText })),
         ),
+        /** Members whose session has not ended, whether they are there or not. */
         signed_in: z.int(),
+        /** Members with a connected screen, or who asked in the last two minutes, on any node. */
+        online: z.int(),
         waiting: z.object({
           deposits: z.int(),
           withdrawals: z.int(),

@@ -99,6 +99,7 @@ async function read(app: AppContext): Promise<Figures> {
     total_members: counts.total_members,
     new_members_today: counts.new_members_today,
     signed_in: counts.signed_in,
+    online: counts.online,
     total_rounds: counts.total_rounds,
     open_rounds: counts.open_rounds,
     pending_withdrawals: waiting.withdrawals,

@@ -207,6 +207,7 @@ function recordingLive(told: Told[]): Live {
     tellAll: (topic, payload) => void told.push({ to: "all", topic, payload: payload ?? {} }),
     tellMember: (memberId, topic, payload) =>
       void told.push({ to: memberId, topic, payload: payload ?? {} }),
+    connectedHere: () => [],
     tellStaff: (topic) => void told.push({ to: "staff", topic, payload: {} }),
     disconnectEnded: (memberId) =>
       void told.push({ to: memberId ?? "all", topic: "end", payload: {} }),

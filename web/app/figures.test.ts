@@ -43,7 +43,8 @@ const screens: Readonly<Record<string, Screen>> = {
       data: {
         total_members: 11,
         new_members_today: 12,
-        signed_in: 13,
+        signed_in: 130,
+        online: 13,
         total_rounds: 14,
         open_rounds: 15,
         pending_withdrawals: 16,

@@ -8,6 +8,7 @@ export interface CountsRow {
   readonly total_members: number;
   readonly new_members_today: number;
   readonly signed_in: number;
+  readonly online: number;
   readonly total_rounds: number;
   readonly open_rounds: number;
 }
@@ -20,6 +21,7 @@ export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow
          as new_members_today,
        (select count(distinct member_id) from backoffice_sessions where role = 'USER')
          as signed_in,
+       (select count(*) from backoffice_online) as online,
        (select count(*) from backoffice_rounds) as total_rounds,
        (select count(*) from backoffice_rounds where status in ('SCHEDULED', 'OPEN')
          and status_now = 'OPEN') as open_rounds`,

@@ -22,6 +22,8 @@ export interface Live {
   tellMember(memberId: string, topic: LiveTopic, payload?: object): void;
   /** Tells all of the staff who are signed in. */
   tellStaff(topic: LiveTopic): void;
+  /** Members with a screen that is connected to this node. */
+  connectedHere(): string[];
   /** Ends the open connections whose session has ended, of one member or, by null, of all. */
   disconnectEnded(memberId: string | null): void;
   /** Tells those who watch a deposit that its money is in the wallet. */

@@ -19,6 +19,8 @@ const CHECKED_AT_ONCE = 8;
 /** Screens that are told at once ask again within so long for each socket, and never later. */
 const SPREAD_MS_EACH = 1;
 const SPREAD_MS_MOST = 5_000;
+/** What the name of the room of one member's screens begins with. */
+const MEMBERS_ROOM = "member:";
 
 export interface Realtime {
   readonly live: Live;
@@ -48,9 +50,13 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
         live.emit(topic, { ...payload, within_ms: within });
       },
       tellMember: (memberId, topic, payload) => {
-        live.to(`member:${memberId}`).emit(topic, payload ?? {});
+        live.to(`${MEMBERS_ROOM}${memberId}`).emit(topic, payload ?? {});
       },
       tellStaff: (topic) => void live.to("staff").emit(topic, {}),
+      connectedHere: () =>
+        [...live.adapter.rooms.keys()]
+          .filter((room) => room.startsWith(MEMBERS_ROOM))
+          .map((room) => room.slice(MEMBERS_ROOM.length)),
       disconnectEnded: (memberId) => {
         for (const namespace of [live, deposits]) void checkAgain(namespace, memberId);
       },
@@ -134,7 +140,7 @@ async function admit(
   const token = tokenOf(socket);
   const session = await app.sessions.find(token);
   if (!session) throw new NotAdmitted();
-  const room = `member:${session.member.id}`;
+  const room = `${MEMBERS_ROOM}${session.member.id}`;
   const rooms = await roomsOf(socket, session.member);
   // No waiting between the count and the place, or many that come at once would all be let in.
   if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= SOCKETS_PER_MEMBER) throw new NotAdmitted();
@@ -153,7 +159,8 @@ async function admit(
  * hears of an end and looks after its own. The member's other sessions go on.
  */
 async function checkAgain(namespace: Namespace, memberId: string | null): Promise<void> {
-  const here = memberId === null ? namespace.local : namespace.local.in(`member:${memberId}`);
+  const here =
+    memberId === null ? namespace.local : namespace.local.in(`${MEMBERS_ROOM}${memberId}`);
   const sockets = await here.fetchSockets();
   // Few at once: the requests of members need the database too.
   for (let at = 0; at < sockets.length; at += CHECKED_AT_ONCE) {

@@ -39,6 +39,8 @@ export interface Session {
 export interface Sessions {
   begin(tx: Queries, memberId: string): Promise<{ token: string; expiresAt: Date }>;
   find(token: string): Promise<Session | undefined>;
+  /** Whose sessions were found since this was last asked: who asked this node something. */
+  takeSeen(): string[];
   /** Ends one session. */
   end(tx: Queries, tokenHash: Buffer): Promise<void>;
   /** Ends all sessions of a member, except one. */
@@ -76,6 +78,7 @@ export function openSessions(
   onEnded: (memberId: string | null) => void,
 ): Sessions {
   const cache = openSessionCache(url, onEnded);
+  const seen = new Set<string>();
 
   return {
     begin: async (tx, memberId) => {
@@ -92,11 +95,21 @@ export function openSessions(
     },
     find: async (token) => {
       const cached = cache.get(token);
-      if (cached) return cached;
+      if (cached) {
+        seen.add(cached.member.id);
+        return cached;
+      }
       const ticket = cache.ticket();
       const found = await findRow(db, hashToken(token));
-      if (found) cache.remember(token, found.session, found.leftMs, ticket);
-      return found?.session;
+      if (!found) return undefined;
+      cache.remember(token, found.session, found.leftMs, ticket);
+      seen.add(found.session.member.id);
+      return found.session;
+    },
+    takeSeen: () => {
+      const ids = [...seen];
+      seen.clear();
+      return ids;
     },
     end: async (tx, tokenHash) => {
       const [ended] = await tx.query<{ member_id: string }>(

@@ -16,7 +16,7 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
       <Figure icon={Users} title={t("members")} value={data.total_members.toLocaleString("en")}>
         <span className="font-semibold text-won-ink">+{data.new_members_today}</span>{" "}
-        {t("members_note", { online: data.signed_in.toLocaleString("en") })}
+        {t("members_note", { online: data.online.toLocaleString("en") })}
       </Figure>
       <Figure
         icon={CalendarClock}

@@ -2475,6 +2475,13 @@ comment on view backoffice_payout_alarms is
   'What an operator is alarmed by of money that goes out and of credit that nothing proves.';
 -- rights: select
 
+create view backoffice_referrals as
+ SELECT member_id, referrer_id
+   FROM referrals
+comment on view backoffice_referrals is
+  'Who was brought by whom.';
+-- rights: select
+
 create view backoffice_rounds as
  SELECT r.id, r.lottery_type_id, r.name, r.draw_date, r.open_time, r.close_time,
     r.draw_time, r.status, r.status_now, r.result_version, t.code AS type_code,

@@ -102,12 +102,12 @@ export const profitReport = call({
   audience: "admin",
   right: "profit",
   summary:
-    "Stakes, payouts and profit by day, lottery, round or member; what is staked on rounds that " +
+    "Stakes, payouts and profit by day, lottery, round, member or who brought the members; what is staked on rounds that " +
     "are not settled is pending and no profit yet. format=csv for a file",
   query: z.object({
     from: z.optional(day),
     to: z.optional(day),
-    group: z.optional(z.enum(["day", "type", "round", "member"])),
+    group: z.optional(z.enum(["day", "type", "round", "member", "referrer"])),
     format: z.optional(z.enum(["json", "csv"])),
     /** By member only, the largest stakes first; a file holds all. */
     limit,

@@ -17,6 +17,7 @@ import {
   readHours,
   readMemberFigures,
   readPending,
+  readReferredFigures,
   readRoundFigures,
   readToday,
   type HourRow,
@@ -24,7 +25,7 @@ import {
 } from "./queries/figures.ts";
 
 export type ProfitRow = ReplyOf<typeof profitReport>["data"]["items"][number];
-export type Grouping = "day" | "type" | "round" | "member";
+export type Grouping = "day" | "type" | "round" | "member" | "referrer";
 
 export interface ReportRequest {
   /** Bangkok days, both included. */
@@ -69,6 +70,7 @@ export async function reportProfit(app: AppContext, request: ReportRequest): Pro
   const group = request.group ?? "day";
   const report = { from, to, group, nextCursor: null };
   if (group === "day") return { ...report, rows: await byDay(app, from, to) };
+  if (group === "referrer") return { ...report, rows: await byReferrer(app, from, to) };
   if (group === "member") return { ...report, ...(await byMember(app, from, to, request)) };
   const rounds = await readRoundFigures(app.db, from, to, MOST_ROUNDS);
   return { ...report, rows: group === "round" ? rounds.map(roundRow) : byType(rounds) };
@@ -98,6 +100,30 @@ async function byMember(
     }),
   );
   return { rows, nextCursor: page.nextCursor };
+}
+
+/** What members moved on those days, added up by who brought them; who brought nobody is not here. */
+async function byReferrer(app: AppContext, from: string, to: string): Promise<ProfitRow[]> {
+  const begin = new Date(bangkokInstant(from, "00:00"));
+  const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
+  const [found, pending] = await Promise.all([
+    app.db.transaction((tx) => readReferredFigures(tx, begin, end), FIGURES_TIME),
+    readPending(app.db, begin, end, "member"),
+  ]);
+  const sumOf = (friends: typeof found, of: (friend: (typeof found)[number]) => number) =>
+    friends.reduce((sum, friend) => sum + of(friend), 0);
+  return [...Map.groupBy(found, ({ referrer_id }) => referrer_id)]
+    .map(([id, friends]) => ({
+      id,
+      label: `${friends[0]?.nickname} ${friends[0]?.phone_number}`,
+      slips: sumOf(friends, ({ slips }) => slips),
+      stakes: sumOf(friends, ({ stakes }) => stakes),
+      refunds: sumOf(friends, ({ refunds }) => refunds),
+      payouts: sumOf(friends, ({ payouts }) => payouts),
+      pending: sumOf(friends, ({ user_id }) => pending.get(user_id) ?? 0),
+    }))
+    .toSorted((one, other) => other.stakes - one.stakes || (one.id < other.id ? -1 : 1))
+    .map(({ id, label, ...sums }) => rowOf(id, label, sums));
 }
 
 async function byDay(app: AppContext, from: string, to: string): Promise<ProfitRow[]> {

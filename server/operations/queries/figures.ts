@@ -137,6 +137,17 @@ export interface MemberFigureRow {
 /** Every entry of the days asked for is added up, which takes longer than others may. */
 export const FIGURES_TIME: TimeLimits = { timeoutSeconds: 20 };
 
+const BY_MEMBER = `select user_id, count(*) filter (where type = 'BET') as slips,
+    (0 - coalesce(sum(amount_satang) filter (where type = 'BET'), 0))::bigint as stakes,
+    coalesce(sum(amount_satang) filter (
+      where counter_account = 'BETTING' and type <> 'BET'), 0)::bigint as refunds,
+    coalesce(sum(amount_satang) filter (
+      where counter_account = 'PAYOUTS'), 0)::bigint as payouts
+  from backoffice_entries
+  where created_at >= $1 and created_at < $2
+    and counter_account in ('BETTING', 'PAYOUTS')
+  group by user_id`;
+
 /** Members who bet, or whom a bet of theirs paid, between two instants; most stakes first. */
 export function readMemberFigures(
   tx: Queries,
@@ -147,20 +158,26 @@ export function readMemberFigures(
 ): Promise<MemberFigureRow[]> {
   return tx.query<MemberFigureRow>(
     `select f.*, m.nickname, m.phone_number from (
-       select user_id, count(*) filter (where type = 'BET') as slips,
-         (0 - coalesce(sum(amount_satang) filter (where type = 'BET'), 0))::bigint as stakes,
-         coalesce(sum(amount_satang) filter (
-           where counter_account = 'BETTING' and type <> 'BET'), 0)::bigint as refunds,
-         coalesce(sum(amount_satang) filter (
-           where counter_account = 'PAYOUTS'), 0)::bigint as payouts
-       from backoffice_entries
-       where created_at >= $1 and created_at < $2
-         and counter_account in ('BETTING', 'PAYOUTS')
-       group by user_id
+       ${BY_MEMBER}
      ) f join backoffice_members m on m.id = f.user_id
      where $3::bigint is null or (f.stakes, f.user_id) < ($3, $4::uuid)
      order by f.stakes desc, f.user_id desc limit $5`,
     [from, to, after?.stakes ?? null, after?.id ?? null, limit],
+  );
+}
+
+/** The same of members whom somebody brought, each with who that was. */
+export function readReferredFigures(
+  tx: Queries,
+  from: Date,
+  to: Date,
+): Promise<(MemberFigureRow & { readonly referrer_id: string })[]> {
+  return tx.query(
+    `select f.*, r.referrer_id, m.nickname, m.phone_number
+     from (${BY_MEMBER}) f
+     join backoffice_referrals r on r.member_id = f.user_id
+     join backoffice_members m on m.id = r.referrer_id`,
+    [from, to],
   );
 }
 

@@ -59,7 +59,7 @@ export function ProfitReport() {
         />
         <Segment
           label={t("group")}
-          className="w-full max-md:grid-flow-row max-md:grid-cols-2 md:w-100"
+          className="w-full max-md:grid-flow-row max-md:grid-cols-2 md:w-130"
           value={query.group}
           onChange={(group) => setQuery({ ...query, group })}
           choices={groupings.map((value) => ({

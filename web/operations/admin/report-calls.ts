@@ -16,7 +16,7 @@ import { saveFile } from "../../app/admin/save-file.ts";
 
 const ROWS = 50;
 
-export const groupings = ["day", "type", "round", "member"] as const;
+export const groupings = ["day", "type", "round", "member", "referrer"] as const;
 export interface ProfitQuery {
   readonly from: string;
   readonly to: string;

@@ -63,6 +63,7 @@ export function openBrowser(): TestBrowser {
     nodeType: 9,
     visibilityState: "visible",
     documentElement: { lang: "th", dataset: {} },
+    fonts: { load: async () => [] },
     defaultView: { ...listeners, HTMLIFrameElement: EventTarget },
     activeElement: null,
   });

@@ -143,10 +143,25 @@ export function useTranslation<const G extends TextGroup | readonly [TextGroup, 
   return { t: t as unknown as Translate<G>, textIfAny, language: shown.language as Language };
 }
 
+const A_LETTER = String.fromCodePoint(0x1000);
+/** Longer than so, words are shown in what letters the phone has. */
+const LETTERS_MS = 1_500;
+
 /** Marks the page's language: line breaking, fonts and the API's messages go by it. */
 async function dressPage(inLanguage: Language): Promise<void> {
   document.documentElement.lang = inLanguage;
-  if (SCRIPTS[inLanguage] === "Myanmar") await import("../styles/myanmar.css");
+  if (SCRIPTS[inLanguage] !== "Myanmar") return;
+  await import("../styles/myanmar.css");
+  // Words that stand in the phone's letters before take other lines, and all below them jumps.
+  const letters = [400, 600].map((weight) =>
+    document.fonts.load(`${String(weight)} 1em "Noto Sans Myanmar"`, A_LETTER),
+  );
+  await Promise.race([
+    Promise.allSettled(letters),
+    new Promise((resolve) => {
+      setTimeout(resolve, LETTERS_MS);
+    }),
+  ]);
 }
 
 /** Shows everything in another language, once the texts in use are there. */
@@ -157,6 +172,9 @@ export async function chooseLanguage(inLanguage: Language): Promise<void> {
   await i18n.changeLanguage(inLanguage);
 }
 
-/** Resolves when the texts of the common group are there. */
-export const i18nReady: Promise<void> = loadTexts(["common"]);
-void dressPage(chosenLanguage());
+/** Resolves when the texts of the common group are there, with their letters. */
+export const i18nReady: Promise<unknown> = Promise.all([
+  loadTexts(["common"]),
+  // Without them words stand in what letters the phone has.
+  dressPage(chosenLanguage()).catch(() => undefined),
+]);

@@ -8,7 +8,7 @@ import { usePollInterval } from "../../live.ts";
 import { useCall } from "../../use-call.ts";
 
 const NEWS_POLL_MS = 5 * 60_000;
-/** Kept, also at the very first visit, unless there was none the last time: nothing below jumps. */
+/** Room is kept, also at the very first visit, unless there was none the last time. */
 const HAD_ONE_KEY = "hadAnnouncement";
 
 /** The newest announcement in one line; a tap shows all of them in full. */
@@ -25,9 +25,11 @@ export function AnnouncementLine() {
   useEffect(() => {
     if (!isPending) localStorage.setItem(HAD_ONE_KEY, hasOne ? "1" : "");
   }, [isPending, hasOne]);
+  // As long as this visit lasts, also when there is none: nothing below jumps.
+  const [isKept] = useState(() => isPending && localStorage.getItem(HAD_ONE_KEY) !== "");
   if (!first) {
-    const isKept = isPending && localStorage.getItem(HAD_ONE_KEY) !== "";
-    return isKept ? <div aria-hidden className="min-h-tap rounded-sm bg-luck-weak" /> : null;
+    const look = isPending ? "rounded-sm bg-luck-weak" : "";
+    return isKept ? <div aria-hidden className={`min-h-tap ${look}`} /> : null;
   }
   return (
     <>

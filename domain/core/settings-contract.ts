@@ -50,6 +50,8 @@ export const settings = z.object({
   debts_block_withdrawals: z.boolean(),
   /** Who owes something stakes nothing. */
   debts_block_bets: z.boolean(),
+  /** Two sources of results that say the same settle a round, in the place of two people. */
+  two_sources_settle: z.boolean(),
   /** Every member of the staff must set up a second factor. */
   staff_totp_required: z.boolean(),
   /** Hours in which somebody who was at work still counts as a second person; at most 720. */

@@ -53,6 +53,8 @@ export const defaultSettings = {
   debts_block_withdrawals: false,
   // Or nothing is staked while something is owed: off, since wins pay debts.
   debts_block_bets: false,
+  // A person enters each result, and another approves it, until the owner lets two sources do.
+  two_sources_settle: false,
   staff_totp_required: false,
   // Hours in which a colleague who was just at work is still one of the two people, after an owner
   // has locked them out or taken their rights; 0 is at once. Over a weekend and a day.

@@ -92,6 +92,7 @@ function isLessControl(before: Settings, after: Settings): boolean {
   if (!before.two_person) return false;
   return (
     !after.two_person ||
+    (after.two_sources_settle && !before.two_sources_settle) ||
     after.second_person_hours < before.second_person_hours ||
     after.deposit_play_percent < before.deposit_play_percent ||
     WIDER_WHEN_MORE.some((name) => after[name] > before[name])

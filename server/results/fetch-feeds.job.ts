@@ -1,6 +1,7 @@
 /**
  * Asks the configured sources for the results of rounds that wait for one (RESULT_FEEDS), each
- * minute. What they say is kept and offered to the first person; nobody is paid by it.
+ * minute. What they say is kept and offered to the first person. Nobody is paid by one source;
+ * where the owner has set it, two that agree settle a round (settle-by-sources.ts).
  */
 import { feedMethod, readFeed, type FeedDraw } from "@chokdee/domain/results/feeds.ts";
 
@@ -8,6 +9,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import type { Job } from "../platform/database/jobs.ts";
 import type { ResultFeed } from "../platform/outside/feed-config.ts";
 import { keepAnswer, readDueRounds } from "./queries/feeds.ts";
+import { settleBySources } from "./settle-by-sources.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
 const MOST_BYTES = 256 * 1024;
@@ -43,6 +45,11 @@ export async function fetchFeeds(app: AppContext): Promise<void> {
       app.log.warn({ err: error, provider: feed.provider, source }, "no result from a source");
     }
   }
+  await settleBySources(
+    app,
+    due.map(({ id }) => id),
+    feeds,
+  );
 }
 
 async function ask({ provider, url }: ResultFeed): Promise<string> {

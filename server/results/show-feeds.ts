@@ -13,7 +13,12 @@ export async function showFeeds(db: Queries, id: string): Promise<ReplyOf<typeof
   const said = new Set(rows.map(({ entry }) => JSON.stringify(entry)));
   return {
     data: {
-      items: rows.map((row) => ({ ...row, received_at: row.received_at.toISOString() })),
+      items: rows.map(({ provider, source, entry, received_at: at }) => ({
+        provider,
+        source,
+        entry,
+        received_at: at.toISOString(),
+      })),
       differ: said.size > 1,
     },
   };

@@ -115,6 +115,16 @@ const COLUMNS = `id, kind, round_id, user_id, lottery_type_id, deposit_id, line_
   asked_by, asked_from, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
     then 'EXPIRED' else status end as status_now`;
 
+/** Whether somebody has asked for something of a round and nobody has decided it. */
+export async function isRoundAskedFor(db: Queries, roundId: number): Promise<boolean> {
+  const rows = await db.query(
+    `select from approvals where round_id = $1 and status = 'WAITING'
+       and expires_at > clock_timestamp()`,
+    [roundId],
+  );
+  return rows.length > 0;
+}
+
 export async function findApproval(db: Queries, id: string): Promise<ApprovalRow | undefined> {
   const [row] = await db.query<ApprovalRow>(`select ${COLUMNS} from approvals where id = $1`, [id]);
   return row;

@@ -58,11 +58,14 @@ export interface FeedAnswerRow {
   readonly source: string;
   readonly entry: Record<string, string>;
   readonly received_at: Date;
+  /** It has said this for two minutes: whoever corrects a slip of the pen does so at once. */
+  readonly is_steady: boolean;
 }
 
 export function readAnswers(db: Queries, roundId: number): Promise<FeedAnswerRow[]> {
   return db.query<FeedAnswerRow>(
-    `select f.provider, f.source, f.entry, f.received_at
+    `select f.provider, f.source, f.entry, f.received_at,
+       f.received_at <= clock_timestamp() - interval '2 minutes' as is_steady
      from rounds r join result_feed_newest f on f.lottery_type_id = r.lottery_type_id
        and f.draw_date = r.draw_date
      where r.id = $1 order by f.received_at, f.provider, f.source`,

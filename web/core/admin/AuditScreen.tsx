@@ -229,6 +229,7 @@ const auditActions = [
   "round.change",
   "round.close",
   "round.result.enter",
+  "round.result.agreed",
   "round.result.correct",
   "round.void",
   "round.import",

@@ -57,7 +57,7 @@ const groupSwitches: Partial<Record<keyof typeof groups, readonly NamesOf<boolea
     "debts_block_withdrawals",
     "debts_block_bets",
   ],
-  staff: ["two_person", "staff_totp_required"],
+  staff: ["two_person", "two_sources_settle", "staff_totp_required"],
 };
 const texts = [
   "contact_line_url",

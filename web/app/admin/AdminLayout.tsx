@@ -24,7 +24,7 @@ import { useMay, useOwnStaff, useRightsAfterRefusal } from "./own-rights.ts";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
 import { NoRight } from "./parts/NoRight.tsx";
 import { StaleNote } from "./parts/StaleNote.tsx";
-import { useLeave, useSessionEndNotice } from "./use-session-end.ts";
+import { useLeave, useSessionEndNotice, useSessionEndsSoon } from "./use-session-end.ts";
 
 // Few ever see them here, so they come only then.
 const FirstPassword = lazy(async () => ({
@@ -48,6 +48,7 @@ export function AdminLayout() {
   const main = useRef<HTMLElement>(null);
   useLive(tellNewest);
   useSessionEndNotice();
+  useSessionEndsSoon();
   const [finding, setFinding] = useState(false);
   useFindKey(() => setFinding(true));
   const collapse = () => {

@@ -12,7 +12,9 @@ import {
 
 import { useTranslation } from "../../text/i18n.ts";
 import { confirm, type Question } from "../../ui/confirm.ts";
+import { toast } from "../../ui/toast.ts";
 import { fieldsAtFault } from "./field-faults.ts";
+import { useKeptTyping } from "./kept-typing.ts";
 import { useFailureText } from "../use-failure-text.ts";
 
 /** A field at fault; in a group of boxes or chips the first of them. */
@@ -39,6 +41,8 @@ interface EntryOptions<V extends FieldValues, F extends string> {
   readonly send: (values: V) => Promise<unknown>;
   /** Stays open after it was sent, as it stood first. */
   readonly staysOpen?: boolean;
+  /** What the form is about: what is typed in it outlives a session that ends (kept-typing.ts). */
+  readonly keptAs?: string;
 }
 
 export type Faults<F extends string> = { readonly [Name in F]?: string | false | undefined };
@@ -62,13 +66,13 @@ function faultsOf<V extends FieldValues, F extends string>(
 
 /** The values as they are typed, judged once they are to be sent. */
 function useTyped<V extends FieldValues, F extends string>(options: EntryOptions<V, F>) {
-  const { t } = useTranslation("admin-desk");
+  const { t } = useTranslation(["admin-desk", "admin"]);
   const form = useForm<V>({
     defaultValues: options.first as never,
     shouldFocusError: false,
     reValidateMode: "onChange",
     resolver: (typed) => {
-      const errors = faultsOf(typed, options, t("missing"));
+      const errors = faultsOf(typed, options, t("admin-desk:missing"));
       return Object.keys(errors).length > 0
         ? { values: {}, errors }
         : { values: typed, errors: {} };
@@ -83,6 +87,12 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     const atOnce = options.checksAtOnce ? options.check?.(values)[field] : undefined;
     return told?.message ?? (atOnce || undefined);
   };
+  useKeptTyping(options.keptAs, { first: options.first, values, isDirty }, (typed) => {
+    for (const [name, value] of Object.entries<FieldPathValue<V, FieldPath<V>>>(typed)) {
+      form.setValue(name as FieldPath<V>, value, { shouldDirty: true });
+    }
+    toast({ text: t("admin:typing_is_back"), tone: "info" });
+  });
   return { form, values, errorOf, isDirty, submitCount };
 }
 

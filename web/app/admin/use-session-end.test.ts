@@ -51,3 +51,20 @@ it("whoever leaves is not told that they have left", async () => {
   expect(session()).toBeNull();
   expect(told()).toEqual([]);
 });
+
+it("ten minutes before three the desk is told what comes, once", async () => {
+  vi.useFakeTimers({ now: at("2026-11-20T02:49:59+07:00") });
+  await (await import("../../text/i18n.ts")).loadTexts(["admin"]);
+  const { takeServerTime } = await import("../../ui/clock.ts");
+  takeServerTime(Date.now(), Date.now(), Date.now());
+  (await import("../session.ts")).beginSession("token", alice, at("2026-11-19T20:00:00+07:00"));
+  const { useSessionEndsSoon } = await import("./use-session-end.ts");
+  const { questions } = await import("../../ui/confirm.ts");
+  await mount(() => useSessionEndsSoon());
+  await vi.advanceTimersByTimeAsync(999);
+  expect(questions.get()).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(questions.get()).toMatchObject([{ title: expect.stringContaining("10") }]);
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  expect(questions.get()).toHaveLength(1);
+});

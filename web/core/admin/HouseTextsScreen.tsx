@@ -91,6 +91,7 @@ function TextDialog({ text, onClose }: { readonly text: HouseText; readonly onCl
     Object.values(texts).some((one) => one.trim() !== "");
   const form = useEntryForm({
     first: { texts: text.texts },
+    keptAs: `house-text:${kind}`,
     check: ({ texts }) => ({
       texts: hasAny(texts) && (texts["th"] ?? "").trim() === "" && t("admin-desk:missing"),
     }),

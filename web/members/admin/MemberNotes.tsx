@@ -23,6 +23,7 @@ export function MemberNotes({ userId }: { readonly userId: string }) {
   const add = useAddNote(userId);
   const { box, values, isSending, failure, field, submit } = useEntryForm({
     first: { text: "" },
+    keptAs: `member-note:${userId}`,
     required: ["text"],
     send: ({ text }) => add.mutateAsync(text.trim()),
     staysOpen: true,

@@ -55,6 +55,7 @@ export function NoticeDialog(props: {
   const isPromotion = kind === "promotion";
   const isSaid = (texts: Texts) => (texts["th"] ?? "").trim() !== "";
   const form = useEntryForm({
+    keptAs: `${kind}:${notice?.id ?? "new"}`,
     first: {
       titles: notice ? titlesOf(notice) : {},
       bodies: promotion?.bodies ?? {},

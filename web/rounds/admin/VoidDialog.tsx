@@ -20,6 +20,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
   const undo = useVoidRound(round.id);
   const { box, field, values, isSending, failure, submit } = useEntryForm({
     first: { reason: "" },
+    keptAs: `void:${round.id}`,
     required: ["reason"],
     send: async ({ reason }) => {
       const answer = await undo.mutateAsync(reason.trim());

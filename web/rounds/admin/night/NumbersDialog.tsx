@@ -55,6 +55,7 @@ export function NumbersDialog(props: {
   const type = useLotteryType(typeId);
   const change = useChangeNumbers();
   const form = useEntryForm<Typed, keyof Typed>({
+    keptAs: `numbers:${typeId}:${round?.id ?? ""}`,
     first: {
       where: round ? "ROUND" : "ALWAYS",
       bet_type: first.betType,

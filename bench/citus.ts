@@ -46,7 +46,8 @@ const HOUSE = "chokdee_proof";
 const TESTS = `betting/place-slip betting/number-rules betting/cap-leases betting/batched-slips
   betting/cancel-slip betting/protected-slips results/settle-round results/void-round
   results/correct-result results/house-draws referral/referral withdrawals/claims
-  deposits/deposits-by-two wallet/books operations/report-profit`;
+  deposits/deposits-by-two wallet/debts operations/report-profit
+  betting/list-bets platform/http/document-money members/lone-adjustments members/users-sorted rounds/add-bet-type`;
 
 /** What is stopped when somebody ends the run. */
 const ending: (() => void)[] = [];

@@ -4432,8 +4432,15 @@ declare
   v_left bigint;
   v_total bigint := 0;
   v_take bigint;
+  v_collected bigint;
+  v_written bigint;
   v_id uuid;
-  v_debt record;
+  v_kinds text[];
+  v_references text[];
+  v_rounds bigint[];
+  v_rests bigint[];
+  v_kind text;
+  v_reference text;
 begin
   select w.balance_satang into v_left from wallet_lock(array[p_user_id]) w;
   if p_how = 'WRITTEN_OFF' then
@@ -4442,47 +4449,52 @@ begin
     v_left := least(v_left, p_most_satang);
   end if;
   perform from commission_accounts c where c.member_id = p_user_id for update;
-  for v_debt in select d.* from member_debts d
-    where d.user_id = p_user_id
-      and (p_reference is null or (d.kind = p_kind and d.reference = p_reference))
-    order by d.since nulls last, d.kind, d.reference
-  loop
-    v_take := least(v_left, v_debt.rest_satang);
+  select array_agg(d.kind order by d.since nulls last, d.kind, d.reference),
+    array_agg(d.reference order by d.since nulls last, d.kind, d.reference),
+    array_agg(d.round_id order by d.since nulls last, d.kind, d.reference),
+    array_agg(d.rest_satang order by d.since nulls last, d.kind, d.reference)
+  into v_kinds, v_references, v_rounds, v_rests
+  from member_debts_of(p_user_id) d
+  where (p_reference is null or (d.kind = p_kind and d.reference = p_reference));
+  for v_no in 1..coalesce(cardinality(v_kinds), 0) loop
+    v_kind := v_kinds[v_no];
+    v_reference := v_references[v_no];
+    v_take := least(v_left, v_rests[v_no]);
     exit when v_take is null or v_take <= 0;
     v_left := v_left - v_take;
     v_total := v_total + v_take;
+    v_collected := case p_how when 'COLLECTED' then v_take else 0 end;
+    v_written := case p_how when 'WRITTEN_OFF' then v_take else 0 end;
     insert into debt_entries (user_id, debt_kind, debt_reference, how, cause, amount_satang,
       actor_id, request_id)
-    values (p_user_id, v_debt.kind, v_debt.reference, p_how, p_cause, v_take, p_actor, p_request)
+    values (p_user_id, v_kind, v_reference, p_how, p_cause, v_take, p_actor, p_request)
     returning id into v_id;
-    if v_debt.kind = 'CORRECTION' then
+    if v_kind = 'CORRECTION' then
       update receivables r set
-        collected_satang = r.collected_satang + case p_how when 'COLLECTED' then v_take else 0 end,
-        written_off_satang = r.written_off_satang
-          + case p_how when 'WRITTEN_OFF' then v_take else 0 end
-      where r.user_id = p_user_id and r.round_id = v_debt.round_id
-        and r.result_version = split_part(v_debt.reference, ':', 2)::integer
-        and r.slip_id = split_part(v_debt.reference, ':', 3)::bigint;
-    elsif v_debt.kind = 'COMMISSION' then
+        collected_satang = r.collected_satang + v_collected,
+        written_off_satang = r.written_off_satang + v_written
+      where r.user_id = p_user_id and r.round_id = v_rounds[v_no]
+        and r.result_version = split_part(v_reference, ':', 2)::integer
+        and r.slip_id = split_part(v_reference, ':', 3)::bigint;
+    elsif v_kind = 'COMMISSION' then
       update commission_accounts c set transferred_satang = c.transferred_satang - v_take
       where c.member_id = p_user_id;
     else
       update deposit_debts d set
-        collected_satang = d.collected_satang + case p_how when 'COLLECTED' then v_take else 0 end,
-        written_off_satang = d.written_off_satang
-          + case p_how when 'WRITTEN_OFF' then v_take else 0 end
-      where d.user_id = p_user_id and d.deposit_id = v_debt.reference::uuid;
+        collected_satang = d.collected_satang + v_collected,
+        written_off_satang = d.written_off_satang + v_written
+      where d.user_id = p_user_id and d.deposit_id = v_reference::uuid;
     end if;
     if p_how = 'COLLECTED' then
       perform wallet_post_entries(array[p_user_id], array['ADJUST'], array[-v_take],
-        array[case v_debt.kind when 'COMMISSION' then 'COMMISSIONS' else 'RECEIVABLES' end],
+        array[case v_kind when 'COMMISSION' then 'COMMISSIONS' else 'RECEIVABLES' end],
         array['debt'], array[v_id::text],
-        array[jsonb_build_object('debt', v_debt.kind, 'cause', p_cause)]);
+        array[jsonb_build_object('debt', v_kind, 'cause', p_cause)]);
     else
       perform book_post_moves(
-        array[case v_debt.kind when 'COMMISSION' then 'COMMISSION_WRITE_OFF' else 'WRITE_OFF' end],
+        array[case v_kind when 'COMMISSION' then 'COMMISSION_WRITE_OFF' else 'WRITE_OFF' end],
         array['WRITE_OFFS'],
-        array[case v_debt.kind when 'COMMISSION' then 'COMMISSIONS' else 'RECEIVABLES' end],
+        array[case v_kind when 'COMMISSION' then 'COMMISSIONS' else 'RECEIVABLES' end],
         array[v_take], array['debt'], array[v_id::text], p_actor, array[null::jsonb]);
     end if;
   end loop;
@@ -5624,6 +5636,30 @@ comment on function log_write is
 this moment. Answers how many entries.';
 -- rights: execute
 
+create function member_debts_of(p_user_id uuid) returns SETOF member_debts
+language plpgsql stable as $$
+begin
+  return query select r.user_id, 'CORRECTION', r.round_id || ':' || r.result_version || ':'
+      || r.slip_id, r.created_at, r.amount_satang, r.collected_satang, r.written_off_satang,
+    r.amount_satang - r.collected_satang - r.written_off_satang, r.round_id
+  from receivables r
+  where r.user_id = p_user_id and r.closed_at is null
+    and r.amount_satang > r.collected_satang + r.written_off_satang;
+  return query select c.member_id, 'COMMISSION', c.member_id::text, null::timestamptz,
+    c.transferred_satang - c.earned_satang, 0::bigint, 0::bigint,
+    c.transferred_satang - c.earned_satang, null::bigint
+  from commission_accounts c
+  where c.member_id = p_user_id and c.transferred_satang > c.earned_satang;
+  return query select d.user_id, 'DEPOSIT', d.deposit_id::text, d.created_at, d.amount_satang,
+    d.collected_satang, d.written_off_satang,
+    d.amount_satang - d.collected_satang - d.written_off_satang, null::bigint
+  from deposit_debts d
+  where d.user_id = p_user_id and d.amount_satang > d.collected_satang + d.written_off_satang;
+end $$;
+comment on function member_debts_of is
+  'What of member_debts is one member''s, looked up where it stands.';
+-- rights: none
+
 create function member_stakes_count(p_part uuid, p_user_ids uuid[], p_rounds bigint[], p_configs
   integer[]) returns void
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
@@ -5718,20 +5754,22 @@ LIKE in small letters. Each part has an index of trigrams where pg_trgm is insta
 -- rights: execute
 
 create function members_noted(p_patterns text[]) returns SETOF uuid
-language sql stable as $$
-  select n.member_id from member_notes n
+language plpgsql stable set plan_cache_mode=force_custom_plan as $$
+begin
+  return query select n.member_id from member_notes n
   where n.removed_at is null and lower(n.text) like any (p_patterns)
   union
-  select t.member_id from member_tags t where lower(t.tag) like any (p_patterns)
-$$;
+  select t.member_id from member_tags t where lower(t.tag) like any (p_patterns);
+end $$;
 comment on function members_noted is
   'Members of whom a note or a tag of the staff fits a pattern of LIKE in small letters.';
 -- rights: execute
 
 create function members_sharing(p_kinds text[]) returns SETOF uuid
-language sql stable as $$
+language plpgsql stable as $$
+begin
   -- The same rules as in members_alike, for everybody at once.
-  select p.member_id from member_marks p
+  return query select p.member_id from member_marks p
   where p.kind = any (p_kinds) and (p.kind, p.mark) in (
     select o.kind, o.mark from member_marks o where o.kind = any (p_kinds)
     group by 1, 2 having count(*) > 1 and (o.kind = 'DEVICE' or count(*) <= 11))
@@ -5739,8 +5777,8 @@ language sql stable as $$
   select h.member_id from account_holders h
   where 'ACCOUNT' = any (p_kinds) and h.account_number in (
     select o.account_number from account_holders o
-    group by 1 having count(distinct o.member_id) > 1)
-$$;
+    group by 1 having count(distinct o.member_id) > 1);
+end $$;
 comment on function members_sharing is
   'Members who share a device, an address of the last week or a bank account with others.';
 -- rights: execute
@@ -6102,8 +6140,7 @@ comment on function protection_won is
 create function receivable_of(p_user_id uuid) returns bigint
 language plpgsql stable security definer set search_path=public, pg_temp as $$
 begin
-  return (select coalesce(sum(d.rest_satang), 0)::bigint from member_debts d
-    where d.user_id = p_user_id);
+  return (select coalesce(sum(d.rest_satang), 0)::bigint from member_debts_of(p_user_id) d);
 end $$;
 comment on function receivable_of is
   'What a member owes, in satang.';
@@ -6263,6 +6300,8 @@ declare
   v_owed bigint[];
   v_carried bigint[];
   v_closes boolean[];
+  v_now timestamptz := clock_timestamp();
+  v_winner record;
 begin
   select * into strict v_run from settlements s
   where s.round_id = p_round_id and s.result_version = p_version for update;
@@ -6368,7 +6407,7 @@ begin
     e (user_id, slip, type, amount, no)
   where e.amount <> 0 having count(*) > 0;
   if true = any (v_closes) then
-    update receivables r set closed_at = clock_timestamp()
+    update receivables r set closed_at = v_now
     from unnest(v_users, v_slips, v_closes) e (user_id, slip, closes)
     where r.user_id = any (v_members) and r.round_id = p_round_id and r.slip_id = e.slip
       and r.user_id = e.user_id and e.closes and r.closed_at is null;
@@ -6381,11 +6420,16 @@ begin
   -- What members owe from elsewhere is collected from what they have won.
   if 'WIN' = any (v_types) and coalesce((select s.value = 'true'::jsonb from settings s
       where s.key = 'debts_from_wins'), true) then
-    perform debts_settle(w.user_id, 'COLLECTED', 'WIN', w.won, null, gen_random_uuid(), null, null)
-    from (select e.user_id, sum(e.amount)::bigint as won
+    for v_winner in
+      select e.user_id, sum(e.amount)::bigint as won
       from unnest(v_users, v_types, v_amounts) e (user_id, type, amount)
-      where e.type = 'WIN' group by e.user_id order by e.user_id) w
-    where exists (select from member_debts d where d.user_id = w.user_id);
+      where e.type = 'WIN' group by e.user_id order by e.user_id
+    loop
+      if receivable_of(v_winner.user_id) > 0 then
+        perform debts_settle(v_winner.user_id, 'COLLECTED', 'WIN', v_winner.won, null,
+          gen_random_uuid(), null, null);
+      end if;
+    end loop;
   end if;
   return query select slips, array(select distinct u from unnest(v_users) u);
 end $$;

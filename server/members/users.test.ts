@@ -34,6 +34,7 @@ describe("the list of members", () => {
         role: "USER",
         wallet: { balance: 123.45 },
         locked: false,
+        tags: [],
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       },
     ]);

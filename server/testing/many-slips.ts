@@ -63,9 +63,10 @@ export async function fillRound(ownerUrl: string, filled: ManySlips): Promise<vo
     await owner.query(
       `insert into exposure_parts (part, round_id, bet_type_config_id, number, stake_satang,
          payout_satang, line_count)
-       select part_of(user_id), round_id, bet_type_config_id, number, sum(stake_satang),
-         sum(stake_satang * odds / 100), count(*)
-       from bets where round_id = $1 group by 1, 2, 3, 4`,
+       select p.part, b.round_id, b.bet_type_config_id, b.number, sum(b.stake_satang),
+         sum(b.stake_satang * b.odds / 100), count(*)
+       from bets b join parts p on uuid_hash(b.user_id) between p.first_hash and p.last_hash
+       where b.round_id = $1 group by 1, 2, 3, 4`,
       [roundId],
     );
     await owner.query("commit");

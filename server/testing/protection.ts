@@ -44,9 +44,13 @@ export async function limitOf(
 
 /** Moves what waits by so many hours, as if they had gone by. */
 export async function letWait(app: TestApp, member: Caller, hours: number): Promise<void> {
+  const [waiting] = await app.db.query<{ then: Date | null }>(
+    "select max(pending_from) as then from play_limits where member_id = $1",
+    [member.id],
+  );
+  if (!waiting?.then) return;
   await app.db.query(
-    `update play_limits set pending_from = pending_from - make_interval(hours => $2)
-     where member_id = $1`,
-    [member.id, hours],
+    "update play_limits set pending_from = $2 where member_id = $1 and pending_from is not null",
+    [member.id, new Date(waiting.then.getTime() - hours * 3_600_000)],
   );
 }

@@ -139,6 +139,14 @@ export const steps: readonly Step[] = [
       where has_column_privilege('chokdee_app', 'slips', 'cancelled_at', 'update')`,
   },
   { name: "copies on every node", sql: tables(COPIES, "create_reference_table(%L)") },
+  {
+    name: "numbers of the copies, which Citus lets their writers draw",
+    sql: `select format('grant usage on sequence %s to chokdee_app', q.sequence) as sql
+      from unnest(array[${list(COPIES)}]) c (name)
+      join pg_attribute a on a.attrelid = c.name::regclass and a.attidentity <> ''
+      cross join lateral (select pg_get_serial_sequence(c.name, a.attname) as sequence) q
+      where not has_sequence_privilege('chokdee_app', q.sequence, 'usage')`,
+  },
   { name: "wallets", sql: tables(["wallets"], "create_distributed_table(%L, ''user_id'')") },
   {
     name: "parts",

@@ -11,9 +11,9 @@ import type { DemoStory } from "../demo/play.ts";
 /** Whether nothing has happened yet but what a demo begins with. */
 export async function isHouseEmpty(db: Queries): Promise<boolean> {
   const [row] = await db.query<{ empty: boolean }>(
-    `select not exists (select from slips)
-       and not exists (select from ledger_entries where reference_kind <> 'demo')
-       and not exists (select from deposits) as empty`,
+    `select not exists (select 1 from slips)
+       and not exists (select 1 from ledger_entries where reference_kind <> 'demo')
+       and not exists (select 1 from deposits) as empty`,
   );
   return row?.empty ?? false;
 }

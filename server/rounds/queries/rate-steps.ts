@@ -63,15 +63,18 @@ export async function replaceRateSteps(
 
 /** The steps of a lottery and of its rounds follow its caps; where there is none they stay. */
 export async function moveRateSteps(tx: Queries, typeId: number): Promise<void> {
+  // Rounds stand on one node, rules on each: an update does not ask both.
+  const rounds = await tx.query<{ id: string }>(
+    `select id from rounds where lottery_type_id = $1 and status in ('SCHEDULED', 'OPEN')`,
+    [typeId],
+  );
   await tx.query(
     `update number_rules n set cap_satang = c.number_cap_satang * n.cap_percent / 100
      from bet_type_configs c
      where c.lottery_type_id = $1 and c.bet_type = n.bet_type and c.number_cap_satang is not null
        and n.cap_percent is not null
-       and (n.lottery_type_id = $1 or n.round_id in (
-         select r.id from rounds r
-         where r.lottery_type_id = $1 and r.status in ('SCHEDULED', 'OPEN')))
+       and (n.lottery_type_id = $1 or n.round_id = any ($2::bigint[]))
        and n.cap_satang <> c.number_cap_satang * n.cap_percent / 100`,
-    [typeId],
+    [typeId, rounds.map(({ id }) => id)],
   );
 }

@@ -277,6 +277,81 @@ CREATE INDEX notifications_waiting ON bank_notifications USING btree (id) WHERE 
   NULL) AND (closed_as IS NULL));
 -- rights: select, insert, update
 
+create table bank_statement_lines (
+  id bigint not null generated always as identity,
+  statement_id uuid not null,
+  receiving_account_id uuid not null,
+  key bytea not null,
+  kind text not null,
+  amount_satang bigint not null,
+  occurred_at timestamptz not null,
+  has_time boolean not null,
+  reference text,
+  counterparty text,
+  description text,
+  balance_satang bigint,
+  notification_id bigint,
+  withdrawal_id uuid,
+  explained_as text,
+  explained_note text,
+  explained_at timestamptz,
+  explained_by uuid,
+  constraint bank_statement_lines_pkey PRIMARY KEY (id),
+  constraint statement_line_known UNIQUE (receiving_account_id, key),
+  constraint statement_line_one_payout UNIQUE (withdrawal_id),
+  constraint statement_line_one_transfer UNIQUE (notification_id),
+  constraint bank_statement_lines_explained_by_fkey FOREIGN KEY (explained_by) REFERENCES
+    members(id),
+  constraint bank_statement_lines_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES
+    bank_notifications(id),
+  constraint bank_statement_lines_receiving_account_id_fkey FOREIGN KEY (receiving_account_id)
+    REFERENCES receiving_accounts(id),
+  constraint bank_statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES
+    bank_statements(id),
+  constraint bank_statement_lines_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES
+    withdrawals(id),
+  constraint statement_amount_positive CHECK (amount_satang > 0),
+  constraint statement_explained_by_somebody CHECK ((explained_as IS NULL) = (explained_at IS NULL)
+    AND (explained_as IS NULL) = (explained_by IS NULL) AND (explained_as IS NULL) =
+    (explained_note IS NULL)),
+  constraint statement_explained_known CHECK (explained_as = ANY (ARRAY['FEE', 'OWNER', 'REFUND'])),
+  constraint statement_kind_known CHECK (kind = ANY (ARRAY['IN', 'OUT', 'FEE'])),
+  constraint statement_line_ends_once CHECK ((kind = 'IN' OR notification_id IS NULL) AND (kind =
+    'OUT' OR withdrawal_id IS NULL AND explained_as IS NULL) AND (withdrawal_id IS NULL OR
+    explained_as IS NULL))
+);
+comment on table bank_statement_lines is
+  'Lines of statements, each once by its key. IN stands beside the notification of the same
+transfer, OUT beside the payout that it is; FEE is booked by itself.';
+comment on column bank_statement_lines.explained_as is
+  'What an outgoing line is that is no payout: a fee, the owner''s own money, or a transfer that was
+sent back to its sender.';
+CREATE INDEX statement_lines_by_time ON bank_statement_lines USING btree (receiving_account_id,
+  occurred_at);
+CREATE INDEX statement_lines_of_payouts ON bank_statement_lines USING btree (withdrawal_id) WHERE
+  (withdrawal_id IS NOT NULL);
+CREATE INDEX statement_lines_open ON bank_statement_lines USING btree (id) WHERE (((kind =
+  'IN'::text) AND (notification_id IS NULL)) OR ((kind = 'OUT'::text) AND (withdrawal_id IS NULL)
+  AND (explained_as IS NULL)));
+-- rights: select, insert, update
+
+create table bank_statements (
+  id uuid not null default gen_random_uuid(),
+  receiving_account_id uuid not null,
+  name text not null,
+  rows jsonb not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  asked_by uuid not null,
+  applied_at timestamptz,
+  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES members(id),
+  constraint bank_statements_receiving_account_id_fkey FOREIGN KEY (receiving_account_id)
+    REFERENCES receiving_accounts(id)
+);
+comment on table bank_statements is
+  'Files as they were understood; applied_at: when their lines were taken, after a second person.';
+-- rights: select, insert, update
+
 create table banks (
   id text not null,
   code text not null,
@@ -2203,6 +2278,20 @@ one person could sign in with are not two people. Deleted once a code sent to th
 member_id was used.';
 -- rights: select, insert, update, delete
 
+create table statement_mappings (
+  receiving_account_id uuid not null,
+  mapping jsonb not null,
+  saved_at timestamptz not null default clock_timestamp(),
+  saved_by uuid not null,
+  constraint statement_mappings_pkey PRIMARY KEY (receiving_account_id),
+  constraint statement_mappings_receiving_account_id_fkey FOREIGN KEY (receiving_account_id)
+    REFERENCES receiving_accounts(id),
+  constraint statement_mappings_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES members(id)
+);
+comment on table statement_mappings is
+  'Which column of the bank''s file means what: as it was last used for this account.';
+-- rights: select, insert, update
+
 create table wallet_heads (
   user_id uuid not null,
   day date not null,
@@ -2462,7 +2551,8 @@ comment on view backoffice_online is
 
 create view backoffice_payout_alarms as
  SELECT u.unproven, u.unproven_satang, u.unproven_since, d.doubted,
-    d.doubted_since
+    d.doubted_since, p.unlined, p.unlined_satang, p.unlined_since, l.unpaid,
+    l.unpaid_satang, l.unpaid_since
    FROM ( SELECT count(*)::integer AS unproven,
             COALESCE(sum(unproven_credits.amount_satang), 0::numeric)::bigint AS unproven_satang,
             min(unproven_credits.decided_at) + '02:00:00'::interval AS unproven_since
@@ -2471,6 +2561,15 @@ create view backoffice_payout_alarms as
             min(withdrawals.doubted_at) AS doubted_since
            FROM withdrawals
           WHERE withdrawals.status = 'PENDING'::text AND withdrawals.doubted_at IS NOT NULL) d
+     CROSS JOIN ( SELECT count(*)::integer AS unlined,
+            COALESCE(sum(payouts_without_line.amount_satang), 0::numeric)::bigint AS
+              unlined_satang,
+            min(payouts_without_line.processed_at) AS unlined_since
+           FROM payouts_without_line) p
+     CROSS JOIN ( SELECT count(*)::integer AS unpaid,
+            COALESCE(sum(lines_without_payout.amount_satang), 0::numeric)::bigint AS unpaid_satang,
+            min(lines_without_payout.occurred_at) AS unpaid_since
+           FROM lines_without_payout) l
 comment on view backoffice_payout_alarms is
   'What an operator is alarmed by of money that goes out and of credit that nothing proves.';
 -- rights: select
@@ -2815,6 +2914,14 @@ comment on view house_shot_list is
   'The shots as everybody sees them.';
 -- rights: select
 
+create view lines_without_payout as
+ SELECT id, amount_satang, occurred_at
+   FROM bank_statement_lines l
+  WHERE kind = 'OUT'::text AND withdrawal_id IS NULL AND explained_as IS NULL
+comment on view lines_without_payout is
+  'Money that left the bank and that nobody has explained.';
+-- rights: select
+
 create view lone_credits as
  SELECT l.reference_id, l.staff_id, l.amount_satang, l.made_at, l.user_id,
     n.deposit_id IS NOT NULL AS has_line,
@@ -2930,6 +3037,24 @@ create view payout_accounts as
   ORDER BY a.member_id, a.is_primary DESC, a.created_at, a.id
 comment on view payout_accounts is
   'The bank account that counts for each member: the primary one, else the first.';
+-- rights: select
+
+create view payouts_without_line as
+ SELECT id, amount_satang - fee_satang AS amount_satang, processed_at
+   FROM withdrawals w
+  WHERE status = 'APPROVED'::text AND processed_at > (clock_timestamp() - '30 days'::interval) AND
+    NOT (EXISTS ( SELECT
+           FROM bank_statement_lines l
+          WHERE l.withdrawal_id = w.id)) AND (EXISTS ( SELECT
+           FROM bank_statement_lines l
+          WHERE (w.paid_from IS NULL OR l.receiving_account_id = w.paid_from) AND l.occurred_at <
+            w.created_at)) AND (EXISTS ( SELECT
+           FROM bank_statement_lines l
+          WHERE (w.paid_from IS NULL OR l.receiving_account_id = w.paid_from) AND l.occurred_at >
+            (w.processed_at + '1 day'::interval)))
+comment on view payouts_without_line is
+  'Paid withdrawals of the last 30 days that the statements of the account should show, for they
+begin before and go on for a day after, and do not.';
 -- rights: select
 
 create view play_limits_now as

@@ -23,6 +23,7 @@ import { tellAlarmsJob } from "./operations/tell-alarms.job.ts";
 import { chooseBeaconJob } from "./results/choose-beacon.job.ts";
 import { watchDiskJob } from "./operations/watch-disk.job.ts";
 import { bettingRoutes } from "./betting/routes.ts";
+import { finishStatementsJob } from "./withdrawals/finish-statements.job.ts";
 import { expireDepositsJob } from "./deposits/expire-deposits.job.ts";
 import { depositsRoutes } from "./deposits/routes.ts";
 import { verifySlipJob } from "./deposits/verify-slip.job.ts";
@@ -105,6 +106,7 @@ export const jobs: readonly Job[] = [
   watchDiskJob,
   tellAlarmsJob,
   expireDepositsJob,
+  finishStatementsJob,
   verifySlipJob,
   checkLedgerJob,
   checkWholeLedgerJob,

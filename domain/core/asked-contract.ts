@@ -20,6 +20,7 @@ export const approvalKinds = [
   "RECALL",
   "WRITE_OFF",
   "LINE",
+  "STATEMENT",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalStatuses = ["WAITING", "APPROVED", "REJECTED", "EXPIRED"] as const;

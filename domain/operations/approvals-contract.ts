@@ -124,6 +124,7 @@ export const approveApproval = call({
     "DEPOSIT_RECALLED",
     "NOTIFICATION_ASSIGNED",
     "LINE_CLOSED",
+    "NOTIFICATION_NOT_FOUND",
     "WITHDRAWAL_FINAL",
     "WITHDRAWAL_CLAIMED",
     "MEMBER_NOT_FOUND",

@@ -56,6 +56,7 @@ const rightsOfKinds: Readonly<Record<ApprovalKind, Right>> = {
   RECALL: "deposits",
   WRITE_OFF: "credits",
   LINE: "bank_lines",
+  STATEMENT: "bank_lines",
   CONTROL: "owner",
   RECEIVING: "owner",
   STAFF: "owner",

@@ -113,6 +113,25 @@ interface Outcome {
 async function take(tx: Queries, line: NewLine): Promise<Outcome> {
   const inserted = await insertLine(tx, line);
   if (!inserted) return { depositId: await answerAgain(tx, line) };
+  return takeNew(tx, line, inserted);
+}
+
+/** A line of a statement that no provider told: taken as if one had, in the caller's transaction. */
+export async function takeStatementLine(
+  tx: Queries,
+  line: NewLine,
+): Promise<{ lineId: number; credited: Credited | undefined }> {
+  const inserted = await insertLine(tx, line);
+  if (!inserted) throw new Error(`${line.transactionId} was taken before`);
+  const { credited } = await takeNew(tx, line, inserted);
+  return { lineId: inserted.id, credited };
+}
+
+async function takeNew(
+  tx: Queries,
+  line: NewLine,
+  inserted: { readonly id: number; readonly now_ms: number },
+): Promise<Outcome> {
   const sameAs = await findToldBefore(tx, line, SAME_TRANSFER_MS);
   if (sameAs !== undefined) {
     await settleLine(tx, inserted.id, { depositId: null, why: "TOLD_BEFORE", sameAs });

@@ -74,6 +74,14 @@ function payoutAlarmsOf(row: PayoutAlarmRow): Alarm[] {
     const detail = `${row.unproven}: ${formatBaht(row.unproven_satang)}`;
     alarms.push({ kind: "CREDIT_UNPROVEN", detail, at: row.unproven_since.toISOString() });
   }
+  if (row.unlined_since) {
+    const detail = `${row.unlined}: ${formatBaht(row.unlined_satang)}`;
+    alarms.push({ kind: "PAYOUT_WITHOUT_LINE", detail, at: row.unlined_since.toISOString() });
+  }
+  if (row.unpaid_since) {
+    const detail = `${row.unpaid}: ${formatBaht(row.unpaid_satang)}`;
+    alarms.push({ kind: "LINE_WITHOUT_PAYOUT", detail, at: row.unpaid_since.toISOString() });
+  }
   return alarms;
 }
 

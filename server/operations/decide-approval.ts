@@ -25,6 +25,7 @@ import { forecastOf } from "../results/preview-result.ts";
 import { approveBetTypes } from "../rounds/change-bet-types.ts";
 import { approveLotteryType } from "../rounds/change-lottery-type.ts";
 import { approveWriteOff } from "../wallet/write-off-debt.ts";
+import { approveStatement } from "../withdrawals/import-statement.ts";
 import { approveAskedWithdrawal } from "../withdrawals/pay-withdrawal.ts";
 import { approveAskedReturn } from "../withdrawals/return-withdrawal.ts";
 import { approveAdjustment } from "../members/adjust-credit.ts";
@@ -83,6 +84,7 @@ const runs: Readonly<Record<ApprovalKind, Run>> = {
   RECALL: approveRecall,
   WRITE_OFF: approveWriteOff,
   LINE: approveClosing,
+  STATEMENT: approveStatement,
   RECEIVING: approveReceiving,
   STAFF: approveStaff,
 };

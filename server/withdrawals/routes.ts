@@ -20,6 +20,7 @@ import { answerWithdrawal, approveWithdrawal, sendWithdrawal } from "./pay-withd
 import { listPayoutFiles, makePayoutFile, readPayoutFile } from "./payout-files.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { rejectWithdrawal, returnWithdrawal } from "./return-withdrawal.ts";
+import { statementRoutes } from "./statement-routes.ts";
 import { showLimits } from "./withdrawal-limits.ts";
 import { withdrawalsCsv } from "./withdrawals-csv.ts";
 
@@ -49,6 +50,7 @@ export function withdrawalsRoutes(router: Router): void {
   adminRoutes(router);
   payoutRoutes(router);
   fileRoutes(router);
+  statementRoutes(router);
 }
 
 function adminRoutes(router: Router): void {

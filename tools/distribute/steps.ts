@@ -42,7 +42,7 @@ const COPIES = ["lottery_types", "bet_type_configs", "number_rules", "parts"];
  */
 const ON_THE_COORDINATOR = `
   alarm_sendings alarms_standing announcements approvals audit_checks audit_entries audit_head
-  bank_accounts bank_notifications banks book_accounts book_day_accounts book_day_checks
+  bank_accounts bank_notifications bank_statement_lines bank_statements banks book_accounts book_day_accounts book_day_checks
   book_days book_move_kinds book_moves calendar_exceptions captchas commission_accounts
   commission_rates commission_runs commission_transfers commissions debt_entries declared_balances
   deposit_debts deposit_recalls deposit_slips deposits exchange_calendars exchange_days exchange_lotteries house_beacon_chains house_bet_blocks
@@ -54,7 +54,9 @@ const ON_THE_COORDINATOR = `
   result_feed_answers
   round_figures rounds server_login service_stops sessions settings settlement_parts settlements
   sign_in_failures slip_images slip_store slip_uploads slip_uses socket_io_attachments staff
-  staff_recovery_codes staff_resets withdrawal_holds withdrawals`;
+  staff_recovery_codes staff_resets withdrawal_holds withdrawals
+  statement_mappings
+`;
 
 /** Of each table where it stands: a new one has to be put somewhere (tools/distribute.test.ts). */
 export const standing: ReadonlyMap<string, "MEMBERS" | "PARTS" | "COPIES" | "COORDINATOR"> =

@@ -52,6 +52,14 @@ export interface PayoutAlarmRow {
   /** Withdrawals from before the database was put back, of which nobody knows. */
   readonly doubted: number;
   readonly doubted_since: Date | null;
+  /** Paid, and the statement that should show it does not. */
+  readonly unlined: number;
+  readonly unlined_satang: Satang;
+  readonly unlined_since: Date | null;
+  /** Left the bank, and nobody knows why. */
+  readonly unpaid: number;
+  readonly unpaid_satang: Satang;
+  readonly unpaid_since: Date | null;
 }
 
 export async function readPayoutAlarms(db: Queries): Promise<PayoutAlarmRow> {

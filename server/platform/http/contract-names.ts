@@ -38,6 +38,7 @@ import * as rounds from "@chokdee/domain/rounds/contract.ts";
 import * as plan from "@chokdee/domain/rounds/plan-contract.ts";
 import * as numberRules from "@chokdee/domain/rounds/rules-contract.ts";
 import * as wallet from "@chokdee/domain/wallet/contract.ts";
+import * as statements from "@chokdee/domain/withdrawals/statement-contract.ts";
 import * as withdrawals from "@chokdee/domain/withdrawals/contract.ts";
 
 const contracts: readonly object[] = [
@@ -60,6 +61,7 @@ const contracts: readonly object[] = [
   adminDeposits,
   bankLines,
   reconciliation,
+  statements,
   withdrawals,
   referral,
   notices,

@@ -3,6 +3,7 @@ import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract
 import { listLiabilityDays } from "@chokdee/domain/wallet/liabilities-contract.ts";
 import { listDebts } from "@chokdee/domain/wallet/debts-contract.ts";
 import { trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
+import { outgoingReconciliation } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 import { useState } from "react";
 
@@ -10,6 +11,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
+import { OutgoingReport } from "./OutgoingReport.tsx";
 import { BooksReport } from "./BooksReport.tsx";
 import { DebtsReport } from "./DebtsReport.tsx";
 import { LiabilitiesReport } from "./LiabilitiesReport.tsx";
@@ -23,11 +25,20 @@ import { Table } from "../../ui/Table.tsx";
 import { useLedgerCheck } from "./report-calls.ts";
 import { Failure } from "../../app/Failure.tsx";
 
-const reports = ["profit", "reconciliation", "books", "liabilities", "debts", "ledger"] as const;
+const reports = [
+  "profit",
+  "reconciliation",
+  "outgoing",
+  "books",
+  "liabilities",
+  "debts",
+  "ledger",
+] as const;
 type Report = (typeof reports)[number];
 const callOf = {
   profit: profitReport,
   reconciliation,
+  outgoing: outgoingReconciliation,
   books: trialBalance,
   liabilities: listLiabilityDays,
   debts: listDebts,
@@ -55,6 +66,7 @@ export function ReportsScreen() {
       ) : null}
       {report === "profit" ? <ProfitReport /> : null}
       {report === "reconciliation" ? <ReconciliationReport /> : null}
+      {report === "outgoing" ? <OutgoingReport /> : null}
       {report === "books" ? <BooksReport /> : null}
       {report === "liabilities" ? <LiabilitiesReport /> : null}
       {report === "debts" ? <DebtsReport /> : null}

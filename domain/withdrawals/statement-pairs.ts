@@ -1,0 +1,116 @@
+/** Which line of a statement is which transfer that is known already, and which payout. */
+import { SAME_TRANSFER_MS } from "../deposits/matching.ts";
+import { isOtherSender, isSenderAccount } from "../deposits/sender.ts";
+import type { Satang } from "../money.ts";
+import { bangkokDay } from "../time.ts";
+
+export interface StatementLine {
+  readonly id: number;
+  readonly amount: Satang;
+  readonly occurredAtMs: number;
+  /** False: the day is known only. */
+  readonly hasTime: boolean;
+  readonly counterparty: string | null;
+  /** Whatever the bank wrote beside it. */
+  readonly text: string;
+}
+
+export interface ToldTransfer {
+  readonly id: number;
+  readonly amount: Satang;
+  readonly occurredAtMs: number;
+}
+
+export interface PaidOut {
+  readonly id: string;
+  /** What left the bank. */
+  readonly amount: Satang;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly askedAtMs: number;
+  /** When the bank was told, or it was entered as paid. */
+  readonly sentAtMs: number;
+  /** The bank has not answered yet: a line pays it. */
+  readonly isSent: boolean;
+  /** CP-6911-00042-001: in the bank's line where it went out in a file. */
+  readonly reference: string | null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A bank may work off a file on the next working day. */
+const LATEST_MS = 4 * DAY_MS;
+
+/** Pairs incoming lines with transfers that a provider told, each once. */
+export function pairIncoming(
+  lines: readonly StatementLine[],
+  told: readonly ToldTransfer[],
+): Map<number, number> {
+  const free = new Set(told);
+  const pairs = new Map<number, number>();
+  for (const line of lines) {
+    const found = [...free]
+      .filter((one) => one.amount === line.amount && isSameTime(line, one.occurredAtMs))
+      .toSorted((a, b) => distance(line, a) - distance(line, b))[0];
+    if (!found) continue;
+    free.delete(found);
+    pairs.set(line.id, found.id);
+  }
+  return pairs;
+}
+
+const distance = (line: StatementLine, one: ToldTransfer): number =>
+  Math.abs(line.occurredAtMs - one.occurredAtMs);
+
+function isSameTime(line: StatementLine, atMs: number): boolean {
+  return line.hasTime
+    ? Math.abs(line.occurredAtMs - atMs) <= SAME_TRANSFER_MS
+    : bangkokDay(line.occurredAtMs) === bangkokDay(atMs);
+}
+
+/**
+ * Pairs outgoing lines with payouts, each once: by our reference, else by the account that the bank
+ * shows, else where only one can be meant. What goes to another account is nobody's payout.
+ */
+export function pairOutgoing(
+  lines: readonly StatementLine[],
+  payouts: readonly PaidOut[],
+): Map<number, string> {
+  const free = new Set(payouts);
+  const pairs = new Map<number, string>();
+  const take = (find: (line: StatementLine, able: PaidOut[]) => PaidOut | undefined) => {
+    for (const line of lines) {
+      if (pairs.has(line.id)) continue;
+      const found = find(
+        line,
+        [...free].filter((one) => one.amount === line.amount && isInTime(line, one)),
+      );
+      if (!found) continue;
+      free.delete(found);
+      pairs.set(line.id, found.id);
+    }
+  };
+  take((line, able) =>
+    able.find(({ reference }) => reference !== null && line.text.includes(reference)),
+  );
+  take(({ counterparty }, able) =>
+    able.find((one) => isSenderAccount(counterparty ?? "", one.accountNumber)),
+  );
+  take(({ counterparty }, able) => {
+    const fitting = able.filter(
+      ({ accountNumber: number, accountName: name }) =>
+        !isOtherSender(counterparty, { number, name }),
+    );
+    // Those that were entered as paid are alike; of those that are not, a person has to say which.
+    const isPlain = fitting.length === 1 || fitting.every(({ isSent }) => !isSent);
+    return isPlain ? fitting[0] : undefined;
+  });
+  return pairs;
+}
+
+function isInTime(line: StatementLine, payout: PaidOut): boolean {
+  const slack = line.hasTime ? SAME_TRANSFER_MS : DAY_MS;
+  return (
+    payout.askedAtMs - slack <= line.occurredAtMs &&
+    line.occurredAtMs <= payout.sentAtMs + LATEST_MS
+  );
+}

@@ -1,0 +1,167 @@
+/** Statements as Thai banks write them. */
+import { describe, expect, it } from "vitest";
+
+import { cellsOf, readStatement, type StatementMapping } from "./statement.ts";
+import { pairIncoming, pairOutgoing, type PaidOut } from "./statement-pairs.ts";
+
+const none = {
+  date: null,
+  time: null,
+  amount: null,
+  money_in: null,
+  money_out: null,
+  fee: null,
+  balance: null,
+  reference: null,
+  counterparty: null,
+  description: null,
+};
+const mapping = (
+  columns: Partial<StatementMapping["columns"]>,
+  more: Partial<StatementMapping> = {},
+): StatementMapping => ({
+  head_line: 1,
+  delimiter: "COMMA",
+  date_order: "DMY",
+  ...more,
+  columns: { ...none, ...columns },
+});
+
+describe("a bank's statement", () => {
+  it("is read with two-digit Buddhist years, grouped amounts and heads further down", () => {
+    const text = [
+      "ธนาคารทดสอบ,,,,,",
+      "เลขที่บัญชี,123-4-56789-0,,,,",
+      '"วันที่","เวลา","ถอนเงิน","ฝากเงิน","ยอดคงเหลือ","รายละเอียด"',
+      '22/11/69,14:05,,"1,500.01","2,500.01","รับโอนจาก SCB X4321 นาย ก"',
+      '22/11/69,14:06:30,"1,000.00",,"1,500.01","โอนไป ""KBANK"" X1234"',
+      "23-11-69,00:10,10.00,,1490.01,ค่าธรรมเนียมการโอน",
+      "รวม,,1010.00,1500.01,,",
+    ].join("\r\n");
+    const read = readStatement(
+      `\uFEFF${text}`,
+      mapping(
+        {
+          date: "วันที่",
+          time: "เวลา",
+          money_out: "ถอนเงิน",
+          money_in: "ฝากเงิน",
+          balance: "ยอดคงเหลือ",
+          description: "รายละเอียด",
+        },
+        { head_line: 3 },
+      ),
+      2026,
+    );
+    expect(read).toMatchObject({ faults: [], missing: [], ignored: 1 });
+    expect(read.rows.map(({ kind, amount, day, time }) => [kind, amount, day, time])).toEqual([
+      ["IN", 150_001, "2026-11-22", "14:05:00"],
+      ["OUT", 100_000, "2026-11-22", "14:06:30"],
+      ["FEE", 1_000, "2026-11-23", "00:10:00"],
+    ]);
+    expect(read.rows[1]?.description).toBe('โอนไป "KBANK" X1234');
+    expect(read.rows[1]?.line).toBe(5);
+  });
+
+  it("is read with one signed column, a fee beside it, and the time in the day's cell", () => {
+    const text = "date;amount;fee\n2569-11-22 9:01;-500.00;10\n2026-11-22;(20.50);\n";
+    const read = readStatement(
+      text,
+      mapping(
+        { date: "date", amount: "amount", fee: "fee" },
+        { delimiter: "SEMICOLON", date_order: "YMD" },
+      ),
+      2026,
+    );
+    expect(read.rows.map(({ kind, amount, day, time }) => [kind, amount, day, time])).toEqual([
+      ["OUT", 50_000, "2026-11-22", "09:01:00"],
+      ["FEE", 1_000, "2026-11-22", "09:01:00"],
+      ["OUT", 2_050, "2026-11-22", null],
+    ]);
+  });
+
+  it("says which lines and columns it does not understand, and guesses nothing", () => {
+    const text = "date,in,out\n22/11/2026,1O0,\n22/11/2026,1.00,2.00\n31/02/2026,5,\n";
+    const columns = { date: "date", money_in: "in", money_out: "out" };
+    expect(readStatement(text, mapping(columns), 2026)).toMatchObject({
+      rows: [],
+      faults: [
+        { line: 2, why: "AMOUNT" },
+        { line: 3, why: "BOTH_WAYS" },
+      ],
+      ignored: 1,
+    });
+    expect(readStatement(text, mapping({ ...columns, fee: "fee" }), 2026)).toMatchObject({
+      rows: [],
+      missing: ["fee"],
+    });
+    expect(cellsOf('a\t"b\nc"\t\n', "TAB")).toEqual([["a", "b\nc", ""]]);
+  });
+});
+
+const AT = Date.parse("2026-11-22T07:00:00Z");
+const line = (id: number, amount: number, more: object = {}) => ({
+  id,
+  amount,
+  occurredAtMs: AT,
+  hasTime: true,
+  counterparty: null,
+  text: "",
+  ...more,
+});
+const payout = (id: string, amount: number, more: Partial<PaidOut> = {}): PaidOut => ({
+  id,
+  amount,
+  accountNumber: "1112223334",
+  accountName: "กมลชนก ใจดี",
+  askedAtMs: AT - 3_600_000,
+  sentAtMs: AT,
+  isSent: false,
+  reference: null,
+  ...more,
+});
+
+describe("lines of a statement", () => {
+  it("stand beside what a provider told, each once and the nearest first", () => {
+    const told = [
+      { id: 7, amount: 500, occurredAtMs: AT + 100_000 },
+      { id: 8, amount: 500, occurredAtMs: AT },
+    ];
+    const lines = [line(1, 500), line(2, 500), line(3, 500)];
+    expect([...pairIncoming(lines, told)]).toEqual([
+      [1, 8],
+      [2, 7],
+    ]);
+    const days = [line(1, 500, { hasTime: false, occurredAtMs: AT - 5 * 3_600_000 })];
+    expect(pairIncoming(days, told).size).toBe(1);
+  });
+
+  it("are the payout of our reference, or of the account that the bank shows", () => {
+    const payouts = [
+      payout("a", 500, { isSent: true }),
+      payout("b", 500, { isSent: true, accountNumber: "5556667778" }),
+      payout("c", 500, { isSent: true, reference: "CP-6911-00042-001" }),
+    ];
+    const lines = [
+      line(1, 500, { counterparty: "KBANK X7778" }),
+      line(2, 500, { text: "iPay CP-6911-00042-001" }),
+      line(3, 500, { counterparty: "SCB X9999" }),
+    ];
+    // Money to an account of nobody is no payout.
+    expect([...pairOutgoing(lines, payouts)]).toEqual([
+      [2, "c"],
+      [1, "b"],
+    ]);
+  });
+
+  it("leave it to a person which of two is paid, unless both are entered as paid", () => {
+    const two = [payout("a", 500, { isSent: true }), payout("b", 500, { isSent: true })];
+    expect(pairOutgoing([line(1, 500)], two).size).toBe(0);
+    expect([...pairOutgoing([line(1, 500)], [payout("a", 500), payout("b", 500)])]).toEqual([
+      [1, "a"],
+    ]);
+    expect(pairOutgoing([line(1, 500)], [payout("a", 501)]).size).toBe(0);
+    const later = payout("a", 500, { askedAtMs: AT + 3_600_000 });
+    expect(pairOutgoing([line(1, 500)], [later]).size).toBe(0);
+  });
+});

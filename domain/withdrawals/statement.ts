@@ -1,0 +1,194 @@
+/**
+ * A bank's statement as its file tells it: what the columns mean is said once for each account
+ *. Thai banks write Buddhist years, two digits of them
+ * or four, and put heads, totals and notes around the lines.
+ */
+import { parseBaht, type Satang } from "../money.ts";
+import { isDay } from "../time.ts";
+
+export const DELIMITERS = { COMMA: ",", SEMICOLON: ";", TAB: "\t" } as const;
+export type Delimiter = keyof typeof DELIMITERS;
+export const DATE_ORDERS = ["DMY", "YMD"] as const;
+/** Columns that are found by their heads; null: the file has none such. */
+export const STATEMENT_COLUMNS = [
+  "date",
+  "time",
+  "amount",
+  "money_in",
+  "money_out",
+  "fee",
+  "balance",
+  "reference",
+  "counterparty",
+  "description",
+] as const;
+export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
+
+export interface StatementMapping {
+  /** The line of the heads, from 1. */
+  readonly head_line: number;
+  readonly delimiter: Delimiter;
+  readonly date_order: (typeof DATE_ORDERS)[number];
+  readonly columns: Readonly<Record<StatementColumn, string | null>>;
+}
+
+export const STATEMENT_KINDS = ["IN", "OUT", "FEE"] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+export interface StatementRow {
+  /** In the file, from 1. */
+  readonly line: number;
+  readonly kind: StatementKind;
+  readonly amount: Satang;
+  readonly day: string;
+  /** HH:MM:SS in Thai time; null where the file has days only. */
+  readonly time: string | null;
+  readonly balance: Satang | null;
+  readonly reference: string | null;
+  readonly counterparty: string | null;
+  readonly description: string | null;
+}
+
+export const STATEMENT_FAULTS = ["AMOUNT", "BOTH_WAYS"] as const;
+
+export interface ReadStatement {
+  readonly rows: readonly StatementRow[];
+  /** Lines with a day of which the rest is not understood. */
+  readonly faults: readonly { readonly line: number; readonly why: "AMOUNT" | "BOTH_WAYS" }[];
+  /** Lines that are no transfers: without a day, or without an amount. */
+  readonly ignored: number;
+  /** Columns of the mapping whose heads the file does not have. */
+  readonly missing: readonly StatementColumn[];
+}
+
+/** The cells of each line; quoted cells may hold delimiters, quotes and line ends. */
+export function cellsOf(text: string, delimiter: Delimiter): string[][] {
+  const rows: string[][] = [];
+  const mark = DELIMITERS[delimiter];
+  const row: string[] = [];
+  let cell = "";
+  let quoted = false;
+  const source = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  for (let at = 0; at < source.length; at += 1) {
+    const one = source[at] ?? "";
+    if (quoted) {
+      if (one !== '"') cell += one;
+      else if (source[at + 1] === '"') {
+        cell += one;
+        at += 1;
+      } else quoted = false;
+    } else if (one === '"' && cell.trim() === "") {
+      quoted = true;
+      cell = "";
+    } else if (one === mark || one === "\n") {
+      row.push(cell.trim());
+      cell = "";
+      if (one === "\n") rows.push(row.splice(0));
+    } else cell += one;
+  }
+  if (cell !== "" || row.length > 0) rows.push([...row, cell.trim()]);
+  return rows;
+}
+
+/** Reads a file; thisYear (of the common era) tells what two digits of a year mean. */
+export function readStatement(
+  text: string,
+  mapping: StatementMapping,
+  thisYear: number,
+): ReadStatement {
+  const all = cellsOf(text, mapping.delimiter);
+  const heads = all[mapping.head_line - 1] ?? [];
+  const places = new Map<StatementColumn, number>();
+  const missing: StatementColumn[] = [];
+  for (const column of STATEMENT_COLUMNS) {
+    const head = mapping.columns[column];
+    if (head === null) continue;
+    const place = heads.indexOf(head);
+    if (place === -1) missing.push(column);
+    else places.set(column, place);
+  }
+  const rows: StatementRow[] = [];
+  const faults: { line: number; why: "AMOUNT" | "BOTH_WAYS" }[] = [];
+  let ignored = 0;
+  if (missing.length > 0) return { rows, faults, ignored, missing };
+  for (const [at, cells] of all.slice(mapping.head_line).entries()) {
+    const cell = (column: StatementColumn): string => cells[places.get(column) ?? -1] ?? "";
+    const line = mapping.head_line + at + 1;
+    const found = linesOf(cell, line, mapping, thisYear);
+    if (found === null) ignored += 1;
+    else if (typeof found === "string") faults.push({ line, why: found });
+    else rows.push(...found);
+  }
+  return { rows, faults, ignored, missing };
+}
+
+const FEE_WORDS = /ค่าธรรมเนียม|\bfee\b|service charge/i;
+
+/** The transfer and its fee; null for what is no transfer. */
+function linesOf(
+  cell: (column: StatementColumn) => string,
+  line: number,
+  mapping: StatementMapping,
+  thisYear: number,
+): StatementRow[] | "AMOUNT" | "BOTH_WAYS" | null {
+  const day = dayOf(cell("date"), mapping.date_order, thisYear);
+  if (day === null) return null;
+  const [one, came, left, fee] = (["amount", "money_in", "money_out", "fee"] as const).map(
+    (column) => amountOf(cell(column)),
+  );
+  if ([one, came, left, fee].includes(undefined)) return "AMOUNT";
+  const money = (one ?? 0) + Math.abs(came ?? 0) - Math.abs(left ?? 0);
+  if (came && left) return "BOTH_WAYS";
+  if (money === 0 && !fee) return null;
+  const common = {
+    line,
+    day,
+    time: timeOf(cell("time")) ?? timeOf(cell("date")),
+    balance: amountOf(cell("balance")) ?? null,
+    reference: cell("reference") || null,
+    counterparty: cell("counterparty") || null,
+    description: cell("description") || null,
+  };
+  const isFee = money < 0 && FEE_WORDS.test(cell("description"));
+  const kind: StatementKind = money > 0 ? "IN" : isFee ? "FEE" : "OUT";
+  return [
+    ...(money === 0 ? [] : [{ ...common, kind, amount: Math.abs(money) }]),
+    ...(fee ? [{ ...common, kind: "FEE" as const, amount: Math.abs(fee) }] : []),
+  ];
+}
+
+/** Satang with sign; 0 for an empty cell, undefined for what is no amount. */
+function amountOf(text: string): Satang | undefined {
+  const plain = text.replaceAll(/[,\s฿+]|THB/g, "");
+  if (plain === "" || plain === "-") return 0;
+  const isNegative = /^-|-$|^\(.*\)$/.test(plain);
+  const amount = parseBaht(plain.replaceAll(/[-()]/g, "").replace(/^0+(?=[0-9])/, ""));
+  if (amount === null) return undefined;
+  return isNegative ? -amount : amount;
+}
+
+const DAY_FORM = /^([0-9]{1,4})[/.-]([0-9]{1,2})[/.-]([0-9]{1,4})/;
+const BUDDHIST = 543;
+
+function dayOf(text: string, order: StatementMapping["date_order"], thisYear: number) {
+  const [, first = "", month = "", last = ""] = DAY_FORM.exec(text) ?? [];
+  const [year, date] = order === "DMY" ? [last, first] : [first, last];
+  if (year === "") return null;
+  const full = yearOf(year, thisYear);
+  const day = `${full}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  return isDay(day) ? day : null;
+}
+
+function yearOf(text: string, thisYear: number): number {
+  const year = Number(text);
+  if (text.length > 2) return year > thisYear + BUDDHIST / 2 ? year - BUDDHIST : year;
+  const [common, buddhist] = [2_000 + year, 2_500 + year - BUDDHIST];
+  return Math.abs(common - thisYear) <= Math.abs(buddhist - thisYear) ? common : buddhist;
+}
+
+function timeOf(text: string): string | null {
+  const [, hours = "", minutes = "", seconds = "00"] =
+    /(?:^|[\sT])([0-2]?[0-9]):([0-5][0-9])(?::([0-5][0-9]))?/.exec(text) ?? [];
+  if (hours === "" || Number(hours) > 23) return null;
+  return `${hours.padStart(2, "0")}:${minutes}:${seconds}`;
+}

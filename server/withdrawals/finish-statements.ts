@@ -1,0 +1,63 @@
+/**
+ * What a statement's lines do, line by line, each in a transaction of its own: an incoming one that
+ * no provider told is taken as if one had, and a payout that the bank was told of is paid. Whatever
+ * a node that was killed left, the next run does.
+ */
+import { createHash } from "node:crypto";
+
+import { Refusal } from "@chokdee/domain/refusals.ts";
+
+import { announceCredit } from "../deposits/credit-deposit.ts";
+import { takeStatementLine } from "../deposits/receive-notification.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import { lockPayout } from "./payout-checks.ts";
+import { pay } from "./pay-withdrawal.ts";
+import { listPaidBySent, listUntold, lockStatementLine, pairTold } from "./queries/statements.ts";
+import { tellPayout, tellQueues } from "./tell-payouts.ts";
+
+export async function finishStatements(app: AppContext): Promise<void> {
+  for (const id of await listUntold(app.db)) await takeIncoming(app, id);
+  for (const one of await listPaidBySent(app.db)) {
+    await payBySent(app, one.withdrawal_id, one.asked_by);
+  }
+  tellQueues(app);
+}
+
+async function takeIncoming(app: AppContext, id: number): Promise<void> {
+  const credited = await app.db.transaction(async (tx) => {
+    const line = await lockStatementLine(tx, id);
+    if (!line || line.notification_id !== null) return undefined;
+    const { counterparty, reference, description, amount_satang: amount } = line;
+    const text = [reference, description].filter(Boolean).join(" ").slice(0, 128) || null;
+    const taken = await takeStatementLine(tx, {
+      provider: "STATEMENT",
+      transactionId: `statement-line-${id}`,
+      inputHash: createHash("sha256").update(String(id)).digest(),
+      amount,
+      toAccount: line.account_number,
+      fromAccount: counterparty?.slice(0, 64) ?? null,
+      reference: text,
+      occurredAt: line.occurred_at,
+    });
+    await pairTold(tx, new Map([[id, taken.lineId]]));
+    return taken.credited;
+  });
+  if (credited) await announceCredit(app, credited);
+}
+
+async function payBySent(app: AppContext, withdrawalId: string, askedBy: string): Promise<void> {
+  const actor = { actorId: askedBy, address: "statement" };
+  const userId = await app.db
+    .transaction(async (tx) => {
+      const payout = await lockPayout(tx, "PAY", { actor, withdrawalId });
+      if (payout.stage !== "SENT") return undefined;
+      await pay(tx, null, payout, { slipImageId: null, paidFrom: null, reason: null });
+      return payout.user_id;
+    })
+    .catch((error: unknown) => {
+      // Somebody decided it meanwhile.
+      if (!(error instanceof Refusal)) throw error;
+      return undefined;
+    });
+  if (userId !== undefined) await tellPayout(app, userId, withdrawalId, "APPROVED");
+}

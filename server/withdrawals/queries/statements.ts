@@ -1,0 +1,247 @@
+/** SQL of the banks' statements. */
+import type { Satang } from "@chokdee/domain/money.ts";
+import type { LineExplanation } from "@chokdee/domain/withdrawals/statement-contract.ts";
+import type { PaidOut, ToldTransfer } from "@chokdee/domain/withdrawals/statement-pairs.ts";
+import type { StatementKind, StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
+
+import type { Queries } from "../../platform/database/database.ts";
+
+/** A line as it is taken; the key is hex. */
+export interface KeyedLine {
+  readonly line: number;
+  readonly key: string;
+  readonly kind: StatementKind;
+  readonly amount: Satang;
+  /** ISO 8601. */
+  readonly occurred_at: string;
+  readonly has_time: boolean;
+  readonly reference: string | null;
+  readonly counterparty: string | null;
+  readonly description: string | null;
+  readonly balance: Satang | null;
+}
+
+export async function findMapping(db: Queries, accountId: string) {
+  const [row] = await db.query<{ mapping: StatementMapping }>(
+    "select mapping from statement_mappings where receiving_account_id = $1",
+    [accountId],
+  );
+  return row?.mapping ?? null;
+}
+
+export async function saveMapping(
+  tx: Queries,
+  accountId: string,
+  mapping: StatementMapping,
+  by: string,
+): Promise<void> {
+  await tx.query(
+    `insert into statement_mappings (receiving_account_id, mapping, saved_by) values ($1, $2, $3)
+     on conflict (receiving_account_id) do update set mapping = excluded.mapping,
+       saved_by = excluded.saved_by, saved_at = clock_timestamp()`,
+    [accountId, JSON.stringify(mapping), by],
+  );
+}
+
+/** Which of the keys (hex) are lines of this account already. */
+export async function knownKeys(
+  db: Queries,
+  accountId: string,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.query<{ key: string }>(
+    `select encode(key, 'hex') as key from bank_statement_lines
+     where receiving_account_id = $1
+       and key = any (select decode(k, 'hex') from unnest($2::text[]) k)`,
+    [accountId, keys],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+export async function insertStatement(
+  tx: Queries,
+  statement: {
+    readonly accountId: string;
+    readonly name: string;
+    readonly rows: readonly KeyedLine[];
+    readonly by: string;
+  },
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into bank_statements (receiving_account_id, name, rows, asked_by)
+     values ($1, $2, $3, $4) returning id`,
+    [statement.accountId, statement.name, JSON.stringify(statement.rows), statement.by],
+  );
+  if (!row) throw new Error("a new statement was not returned");
+  return row.id;
+}
+
+/** Takes the lines of a statement that are not known, once; answers them. */
+export async function takeLines(tx: Queries, statementId: string): Promise<OpenLine[]> {
+  await tx.query(
+    `update bank_statements set applied_at = clock_timestamp()
+     where id = $1 and applied_at is null`,
+    [statementId],
+  );
+  return tx.query<OpenLine>(
+    `with written as (
+       insert into bank_statement_lines (statement_id, receiving_account_id, key, kind,
+         amount_satang, occurred_at, has_time, reference, counterparty, description,
+         balance_satang)
+       select s.id, s.receiving_account_id, decode(r.key, 'hex'), r.kind, r.amount, r.occurred_at,
+         r.has_time, r.reference, r.counterparty, r.description, r.balance
+       from bank_statements s, jsonb_to_recordset(s.rows) r (line integer, key text, kind text,
+         amount bigint, occurred_at timestamptz, has_time boolean, reference text,
+         counterparty text, description text, balance bigint)
+       where s.id = $1 order by r.line
+       on conflict (receiving_account_id, key) do nothing
+       returning *
+     )
+     select ${OPEN} from written l join receiving_accounts a on a.id = l.receiving_account_id
+     order by l.id`,
+    [statementId],
+  );
+}
+
+export interface OpenLine {
+  readonly id: number;
+  readonly statement_id: string;
+  readonly receiving_account_id: string;
+  readonly account_number: string;
+  readonly promptpay_id: string | null;
+  readonly kind: StatementKind;
+  readonly amount_satang: Satang;
+  readonly occurred_at: Date;
+  readonly has_time: boolean;
+  readonly reference: string | null;
+  readonly counterparty: string | null;
+  readonly description: string | null;
+  readonly notification_id: number | null;
+  readonly withdrawal_id: string | null;
+  readonly explained_as: LineExplanation | null;
+}
+const OPEN = `l.id, l.statement_id, l.receiving_account_id, a.account_number, a.promptpay_id, l.kind,
+  l.amount_satang, l.occurred_at, l.has_time, l.reference, l.counterparty, l.description,
+  l.notification_id, l.withdrawal_id, l.explained_as`;
+
+export async function lockStatementLine(tx: Queries, id: number): Promise<OpenLine | undefined> {
+  const [row] = await tx.query<OpenLine>(
+    `select ${OPEN} from bank_statement_lines l
+     join receiving_accounts a on a.id = l.receiving_account_id where l.id = $1
+     for update of l`,
+    [id],
+  );
+  return row;
+}
+
+/** Incoming lines that no notification stands beside yet. */
+export async function listUntold(db: Queries): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select id from bank_statement_lines where kind = 'IN' and notification_id is null
+     order by id limit 2000`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Withdrawals that the bank was told to pay and of which a line says that it did. */
+export function listPaidBySent(
+  db: Queries,
+): Promise<{ withdrawal_id: string; asked_by: string }[]> {
+  return db.query(
+    `select l.withdrawal_id, s.asked_by from withdrawals w
+     join bank_statement_lines l on l.withdrawal_id = w.id
+     join bank_statements s on s.id = l.statement_id
+     where w.status = 'PENDING' and w.sent_at is not null order by w.no limit 2000`,
+  );
+}
+
+/** Transfers that providers told into an account in a span, and no statement's line stands beside. */
+export async function listTold(
+  tx: Queries,
+  numbers: readonly string[],
+  span: { readonly from: Date; readonly until: Date },
+): Promise<ToldTransfer[]> {
+  const rows = await tx.query<{ id: number; amount_satang: Satang; occurred_at: Date }>(
+    `select n.id, n.amount_satang, n.occurred_at from bank_notifications n
+     where n.occurred_at between $2::timestamptz - interval '1 day'
+         and $3::timestamptz + interval '1 day'
+       and regexp_replace(n.to_account, '[^0-9]', '', 'g') = any ($1::text[])
+       and n.same_as is null and n.closed_as is distinct from 'DUPLICATE'
+       and not exists (select from bank_statement_lines l where l.notification_id = n.id)
+     order by n.id`,
+    [numbers, span.from, span.until],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    amount: row.amount_satang,
+    occurredAtMs: row.occurred_at.getTime(),
+  }));
+}
+
+/** Payouts that an account may have made in a span, and that no line says. */
+export async function listPaidOut(
+  tx: Queries,
+  accountId: string,
+  span: { readonly from: Date; readonly until: Date },
+): Promise<PaidOut[]> {
+  const rows = await tx.query<{
+    id: string;
+    amount: Satang;
+    account_number: string;
+    account_name: string;
+    created_at: Date;
+    sent_at: Date;
+    is_sent: boolean;
+    reference: string | null;
+  }>(
+    `select w.id, w.amount_satang - w.fee_satang as amount, w.account_number, w.account_name,
+       w.created_at, coalesce(w.sent_at, w.processed_at) as sent_at, w.stage = 'SENT' as is_sent,
+       f.reference || '-' || lpad(w.payout_line::text, 3, '0') as reference
+     from withdrawals_now w left join payout_files f on f.id = w.payout_file_id
+     where (w.paid_from = $1 or w.paid_from is null)
+       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and w.sent_at is not null)
+       and w.created_at <= $3::timestamptz + interval '1 day'
+       and coalesce(w.sent_at, w.processed_at) >= $2::timestamptz - interval '5 days'
+       and not exists (select from bank_statement_lines l where l.withdrawal_id = w.id)
+     order by coalesce(w.sent_at, w.processed_at), w.no`,
+    [accountId, span.from, span.until],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    amount: row.amount,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    askedAtMs: row.created_at.getTime(),
+    sentAtMs: row.sent_at.getTime(),
+    isSent: row.is_sent,
+    reference: row.reference,
+  }));
+}
+
+export async function pairTold(tx: Queries, pairs: ReadonlyMap<number, number>): Promise<void> {
+  await tx.query(
+    `update bank_statement_lines l set notification_id = p.told
+     from unnest($1::bigint[], $2::bigint[]) p (id, told) where l.id = p.id`,
+    [[...pairs.keys()], [...pairs.values()]],
+  );
+}
+
+export async function pairPaid(tx: Queries, pairs: ReadonlyMap<number, string>): Promise<void> {
+  await tx.query(
+    `update bank_statement_lines l set withdrawal_id = p.paid
+     from unnest($1::bigint[], $2::uuid[]) p (id, paid) where l.id = p.id`,
+    [[...pairs.keys()], [...pairs.values()]],
+  );
+}
+
+export async function explainLine(
+  tx: Queries,
+  id: number,
+  said: { readonly as: LineExplanation; readonly note: string; readonly by: string },
+): Promise<void> {
+  await tx.query(
+    `update bank_statement_lines set explained_as = $2, explained_note = $3, explained_by = $4,
+       explained_at = clock_timestamp() where id = $1`,
+    [id, said.as, said.note, said.by],
+  );
+}

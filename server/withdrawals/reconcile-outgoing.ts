@@ -1,0 +1,78 @@
+/** A day's money that left the bank against payouts and the books, what disagrees first. */
+import { formatBaht } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
+import { bangkokDay, isReportDay } from "@chokdee/domain/time.ts";
+import type { OutgoingRow } from "@chokdee/domain/withdrawals/statement-contract.ts";
+
+import type { AppContext } from "../platform/app-context.ts";
+import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import { listOutgoing, sumOutgoing, type OutgoingRow as Row } from "./queries/outgoing.ts";
+
+const USUAL_ROWS = 100;
+const CURSOR = [/^[01]$/, /^[0-9]{1,17}$/, /^[0-9]{0,15}:[0-9a-f-]{0,36}$/];
+
+export async function reconcileOutgoing(
+  app: AppContext,
+  request: {
+    readonly date?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+) {
+  const day = request.date ?? bangkokDay(app.clock.now());
+  if (!isReportDay(day)) throw new Refusal("DATE_INVALID");
+  const limit = request.limit ?? USUAL_ROWS;
+  const [agrees, atUs = "", key = ""] = readCursor(request.cursor, CURSOR) ?? [];
+  const after = agrees === undefined ? null : { agrees, atUs, key };
+  const [rows, totals] = await Promise.all([
+    listOutgoing(app.db, day, after, limit + 1),
+    sumOutgoing(app.db, day),
+  ]);
+  const page = pageOf(rows, limit, (row) => [String(row.agrees), row.at_us, row.key]);
+  return {
+    date: day,
+    totals: {
+      bank: formatBaht(totals.bank),
+      payouts: formatBaht(totals.payouts),
+      ledger: formatBaht(totals.ledger),
+      disagreeing: totals.disagreeing,
+    },
+    items: page.items.map(rowOf),
+    next_cursor: page.nextCursor,
+  };
+}
+
+function rowOf(row: Row): OutgoingRow {
+  return {
+    state: row.state,
+    bank:
+      row.line_id === null || row.occurred_at === null
+        ? null
+        : {
+            id: String(row.line_id),
+            account_number: row.from_account ?? "",
+            amount: formatBaht(row.line_satang ?? 0),
+            occurred_at: row.occurred_at.toISOString(),
+            counterparty: row.counterparty,
+            description: row.description,
+            explained:
+              row.explained_at === null
+                ? null
+                : {
+                    note: row.explained_note ?? "",
+                    by: row.explainer ?? "",
+                    at: row.explained_at.toISOString(),
+                  },
+          },
+    payout:
+      row.withdrawal_id === null
+        ? null
+        : {
+            id: row.withdrawal_id,
+            phone_number: row.phone_number ?? "",
+            account_number: row.account_number ?? "",
+            amount: formatBaht(row.net_satang ?? 0),
+            paid_at: row.processed_at?.toISOString() ?? null,
+          },
+  };
+}

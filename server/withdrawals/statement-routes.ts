@@ -1,0 +1,46 @@
+/** The calls of statements: domain/withdrawals/statement-contract.ts. */
+import * as calls from "@chokdee/domain/withdrawals/statement-contract.ts";
+
+import { Asked } from "../core/approvals.ts";
+import { askedAnswer } from "../core/asked-answer.ts";
+import { isUuid } from "../platform/database/row-ids.ts";
+import type { Router } from "../platform/http/router.ts";
+import { explainStatementLine } from "./explain-line.ts";
+import { importStatement, previewStatement } from "./import-statement.ts";
+import { findMapping } from "./queries/statements.ts";
+import { reconcileOutgoing } from "./reconcile-outgoing.ts";
+
+/** The file in JSON, in which a Thai letter takes three bytes. */
+const BODY_LIMIT = 4 * calls.MOST_STATEMENT_BYTES;
+
+export function statementRoutes(router: Router): void {
+  const { app } = router;
+
+  router.route(calls.readStatementMapping, async ({ params }) => ({
+    data: isUuid(params.id) ? await findMapping(app.db, params.id) : null,
+  }));
+
+  router.route(
+    calls.previewStatement,
+    async ({ body }) => ({ data: await previewStatement(app, body) }),
+    { bodyLimit: BODY_LIMIT },
+  );
+
+  router.route(
+    calls.importStatement,
+    async ({ body, actor, language }) => {
+      const done = await importStatement(app, actor, body);
+      return done instanceof Asked ? askedAnswer(done, language) : { data: done };
+    },
+    { bodyLimit: BODY_LIMIT },
+  );
+
+  router.route(calls.outgoingReconciliation, async ({ query }) => ({
+    data: await reconcileOutgoing(app, query),
+  }));
+
+  router.route(calls.explainStatementLine, async ({ params, body, actor, language }) => {
+    const done = await explainStatementLine(app, actor, { ...body, line_id: params.id });
+    return done instanceof Asked ? askedAnswer(done, language) : { data: done };
+  });
+}

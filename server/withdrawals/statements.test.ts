@@ -1,0 +1,213 @@
+/** Statements of banks (findings B4 and F12): imported by two, and held against. */
+import {
+  outgoingReconciliation,
+  previewStatement,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import {
+  balanceOf,
+  BANK,
+  BANK_SECRET,
+  lineFor,
+  notify,
+  pendingDeposit,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { checkLedger } from "../wallet/check-ledger.ts";
+
+const app = useApp({
+  TWO_PERSON: "on",
+  PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}`,
+});
+let account: ReceivingAccount;
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  ({ account, one, two } = await twoCashiers(app.current));
+});
+
+const mapping = {
+  head_line: 1,
+  delimiter: "COMMA",
+  date_order: "YMD",
+  columns: {
+    date: "day",
+    time: "time",
+    amount: "amount",
+    money_in: null,
+    money_out: null,
+    fee: null,
+    balance: null,
+    reference: null,
+    counterparty: "party",
+    description: "text",
+  },
+};
+const thai = (at: number) => new Date(at + 7 * 3_600_000).toISOString();
+const row = (amount: string, party = "", text = "", at = Date.now()) =>
+  `${thai(at).slice(0, 10)},${thai(at).slice(11, 19)},${amount},${party},${text}`;
+const fileOf = (...rows: readonly string[]) => ({
+  receiving_account_id: account.id,
+  text: ["day,time,amount,party,text", ...rows].join("\n"),
+  mapping,
+  name: "statement.csv",
+});
+const send = (file: object, by = one) => by.post("/api/admin/statements", file);
+/** One asks, the other approves. */
+async function take(file: object): Promise<void> {
+  const done = await approve(two, askedId(await send(file)));
+  expect([done.status, done.body]).toMatchObject([200, {}]);
+}
+async function outgoing() {
+  const owner = await app.current.admin(["auditor"]);
+  const reply = await owner.get("/api/admin/reports/outgoing?limit=200");
+  return outgoingReconciliation.replies[200].parse(reply.body).data;
+}
+async function paidBy(baht: number, step: "approve" | "send") {
+  const member = await richMember(app.current);
+  const { id } = (await askToWithdraw(member, baht)).body.data as { id: string };
+  const path = `/api/admin/withdrawals/${id}/${step}`;
+  const sent = { paid_from: account.id, reason: "ตรวจแล้ว" };
+  const first = await one.post(path, sent);
+  if (first.status === 202) {
+    await approve(two, askedId(first));
+    expect((await one.post(path, sent)).status).toBe(200);
+  } else expect([first.status, first.body.code]).toEqual([200, undefined]);
+  return { member, id };
+}
+const stageOf = async (id: string) => {
+  const [found] = await app.current.db.query<{ stage: string }>(
+    "select stage from withdrawals_now where id = $1",
+    [id],
+  );
+  return found?.stage;
+};
+const alarm = async (kind: string) => {
+  const { body } = await one.get("/api/admin/dashboard");
+  return (body.data.alarms as { kind: string; detail: string }[]).find(
+    (found) => found.kind === kind,
+  );
+};
+
+describe("a bank's statement", () => {
+  it("is previewed, taken by two, and its mapping is kept for the account", async () => {
+    const told = await pendingDeposit(app.current, account, 500);
+    await notify(app.current, lineFor(told.intent, account));
+    const untold = await pendingDeposit(app.current, account, 700);
+    const file = fileOf(
+      row(told.intent.qr_amount),
+      row(untold.intent.qr_amount),
+      row("-15", "", "fee"),
+    );
+    const preview = await one.post("/api/admin/statements/preview", { ...file, name: undefined });
+    expect(previewStatement.replies[200].parse(preview.body).data).toMatchObject({
+      sums: { lines: 3, known: 0, fees: "15.00", money_out: "0.00" },
+      faults: [],
+      items: [{ kind: "IN" }, { kind: "IN" }, { kind: "FEE" }],
+    });
+    const asked = askedId(await send(file));
+    expect((await seenBy(two, asked))?.change?.after).toMatchObject({ lines: 3, fees: "15.00" });
+    expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);
+    expect(await balanceOf(app.current, untold.member.id)).toBe(0);
+    expect((await approve(two, asked)).status).toBe(200);
+    // What the bank had told is credited once, what it had not is credited now.
+    expect(await balanceOf(app.current, told.member.id)).toBe(
+      Math.round(Number(told.intent.qr_amount) * 100),
+    );
+    expect(await balanceOf(app.current, untold.member.id)).toBe(
+      Math.round(Number(untold.intent.qr_amount) * 100),
+    );
+    const path = `/api/admin/receiving-accounts/${account.id}/statement-mapping`;
+    expect((await two.get(path)).body.data).toEqual(mapping);
+    // Again it has nothing new; with a line more, only that one is taken.
+    expect(codeOf(await send(file))).toEqual([409, "STATEMENT_KNOWN"]);
+    const longer = { ...file, text: `${file.text}\n${row("-20", "", "ค่าธรรมเนียม")}` };
+    const again = await one.post("/api/admin/statements/preview", { ...longer, name: undefined });
+    expect(again.body.data.sums).toMatchObject({ lines: 4, known: 3, fees: "20.00" });
+    expect((await checkLedger(app.current.db)).balanced).toBe(true);
+  });
+
+  it("pays what was sent, stands beside what was paid, and shows what disagrees first", async () => {
+    const sent = await paidBy(400, "send");
+    const paid = await paidBy(450, "approve");
+    const forgotten = await paidBy(475, "approve");
+    await take(
+      fileOf(
+        row("-400", `X${sent.member.number.slice(-4)}`),
+        row("-450", `X${paid.member.number.slice(-4)}`),
+        row("-99.50", "X0001", "somebody"),
+        row("-10", "", "ค่าธรรมเนียม"),
+      ),
+    );
+    expect(await stageOf(sent.id)).toBe("PAID");
+    const { items, totals } = await outgoing();
+    const states = new Map(items.map((item) => [item.payout?.id ?? item.bank?.amount, item.state]));
+    expect(states.get(sent.id)).toBe("AGREED");
+    expect(states.get(paid.id)).toBe("AGREED");
+    expect(states.get(forgotten.id)).toBe("NO_BANK_LINE");
+    expect(states.get("99.50")).toBe("NO_PAYOUT");
+    expect(states.get("10.00")).toBe("FEE");
+    const order = items.map(({ state }) => ["AGREED", "FEE"].includes(state));
+    expect(order).toEqual(order.toSorted((a, b) => Number(a) - Number(b)));
+    expect(totals.disagreeing).toBe(2);
+    expect(totals.payouts).toBe(totals.ledger);
+    expect(await alarm("LINE_WITHOUT_PAYOUT")).toMatchObject({ detail: "1: 99.50" });
+
+    // Two say what it is; then it is explained, booked, and nobody is alarmed.
+    const line = items.find(({ state }) => state === "NO_PAYOUT")?.bank?.id ?? "";
+    const explain = (body: object) =>
+      one.post(`/api/admin/statement-lines/${line}/explain`, {
+        as: "OWNER",
+        note: "เจ้าของ",
+        ...body,
+      });
+    expect(codeOf(await explain({ note: " " }))).toEqual([422, "REASON_MISSING"]);
+    expect((await approve(two, askedId(await explain({})))).status).toBe(200);
+    expect(codeOf(await explain({}))).toEqual([409, "LINE_CLOSED"]);
+    const after = await outgoing();
+    expect(after.totals.disagreeing).toBe(1);
+    expect(after.items.find(({ bank }) => bank?.id === line)).toMatchObject({
+      state: "CLOSED",
+      bank: { explained: { note: "เจ้าของ" } },
+    });
+    expect(await alarm("LINE_WITHOUT_PAYOUT")).toBeUndefined();
+    expect((await checkLedger(app.current.db)).balanced).toBe(true);
+  });
+
+  it("alarms of a paid withdrawal that it should show and does not", async () => {
+    const { id } = await paidBy(500, "approve");
+    await app.current.db.query(
+      `update withdrawals set created_at = created_at - interval '3 days',
+         processed_at = processed_at - interval '3 days' where id = $1`,
+      [id],
+    );
+    const DAY = 86_400_000;
+    await take(fileOf(row("-1", "", "fee", Date.now() - 4 * DAY)));
+    expect(await alarm("PAYOUT_WITHOUT_LINE")).toBeUndefined();
+    await take(fileOf(row("-2", "", "fee", Date.now() - DAY)));
+    expect(await alarm("PAYOUT_WITHOUT_LINE")).toMatchObject({ detail: "1: 500.00" });
+    const at = Date.now() - 3 * DAY + 60_000;
+    await take(fileOf(row("-500", "", "โอน", at)));
+    expect(await alarm("PAYOUT_WITHOUT_LINE")).toBeUndefined();
+  });
+
+  it("is refused where it is not understood, and to whom it is none of their work", async () => {
+    const broken = await send(fileOf(row("1O0")));
+    expect(codeOf(broken)).toEqual([422, "STATEMENT_NOT_UNDERSTOOD"]);
+    expect(broken.body).toMatchObject({ details: { lines: [2], missing: [] } });
+    const other = { ...fileOf(row("5")), receiving_account_id: one.id };
+    expect(codeOf(await send(other))).toEqual([422, "RECEIVING_ACCOUNT_NOT_FOUND"]);
+    const auditor = await app.current.admin(["auditor"]);
+    expect((await send(fileOf(row("5")), auditor)).status).toBe(403);
+    expect(
+      codeOf(await one.post("/api/admin/statement-lines/0/explain", { as: "FEE", note: "-" })),
+    ).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
+    const dates = await auditor.get("/api/admin/reports/outgoing?date=2026-13-01");
+    expect(codeOf(dates)).toEqual([400, "DATE_INVALID"]);
+  });
+});

@@ -1,0 +1,190 @@
+import {
+  explainStatementLine,
+  importStatement,
+  lineExplanations,
+  type LineExplanation,
+  type OutgoingRow,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
+import { useState } from "react";
+
+import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
+import { May } from "../../app/admin/parts/May.tsx";
+import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
+import { toldOf } from "../../app/admin/told.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { serverNow } from "../../ui/clock.ts";
+import { DateField } from "../../ui/DateField.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import type { Column } from "../../ui/Table.tsx";
+import { SelectField, TextAreaField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { StatementImport } from "./StatementImport.tsx";
+import { useExplain, useOutgoing } from "./statement-calls.ts";
+
+/** One day's money that left the bank against payouts; statements come in here. */
+export function OutgoingReport() {
+  const { t } = useTranslation(["admin-statements", "admin-reports"]);
+  const [date, setDate] = useState(() => bangkokDay(serverNow()));
+  const [importing, setImporting] = useState(false);
+  const [explaining, setExplaining] = useState<OutgoingRow>();
+  const pages = useCursorPages();
+  const report = useOutgoing(date, pages.cursor);
+  const totals = report.data?.totals;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <DateField
+          dense
+          required
+          label={t("admin-reports:date")}
+          value={date}
+          onChange={(day) => {
+            setDate(day);
+            pages.first();
+          }}
+        />
+        <div className="grow" />
+        <May call={importStatement}>
+          <Button variant="secondary" size="sm" onClick={() => setImporting(true)}>
+            {t("import")}
+          </Button>
+        </May>
+      </div>
+      {totals ? (
+        <Notice tone={totals.disagreeing === 0 ? "success" : "warning"} className="mb-4">
+          {t("day_totals", {
+            bank: formatMoney(totals.bank),
+            payouts: formatMoney(totals.payouts),
+            ledger: formatMoney(totals.ledger),
+          })}{" "}
+          {t(`admin-reports:${totals.disagreeing === 0 ? "all_agree" : "some_differ"}`, {
+            count: totals.disagreeing,
+          })}
+        </Notice>
+      ) : null}
+      <PagedTable
+        list={report}
+        pages={pages}
+        label={t("admin-reports:report.outgoing")}
+        columns={useColumns(setExplaining)}
+        rowKey={(row) => (row.bank?.id ?? "") + (row.payout?.id ?? "")}
+        emptyText={t("nothing_left")}
+      />
+      {importing ? <StatementImport onClose={() => setImporting(false)} /> : null}
+      {explaining?.bank ? (
+        <Explain bank={explaining.bank} onClose={() => setExplaining(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+const isFine = (state: OutgoingRow["state"]) =>
+  state === "AGREED" || state === "FEE" || state === "CLOSED" || state === "RETURNED";
+
+function useColumns(explain: (row: OutgoingRow) => void): Column<OutgoingRow>[] {
+  const { t } = useTranslation(["admin-statements", "admin-reports"]);
+  const dates = useDates();
+  return [
+    {
+      key: "state",
+      head: t("admin-reports:state"),
+      cell: ({ state }) => (
+        <Badge tone={isFine(state) ? "won" : "cancelled"}>{t(`states.${state}`)}</Badge>
+      ),
+    },
+    {
+      key: "bank",
+      head: t("admin-reports:bank_side"),
+      cell: ({ bank }) =>
+        bank ? (
+          <span className="block">
+            <Money value={bank.amount} size="n-xs" />
+            <span className="t-caption block text-ink-3">
+              {[dates.time(bank.occurred_at), bank.counterparty, bank.description]
+                .filter(Boolean)
+                .join(" ")}
+            </span>
+            {bank.explained ? (
+              <span className="t-caption block text-ink-2">
+                {`${bank.explained.note} · ${bank.explained.by}`}
+              </span>
+            ) : null}
+          </span>
+        ) : (
+          "-"
+        ),
+    },
+    {
+      key: "payout",
+      head: t("payout_side"),
+      cell: ({ payout }) =>
+        payout ? (
+          <span className="block whitespace-nowrap">
+            <Money value={payout.amount} size="n-xs" />
+            <span className="t-caption block text-ink-3">
+              {`${groupPhone(payout.phone_number)} ${payout.account_number}`}
+            </span>
+          </span>
+        ) : (
+          "-"
+        ),
+    },
+    {
+      key: "act",
+      head: "",
+      cell: (row) =>
+        row.state === "NO_PAYOUT" ? (
+          <May call={explainStatementLine}>
+            <Button size="xs" variant="weak" onClick={() => explain(row)}>
+              {t("explain")}
+            </Button>
+          </May>
+        ) : null,
+    },
+  ];
+}
+
+const first: { as: LineExplanation; note: string } = { as: "FEE", note: "" };
+
+function Explain(props: {
+  readonly bank: NonNullable<OutgoingRow["bank"]>;
+  readonly onClose: () => void;
+}) {
+  const { bank, onClose } = props;
+  const { t } = useTranslation("admin-statements");
+  const explain = useExplain();
+  const form = useEntryForm({
+    first,
+    required: ["note"],
+    send: async ({ as, note }) => {
+      const done = await explain.mutateAsync({ id: bank.id, as, note: note.trim() });
+      toast({ text: toldOf(done, t("explained")), tone: "success" });
+      onClose();
+    },
+  });
+  return (
+    <EntryDialog
+      form={form}
+      title={t("explain_question", { amount: formatMoney(bank.amount) })}
+      sendLabel={t("explain")}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t("explain_as")}
+        value={form.values.as}
+        onChange={(value) => form.set("as", value as LineExplanation)}
+        options={lineExplanations.map((value) => ({ value, label: t(`as.${value}`) }))}
+      />
+      <TextAreaField label={t("explain_note")} maxLength={500} {...form.field("note")} />
+    </EntryDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { previewStatement } from "@chokdee/domain/withdrawals/statement-contract.ts";
+
+import type { DataOf } from "../../app/use-call.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+
+const SHOWN = 20;
+
+/** What was understood of a statement: the sums, what is wrong, and the first lines. */
+export function StatementPreview({ seen }: { readonly seen: DataOf<typeof previewStatement> }) {
+  const { t } = useTranslation("admin-statements");
+  const dates = useDates();
+  const { sums, faults, missing, items } = seen;
+  const isClear = faults.length === 0 && missing.length === 0;
+  return (
+    <>
+      <Notice tone={isClear ? "success" : "urgent"} live>
+        {t("understood", {
+          lines: sums.lines,
+          known: sums.known,
+          ignored: seen.ignored,
+          money_in: formatMoney(sums.money_in),
+          money_out: formatMoney(sums.money_out),
+          fees: formatMoney(sums.fees),
+        })}{" "}
+        {faults.length > 0
+          ? t("faulty_lines", {
+              lines: faults
+                .map(({ line }) => line)
+                .slice(0, SHOWN)
+                .join(", "),
+            })
+          : ""}
+      </Notice>
+      <ul className="max-h-60 overflow-y-auto">
+        {items.slice(0, SHOWN).map((item) => (
+          <li
+            key={item.line + item.kind}
+            className="flex justify-between gap-3 border-b border-line py-1"
+          >
+            <span className="t-caption min-w-0 break-words text-ink-2">
+              {`${dates.dayTime(item.occurred_at)} ${t(`kind.${item.kind}`)} `}
+              {[item.counterparty, item.description].filter(Boolean).join(" ")}
+              {item.known ? ` (${t("known")})` : ""}
+            </span>
+            <Money value={item.amount} size="n-xs" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

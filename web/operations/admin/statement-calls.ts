@@ -1,0 +1,51 @@
+import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contract.ts";
+import {
+  explainStatementLine,
+  importStatement,
+  type LineExplanation,
+  outgoingReconciliation,
+  previewStatement,
+  readStatementMapping,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
+import type { StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
+
+import { request } from "../../app/api.ts";
+import { useAction, useCall } from "../../app/use-call.ts";
+
+const ROWS = 50;
+
+export const useOutgoing = (date: string, cursor: string | undefined) =>
+  useCall(
+    "backoffice",
+    outgoingReconciliation,
+    { query: { date, cursor, limit: ROWS } },
+    { enabled: date !== "" },
+  );
+
+export const useStatementAccounts = () => useCall("backoffice", listAdminReceivingAccounts, {});
+
+/** What the columns of this account's last file meant. */
+export const useMapping = (id: string) =>
+  useCall("backoffice", readStatementMapping, { params: { id } }, { enabled: id !== "" });
+
+export interface StatementFile {
+  readonly receiving_account_id: string;
+  readonly text: string;
+  readonly mapping: StatementMapping;
+}
+
+export const usePreview = () =>
+  useAction((body: StatementFile) => request(previewStatement, { body }));
+
+export const useImport = () =>
+  useAction(
+    (body: StatementFile & { readonly name: string }) => request(importStatement, { body }),
+    "backoffice",
+  );
+
+export const useExplain = () =>
+  useAction(
+    ({ id, ...body }: { id: string; as: LineExplanation; note: string }) =>
+      request(explainStatementLine, { params: { id }, body }),
+    "backoffice",
+  );

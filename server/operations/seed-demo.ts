@@ -67,7 +67,8 @@ export async function seedDemoHistory(app: AppContext): Promise<void> {
       await writePast(tx, dice, people, nowMs);
       return true;
     },
-    { timeoutSeconds: 60 },
+    // Some seconds; on a machine that is busy with other work some minutes.
+    { timeoutSeconds: 900 },
   );
   if (!isMine) return;
   const waiting = people.slice(-WAITING_DEPOSITS);

@@ -60,7 +60,7 @@ const outOfReach: Readonly<Record<Right, RegExp>> = {
     /credit-adjust|\/result|\/void|\/withdrawals|\/deposits|\/audit|^(PUT|POST) .*(settings|staff(?!\/me))/,
   auditor: /^(POST|PUT|PATCH|DELETE) (?!\/api\/admin\/staff\/me)/,
   deposits: changesBut(/deposits|approvals/),
-  bank_lines: changesBut(/notifications|bank-lines|approvals/),
+  bank_lines: changesBut(/notifications|bank-lines|statement|approvals/),
   payouts: changesBut(/withdrawals|payout|approvals/),
   credits: changesBut(/credit-adjust|receivables|debts|approvals/),
   books: changesBut(/books|ledger|reports/),

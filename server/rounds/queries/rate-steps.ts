@@ -64,7 +64,7 @@ export async function replaceRateSteps(
 /** The steps of a lottery and of its rounds follow its caps; where there is none they stay. */
 export async function moveRateSteps(tx: Queries, typeId: number): Promise<void> {
   // Rounds stand on one node, rules on each: an update does not ask both.
-  const rounds = await tx.query<{ id: string }>(
+  const rounds = await tx.query<{ id: number }>(
     `select id from rounds where lottery_type_id = $1 and status in ('SCHEDULED', 'OPEN')`,
     [typeId],
   );

@@ -60,7 +60,7 @@ journey("every screen of visitors is whole", async ({ page }) => {
 
 journey("no route is left out of the walk", () => {
   const things = { round: "1", shooting: "2", drawn: "3", deposit: "4", shared: "5" };
-  const office = { open: "1", closed: "2", settled: "3", lottery: "4" };
+  const office = { open: "1", closed: "2", settled: "3", lottery: "4", member: "5" };
   const stops = [...visitorStops, ...memberStopsWith(things), ...adminStopsWith(office)];
   const routes = [
     ...routesOf("app", "routes.tsx"),

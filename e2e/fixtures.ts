@@ -69,7 +69,13 @@ export async function liveAsOffice(
   });
   await newColleague(product, adminApi, { nickname: "ก้อย", rights: ["cashier"] });
   await waitForApproval(adminApi, member);
-  return { open: open.id, closed: closed.id, settled, lottery: open.lotteryTypeId };
+  return {
+    open: open.id,
+    closed: closed.id,
+    settled,
+    lottery: open.lotteryTypeId,
+    member: member.id,
+  };
 }
 
 /** A word that no other language has; what is written in Thai, the walk knows as such. */

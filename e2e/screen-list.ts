@@ -32,6 +32,7 @@ export interface OfficesThings {
   readonly closed: string;
   readonly settled: string;
   readonly lottery: string;
+  readonly member: string;
 }
 
 const everywhere = Object.values(paths);
@@ -99,7 +100,8 @@ export const adminStops: readonly Stop[] = everywhere
   .map((address) => ({ address }));
 
 /** The same with what has been made, and what is only there then. */
-export function adminStopsWith({ open, closed, settled, lottery }: OfficesThings): Stop[] {
+export function adminStopsWith(things: OfficesThings): Stop[] {
+  const { open, closed, settled, lottery, member } = things;
   return [
     ...adminStops.map(({ address }) => ({ address, opens: adminOpens[address] ?? [] })),
     {
@@ -109,5 +111,6 @@ export function adminStopsWith({ open, closed, settled, lottery }: OfficesThings
     { address: adminRoundPath(closed) },
     { address: adminRoundPath(settled) },
     { address: `${paths.adminLotteryTypes}/${lottery}` },
+    { address: `${paths.adminUsers}/${member}` },
   ];
 }

@@ -12,9 +12,9 @@ import { benchWeight } from "./weight.bench.ts";
 
 const benches: readonly (readonly [string, (isQuick: boolean) => Promise<Line[]>])[] = [
   ["slips", benchSlips],
-  ["settlement", (isQuick) => benchSettlement(isQuick ? 100_000 : undefined)],
-  ["house", (isQuick) => benchHouseRound(isQuick ? 50_000 : undefined)],
-  ["history", (isQuick) => benchHistory(isQuick ? 300_000 : undefined)],
+  ["settlement", (isQuick) => benchSettlement(isQuick ? 30_000 : undefined)],
+  ["house", (isQuick) => benchHouseRound(isQuick ? 20_000 : undefined)],
+  ["history", (isQuick) => benchHistory(isQuick ? 150_000 : undefined)],
   ["desk", benchDesk],
   ["weight", benchWeight],
 ];

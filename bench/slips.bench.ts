@@ -19,7 +19,7 @@ const LOG_SEGMENTS = 60;
 /** What a run takes its time for. */
 const WHOLE = { turns: 5, seconds: 8, warmUpSeconds: 6, scales: [10, 100] };
 /** Too short to be believed to the second digit; five turns and one bank all the same. */
-const QUICK = { turns: 5, seconds: 2, warmUpSeconds: 4, scales: [10] };
+const QUICK = { turns: 5, seconds: 1, warmUpSeconds: 3, scales: [10] };
 
 interface Baseline {
   readonly bank: Bank;

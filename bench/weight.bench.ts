@@ -7,7 +7,7 @@ import { startProduct } from "../e2e/server.ts";
 import { findBrowser } from "../tools/browser.ts";
 import type { Line } from "./report.ts";
 
-const DEMO = { phone: "0812345678", password: "4711" };
+const DEMO = { phone: "0812345678", password: "1234" };
 
 export async function benchWeight(): Promise<Line[]> {
   const product = await startProduct({ DEMO: "1" });

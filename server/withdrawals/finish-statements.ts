@@ -16,11 +16,12 @@ import { listPaidBySent, listUntold, lockStatementLine, pairTold } from "./queri
 import { tellPayout, tellQueues } from "./tell-payouts.ts";
 
 export async function finishStatements(app: AppContext): Promise<void> {
-  for (const id of await listUntold(app.db)) await takeIncoming(app, id);
-  for (const one of await listPaidBySent(app.db)) {
-    await payBySent(app, one.withdrawal_id, one.asked_by);
-  }
-  tellQueues(app);
+  const untold = await listUntold(app.db);
+  for (const id of untold) await takeIncoming(app, id);
+  const paid = await listPaidBySent(app.db);
+  for (const one of paid) await payBySent(app, one.withdrawal_id, one.asked_by);
+  // Asked each minute: a desk is told only where something came of it.
+  if (untold.length + paid.length > 0) tellQueues(app);
 }
 
 async function takeIncoming(app: AppContext, id: number): Promise<void> {

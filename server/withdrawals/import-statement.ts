@@ -33,6 +33,7 @@ import type { Actor } from "../platform/http/router.ts";
 import { postMoves } from "../wallet/post-moves.ts";
 import { applyExplanation } from "./explain-line.ts";
 import { finishStatements } from "./finish-statements.ts";
+import { tellQueues } from "./tell-payouts.ts";
 import {
   insertStatement,
   knownKeys,
@@ -153,7 +154,10 @@ export async function importStatement(
     await apply(tx, actor, id);
     return { id, sums };
   });
-  if ("id" in done) await finishStatements(app);
+  if ("id" in done) {
+    await finishStatements(app);
+    tellQueues(app);
+  }
   return done;
 }
 
@@ -181,6 +185,7 @@ export async function approveStatement(
     else await applyExplanation(tx, askerOf(row), row);
   });
   await finishStatements(app);
+  tellQueues(app);
 }
 
 async function apply(tx: Queries, actor: Actor, statementId: string): Promise<void> {

@@ -34,6 +34,8 @@ export interface Outcome {
   /** A step that ended badly holds nothing, whatever its report says. */
   readonly holds: boolean;
   readonly failed: readonly Failed[];
+  /** Held in one of two runs: beside others or alone. */
+  readonly failedOnce?: readonly Failed[];
 }
 
 const REPORTS = at(".cache", "reports");
@@ -174,6 +176,7 @@ const MOST_FILES_AGAIN = 5;
 /**
  * Runs the files in which tests failed once more, beside nothing else: two cores that run a
  * browser, two nodes and a database can be too slow for a test, and it is told apart from a fault.
+ * What failed in both runs has failed; what held in one of them is named.
  */
 export async function runFailedAgain(outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
   const all: Outcome[] = [];
@@ -182,10 +185,20 @@ export async function runFailedAgain(outcomes: readonly Outcome[]): Promise<read
     const files = [...new Set(failed.map(({ file }) => file))];
     const isWorthIt = files.length > 0 && files.length <= MOST_FILES_AGAIN;
     const again = isWorthIt ? step.again?.(files) : undefined;
-    const holds = again !== undefined && (await runStep(again, true)).holds;
-    all.push(holds ? { ...outcome, passed: outcome.passed + failed.length, holds } : outcome);
+    all.push(again === undefined ? outcome : ofBoth(outcome, await runStep(again, true)));
   }
   return all;
+}
+
+function ofBoth(first: Outcome, second: Outcome): Outcome {
+  // A run that ended badly and named no test says nothing of any of them.
+  if (!second.holds && second.failed.length === 0) return first;
+  const isIn = (all: readonly Failed[], { file, title }: Failed): boolean =>
+    all.some((other) => other.file === file && other.title === title);
+  const failed = first.failed.filter((one) => isIn(second.failed, one));
+  const failedOnce = [...first.failed, ...second.failed].filter((one) => !isIn(failed, one));
+  const passed = first.passed + first.failed.length - failed.length;
+  return { ...first, passed, failed, failedOnce, holds: failed.length === 0 };
 }
 
 interface Ended {
@@ -221,10 +234,11 @@ export function conclude(outcomes: readonly Outcome[]): number {
   for (const { step, seconds, holds } of outcomes) {
     console.log(`${holds ? "ok    " : "FAILED"} ${seconds.toFixed(1).padStart(6)} s  ${step.name}`);
   }
-  for (const { holds, failed } of outcomes) {
-    for (const { file, title } of failed) {
-      console.log(`${holds ? "failed beside others, held alone" : "failed"}: ${file}: ${title}`);
+  for (const { failed, failedOnce = [] } of outcomes) {
+    for (const { file, title } of failedOnce) {
+      console.log(`failed in one of two runs: ${file}: ${title}`);
     }
+    for (const { file, title } of failed) console.log(`failed: ${file}: ${title}`);
   }
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   // A step that ends badly counts as one failure at least, so that none goes uncounted.

@@ -396,6 +396,9 @@ comment on column bet_type_configs.number_cap_satang is
   'Most that all members together may stake on one number.';
 comment on column bet_type_configs.member_cap_satang is
   'Most that one member may stake on one number of a round.';
+CREATE TRIGGER rate_steps_follow_caps AFTER UPDATE OF number_cap_satang ON bet_type_configs FOR
+  EACH ROW WHEN (new.number_cap_satang IS NOT NULL AND new.number_cap_satang IS DISTINCT FROM
+  old.number_cap_satang) EXECUTE FUNCTION rate_steps_follow_caps();
 -- rights: select, insert, update
 
 create table bets (
@@ -6261,6 +6264,19 @@ end $$;
 comment on function protection_won is
   'What was paid out since a moment, less what corrected results have taken back.';
 -- rights: execute
+
+create function rate_steps_follow_caps() returns trigger
+language plpgsql volatile as $$
+begin
+  update number_rules n set cap_satang = new.number_cap_satang * n.cap_percent / 100
+  where n.bet_type = new.bet_type and n.cap_percent is not null
+    and (n.lottery_type_id = new.lottery_type_id
+      or n.round_id in (select r.id from rounds r
+        where r.lottery_type_id = new.lottery_type_id and r.status in ('SCHEDULED', 'OPEN')))
+    and n.cap_satang <> new.number_cap_satang * n.cap_percent / 100;
+  return null;
+end $$;
+-- rights: none
 
 create function receivable_of(p_user_id uuid) returns bigint
 language plpgsql stable security definer set search_path=public, pg_temp as $$

@@ -47,6 +47,7 @@ const bet = async (amount: number, expected?: string) => {
 };
 const oddsOf = (reply: Awaited<ReturnType<typeof bet>>) => reply.body.bets?.[0]?.odds;
 const shown = async () => (await member.get(`/api/lottery/rounds/${roundId}/number-rules`)).body;
+const told = async () => (await member.get(`/api/lottery/rounds/${roundId}/rate-steps`)).body;
 
 describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
   it("each line takes the rate of its step, is told before, and a slip keeps its rate", async () => {
@@ -101,6 +102,64 @@ describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
       { above: "1600.00" },
     ]);
     expect(oddsOf(await bet(1))).toBe("47.50");
+  });
+
+  it("are told to members as the amounts and rates that hold in their round", async () => {
+    expect(await told()).toEqual([]);
+    await put({ steps: STEPS });
+    const first = { above: "500.00", odds: "76.00" };
+    const second = { above: "800.00", odds: "47.50" };
+    expect(await told()).toEqual([{ bet_type: "TWO_TOP", steps: [first, second] }]);
+    // The round has steps of its own: the strictest of both holds from each amount on.
+    await put(
+      {
+        steps: [
+          { from_percent: 20, pays_percent: 90 },
+          { from_percent: 60, pays_percent: 85 },
+        ],
+      },
+      { round_id: roundId },
+    );
+    const own = { above: "200.00", odds: "85.50" };
+    expect(await told()).toEqual([{ bet_type: "TWO_TOP", steps: [own, first, second] }]);
+    for (const { odds, above } of [own, first, second]) {
+      const one = slip(lottery, roundId, [["TWO_TOP", "64", Number(above) + 1]]);
+      const reply = await member.post("/api/lottery/bets/bulk", {
+        ...one,
+        bets: one.bets.map((line) => ({ ...line, expected_odds: "95" })),
+      });
+      expect(reply.body.details.lines[0]).toMatchObject({ reason: "ODDS_CHANGED", odds });
+    }
+    // A number is closed before it could reach the second step.
+    await admin.post("/api/admin/number-rules", {
+      ...always(),
+      bet_type: "TWO_TOP",
+      rule: "CLOSED",
+      cap: "800",
+    });
+    expect(await told()).toEqual([{ bet_type: "TWO_TOP", steps: [own, first] }]);
+    const unknown = await member.get("/api/lottery/rounds/999999/rate-steps");
+    expect(unknown.body.code).toBe("ROUND_NOT_FOUND");
+  });
+
+  it("move with a cap that a node of the version before changes, which moves no steps", async () => {
+    await put({ steps: STEPS });
+    await put({ steps: [{ from_percent: 10, pays_percent: 90 }] }, { round_id: roundId });
+    await app.current.db.query(
+      `update bet_type_configs set number_cap_satang = 200000
+       where lottery_type_id = $1 and bet_type = 'TWO_TOP'`,
+      [lottery.typeId],
+    );
+    expect(await told()).toEqual([
+      {
+        bet_type: "TWO_TOP",
+        steps: [
+          { above: "200.00", odds: "85.50" },
+          { above: "1000.00", odds: "76.00" },
+          { above: "1600.00", odds: "47.50" },
+        ],
+      },
+    ]);
   });
 
   it("are replaced and taken away as one, beside rules on single numbers, and written down", async () => {

@@ -5,6 +5,7 @@ import * as calls from "@chokdee/domain/rounds/contract.ts";
 import * as exchangeCalls from "@chokdee/domain/rounds/exchanges-contract.ts";
 import * as nightCalls from "@chokdee/domain/rounds/night-contract.ts";
 import * as planCalls from "@chokdee/domain/rounds/plan-contract.ts";
+import * as stepCalls from "@chokdee/domain/rounds/round-steps-contract.ts";
 import * as whatIfCalls from "@chokdee/domain/results/what-if-contract.ts";
 import * as ruleCalls from "@chokdee/domain/rounds/rules-contract.ts";
 
@@ -38,7 +39,7 @@ import {
   showAdminTypes,
 } from "./show-lottery-types.ts";
 import { drawCalendar } from "./draw-calendar.ts";
-import { findRounds, listRoundNumberRules, showRound } from "./show-rounds.ts";
+import { findRounds, listRoundNumberRules, listRoundSteps, showRound } from "./show-rounds.ts";
 import { whatIf } from "./what-if.ts";
 
 export function roundsRoutes(router: Router): void {
@@ -59,6 +60,7 @@ function serveMembers(router: Router): void {
   router.route(calls.findRounds, ({ query }) => findRounds(db, query));
   router.route(calls.listBetTypes, ({ params }) => listBetTypes(db, params.id));
   router.route(calls.listRoundNumberRules, ({ params }) => listRoundNumberRules(db, params.id));
+  router.route(stepCalls.listRoundSteps, ({ params }) => listRoundSteps(db, params.id));
 }
 
 function serveRounds(router: Router): void {

@@ -1,5 +1,5 @@
 /** Rounds as members look them up. */
-import { formatOdds } from "@chokdee/domain/money.ts";
+import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Round, RoundState } from "@chokdee/domain/rounds/contract.ts";
 
@@ -7,6 +7,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import { findRounds as selectRounds, findRoundsIn } from "./queries/found-rounds.ts";
 import { readRulesNow } from "./queries/number-rules.ts";
+import { readRoundSteps } from "./queries/rate-steps.ts";
 import { readRound } from "./queries/rounds.ts";
 import { roundOnWire } from "./round-on-wire.ts";
 import { dayOf, roundKey, typeKey } from "./wire-input.ts";
@@ -70,5 +71,16 @@ export async function listRoundNumberRules(db: Queries, id: string) {
     number: rule.number,
     rule: rule.rule,
     odds: formatOdds(rule.odds),
+  }));
+}
+
+/** How the rates of a round fall as a number fills; a bet type whose rate stays is left out. */
+export async function listRoundSteps(db: Queries, id: string) {
+  const key = roundKey(id);
+  if (!(await readRound(db, key))) throw new Refusal("ROUND_NOT_FOUND");
+  const steps = await readRoundSteps(db, key);
+  return [...Map.groupBy(steps, (step) => step.bet_type)].map(([betType, ofType]) => ({
+    bet_type: betType,
+    steps: ofType.map(({ above, odds }) => ({ above: formatBaht(above), odds: formatOdds(odds) })),
   }));
 }

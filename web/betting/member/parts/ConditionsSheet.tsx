@@ -8,15 +8,21 @@ import { Sheet } from "../../../ui/Sheet.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import type { NumberRules, Offer } from "../offers.ts";
 import type { Desk } from "../desk.ts";
+import { ConditionChip, ConditionsOfType } from "./ConditionChips.tsx";
+import { RateSteps } from "./RateSteps.tsx";
 
-export interface ConditionsSheetProps extends Pick<Desk, "offers" | "rules"> {
+export interface ConditionsSheetProps extends Pick<Desk, "offers" | "rules" | "round"> {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Odds, limits, and the numbers that are closed or pay a part (decisions.md, "Lotteries"). */
-export function ConditionsSheet({ open, onClose, offers, rules }: ConditionsSheetProps) {
+/**
+ * Odds, limits, the numbers that are closed or pay a part, and how rates fall as a number fills
+ * (decisions.md, "Lotteries").
+ */
+export function ConditionsSheet(props: ConditionsSheetProps) {
   const { t } = useTranslation("betting");
+  const { open, onClose, round, offers, rules } = props;
   const offered = [...offers.values()];
   return (
     <Sheet open={open} onClose={onClose} title={t("conditions_title")}>
@@ -42,6 +48,7 @@ export function ConditionsSheet({ open, onClose, offers, rules }: ConditionsShee
       </table>
       <RuledNumbers title={t("closed_numbers")} rules={rules} closed />
       <RuledNumbers title={t("partial_numbers")} rules={rules} closed={false} />
+      <RateSteps roundId={round.id} />
       <p className="t-small mt-4 text-ink-2">{t("conditions_note")}</p>
     </Sheet>
   );
@@ -74,7 +81,6 @@ interface RuledNumbersProps {
 
 function RuledNumbers({ title, rules, closed }: RuledNumbersProps) {
   const { t } = useTranslation("betting");
-  const names = useBetTypeNames();
   const ruled = BET_TYPES.flatMap((betType) => {
     const numbers = numbersUnder(rules, betType, closed);
     return numbers.length === 0 ? [] : [{ betType, numbers }];
@@ -84,22 +90,16 @@ function RuledNumbers({ title, rules, closed }: RuledNumbersProps) {
       <h3 className="t-strong">{title}</h3>
       {ruled.length === 0 ? <p className="t-small text-ink-2">{t("no_ruled_numbers")}</p> : null}
       {ruled.map(({ betType, numbers }) => (
-        <div key={betType} className="mt-2">
-          <h4 className="t-small text-ink-2">{names.name(betType)}</h4>
-          <ul className="mt-1 flex flex-wrap gap-2">
-            {numbers.map(({ number, odds }) => (
-              <li
-                key={number}
-                className="flex items-baseline gap-1.5 rounded-xs border border-line bg-surface-2 px-2 py-1"
-              >
-                <Digits value={number} size="n-xs" />
-                {closed || odds === undefined ? null : (
-                  <span className="t-caption text-ink-2">{`×${formatShort(formatOdds(odds))}`}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ConditionsOfType key={betType} betType={betType}>
+          {numbers.map(({ number, odds }) => (
+            <ConditionChip key={number}>
+              <Digits value={number} size="n-xs" />
+              {closed || odds === undefined ? null : (
+                <span className="t-caption text-ink-2">{`×${formatShort(formatOdds(odds))}`}</span>
+              )}
+            </ConditionChip>
+          ))}
+        </ConditionsOfType>
       ))}
     </section>
   );

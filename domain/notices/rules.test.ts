@@ -46,6 +46,8 @@ describe("a notice", () => {
     PASSWORD_CHANGED: ["security", "/change-password"],
     PASSWORD_RESET: ["security", "/change-password"],
     BANK_ACCOUNT_CHANGED: ["security", "/bank-account"],
+    STAFF_LOCKED: ["security", "/change-password"],
+    STAFF_UNLOCKED: ["security", "/change-password"],
   };
 
   it.each(NOTICE_EVENTS)(

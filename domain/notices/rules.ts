@@ -8,6 +8,8 @@ export const SECURITY_EVENTS = [
   "PASSWORD_CHANGED",
   "PASSWORD_RESET",
   "BANK_ACCOUNT_CHANGED",
+  "STAFF_LOCKED",
+  "STAFF_UNLOCKED",
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
@@ -58,6 +60,8 @@ const kinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
   PASSWORD_CHANGED: "security",
   PASSWORD_RESET: "security",
   BANK_ACCOUNT_CHANGED: "security",
+  STAFF_LOCKED: "security",
+  STAFF_UNLOCKED: "security",
 };
 
 export function kindOf(event: NoticeEvent): NoticeKind {

@@ -1,11 +1,14 @@
 /**
  * The staff lock a member out: every session ends at once, and no password and no code lets them
- * in (trust.md A3). A lock by failures, which ends no session, becomes theirs.
+ * in (trust.md A3). A lock by failures, which ends no session, becomes theirs. The member is told of
+ * it, and not why.
  */
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { tellNotice } from "../notices/write-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
@@ -35,6 +38,7 @@ export async function lockMember(app: AppContext, action: MemberAction): Promise
     if (member.role === "ADMIN") await startGracePeriod(tx, { memberId, actorId, news: "LOCKED" });
 
     await setLocked(tx, memberId, "STAFF", reason);
+    await writeSecurityNotice(tx, memberId, "STAFF_LOCKED");
     await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,
@@ -46,4 +50,5 @@ export async function lockMember(app: AppContext, action: MemberAction): Promise
       after: { locked: true, reason },
     });
   });
+  await tellNotice(app, memberId);
 }

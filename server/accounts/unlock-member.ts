@@ -3,6 +3,8 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { tellNotice } from "../notices/write-notice.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
@@ -29,6 +31,7 @@ export async function unlockMember(
     await forgetDeviceFailures(tx, memberId);
     if (!member.locked_at && failures === 0) return;
     await setUnlocked(tx, memberId);
+    if (member.locked_at) await writeSecurityNotice(tx, memberId, "STAFF_UNLOCKED");
     await writeAudit(tx, {
       actorId,
       action: "member.unlock",
@@ -43,4 +46,5 @@ export async function unlockMember(
       after: { locked: false, reason: cleanLines(action.reason ?? "") },
     });
   });
+  await tellNotice(app, memberId);
 }

@@ -104,3 +104,48 @@ it("a lock by failures is told of to whoever is still signed in", async () => {
   expect(await events(member)).toEqual(["SIGN_IN_LOCKED"]);
   expect(await messages(member)).toHaveLength(1);
 });
+
+const byStaff = async (member: Caller, act: "lock" | "unlock") => {
+  const support = await app.current.admin(["support"]);
+  const done = await support.post(`/api/admin/users/${member.id}/${act}`, { reason: "สอบสวน 77" });
+  expect(done.status).toBe(200);
+};
+
+it("a lock by the staff is told of by push and SMS, and in the app once it is lifted", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  await app.current.db.query(
+    "insert into push_devices (user_id, endpoint, p256dh, auth) values ($1, $2, $3, $4)",
+    [member.id, `https://push.invalid/${member.id}`, "key", "secret"],
+  );
+  await byStaff(member, "lock");
+  await byStaff(member, "lock");
+  const pushed = await app.current.db.query(
+    `select n.event from push_outbox o join push_devices d on d.id = o.device_id
+     join notices n on n.user_id = d.user_id and n.no = o.notice_no where d.user_id = $1`,
+    [member.id],
+  );
+  expect(pushed).toEqual([{ event: "STAFF_LOCKED" }]);
+  const texts = await messages(member);
+  expect(texts).toEqual([expect.stringContaining("เจ้าหน้าที่ล็อกบัญชีของคุณ")]);
+  // Why is between the staff and the audit.
+  expect(texts.join()).not.toContain("สอบสวน");
+
+  await byStaff(member, "unlock");
+  const again = await app.current.again(member);
+  expect(await events(again)).toEqual(["STAFF_UNLOCKED", "STAFF_LOCKED"]);
+  expect(await messages(member)).toHaveLength(2);
+});
+
+it("a lock by failures that the staff lift is told of, tries that locked nothing are not", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  await sign(member, "wrong");
+  await byStaff(member, "unlock");
+  expect(await events(member)).toEqual([]);
+  await app.current.db.query(
+    "update members set locked_at = now(), lock_kind = 'FAILURES' where id = $1",
+    [member.id],
+  );
+  await byStaff(member, "unlock");
+  expect(await events(member)).toEqual(["STAFF_UNLOCKED"]);
+  expect(await messages(member)).toHaveLength(1);
+});

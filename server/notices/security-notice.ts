@@ -19,6 +19,8 @@ const smsEvents = [
   "PASSWORD_CHANGED",
   "PASSWORD_RESET",
   "BANK_ACCOUNT_CHANGED",
+  "STAFF_LOCKED",
+  "STAFF_UNLOCKED",
 ] as const;
 const isSmsEvent = (event: SecurityEvent): event is (typeof smsEvents)[number] =>
   (smsEvents as readonly SecurityEvent[]).includes(event);

@@ -1,5 +1,5 @@
 /** The desk plans rounds: the calendar, a moved draw, many rounds, and what a result would cost. */
-import { chooseDay } from "./dates.ts";
+import { typeDay } from "./dates.ts";
 import { expect, journey } from "./journey.ts";
 import { betByApi, openRound } from "./rounds.ts";
 
@@ -70,7 +70,7 @@ journey(
       await expect(
         dialog.getByRole("group", { name: "หวยที่จะสร้าง" }).locator(":focus"),
       ).toBeVisible();
-      await chooseDay(dialog, "ถึง", dayIn(60));
+      await typeDay(dialog, "ถึง", dayIn(60));
       await dialog.getByLabel("รัฐบาลไทย").check();
       await dialog.getByLabel("ลาวพัฒนา").check();
       await look();
@@ -89,7 +89,7 @@ journey(
     });
     await make.dblclick();
     await expect(dialog.getByRole("status")).toHaveText("เสร็จ 0 จาก 2 หวย");
-    await expect(dialog.locator("select:not(:disabled)")).toHaveCount(0);
+    await expect(dialog.locator("input:not(:disabled), select:not(:disabled)")).toHaveCount(0);
     await desk.keyboard.press("Escape");
     await expect(dialog.getByRole("status")).toContainText("กำลังหยุด");
     held.resolve(undefined);

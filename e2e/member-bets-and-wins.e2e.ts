@@ -8,7 +8,7 @@ import { type Locator, type Page } from "@playwright/test";
 
 import { type Api } from "./api.ts";
 import { inBaht, openSlip, tapTypes, typeNumbers } from "./betting-desk.ts";
-import { chooseDay } from "./dates.ts";
+import { typeDay } from "./dates.ts";
 import { expect, journey } from "./journey.ts";
 import { newPhone } from "./people.ts";
 
@@ -106,9 +106,9 @@ async function createRound(desk: Page): Promise<void> {
   const dialog = desk.getByRole("dialog", { name: "สร้างงวด" });
   await dialog.getByLabel("หวย", { exact: true }).selectOption({ label: "รัฐบาลไทย" });
   await dialog.getByLabel(/ชื่อที่แสดง/).fill(ROUND);
-  await chooseDay(dialog, "วันที่ออกผล", DRAWN_ON);
+  await typeDay(dialog, "วันที่ออกผล", DRAWN_ON);
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
-  await chooseDay(dialog, "ปิดรับ (เวลาไทย)", tomorrow);
+  await typeDay(dialog, "ปิดรับ (เวลาไทย)", tomorrow);
   await dialog.getByLabel("ปิดรับ (เวลาไทย) เวลา", { exact: true }).fill("15:20");
   await dialog.getByRole("button", { name: "สร้างงวด" }).click();
   await expect(desk.getByRole("status")).toContainText("สร้างงวดแล้ว");

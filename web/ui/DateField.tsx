@@ -1,5 +1,5 @@
 import { bangkokDay } from "@chokdee/domain/time.ts";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { useTranslation } from "../text/i18n.ts";
 import { serverNow } from "./clock.ts";
@@ -7,7 +7,6 @@ import { cx } from "./cx.ts";
 import { dayText, daysInMonth, partsOf, within, type DateParts } from "./date-parts.ts";
 import { buddhistYear } from "./dates.ts";
 import { controlLook, Field } from "./Field.tsx";
-import { timeOfDay, typedTime } from "./typed-time.ts";
 
 /** Years before and after this one that can be chosen where no bound says more. */
 const YEARS_BACK = 3;
@@ -50,81 +49,6 @@ export function DateField(props: DateFieldProps) {
         </div>
       )}
     </Field>
-  );
-}
-
-/** A day as above with a time beside it: "YYYY-MM-DDTHH:MM" in Thai time; empty for none. */
-export function DateTimeField(props: DateFieldProps) {
-  const { label, value, onChange, aside, hint, error, dense, className } = props;
-  const { t } = useTranslation("common");
-  const [day = "", time = ""] = value.split("T");
-  const put = (nextDay: string, nextTime: string) =>
-    onChange(nextDay === "" ? "" : `${nextDay}T${nextTime === "" ? "00:00" : nextTime}`);
-  return (
-    <Field
-      label={label}
-      aside={aside}
-      hint={hint}
-      error={error}
-      className={cx("min-w-0", className)}
-    >
-      {(links) => (
-        <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
-          <div className="flex min-w-60 grow gap-1.5">
-            <DateLists {...props} value={day} onChange={(next) => put(next, time)} links={links} />
-          </div>
-          <TimeOfDay
-            label={`${label} ${t("list_time")}`}
-            value={time}
-            disabled={day === ""}
-            invalid={Boolean(error)}
-            dense={dense}
-            links={links}
-            onChange={(next) => put(day, next)}
-          />
-        </div>
-      )}
-    </Field>
-  );
-}
-
-/**
- * Hours and minutes of 24 hours, which a browser's own time field shows by its own language. What
- * is no time is kept as typed and tells so; leaving the field goes back to the last that was one.
- */
-function TimeOfDay(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly disabled: boolean;
-  readonly invalid: boolean;
-  readonly dense: boolean | undefined;
-  readonly links: { readonly "aria-describedby": string | undefined };
-  readonly onChange: (time: string) => void;
-}) {
-  const { label, value, disabled, invalid, dense, links, onChange } = props;
-  const [typing, setTyping] = useState<string>();
-  const isWrong = typing !== undefined && typing !== "" && timeOfDay(typing) === undefined;
-  return (
-    <input
-      inputMode="numeric"
-      enterKeyHint="done"
-      autoComplete="off"
-      placeholder="00:00"
-      aria-label={label}
-      aria-invalid={invalid || isWrong ? true : undefined}
-      aria-describedby={links["aria-describedby"]}
-      value={typing ?? value}
-      disabled={disabled}
-      maxLength={5}
-      className={cx(controlLook(invalid || isWrong, dense), "min-w-20 flex-1 px-2.5!")}
-      onChange={(event) => {
-        const text = typedTime(event.target.value);
-        setTyping(text);
-        const time = timeOfDay(text);
-        if (time !== undefined) onChange(time);
-      }}
-      onBlur={() => setTyping(undefined)}
-    />
   );
 }
 

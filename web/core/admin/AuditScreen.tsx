@@ -5,7 +5,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { DateField } from "../../ui/DateField.tsx";
+import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { groupPhone } from "../../ui/group-phone.ts";
 import type { Column } from "../../ui/Table.tsx";
@@ -85,8 +85,8 @@ export function AuditScreen() {
         }
       />
       <ReportHead asked={asked} file={file}>
-        <DateField dense label={t("from")} {...filters.field("from")} />
-        <DateField dense label={t("to")} {...filters.field("to")} />
+        <DayField dense label={t("from")} {...filters.field("from")} />
+        <DayField dense label={t("to")} {...filters.field("to")} />
         <SelectField
           dense
           className="w-full md:w-60"

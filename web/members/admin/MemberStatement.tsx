@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { DateField } from "../../ui/DateField.tsx";
+import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Notice } from "../../ui/Notice.tsx";
@@ -42,8 +42,8 @@ export function MemberStatement({ userId }: { readonly userId: string }) {
         </Button>
       </div>
       <div className="mb-2 grid gap-3 md:grid-cols-2">
-        <DateField dense label={t("from")} value={from} onChange={setFrom} />
-        <DateField dense label={t("to")} value={to} onChange={setTo} />
+        <DayField dense label={t("from")} value={from} onChange={setFrom} />
+        <DayField dense label={t("to")} value={to} onChange={setTo} />
       </div>
       {isInOrder ? null : <Notice tone="warning">{t("order")}</Notice>}
       <Failure error={isInOrder ? file.error : null} />

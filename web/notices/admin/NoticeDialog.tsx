@@ -8,7 +8,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
-import { DateTimeField } from "../../ui/DateField.tsx";
+import { DayTimeField } from "../../app/admin/parts/DayTimeField.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SwitchRow } from "../../ui/Switch.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
@@ -110,8 +110,8 @@ export function NoticeDialog(props: {
           <PicturePicker url={image.value} onChange={image.onChange} />
         </May>
       ) : null}
-      <DateTimeField dense label={t("admin-notices:from")} {...form.field("starts_at")} />
-      <DateTimeField
+      <DayTimeField dense label={t("admin-notices:from")} {...form.field("starts_at")} />
+      <DayTimeField
         dense
         label={t("admin-notices:until")}
         aside={t("admin-notices:until_aside")}

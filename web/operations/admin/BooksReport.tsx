@@ -5,7 +5,7 @@ import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { serverNow } from "../../ui/clock.ts";
-import { DateField } from "../../ui/DateField.tsx";
+import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
@@ -32,7 +32,7 @@ export function BooksReport() {
   return (
     <>
       <ReportHead asked={date === "" ? undefined : date} file={file}>
-        <DateField dense required label={t("date")} value={date} onChange={setDate} />
+        <DayField dense required label={t("date")} value={date} onChange={setDate} />
       </ReportHead>
       {totals ? (
         <Notice tone={isZero ? "success" : "urgent"} className="mb-4">

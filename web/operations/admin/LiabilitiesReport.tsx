@@ -11,7 +11,7 @@ import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { serverNow } from "../../ui/clock.ts";
-import { DateField } from "../../ui/DateField.tsx";
+import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { SelectField } from "../../ui/TextField.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -114,7 +114,7 @@ function Declare({ accounts }: { readonly accounts: Accounts }) {
           }))}
           {...field("account")}
         />
-        <DateField
+        <DayField
           dense
           required
           label={t("admin-reports:date")}

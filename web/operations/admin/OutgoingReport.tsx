@@ -17,7 +17,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { serverNow } from "../../ui/clock.ts";
-import { DateField } from "../../ui/DateField.tsx";
+import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
@@ -42,7 +42,7 @@ export function OutgoingReport() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <DateField
+        <DayField
           dense
           required
           label={t("admin-reports:date")}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Segment } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
-import { DateField } from "../../ui/DateField.tsx";
+import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -43,14 +43,14 @@ export function ProfitReport() {
   return (
     <>
       <ReportHead asked={inOrder ? query : undefined} file={file}>
-        <DateField
+        <DayField
           dense
           required
           label={t("from")}
           value={query.from}
           onChange={(from) => setQuery({ ...query, from })}
         />
-        <DateField
+        <DayField
           dense
           required
           label={t("to")}

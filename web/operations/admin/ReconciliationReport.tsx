@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { serverNow } from "../../ui/clock.ts";
-import { DateField } from "../../ui/DateField.tsx";
+import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
@@ -29,7 +29,7 @@ export function ReconciliationReport() {
   return (
     <>
       <ReportHead asked={date === "" ? undefined : date} file={file}>
-        <DateField
+        <DayField
           dense
           required
           label={t("date")}

@@ -3,7 +3,8 @@ import { bangkokDay } from "@chokdee/domain/time.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { serverNow } from "../../ui/clock.ts";
-import { DateField, DateTimeField } from "../../ui/DateField.tsx";
+import { DayField } from "../../app/admin/parts/DayField.tsx";
+import { DayTimeField } from "../../app/admin/parts/DayTimeField.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { instantOf, localOf } from "../../app/admin/local-time.ts";
@@ -72,9 +73,9 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
         options={names.lotteryOptions(types.data?.items)}
       />
       <TextField dense label={t("name")} maxLength={120} {...form.field("name")} />
-      <DateField dense required label={t("date")} {...form.field("draw_date")} />
-      <DateTimeField dense label={t("open_time")} {...form.field("open_time")} />
-      <DateTimeField dense label={t("close_time")} {...form.field("close_time")} />
+      <DayField dense required label={t("date")} {...form.field("draw_date")} />
+      <DayTimeField dense label={t("open_time")} {...form.field("open_time")} />
+      <DayTimeField dense label={t("close_time")} {...form.field("close_time")} />
     </EntryDialog>
   );
 }

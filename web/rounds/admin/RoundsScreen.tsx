@@ -13,7 +13,7 @@ import { PageHead } from "../../ui/AppBar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
-import { DateField } from "../../ui/DateField.tsx";
+import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Digits } from "../../ui/Digits.tsx";
 import { formatShort } from "../../ui/format-money.ts";
@@ -87,12 +87,7 @@ export function RoundsScreen() {
         }
       />
       <div className="mb-4 flex flex-wrap gap-3">
-        <DateField
-          dense
-          className="w-full md:w-75"
-          label={t("admin-rounds:date")}
-          {...filters.field("date")}
-        />
+        <DayField dense label={t("admin-rounds:date")} {...filters.field("date")} />
         <SelectField
           dense
           className="w-full md:w-70"

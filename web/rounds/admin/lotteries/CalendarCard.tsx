@@ -5,7 +5,7 @@ import { Trash2 } from "lucide-react";
 import { useTranslation } from "../../../text/i18n.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { confirm } from "../../../ui/confirm.ts";
-import { DateField } from "../../../ui/DateField.tsx";
+import { DayField } from "../../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -75,8 +75,8 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
       addLabel={t("add_day")}
       className="grid gap-4 md:grid-cols-2"
     >
-      <DateField dense label={t("usual_day")} {...form.field("on")} />
-      <DateField dense label={t("moved_to")} {...form.field("moved_to")} />
+      <DayField dense label={t("usual_day")} {...form.field("on")} />
+      <DayField dense label={t("moved_to")} {...form.field("moved_to")} />
       <TextField
         dense
         className="md:col-span-2"

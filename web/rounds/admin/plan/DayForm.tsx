@@ -5,7 +5,7 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Segment } from "../../../ui/Chips.tsx";
 import { serverNow } from "../../../ui/clock.ts";
-import { DateField } from "../../../ui/DateField.tsx";
+import { DayField } from "../../../app/admin/parts/DayField.tsx";
 import { SelectField, TextField } from "../../../ui/TextField.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import { useDraftWithin } from "../../../app/admin/parts/FormDialog.tsx";
@@ -89,7 +89,7 @@ export function DayForm(props: {
         choices={kinds.map((value) => ({ value, label: t(`admin-plan:special.${value}`) }))}
       />
       {kind.value === "moved" ? (
-        <DateField
+        <DayField
           dense
           required
           label={t("admin-plan:moved_to")}

@@ -5,7 +5,7 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { serverNow } from "../../../ui/clock.ts";
-import { DateField } from "../../../ui/DateField.tsx";
+import { DayField } from "../../../app/admin/parts/DayField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { Failure } from "../../../app/Failure.tsx";
@@ -136,7 +136,7 @@ function Range(props: { readonly today: string; readonly from: Day; readonly to:
   const { t } = useTranslation("admin-plan");
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <DateField
+      <DayField
         dense
         required
         label={t("from")}
@@ -148,7 +148,7 @@ function Range(props: { readonly today: string; readonly from: Day; readonly to:
           if (to.value < day) to.onChange(day);
         }}
       />
-      <DateField
+      <DayField
         dense
         required
         label={t("to")}

@@ -1,0 +1,83 @@
+/** A day of the back office is typed by the Buddhist year, or picked in a calendar by keys alone. */
+import { typeDay } from "./dates.ts";
+import { expect, journey } from "./journey.ts";
+
+/** As wide as a phone; so low that the calendar finds no room below its field. */
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 664 },
+  { width: 320, height: 568 },
+];
+
+journey("a day is typed, and what is no day leaves the last one", async ({ adminPage: desk }) => {
+  const shown = desk.waitForResponse(/reports\/profit/);
+  await desk.goto("/#/admin/reports");
+  await shown;
+  const from = desk.getByLabel("ตั้งแต่วันที่", { exact: true }).and(desk.locator("input"));
+  const asked: string[] = [];
+  desk.on("request", (request) => {
+    const day = new URL(request.url()).searchParams.get("from");
+    if (day !== null) asked.push(day);
+  });
+  const answered = desk.waitForResponse(/from=2026-02-05/);
+  await from.fill("");
+  await from.pressSequentially("๕/2/2569");
+  await answered;
+  // No other year on the way to this one was asked for.
+  expect(new Set(asked)).toEqual(new Set(["2026-02-05"]));
+  await from.press("Tab");
+  await expect(from).toHaveValue("05/02/2569");
+  await from.fill("31/02/2569");
+  await expect(from).toHaveAttribute("aria-invalid", "true");
+  await from.press("Tab");
+  await expect(from).toHaveValue("05/02/2569");
+  await expect(from).not.toHaveAttribute("aria-invalid");
+});
+
+for (const size of sizes) {
+  const { width, height } = size;
+  journey(
+    `a day is picked by keys in a window of ${String(width)} x ${String(height)}`,
+    async ({ adminPage: desk }) => {
+      await desk.setViewportSize(size);
+      await desk.goto("/#/admin/rounds");
+      await desk.getByRole("button", { name: "สร้างงวด" }).click();
+      const form = desk.getByRole("dialog", { name: "สร้างงวด" });
+      const label = "ปิดรับ (เวลาไทย)";
+      await typeDay(form, label, "2027-01-31");
+      await form.getByLabel(`${label} เวลา`, { exact: true }).fill("15:20");
+      const opener = form.getByRole("button", { name: `ปฏิทิน: ${label}` });
+      await opener.focus();
+      await opener.press("Enter");
+      const calendar = desk.getByRole("dialog", { name: `ปฏิทิน: ${label}` });
+      await expect(calendar.getByRole("grid", { name: "ม.ค. 2570" })).toBeVisible();
+      const day = (name: string) => calendar.getByRole("button", { name, exact: true });
+      await expect(day("อาทิตย์ 31 ม.ค. 2570")).toBeFocused();
+      // Six weeks are the most that a month takes.
+      for (const key of ["PageUp", "PageUp", "PageUp"]) await desk.keyboard.press(key);
+      await expect(calendar.getByRole("row")).toHaveCount(6);
+      await desk.keyboard.press("PageDown");
+      const box = await calendar.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+
+      // Escape puts the calendar away and not the form.
+      await desk.keyboard.press("Escape");
+      await expect(calendar).toBeHidden();
+      await expect(opener).toBeFocused();
+      const line = form.getByLabel(label, { exact: true }).and(form.locator("input"));
+      await expect(line).toHaveValue("31/01/2570");
+
+      await opener.press("Enter");
+      await desk.keyboard.press("ArrowRight");
+      await expect(day("จันทร์ 1 ก.พ. 2570")).toBeFocused();
+      await desk.keyboard.press("Enter");
+      await expect(calendar).toBeHidden();
+      await expect(line).toHaveValue("01/02/2570");
+      await expect(opener).toBeFocused();
+      await expect(form.getByLabel(`${label} เวลา`, { exact: true })).toHaveValue("15:20");
+    },
+  );
+}

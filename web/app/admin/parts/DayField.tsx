@@ -1,0 +1,82 @@
+import { useRef, useState } from "react";
+
+import { useTranslation } from "../../../text/i18n.ts";
+import { cx } from "../../../ui/cx.ts";
+import { within } from "../../../ui/date-parts.ts";
+import type { DateFieldProps } from "../../../ui/DateField.tsx";
+import { controlLook, Field, type FieldLinks } from "../../../ui/Field.tsx";
+import { dayOfTyped, dayWhileTyping, isNoDay, shownDay } from "../typed-day.ts";
+import { Calendar } from "./Calendar.tsx";
+
+/** As long as "23/11/2569". */
+const LONGEST = 10;
+
+/** A day of the back office: typed by the Buddhist year ("23/11/2569"), or picked in a calendar. */
+export function DayField(props: DateFieldProps) {
+  const { label, aside, hint, error, className } = props;
+  return (
+    <Field
+      label={label}
+      aside={aside}
+      hint={hint}
+      error={error}
+      className={cx("w-full min-w-0 md:w-44", className)}
+    >
+      {(links) => <DayInput {...props} links={links} />}
+    </Field>
+  );
+}
+
+/**
+ * The line of such a field with the button of its calendar. What is no day is marked while it
+ * stands; leaving the line goes back to the last that was one.
+ */
+export function DayInput(props: DateFieldProps & { readonly links: FieldLinks }) {
+  const { label, value, onChange, min, max, required, error, dense, links } = props;
+  const { t } = useTranslation("admin-desk");
+  const [typing, setTyping] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  const isWrong = typing !== undefined && isNoDay(typing);
+  const take = (day: string | undefined) => {
+    if (day !== undefined) onChange(within(day, min, max));
+  };
+  return (
+    <div ref={box} className="relative min-w-0 grow">
+      <input
+        {...links}
+        inputMode="numeric"
+        enterKeyHint="done"
+        autoComplete="off"
+        placeholder={t("calendar.form")}
+        aria-invalid={isWrong ? true : links["aria-invalid"]}
+        aria-required={required}
+        value={typing ?? shownDay(value)}
+        maxLength={LONGEST}
+        className={cx(controlLook(isWrong || Boolean(error), dense), "pr-11!")}
+        onChange={({ target: { value: text } }) => {
+          setTyping(text);
+          take(text.trim() === "" && !required ? "" : dayWhileTyping(text));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && typing !== undefined) take(dayOfTyped(typing));
+        }}
+        onBlur={() => {
+          if (typing !== undefined) take(dayOfTyped(typing));
+          setTyping(undefined);
+        }}
+      />
+      <Calendar
+        label={t("calendar.open", { label })}
+        value={value}
+        min={min}
+        max={max}
+        required={required}
+        anchor={box}
+        onPick={(day) => {
+          setTyping(undefined);
+          onChange(day);
+        }}
+      />
+    </div>
+  );
+}

@@ -2075,6 +2075,7 @@ create table settlements (
   refunded_satang bigint not null default 0,
   last_user_id uuid,
   finished_at timestamptz,
+  dues_pruned_at timestamptz,
   constraint settlements_pkey PRIMARY KEY (round_id, result_version),
   constraint settlements_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   constraint kind_known CHECK (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])),
@@ -2089,7 +2090,11 @@ comment on column settlements.winners is
   'Winning lines of this version.';
 comment on column settlements.last_user_id is
   'Of a run of before 0024: the last member in id order whose money had moved by then.';
+comment on column settlements.dues_pruned_at is
+  'When its settlement_dues were deleted, long after all of them were paid.';
 CREATE UNIQUE INDEX settlement_unfinished ON settlements USING btree (round_id) WHERE (finished_at
+  IS NULL);
+CREATE INDEX settlements_with_dues ON settlements USING btree (finished_at) WHERE (dues_pruned_at
   IS NULL);
 CREATE TRIGGER house_settlement_is_drawn BEFORE INSERT OR UPDATE ON settlements FOR EACH ROW
   EXECUTE FUNCTION house_settlement_is_drawn();
@@ -3704,7 +3709,6 @@ declare
   v_staked bigint[];
   v_left bigint[];
   v_loose bigint[];
-  v_asked_satang bigint;
   v_plain boolean := false;
   v_sure boolean[];
   v_member_staked bigint[];
@@ -3799,9 +3803,8 @@ begin
   v_has_kept := exists (select from member_stakes_kept k
     where k.part = p_part and k.round_id = any (p_rounds));
   if v_has_caps then
-    select sum(s) into v_asked_satang from unnest(p_stakes_satang) s;
     -- What the others may have staked by now is counted as staked. plain: the line has no fault,
-    -- and all that this batch stakes would fit on its number.
+    -- and all that this batch stakes on its number fits.
     select array_agg(coalesce(e.stake_satang, 0) + coalesce(k.others_satang, 0) order by l.no),
       array_agg(coalesce(k.may_satang - coalesce(e.stake_satang, 0), -1) order by l.no),
       array_agg(coalesce(k.loose_satang, 0) order by l.no),
@@ -3810,16 +3813,20 @@ begin
           c.stake_step_satang, c.min_stake_satang, c.max_stake_satang) is null
         and c.odds >= coalesce(l.expected_odds, 0)
         and (c.number_cap_satang is null or k.may_satang is not null
-          and coalesce(e.stake_satang, 0) + v_asked_satang
+          and coalesce(e.stake_satang, 0) + l.on_number
             <= least(k.may_satang, c.number_cap_satang - k.others_satang))), false)
     into v_staked, v_left, v_loose, v_odds, v_plain
-    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
-      with ordinality l (slip, config_id, number, stake, expected_odds, no)
+    from (
+      select l.*, p_rounds[l.slip] as round_id,
+        sum(l.stake) over (partition by p_rounds[l.slip], l.config_id, l.number)::bigint
+          as on_number
+      from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
+        with ordinality l (slip, config_id, number, stake, expected_odds, no)) l
     left join bet_type_configs c
       on c.id = l.config_id and c.lottery_type_id = v_types[l.slip] and c.active
-    left join exposure_parts e on e.part = p_part and e.round_id = p_rounds[l.slip]
+    left join exposure_parts e on e.part = p_part and e.round_id = l.round_id
       and e.bet_type_config_id = l.config_id and e.number = l.number
-    left join cap_leases k on k.part = p_part and k.round_id = p_rounds[l.slip]
+    left join cap_leases k on k.part = p_part and k.round_id = l.round_id
       and k.bet_type_config_id = l.config_id and k.number = l.number;
     v_plain := v_plain and not v_has_rules and not v_has_member_caps;
   end if;
@@ -6705,6 +6712,31 @@ begin
 end $$;
 comment on function round_last_bet is
   'When the last of the bets that stand on a round came in, to the millisecond; null without any.';
+-- rights: execute
+
+create function settlement_dues_prune(p_finished_before timestamptz, p_runs integer)
+  returns integer
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_run settlements;
+  v_pruned integer := 0;
+begin
+  for v_run in
+    select s.* from settlements s
+    where s.finished_at < p_finished_before and s.dues_pruned_at is null
+    order by s.finished_at limit p_runs
+  loop
+    delete from settlement_dues d
+    where d.round_id = v_run.round_id and d.result_version = v_run.result_version;
+    update settlements s set dues_pruned_at = clock_timestamp()
+    where s.round_id = v_run.round_id and s.result_version = v_run.result_version;
+    v_pruned := v_pruned + 1;
+  end loop;
+  return v_pruned;
+end $$;
+comment on function settlement_dues_prune is
+  'Deletes what was due in runs that finished before a time, the oldest first and at most so many
+runs; answers of how many.';
 -- rights: execute
 
 create function slip_id_at(p_at timestamptz) returns bigint

@@ -48,6 +48,7 @@ import type { AppContext } from "./platform/app-context.ts";
 import type { Job } from "./platform/database/jobs.ts";
 import { freeLostJobs } from "./platform/database/lost-jobs.job.ts";
 import { LONGEST_GROUP_ID } from "@chokdee/domain/betting/bet-group-id.ts";
+import { pruneAnswersJob } from "./platform/http/prune-answers.job.ts";
 import { sendRefusal } from "./platform/http/replies.ts";
 import { boundRequests } from "./platform/http/request-bound.ts";
 import { logRequests } from "./platform/watch/request-log.ts";
@@ -62,6 +63,7 @@ import { referralRoutes } from "./referral/routes.ts";
 import { drawHouseRoundsJob } from "./results/draw-house-rounds.job.ts";
 import { fetchBeaconsJob } from "./results/fetch-beacons.job.ts";
 import { fetchFeedsJob } from "./results/fetch-feeds.job.ts";
+import { pruneDuesJob } from "./results/prune-dues.job.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { settleJob } from "./results/settle.job.ts";
 import { roundsRoutes } from "./rounds/routes.ts";
@@ -118,6 +120,8 @@ export const jobs: readonly Job[] = [
   sendPushJob,
   securitySmsJob,
   pruneNoticesJob,
+  pruneDuesJob,
+  pruneAnswersJob,
   freeLostJobs,
 ];
 

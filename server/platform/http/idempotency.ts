@@ -49,6 +49,13 @@ export async function onceByKey<T>(
   return { answer, repeated: false };
 }
 
+export async function pruneAnswers(db: Queries, days: number): Promise<void> {
+  await db.query(
+    "delete from idempotent_answers where created_at < now() - make_interval(days => $1)",
+    [days],
+  );
+}
+
 /** By which another input under the same key is known. */
 export function hashOfInput(input: unknown): Buffer {
   return createHash("sha256").update(JSON.stringify(input)).digest();

@@ -239,3 +239,12 @@ export async function readForecast(
   if (!row) throw new Error("a forecast has one row");
   return row;
 }
+
+/** Deletes the dues of runs that finished so many days ago; answers of how many runs. */
+export async function pruneDues(db: Queries, days: number, atMost: number): Promise<number> {
+  const [row] = await db.query<{ runs: number }>(
+    `select settlement_dues_prune(clock_timestamp() - make_interval(days => $1), $2) as runs`,
+    [days, atMost],
+  );
+  return row?.runs ?? 0;
+}

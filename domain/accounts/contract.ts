@@ -132,8 +132,14 @@ export const changePassword = call({
   path: "/api/auth/change-password",
   audience: "member",
   whileExcluded: true,
-  summary: "Changes the password; every other session ends",
-  body: z.object({ current_password: password, new_password: password }),
+  summary:
+    "Changes the password; every other session ends, and every device but the one that is shown " +
+    "here is a stranger's again",
+  body: z.object({
+    current_password: password,
+    new_password: password,
+    device_token: z.optional(text(100)),
+  }),
   replies: { 204: null },
   refusals: [...newPasswordRefusals, "CURRENT_PASSWORD_WRONG", "PASSWORD_SAME", "BUSY"],
 });

@@ -1,4 +1,8 @@
-/** Replaces a password by the one who knows it; every other session ends (trust.md A13). */
+/**
+ * Replaces a password by the one who knows it; every other session ends (trust.md A13). Whoever
+ * signed in with the old one may have it from the member's own hand: their devices are strangers
+ * again, so that their next sign-in is told of and their guesses count.
+ */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
@@ -6,7 +10,8 @@ import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
-import type { Session } from "../platform/security/sessions.ts";
+import { hashToken, type Session } from "../platform/security/sessions.ts";
+import { forgetDevices } from "./queries/known-devices.ts";
 import { lockMemberRow, setPassword } from "./queries/members.ts";
 import { refuseWrongPassword } from "./confirm-identity.ts";
 import { refuseNewPassword } from "./password-rules.ts";
@@ -22,7 +27,12 @@ const LIMIT = { name: "change-password", times: 10, seconds: 600 };
 export async function changePassword(
   app: AppContext,
   session: Session,
-  sent: { readonly current: string; readonly next: string },
+  sent: {
+    readonly current: string;
+    readonly next: string;
+    /** What the browser that changes it got when it signed in. */
+    readonly deviceToken: string | undefined;
+  },
   address: string,
 ): Promise<void> {
   const { id, phoneNumber: phone, role } = session.member;
@@ -41,6 +51,7 @@ export async function changePassword(
     }
     await setPassword(tx, id, hash);
     await setMustChangePassword(tx, id, false);
+    await forgetDevices(tx, id, sent.deviceToken ? hashToken(sent.deviceToken) : undefined);
     await writeSecurityNotice(tx, id, "PASSWORD_CHANGED");
     await app.sessions.endAll(tx, id, session.tokenHash);
   });

@@ -2,7 +2,12 @@
  * A device that has signed in before is counted apart from strangers (decisions.md "Sign-in"): who
  * guesses from elsewhere bars neither its sessions nor its next sign-in, and its owner is told.
  */
-import { forgotPassword, login, resetPassword } from "@chokdee/domain/accounts/contract.ts";
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  resetPassword,
+} from "@chokdee/domain/accounts/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -181,4 +186,43 @@ it("thirty-seven requests, as in the finding, bar nobody who has a known device"
   await attack(member, 17);
   expect((await member.get("/api/users/me")).status).toBe(200);
   expect((await sign(member.phone, PASSWORD, device)).status).toBe(200);
+});
+
+describe("a new password", () => {
+  const NEXT = "lake-08-15-2";
+  const events = async (member: Caller): Promise<string[]> =>
+    (await member.get("/api/notices")).body.data.map(({ event }: { event: string }) => event);
+
+  /** The member's own browser changes it after another one had signed in. */
+  async function changed() {
+    const { member, device } = await settled();
+    const other = await sign(member.phone, PASSWORD);
+    const sent = { current_password: PASSWORD, new_password: NEXT, device_token: device };
+    expect((await member.post(changePassword.path, sent)).status).toBe(204);
+    return { member, device, other: String(other.body["device_token"]) };
+  }
+
+  it("makes strangers of all devices but the one that set it: their sign-in is told of", async () => {
+    const { member, device, other } = await changed();
+    const before = (await events(member)).filter((event) => event === "NEW_DEVICE");
+    expect((await sign(member.phone, NEXT, device)).status).toBe(200);
+    expect((await events(member)).filter((event) => event === "NEW_DEVICE")).toEqual(before);
+    expect((await sign(member.phone, NEXT, other)).status).toBe(200);
+    expect((await events(member)).filter((event) => event === "NEW_DEVICE")).toHaveLength(2);
+  });
+
+  it("makes guesses by such a device failures of strangers, of which the member is told", async () => {
+    const { member, device, other } = await changed();
+    for (let time = 0; time < 3; time += 1) await sign(member.phone, "guess", other);
+    const own = await sign(member.phone, NEXT, device);
+    expect(own.body["failed_tries"]).toMatchObject({ count: 3 });
+  });
+
+  it("of a client that shows no device leaves none known", async () => {
+    const { member, device } = await settled();
+    const sent = { current_password: PASSWORD, new_password: NEXT };
+    expect((await member.post(changePassword.path, sent)).status).toBe(204);
+    await attack(member);
+    expect((await sign(member.phone, NEXT, device)).body).toMatchObject({ code: "ACCOUNT_LOCKED" });
+  });
 });

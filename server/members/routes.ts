@@ -153,8 +153,8 @@ function registrationRoutes(router: Router): void {
 function passwordRoutes(router: Router): void {
   const { app } = router;
   router.route(accountCalls.changePassword, async ({ body, session, address }) => {
-    const sent = { current: body.current_password, next: body.new_password };
-    await changePassword(app, session, sent, address);
+    const { current_password: current, new_password: next, device_token: deviceToken } = body;
+    await changePassword(app, session, { current, next, deviceToken }, address);
     return undefined;
   });
 

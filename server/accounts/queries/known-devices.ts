@@ -71,9 +71,12 @@ export async function insertDevice(
   return others.length > 0;
 }
 
-/** All of them are strangers again. */
-export async function forgetDevices(tx: Queries, memberId: string): Promise<void> {
-  await tx.query("delete from known_devices where member_id = $1", [memberId]);
+/** All of them are strangers again, but for the one that is kept. */
+export async function forgetDevices(tx: Queries, memberId: string, kept?: Buffer): Promise<void> {
+  await tx.query(
+    "delete from known_devices where member_id = $1 and token_hash is distinct from $2",
+    [memberId, kept ?? null],
+  );
 }
 
 /** They begin anew, after somebody has let the member in again. */

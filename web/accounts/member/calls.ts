@@ -65,4 +65,7 @@ export const useResetPassword = () =>
   );
 
 export const useChangePassword = () =>
-  useAction((body: BodyToSend<typeof changePassword>) => request(changePassword, { body }));
+  useAction((body: BodyToSend<typeof changePassword>) => {
+    const device = knownDevice(session()?.user.phone_number ?? "");
+    return request(changePassword, { body: { ...body, ...device } });
+  });

@@ -250,7 +250,8 @@ create table bank_notifications (
     bank_notifications(id),
   constraint bank_notifications_same_as_fkey FOREIGN KEY (same_as) REFERENCES
     bank_notifications(id),
-  constraint closed_as_known CHECK (closed_as = ANY (ARRAY['DUPLICATE', 'REFUNDED', 'NOT_OURS'])),
+  constraint closed_as_known CHECK (closed_as = ANY (ARRAY['DUPLICATE', 'REFUNDED', 'NOT_OURS',
+    'OWN_TRANSFER'])),
   constraint closed_by_somebody CHECK ((closed_as IS NULL) = (closed_at IS NULL) AND (closed_as IS
     NULL) = (closed_by IS NULL) AND (closed_as IS NULL) = (close_note IS NULL)),
   constraint duplicate_of_another CHECK (((closed_as = 'DUPLICATE') IS TRUE) = (duplicate_of IS NOT
@@ -264,7 +265,8 @@ comment on column bank_notifications.answered_deposit_id is
 comment on column bank_notifications.same_as is
   'The line in which another provider told this transfer before: it credits nobody by itself.';
 comment on column bank_notifications.closed_as is
-  'Why it credits nobody: told twice, sent back to the sender, or no money for the house.';
+  'Why it credits nobody: told twice, sent back to
+the sender, no money for the house, or sent from another account of the operator''s.';
 CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (deposit_id) WHERE
   (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX line_told_again ON bank_notifications USING btree (same_as, provider) WHERE
@@ -296,12 +298,16 @@ create table bank_statement_lines (
   explained_note text,
   explained_at timestamptz,
   explained_by uuid,
+  into_line_id bigint,
   constraint bank_statement_lines_pkey PRIMARY KEY (id),
   constraint statement_line_known UNIQUE (receiving_account_id, key),
   constraint statement_line_one_payout UNIQUE (withdrawal_id),
   constraint statement_line_one_transfer UNIQUE (notification_id),
+  constraint statement_line_one_transfer_in UNIQUE (into_line_id),
   constraint bank_statement_lines_explained_by_fkey FOREIGN KEY (explained_by) REFERENCES
     members(id),
+  constraint bank_statement_lines_into_line_id_fkey FOREIGN KEY (into_line_id) REFERENCES
+    bank_statement_lines(id),
   constraint bank_statement_lines_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES
     bank_notifications(id),
   constraint bank_statement_lines_receiving_account_id_fkey FOREIGN KEY (receiving_account_id)
@@ -314,11 +320,14 @@ create table bank_statement_lines (
   constraint statement_explained_by_somebody CHECK ((explained_as IS NULL) = (explained_at IS NULL)
     AND (explained_as IS NULL) = (explained_by IS NULL) AND (explained_as IS NULL) =
     (explained_note IS NULL)),
-  constraint statement_explained_known CHECK (explained_as = ANY (ARRAY['FEE', 'OWNER', 'REFUND'])),
+  constraint statement_explained_known CHECK (explained_as = ANY (ARRAY['FEE', 'OWNER', 'REFUND',
+    'OWN_TRANSFER'])),
   constraint statement_kind_known CHECK (kind = ANY (ARRAY['IN', 'OUT', 'FEE'])),
   constraint statement_line_ends_once CHECK ((kind = 'IN' OR notification_id IS NULL) AND (kind =
     'OUT' OR withdrawal_id IS NULL AND explained_as IS NULL) AND (withdrawal_id IS NULL OR
-    explained_as IS NULL))
+    explained_as IS NULL)),
+  constraint statement_transfer_has_both CHECK (((explained_as = 'OWN_TRANSFER') IS TRUE) =
+    (into_line_id IS NOT NULL))
 );
 comment on table bank_statement_lines is
   'Lines of statements, each once by its key. IN stands beside the notification of the same
@@ -326,6 +335,8 @@ transfer, OUT beside the payout that it is; FEE is booked by itself.';
 comment on column bank_statement_lines.explained_as is
   'What an outgoing line is that is no payout: a fee, the owner''s own money, or a transfer that was
 sent back to its sender.';
+comment on column bank_statement_lines.into_line_id is
+  'OWN_TRANSFER: the line in which it came in on another account of the operator''s.';
 CREATE INDEX statement_lines_by_time ON bank_statement_lines USING btree (receiving_account_id,
   occurred_at);
 CREATE INDEX statement_lines_of_payouts ON bank_statement_lines USING btree (withdrawal_id) WHERE

@@ -11,6 +11,10 @@ import { DEPOSIT_STATUSES } from "./rules.ts";
 export const lineClosings = ["DUPLICATE", "REFUNDED", "NOT_OURS"] as const;
 export type LineClosing = (typeof lineClosings)[number];
 
+/** How a line has ended: also as a transfer from another account of the operator's. */
+export const lineEnds = [...lineClosings, "OWN_TRANSFER"] as const;
+export type LineEnd = (typeof lineEnds)[number];
+
 export const bankNotification = z.object({
   id,
   provider: z.string(),
@@ -29,7 +33,7 @@ export const bankNotification = z.object({
   /** How it was closed; null while it waits. */
   closed: z.nullable(
     z.object({
-      as: z.enum(lineClosings),
+      as: z.enum(lineEnds),
       note: z.string(),
       duplicate_of: z.nullable(id),
       at: instant,

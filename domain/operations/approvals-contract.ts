@@ -124,6 +124,7 @@ export const approveApproval = call({
     "DEPOSIT_RECALLED",
     "NOTIFICATION_ASSIGNED",
     "LINE_CLOSED",
+    "LINE_NOT_LINKED",
     "NOTIFICATION_NOT_FOUND",
     "WITHDRAWAL_FINAL",
     "WITHDRAWAL_CLAIMED",

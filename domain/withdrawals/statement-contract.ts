@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { amountText, call, cursor, day, id, instant, limit, sentId } from "../contract.ts";
 import {
   DATE_ORDERS,
   DELIMITERS,
@@ -182,9 +182,47 @@ export const outgoingReconciliation = call({
   refusals: ["DATE_INVALID"],
 });
 
-/** What money that left is, if it is no payout. */
-export const lineExplanations = ["FEE", "OWNER", "REFUND"] as const;
+/**
+ * What money that left is: a payout that was not found by itself, a transfer to another account of
+ * the operator's, a fee, the owner's own, or what was sent back to its sender.
+ */
+export const lineExplanations = ["PAYOUT", "OWN_TRANSFER", "FEE", "OWNER", "REFUND"] as const;
 export type LineExplanation = (typeof lineExplanations)[number];
+
+/** What a line that left may be linked to: of the same amount, near its time, and not linked. */
+export const lineCounterparts = z.object({
+  payouts: z.array(
+    z.object({
+      id,
+      phone_number: z.string(),
+      account_number: z.string(),
+      stage: z.enum(["SENT", "PAID", "RETURNED"]),
+      /** When the bank was told, or it was entered as paid. */
+      sent_at: instant,
+    }),
+  ),
+  /** Lines that came in on other accounts, and wait. */
+  transfers: z.array(
+    z.object({
+      id,
+      account_number: z.string(),
+      occurred_at: instant,
+      counterparty: z.nullable(z.string()),
+    }),
+  ),
+});
+export type LineCounterparts = z.output<typeof lineCounterparts>;
+
+export const readLineCounterparts = call({
+  method: "GET",
+  path: "/api/admin/statement-lines/{id}/counterparts",
+  audience: "admin",
+  right: "bank_lines",
+  summary: "Payouts that a line may be, and lines of other accounts in which it may have come in",
+  params: z.object({ id }),
+  replies: { 200: z.object({ data: lineCounterparts }) },
+  refusals: ["NOTIFICATION_NOT_FOUND", "LINE_CLOSED"],
+});
 
 export const explainStatementLine = call({
   method: "POST",
@@ -192,10 +230,23 @@ export const explainStatementLine = call({
   audience: "admin",
   right: "bank_lines",
   summary:
-    "Says what money that left is, if it is no payout: a fee, the owner's own, or a transfer sent " +
-    "back (booked when its line was closed). Takes two people",
+    "Says what money that left is: a payout, a transfer to another account of the operator's, a " +
+    "fee, the owner's own, or a transfer sent back (booked when its line was closed). What was " +
+    "paid from another account than was entered is put right in the books. Takes two people",
   params: z.object({ id }),
-  body: z.object({ as: z.enum(lineExplanations), note: z.string().check(z.maxLength(500)) }),
+  body: z.object({
+    as: z.enum(lineExplanations),
+    /** Of a PAYOUT the withdrawal, of an OWN_TRANSFER the line in which it came in. */
+    of: z.optional(sentId),
+    note: z.string().check(z.maxLength(500)),
+  }),
   replies: { 200: z.object({ data: z.object({ id }) }), 202: waitingApproval },
-  refusals: ["NOTIFICATION_NOT_FOUND", "LINE_CLOSED", "REASON_MISSING", ...askRefusals],
+  refusals: [
+    "NOTIFICATION_NOT_FOUND",
+    "LINE_CLOSED",
+    "LINE_NOT_LINKED",
+    "REASON_MISSING",
+    "MALFORMED",
+    ...askRefusals,
+  ],
 });

@@ -83,6 +83,23 @@ export async function approveClosing(
   });
 }
 
+/**
+ * Closes a line that is the other side of a transfer between own accounts, in the caller's
+ * transaction; what was booked is the transfer's. Refuses what meanwhile credits somebody.
+ */
+export async function closeOwnTransfer(
+  tx: Queries,
+  actor: Actor,
+  { id, note }: { readonly id: number; readonly note: string },
+): Promise<void> {
+  const line = await lockLine(tx, id);
+  if (!line || line.deposit_id !== null || line.closed_as !== null) {
+    throw new Refusal("LINE_NOT_LINKED");
+  }
+  const { actorId } = actor;
+  await closeLine(tx, id, { as: "OWN_TRANSFER", note, duplicateOf: null, actorId });
+}
+
 function numberOf(id: string | undefined): number {
   if (id === undefined || !isRowNumber(id)) throw new Refusal("NOTIFICATION_NOT_FOUND");
   return Number(id);

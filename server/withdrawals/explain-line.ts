@@ -1,23 +1,33 @@
-/** Says what a line that left the bank is, if it is no payout; takes two people. */
+/**
+ * Says what a line that left the bank is: a payout that was not found by itself, a transfer to
+ * another account of the operator's, or no payout at all. Takes two people.
+ */
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
+import { bankAccountCode, type BookCode } from "@chokdee/domain/wallet/books.ts";
 import type { LineExplanation } from "@chokdee/domain/withdrawals/statement-contract.ts";
 
 import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
+import { closeOwnTransfer } from "../deposits/close-line.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import type { Queries } from "../platform/database/database.ts";
-import { isRowNumber } from "../platform/database/row-ids.ts";
+import { dryRun, type Queries } from "../platform/database/database.ts";
+import { isRowNumber, isUuid } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { postMoves } from "../wallet/post-moves.ts";
+import { finishStatements } from "./finish-statements.ts";
+import { linkPayouts } from "./link-payouts.ts";
+import { listPayoutCounterparts, listTransferCounterparts } from "./queries/counterparts.ts";
+import { lockPayouts } from "./queries/payouts.ts";
 import { explainLine, lockStatementLine, type OpenLine } from "./queries/statements.ts";
 
 interface Explanation {
   readonly line_id: string;
   readonly as: LineExplanation;
+  /** The withdrawal, or the line in which it came in. */
+  readonly of?: string | undefined;
   readonly note: string;
 }
 
@@ -28,17 +38,25 @@ export async function explainStatementLine(
 ): Promise<{ id: string } | Asked> {
   const note = cleanLines(wish.note);
   if (note === "") throw new Refusal("REASON_MISSING");
-  return app.db.transaction(async (tx) => {
+  const takesOne = wish.as === "PAYOUT" || wish.as === "OWN_TRANSFER";
+  if (takesOne !== (wish.of !== undefined)) throw new Refusal("MALFORMED");
+  const done = await app.db.transaction(async (tx) => {
     const line = await lockOpen(tx, wish.line_id);
     if (await needsSecondPerson(tx, "STATEMENT")) {
+      // What cannot be done is refused now and not to the second person.
+      await dryRun(tx, () => write(tx, actor, line, { ...wish, note }));
+      const shown = await shownTarget(tx, line, wish);
       const amount = formatBaht(line.amount_satang);
-      const after = { line_id: wish.line_id, as: wish.as, amount, account: line.account_number };
+      const { line_id, as } = wish;
+      const after = { line_id, as, ...shown, amount, account: line.account_number };
       const change = { before: null, after };
       return askApproval(tx, { kind: "STATEMENT", change, reason: note, actor });
     }
     await write(tx, actor, line, { ...wish, note });
     return { id: wish.line_id };
   });
+  if ("id" in done) await finishStatements(app);
+  return done;
 }
 
 /** What a second person has approved, in the transaction that took their word. */
@@ -52,6 +70,24 @@ export async function applyExplanation(
   await write(tx, asker, line, { ...asked, note: row.reason ?? "" });
 }
 
+/** What a line may be linked to: domain/withdrawals/statement-contract.ts. */
+export async function readCounterparts(app: AppContext, lineId: string) {
+  const line = await app.db.transaction((tx) => lockOpen(tx, lineId));
+  const [payouts, transfers] = await Promise.all([
+    listPayoutCounterparts(app.db, line.id, null),
+    listTransferCounterparts(app.db, line.id, null),
+  ]);
+  return {
+    payouts: payouts.map((one) => ({ ...one, sent_at: one.sent_at.toISOString() })),
+    transfers: transfers.map((one) => ({
+      id: String(one.id),
+      account_number: one.account_number,
+      occurred_at: one.occurred_at.toISOString(),
+      counterparty: one.counterparty,
+    })),
+  };
+}
+
 async function lockOpen(tx: Queries, id: string): Promise<OpenLine> {
   const line = isRowNumber(id) ? await lockStatementLine(tx, Number(id)) : undefined;
   if (line?.kind !== "OUT") throw new Refusal("NOTIFICATION_NOT_FOUND");
@@ -59,25 +95,88 @@ async function lockOpen(tx: Queries, id: string): Promise<OpenLine> {
   return line;
 }
 
+async function findPayout(tx: Queries, line: OpenLine, id: string | undefined) {
+  const [found] = id && isUuid(id) ? await listPayoutCounterparts(tx, line.id, id) : [];
+  if (!found) throw new Refusal("LINE_NOT_LINKED");
+  return found;
+}
+
+async function findTransfer(tx: Queries, line: OpenLine, id: string | undefined) {
+  const isLine = id !== undefined && isRowNumber(id);
+  const [found] = isLine ? await listTransferCounterparts(tx, line.id, Number(id)) : [];
+  if (!found) throw new Refusal("LINE_NOT_LINKED");
+  return found;
+}
+
+/** What the second person reads of it. */
+async function shownTarget(tx: Queries, line: OpenLine, { as, of }: Explanation) {
+  if (as === "PAYOUT") {
+    const { account_number, phone_number } = await findPayout(tx, line, of);
+    return { of, to_account: account_number, phone_number };
+  }
+  if (as !== "OWN_TRANSFER") return {};
+  const { account_number } = await findTransfer(tx, line, of);
+  return { of, to_account: account_number };
+}
+
 async function write(tx: Queries, actor: Actor, line: OpenLine, said: Explanation): Promise<void> {
   const { as, note } = said;
-  await explainLine(tx, line.id, { as, note, by: actor.actorId });
-  const common = {
-    credit: bankAccountCode(line.receiving_account_id),
-    amount: line.amount_satang,
-    reference: { kind: "statement_line", id: String(line.id) },
-  };
-  // What was sent back was booked when its line was closed.
-  if (as === "FEE") {
-    await postMoves(tx, actor.actorId, [{ kind: "BANK_FEE", debit: "BANK_FEES", ...common }]);
-  } else if (as === "OWNER") {
-    await postMoves(tx, actor.actorId, [{ kind: "CAPITAL_OUT", debit: "HOUSE", ...common }]);
+  if (as === "PAYOUT") {
+    const { id } = await findPayout(tx, line, said.of);
+    await lockPayouts(tx, [id]);
+    // Again behind the lock: another line may have been linked to it at this moment.
+    await findPayout(tx, line, said.of);
+    await linkPayouts(tx, actor.actorId, new Map([[line.id, id]]));
+  } else {
+    const into = as === "OWN_TRANSFER" ? await takeIncoming(tx, actor, line, said) : null;
+    await explainLine(tx, line.id, { as, note, by: actor.actorId, into: into?.id ?? null });
+    await book(tx, actor, line, as, into?.account ?? null);
   }
   await writeAudit(tx, {
     ...actor,
     action: "statement.explain",
     targetKind: "receiving_account",
     targetId: line.receiving_account_id,
-    after: { line_id: String(line.id), as, amount: formatBaht(line.amount_satang), note },
+    after: {
+      line_id: String(line.id),
+      as,
+      ...(said.of === undefined ? {} : { of: said.of }),
+      amount: formatBaht(line.amount_satang),
+      note,
+    },
   });
+}
+
+/** The other side of a transfer between own accounts; its line credits nobody from here on. */
+async function takeIncoming(tx: Queries, actor: Actor, line: OpenLine, said: Explanation) {
+  const { id, notification_id: told } = await findTransfer(tx, line, said.of);
+  await closeOwnTransfer(tx, actor, { id: told, note: said.note });
+  const incoming = await lockStatementLine(tx, id);
+  return { id, account: bankAccountCode(incoming?.receiving_account_id ?? "") };
+}
+
+async function book(
+  tx: Queries,
+  actor: Actor,
+  line: OpenLine,
+  as: Exclude<LineExplanation, "PAYOUT">,
+  into: BookCode | null,
+): Promise<void> {
+  // What was sent back was booked when its line was closed.
+  if (as === "REFUND") return;
+  const [kind, debit] =
+    as === "FEE"
+      ? (["BANK_FEE", "BANK_FEES"] as const)
+      : into === null
+        ? (["CAPITAL_OUT", "HOUSE"] as const)
+        : (["BANK_TRANSFER", into] as const);
+  await postMoves(tx, actor.actorId, [
+    {
+      kind,
+      debit,
+      credit: bankAccountCode(line.receiving_account_id),
+      amount: line.amount_satang,
+      reference: { kind: "statement_line", id: String(line.id) },
+    },
+  ]);
 }

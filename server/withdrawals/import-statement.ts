@@ -33,13 +33,13 @@ import type { Actor } from "../platform/http/router.ts";
 import { postMoves } from "../wallet/post-moves.ts";
 import { applyExplanation } from "./explain-line.ts";
 import { finishStatements } from "./finish-statements.ts";
+import { linkPayouts } from "./link-payouts.ts";
 import { tellQueues } from "./tell-payouts.ts";
 import {
   insertStatement,
   knownKeys,
   listPaidOut,
   listTold,
-  pairPaid,
   pairTold,
   saveMapping,
   takeLines,
@@ -191,7 +191,7 @@ export async function approveStatement(
 async function apply(tx: Queries, actor: Actor, statementId: string): Promise<void> {
   const lines = await takeLines(tx, statementId);
   const [first] = lines;
-  if (first) await pair(tx, first, lines);
+  if (first) await pair(tx, actor, first, lines);
   await postMoves(
     tx,
     actor.actorId,
@@ -214,7 +214,12 @@ async function apply(tx: Queries, actor: Actor, statementId: string): Promise<vo
   });
 }
 
-async function pair(tx: Queries, first: OpenLine, lines: readonly OpenLine[]): Promise<void> {
+async function pair(
+  tx: Queries,
+  actor: Actor,
+  first: OpenLine,
+  lines: readonly OpenLine[],
+): Promise<void> {
   const times = lines.map((line) => line.occurred_at.getTime());
   const span = { from: new Date(Math.min(...times)), until: new Date(Math.max(...times)) };
   const of = (kind: OpenLine["kind"]) => lines.filter((line) => line.kind === kind).map(shown);
@@ -222,7 +227,7 @@ async function pair(tx: Queries, first: OpenLine, lines: readonly OpenLine[]): P
   const told = await listTold(tx, promptpay === null ? [number] : [number, promptpay], span);
   await pairTold(tx, pairIncoming(of("IN"), told));
   const paid = await listPaidOut(tx, first.receiving_account_id, span);
-  await pairPaid(tx, pairOutgoing(of("OUT"), paid));
+  await linkPayouts(tx, actor.actorId, pairOutgoing(of("OUT"), paid));
 }
 
 function shown(line: OpenLine) {

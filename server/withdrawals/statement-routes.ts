@@ -5,7 +5,7 @@ import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import type { Router } from "../platform/http/router.ts";
-import { explainStatementLine } from "./explain-line.ts";
+import { explainStatementLine, readCounterparts } from "./explain-line.ts";
 import { importStatement, previewStatement } from "./import-statement.ts";
 import { findMapping } from "./queries/statements.ts";
 import { reconcileOutgoing } from "./reconcile-outgoing.ts";
@@ -37,6 +37,10 @@ export function statementRoutes(router: Router): void {
 
   router.route(calls.outgoingReconciliation, async ({ query }) => ({
     data: await reconcileOutgoing(app, query),
+  }));
+
+  router.route(calls.readLineCounterparts, async ({ params }) => ({
+    data: await readCounterparts(app, params.id),
   }));
 
   router.route(calls.explainStatementLine, async ({ params, body, actor, language }) => {

@@ -1,8 +1,5 @@
 /** Statements of banks (findings B4 and F12): imported by two, and held against. */
-import {
-  outgoingReconciliation,
-  previewStatement,
-} from "@chokdee/domain/withdrawals/statement-contract.ts";
+import { previewStatement } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -15,8 +12,16 @@ import {
   pendingDeposit,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
+import {
+  mapping,
+  paidBy,
+  readOutgoing,
+  row,
+  stageOf,
+  statementOf,
+  takeStatement,
+} from "../testing/bank-statements.ts";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
 const app = useApp({
@@ -31,62 +36,12 @@ beforeEach(async () => {
   ({ account, one, two } = await twoCashiers(app.current));
 });
 
-const mapping = {
-  head_line: 1,
-  delimiter: "COMMA",
-  date_order: "YMD",
-  columns: {
-    date: "day",
-    time: "time",
-    amount: "amount",
-    money_in: null,
-    money_out: null,
-    fee: null,
-    balance: null,
-    reference: null,
-    counterparty: "party",
-    description: "text",
-  },
-};
-const thai = (at: number) => new Date(at + 7 * 3_600_000).toISOString();
-const row = (amount: string, party = "", text = "", at = Date.now()) =>
-  `${thai(at).slice(0, 10)},${thai(at).slice(11, 19)},${amount},${party},${text}`;
-const fileOf = (...rows: readonly string[]) => ({
-  receiving_account_id: account.id,
-  text: ["day,time,amount,party,text", ...rows].join("\n"),
-  mapping,
-  name: "statement.csv",
-});
+const fileOf = (...rows: readonly string[]) => statementOf(account, ...rows);
 const send = (file: object, by = one) => by.post("/api/admin/statements", file);
-/** One asks, the other approves. */
-async function take(file: object): Promise<void> {
-  const done = await approve(two, askedId(await send(file)));
-  expect([done.status, done.body]).toMatchObject([200, {}]);
-}
-async function outgoing() {
-  const owner = await app.current.admin(["auditor"]);
-  const reply = await owner.get("/api/admin/reports/outgoing?limit=200");
-  return outgoingReconciliation.replies[200].parse(reply.body).data;
-}
-async function paidBy(baht: number, step: "approve" | "send") {
-  const member = await richMember(app.current);
-  const { id } = (await askToWithdraw(member, baht)).body.data as { id: string };
-  const path = `/api/admin/withdrawals/${id}/${step}`;
-  const sent = { paid_from: account.id, reason: "ตรวจแล้ว" };
-  const first = await one.post(path, sent);
-  if (first.status === 202) {
-    await approve(two, askedId(first));
-    expect((await one.post(path, sent)).status).toBe(200);
-  } else expect([first.status, first.body.code]).toEqual([200, undefined]);
-  return { member, id };
-}
-const stageOf = async (id: string) => {
-  const [found] = await app.current.db.query<{ stage: string }>(
-    "select stage from withdrawals_now where id = $1",
-    [id],
-  );
-  return found?.stage;
-};
+const take = (file: object) => takeStatement({ one, two }, file);
+const outgoing = () => readOutgoing(app.current);
+const paid = (baht: number, step: "approve" | "send") =>
+  paidBy(app.current, { one, two }, { baht, step, from: account.id });
 const alarm = async (kind: string) => {
   const { body } = await one.get("/api/admin/dashboard");
   return (body.data.alarms as { kind: string; detail: string }[]).find(
@@ -133,22 +88,22 @@ describe("a bank's statement", () => {
   });
 
   it("pays what was sent, stands beside what was paid, and shows what disagrees first", async () => {
-    const sent = await paidBy(400, "send");
-    const paid = await paidBy(450, "approve");
-    const forgotten = await paidBy(475, "approve");
+    const sent = await paid(400, "send");
+    const entered = await paid(450, "approve");
+    const forgotten = await paid(475, "approve");
     await take(
       fileOf(
         row("-400", `X${sent.member.number.slice(-4)}`),
-        row("-450", `X${paid.member.number.slice(-4)}`),
+        row("-450", `X${entered.member.number.slice(-4)}`),
         row("-99.50", "X0001", "somebody"),
         row("-10", "", "ค่าธรรมเนียม"),
       ),
     );
-    expect(await stageOf(sent.id)).toBe("PAID");
+    expect(await stageOf(app.current, sent.id)).toBe("PAID");
     const { items, totals } = await outgoing();
     const states = new Map(items.map((item) => [item.payout?.id ?? item.bank?.amount, item.state]));
     expect(states.get(sent.id)).toBe("AGREED");
-    expect(states.get(paid.id)).toBe("AGREED");
+    expect(states.get(entered.id)).toBe("AGREED");
     expect(states.get(forgotten.id)).toBe("NO_BANK_LINE");
     expect(states.get("99.50")).toBe("NO_PAYOUT");
     expect(states.get("10.00")).toBe("FEE");
@@ -180,7 +135,7 @@ describe("a bank's statement", () => {
   });
 
   it("alarms of a paid withdrawal that it should show and does not", async () => {
-    const { id } = await paidBy(500, "approve");
+    const { id } = await paid(500, "approve");
     await app.current.db.query(
       `update withdrawals set created_at = created_at - interval '3 days',
          processed_at = processed_at - interval '3 days' where id = $1`,

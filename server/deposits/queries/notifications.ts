@@ -1,5 +1,5 @@
 /** SQL of the banks' lines. */
-import type { LineClosing } from "@chokdee/domain/deposits/line-contract.ts";
+import type { LineEnd } from "@chokdee/domain/deposits/line-contract.ts";
 import type { Candidate, UnmatchedReason } from "@chokdee/domain/deposits/matching.ts";
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
@@ -171,7 +171,7 @@ export interface LineRow {
   readonly received_at: Date;
   readonly why_unmatched: UnmatchedReason | null;
   readonly deposit_id: string | null;
-  readonly closed_as: LineClosing | null;
+  readonly closed_as: LineEnd | null;
 }
 
 const LINE = `
@@ -184,7 +184,7 @@ export async function closeLine(
   tx: Queries,
   id: number,
   closing: {
-    readonly as: LineClosing;
+    readonly as: LineEnd;
     readonly note: string;
     readonly duplicateOf: number | null;
     readonly actorId: string;

@@ -226,6 +226,48 @@ export async function pairTold(tx: Queries, pairs: ReadonlyMap<number, number>):
   );
 }
 
+/**
+ * Payouts of linked lines that were entered as paid from another account, or from none; they are
+ * locked. is_booked: their payment is in the books.
+ */
+export function lockPaidElsewhere(
+  tx: Queries,
+  lines: readonly number[],
+): Promise<
+  {
+    line_id: number;
+    id: string;
+    paid_from: string | null;
+    account_id: string;
+    amount_satang: Satang;
+    is_booked: boolean;
+  }[]
+> {
+  return tx.query(
+    `select l.id as line_id, w.id, w.paid_from, l.receiving_account_id as account_id,
+       l.amount_satang, w.status = 'APPROVED' and exists (select from book_moves m
+         where m.kind = 'WITHDRAWAL_PAID' and m.reference_kind = 'withdrawal'
+           and m.reference_id = w.id::text) as is_booked
+     from bank_statement_lines l join withdrawals w on w.id = l.withdrawal_id
+     where l.id = any ($1::bigint[]) and w.status <> 'REJECTED'
+       and w.paid_from is distinct from l.receiving_account_id
+     order by w.id for update of w`,
+    [lines],
+  );
+}
+
+/** The account of the operator that paid, as its bank says. */
+export async function writePaidFrom(
+  tx: Queries,
+  paid: readonly { readonly id: string; readonly account_id: string }[],
+): Promise<void> {
+  await tx.query(
+    `update withdrawals w set paid_from = p.account
+     from unnest($1::uuid[], $2::uuid[]) p (id, account) where w.id = p.id`,
+    [paid.map(({ id }) => id), paid.map((one) => one.account_id)],
+  );
+}
+
 export async function pairPaid(tx: Queries, pairs: ReadonlyMap<number, string>): Promise<void> {
   await tx.query(
     `update bank_statement_lines l set withdrawal_id = p.paid
@@ -237,11 +279,17 @@ export async function pairPaid(tx: Queries, pairs: ReadonlyMap<number, string>):
 export async function explainLine(
   tx: Queries,
   id: number,
-  said: { readonly as: LineExplanation; readonly note: string; readonly by: string },
+  said: {
+    readonly as: Exclude<LineExplanation, "PAYOUT">;
+    readonly note: string;
+    readonly by: string;
+    /** Of an OWN_TRANSFER the line in which it came in. */
+    readonly into: number | null;
+  },
 ): Promise<void> {
   await tx.query(
     `update bank_statement_lines set explained_as = $2, explained_note = $3, explained_by = $4,
-       explained_at = clock_timestamp() where id = $1`,
-    [id, said.as, said.note, said.by],
+       into_line_id = $5, explained_at = clock_timestamp() where id = $1`,
+    [id, said.as, said.note, said.by, said.into],
   );
 }

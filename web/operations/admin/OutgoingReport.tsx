@@ -1,18 +1,13 @@
 import {
   explainStatementLine,
   importStatement,
-  lineExplanations,
-  type LineExplanation,
   type OutgoingRow,
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
-import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
-import { toldOf } from "../../app/admin/told.ts";
-import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -24,11 +19,10 @@ import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Column } from "../../ui/Table.tsx";
-import { SelectField, TextAreaField } from "../../ui/TextField.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { ExplainLine } from "./ExplainLine.tsx";
 import { StatementImport } from "./StatementImport.tsx";
-import { useExplain, useOutgoing } from "./statement-calls.ts";
+import { useOutgoing } from "./statement-calls.ts";
 
 /** One day's money that left the bank against payouts; statements come in here. */
 export function OutgoingReport() {
@@ -81,7 +75,7 @@ export function OutgoingReport() {
       />
       {importing ? <StatementImport onClose={() => setImporting(false)} /> : null}
       {explaining?.bank ? (
-        <Explain bank={explaining.bank} onClose={() => setExplaining(undefined)} />
+        <ExplainLine bank={explaining.bank} onClose={() => setExplaining(undefined)} />
       ) : null}
     </>
   );
@@ -151,40 +145,4 @@ function useColumns(explain: (row: OutgoingRow) => void): Column<OutgoingRow>[] 
         ) : null,
     },
   ];
-}
-
-const first: { as: LineExplanation; note: string } = { as: "FEE", note: "" };
-
-function Explain(props: {
-  readonly bank: NonNullable<OutgoingRow["bank"]>;
-  readonly onClose: () => void;
-}) {
-  const { bank, onClose } = props;
-  const { t } = useTranslation("admin-statements");
-  const explain = useExplain();
-  const form = useEntryForm({
-    first,
-    required: ["note"],
-    send: async ({ as, note }) => {
-      const done = await explain.mutateAsync({ id: bank.id, as, note: note.trim() });
-      toast({ text: toldOf(done, t("explained")), tone: "success" });
-      onClose();
-    },
-  });
-  return (
-    <EntryDialog
-      form={form}
-      title={t("explain_question", { amount: formatMoney(bank.amount) })}
-      sendLabel={t("explain")}
-      onClose={onClose}
-    >
-      <SelectField
-        label={t("explain_as")}
-        value={form.values.as}
-        onChange={(value) => form.set("as", value as LineExplanation)}
-        options={lineExplanations.map((value) => ({ value, label: t(`as.${value}`) }))}
-      />
-      <TextAreaField label={t("explain_note")} maxLength={500} {...form.field("note")} />
-    </EntryDialog>
-  );
 }

@@ -5,6 +5,7 @@ import {
   type LineExplanation,
   outgoingReconciliation,
   previewStatement,
+  readLineCounterparts,
   readStatementMapping,
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import type { StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
@@ -43,9 +44,13 @@ export const useImport = () =>
     "backoffice",
   );
 
+/** What a line that left may be linked to. */
+export const useCounterparts = (id: string) =>
+  useCall("backoffice", readLineCounterparts, { params: { id } });
+
 export const useExplain = () =>
   useAction(
-    ({ id, ...body }: { id: string; as: LineExplanation; note: string }) =>
+    ({ id, ...body }: { id: string; as: LineExplanation; of?: string; note: string }) =>
       request(explainStatementLine, { params: { id }, body }),
     "backoffice",
   );

@@ -1,0 +1,69 @@
+/** SQL of what a line that left a bank may be: payouts, and lines of the operator's other accounts. */
+import type { Queries } from "../../platform/database/database.ts";
+
+/** A person who looks sees further than what is paired by itself: a month. */
+const NEAR = "interval '31 days'";
+const MOST = 50;
+
+export interface PayoutCounterpart {
+  readonly id: string;
+  readonly phone_number: string;
+  readonly account_number: string;
+  readonly stage: "SENT" | "PAID" | "RETURNED";
+  readonly sent_at: Date;
+}
+
+/** Payouts of the line's amount that were sent or paid and that no line says, the nearest first. */
+export function listPayoutCounterparts(
+  db: Queries,
+  lineId: number,
+  onlyId: string | null,
+): Promise<PayoutCounterpart[]> {
+  return db.query(
+    `select w.id, m.phone_number, w.account_number, w.stage,
+       coalesce(w.sent_at, w.processed_at) as sent_at
+     from bank_statement_lines l
+     join withdrawals_now w on w.amount_satang - w.fee_satang = l.amount_satang
+     join deposit_members m on m.id = w.user_id
+     where l.id = $1 and ($2::uuid is null or w.id = $2)
+       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and w.sent_at is not null)
+       and w.created_at <= l.occurred_at + interval '1 day'
+       and coalesce(w.sent_at, w.processed_at)
+         between l.occurred_at - ${NEAR} and l.occurred_at + ${NEAR}
+       and not exists (select from bank_statement_lines o where o.withdrawal_id = w.id)
+     order by abs(extract(epoch from coalesce(w.sent_at, w.processed_at) - l.occurred_at)), w.id
+     limit ${MOST}`,
+    [lineId, onlyId],
+  );
+}
+
+export interface TransferCounterpart {
+  readonly id: number;
+  readonly notification_id: number;
+  readonly account_number: string;
+  readonly occurred_at: Date;
+  readonly counterparty: string | null;
+}
+
+/** Lines of the same amount that came in on another account and credit nobody, the nearest first. */
+export function listTransferCounterparts(
+  db: Queries,
+  lineId: number,
+  onlyId: number | null,
+): Promise<TransferCounterpart[]> {
+  return db.query(
+    `select i.id, i.notification_id, a.account_number, i.occurred_at, i.counterparty
+     from bank_statement_lines l
+     join bank_statement_lines i on i.kind = 'IN' and i.amount_satang = l.amount_satang
+       and i.receiving_account_id <> l.receiving_account_id
+       and i.occurred_at between l.occurred_at - interval '4 days'
+         and l.occurred_at + interval '4 days'
+     join bank_notifications n on n.id = i.notification_id
+     join receiving_accounts a on a.id = i.receiving_account_id
+     where l.id = $1 and ($2::bigint is null or i.id = $2)
+       and n.deposit_id is null and n.closed_as is null
+       and not exists (select from bank_statement_lines o where o.into_line_id = i.id)
+     order by abs(extract(epoch from i.occurred_at - l.occurred_at)), i.id limit ${MOST}`,
+    [lineId, onlyId],
+  );
+}

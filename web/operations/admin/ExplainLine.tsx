@@ -1,0 +1,96 @@
+import {
+  lineExplanations,
+  type LineExplanation,
+  type OutgoingRow,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
+
+import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
+import { toldOf } from "../../app/admin/told.ts";
+import { useEntryForm } from "../../app/admin/use-entry-form.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
+import { SelectField, TextAreaField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useCounterparts, useExplain } from "./statement-calls.ts";
+
+const first: { as: LineExplanation; of: string; note: string } = { as: "PAYOUT", of: "", note: "" };
+
+/** What a line that left is: one of the payouts or transfers that it can be, or neither. */
+export function ExplainLine(props: {
+  readonly bank: NonNullable<OutgoingRow["bank"]>;
+  readonly onClose: () => void;
+}) {
+  const { bank, onClose } = props;
+  const { t } = useTranslation("admin-statements");
+  const explain = useExplain();
+  const choices = useChoices(bank.id);
+  const form = useEntryForm({
+    first,
+    required: ["note"],
+    send: async ({ as, of, note }) => {
+      const done = await explain.mutateAsync({
+        id: bank.id,
+        as,
+        ...(as in choices ? { of } : {}),
+        note: note.trim(),
+      });
+      toast({ text: toldOf(done, t("explained")), tone: "success" });
+      onClose();
+    },
+  });
+  const { as, of } = form.values;
+  const among = as === "PAYOUT" || as === "OWN_TRANSFER" ? choices[as] : undefined;
+  return (
+    <EntryDialog
+      form={form}
+      title={t("explain_question", { amount: formatMoney(bank.amount) })}
+      sendLabel={t("explain")}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t("explain_as")}
+        value={as}
+        onChange={(value) => {
+          form.set("as", value as LineExplanation);
+          form.set("of", "");
+        }}
+        options={lineExplanations.map((value) => ({ value, label: t(`as.${value}`) }))}
+      />
+      {among ? (
+        <SelectField
+          label={t("explain_of")}
+          required
+          value={of}
+          onChange={(value) => form.set("of", value)}
+          placeholder={t(among.length === 0 ? "none_alike" : "choose_one")}
+          options={among}
+        />
+      ) : null}
+      <TextAreaField label={t("explain_note")} maxLength={500} {...form.field("note")} />
+    </EntryDialog>
+  );
+}
+
+function useChoices(lineId: string) {
+  const dates = useDates();
+  const { data } = useCounterparts(lineId);
+  const optionOf = (id: string, ...words: readonly (string | null)[]) => ({
+    value: id,
+    label: words.filter(Boolean).join(" · "),
+  });
+  return {
+    PAYOUT: (data?.payouts ?? []).map((one) =>
+      optionOf(
+        one.id,
+        dates.dayTime(one.sent_at),
+        groupPhone(one.phone_number),
+        one.account_number,
+      ),
+    ),
+    OWN_TRANSFER: (data?.transfers ?? []).map((one) =>
+      optionOf(one.id, dates.dayTime(one.occurred_at), one.account_number, one.counterparty),
+    ),
+  };
+}

@@ -95,7 +95,7 @@ function useColumns(): Column<StoryItem>[] {
         if (!entry) return "-";
         const amount = shownAmount(entry.type, parseSignedBaht(entry.amount) ?? 0);
         return (
-          <>
+          <span className="block">
             <span
               className={cx("n-xs whitespace-nowrap", amount.startsWith("+") && "text-money-in")}
             >
@@ -104,7 +104,7 @@ function useColumns(): Column<StoryItem>[] {
             <span className="t-caption block whitespace-nowrap text-ink-3">
               {t("left", { amount: formatMoney(entry.balance_after) })}
             </span>
-          </>
+          </span>
         );
       },
     },

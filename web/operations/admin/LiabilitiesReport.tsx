@@ -107,6 +107,7 @@ function Declare({ accounts }: { readonly accounts: Accounts }) {
     <Card className="mb-4">
       <div ref={box} className="grid items-end gap-3 md:grid-cols-2 lg:grid-cols-4">
         <SelectField
+          dense
           label={t("admin-reports:declare_account")}
           options={accounts.map(({ receiving_account_id: value, name, number }) => ({
             value,

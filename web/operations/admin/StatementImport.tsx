@@ -6,7 +6,7 @@ import {
   STATEMENT_COLUMNS,
   type StatementMapping,
 } from "@chokdee/domain/withdrawals/statement.ts";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { Failure } from "../../app/Failure.tsx";
 import { toldOf } from "../../app/admin/told.ts";
@@ -57,6 +57,11 @@ export function StatementImport({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   const seen = preview.data?.data;
+  const found = useRef<HTMLDivElement>(null);
+  // On a phone it begins under what is seen, and the button already asks to import.
+  useEffect(() => {
+    if (seen) found.current?.scrollIntoView({ block: "start" });
+  }, [seen]);
   const isClear = seen && seen.faults.length === 0 && seen.missing.length === 0;
   return (
     <Dialog
@@ -83,6 +88,10 @@ export function StatementImport({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-3">
+        <Failure
+          error={accounts.data ? null : accounts.error}
+          onRetry={() => void accounts.refetch()}
+        />
         <SelectField
           dense
           label={t("account")}
@@ -114,7 +123,7 @@ export function StatementImport({ onClose }: { readonly onClose: () => void }) {
         {file && !mapping ? <p className="t-small text-danger">{t("no_heads")}</p> : null}
         {file && mapping ? <Columns text={file.text} mapping={mapping} onChange={change} /> : null}
         <Failure error={preview.error ?? take.error} />
-        {seen ? <StatementPreview seen={seen} /> : null}
+        <div ref={found}>{seen ? <StatementPreview seen={seen} /> : null}</div>
       </div>
     </Dialog>
   );
@@ -144,7 +153,7 @@ function Columns(props: {
     ...[...new Set(heads)].filter(Boolean).map((head) => ({ value: head, label: head })),
   ];
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 items-end gap-3">
       {STATEMENT_COLUMNS.map((column) => (
         <SelectField
           dense

@@ -31,7 +31,18 @@ const lists = {
   "profit by day": "/api/admin/reports/profit?group=day",
   "profit by round": "/api/admin/reports/profit?group=round",
   "profit by member": "/api/admin/reports/profit?group=member",
+  "profit by referrer": "/api/admin/reports/profit?group=referrer",
   reconciliation: "/api/admin/reports/reconciliation?limit=50",
+  "lines that left the bank": "/api/admin/reports/outgoing?limit=50",
+  debts: "/api/admin/debts?limit=50",
+  "trial balance": "/api/admin/books",
+  liabilities: "/api/admin/books/liabilities",
+  "members, a tag": "/api/admin/users?role=USER&tag=VIP&limit=25",
+  "members who share": "/api/admin/users?role=USER&alike=ANY&limit=25",
+  "a member's story": "/api/admin/users/{member}/story?limit=50",
+  "who is like a member": "/api/admin/users/{member}/alike",
+  "draw night": "/api/admin/draw-night",
+  approvals: "/api/admin/approvals?limit=25",
   dashboard: "/api/admin/dashboard",
 } as const;
 
@@ -43,7 +54,9 @@ export async function benchDesk(): Promise<Line[]> {
     await new Promise((resolve) => void setTimeout(resolve, SETTINGS_HELD_MS));
     const headers = { authorization: `Bearer ${admin.token}` };
     const lines: Line[] = [];
-    for (const [name, path] of Object.entries(lists)) {
+    const member = await busyMember(product.owner);
+    for (const [name, template] of Object.entries(lists)) {
+      const path = template.replace("{member}", member);
       const times: number[] = [];
       for (let run = 0; run < RUNS; run += 1) {
         const begun = performance.now();
@@ -70,6 +83,16 @@ export async function benchDesk(): Promise<Line[]> {
 export async function fillDesk(owner: pg.Pool): Promise<void> {
   await addPlayers(owner, 5_000, 500_000);
   for (const sql of FILL) await owner.query(sql);
+}
+
+/** Whose wallet, slips and deposits are as those of the others. */
+async function busyMember(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `select user_id as id from deposits order by created_at desc, id limit 1`,
+  );
+  const [member] = rows;
+  if (!member) throw new Error("The desk has no deposits.");
+  return member.id;
 }
 
 const FILL = [
@@ -129,5 +152,29 @@ const FILL = [
    from made m cross join generate_series(1, 20) l
    join bet_type_configs c on c.bet_type = 'THREE_TOP'
    join rounds r on r.id = m.round_id and r.lottery_type_id = c.lottery_type_id`,
+  `insert into member_tags (member_id, tag, author_id)
+   select m.id, case when m.n % 2 = 0 then 'VIP' else 'เฝ้าดู' end, a.id
+   from (select id, row_number() over (order by phone_number) as n from members
+     where role = 'USER') m
+   cross join (select id from members where role = 'ADMIN' order by id limit 1) a
+   where m.n <= 1000`,
+  `insert into member_places (member_id, kind, mark)
+   select id, k.kind, sha256(convert_to(k.kind || n / k.together, 'UTF8'))
+   from (select id, row_number() over (order by phone_number) as n from members
+     where role = 'USER') m
+   cross join (values ('DEVICE', 3), ('ADDRESS', 40)) k (kind, together)`,
+  `with sheet as (
+     insert into bank_statements (receiving_account_id, name, rows, asked_by, applied_at)
+     select r.id, 'bench.csv', '[]', a.id, now() from receiving_accounts r
+     cross join (select id from members where role = 'ADMIN' order by id limit 1) a
+     order by r.id limit 1
+     returning id, receiving_account_id
+   )
+   insert into bank_statement_lines (statement_id, receiving_account_id, key, kind, amount_satang,
+     occurred_at, has_time, withdrawal_id)
+   select s.id, s.receiving_account_id, sha256(convert_to(n::text, 'UTF8')), 'OUT', 10000 + n,
+     now(), true, w.id
+   from sheet s cross join generate_series(1, 700) n
+   left join withdrawals w on w.amount_satang = 10000 + n and w.status = 'APPROVED' and n > 50`,
   "vacuum analyze",
 ];

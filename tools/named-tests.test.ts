@@ -5,7 +5,14 @@ import { describe, expect, it } from "vitest";
 import { at, root } from "./bootstrap/say.mjs";
 import { leadingNowhere } from "./named-tests.ts";
 
-const PAGES = ["asvs.md", "trust-coverage.md", "security.md", "operations.md", "scanners.md"];
+const PAGES = [
+  "asvs.md",
+  "capabilities.md",
+  "trust-coverage.md",
+  "security.md",
+  "operations.md",
+  "scanners.md",
+];
 
 describe("what a page says is held by a test", () => {
   it.each(PAGES)("names files and tests that are there: docs/%s", (page) => {

@@ -14,6 +14,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from "graphile-worker";
+import type pg from "pg";
 
 import type { Queries } from "./database.ts";
 import type { AppContext } from "../app-context.ts";
@@ -176,7 +177,7 @@ async function runQueue(app: AppContext, jobs: readonly Job[]): Promise<Queue> {
   const hear = (): void => void (state.heardAt = performance.now());
   events.on("worker:getJob:empty", hear).on("job:start", hear).on("job:complete", hear);
   const runner = await run({
-    pgPool: app.db.pool,
+    pgPool: releasedOnce(app.db.pool),
     taskList,
     events,
     concurrency: 2,
@@ -197,6 +198,25 @@ async function runQueue(app: AppContext, jobs: readonly Job[]): Promise<Queue> {
   const ended = (): void => void (queue.hasEnded = true);
   runner.promise.then(ended, ended);
   return queue;
+}
+
+/**
+ * The queue gives back the connection on which it listens twice where it ends while the listening
+ * fails; what the pool says to the second time nobody catches, and the process would end.
+ */
+export function releasedOnce(pool: pg.Pool): pg.Pool {
+  const connect = (hear?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | void => {
+    if (!hear) return pool.connect();
+    pool.connect((error, client, release) => {
+      let isReleased = false;
+      hear(error, client, (broken) => {
+        if (isReleased) return;
+        isReleased = true;
+        release(broken);
+      });
+    });
+  };
+  return Object.create(pool, { connect: { value: connect } }) as pg.Pool;
 }
 
 /** The queue's own news are details; its warnings and errors are ours to see. */

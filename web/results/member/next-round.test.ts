@@ -1,0 +1,56 @@
+/** After a round of Yeekee was drawn, the next one is a tap away (finding B8). */
+import { createElement, Fragment } from "react";
+import { Navigate } from "react-router";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { show } from "../../testing/page.ts";
+
+const yeekee = { id: "5", code: "yeekee", category: "YEEKEE", name_th: "ยี่กี", names: {} };
+const round = (id: string, status: string, result: object | null, type = yeekee) => ({
+  id,
+  name: "รอบ",
+  sequence: Number(id),
+  status,
+  draw_date: "2026-11-16",
+  open_time: "2026-11-16T00:00:00Z",
+  close_time: status === "OPEN" ? "2099-01-01T00:00:00Z" : "2026-11-16T01:00:00Z",
+  result,
+  lottery_type: type,
+});
+let openRounds: readonly object[] = [];
+
+beforeEach(async () => {
+  openBrowser();
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    if (path.endsWith("/active")) return Response.json({ data: openRounds });
+    if (path.endsWith("/rounds/8")) {
+      return Response.json({ data: round("8", "RESULTED", { prize_first: "54321" }) });
+    }
+    return Response.json({ data: [], items: [], next_cursor: null });
+  });
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["draw", "lottery", "common"]);
+});
+afterAll(async () => {
+  await closeBrowser();
+});
+
+it.each([
+  ["the next one is open", [round("9", "OPEN", null)], "ยิงงวดถัดไป"],
+  ["only another lottery's is open", [round("9", "OPEN", null, { ...yeekee, id: "6" })], "เลือกหวย"],
+])("where %s a drawn round leads on", async (_, openNow, told) => {
+  openRounds = openNow;
+  const { ShootScreen } = await import("./ShootScreen.tsx");
+  const text = await show(
+    createElement(
+      Fragment,
+      null,
+      createElement(Navigate, { to: "/shoot?round=8", replace: true }),
+      createElement(ShootScreen),
+    ),
+  );
+  await vi.waitFor(() => expect(text()).toContain(told));
+  expect(text()).toContain("ออกผลแล้ว");
+});

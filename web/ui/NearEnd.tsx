@@ -13,8 +13,9 @@ export function NearEnd({ onNear }: { readonly onNear: () => void }) {
   useEffect(() => {
     if (!mark.current) return undefined;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) near();
+      (entries) => {
+        // Far and near may be told in one: the last is how it is now.
+        if (entries.at(-1)?.isIntersecting) near();
       },
       // The first is of the page, the second of a sheet that scrolls in itself.
       { rootMargin: NEAR, scrollMargin: NEAR },

@@ -97,7 +97,11 @@ function Slips({ filter, search }: SlipsProps) {
       {isAll ? <PushOffer /> : null}
       <ul className="flex flex-col gap-3">
         {slips.map((slip) => (
-          <li key={slip.key}>
+          // What is not on the screen is not laid out, but is found, read aloud and gone back to.
+          <li
+            key={slip.key}
+            className="[contain-intrinsic-size:auto_243px] [content-visibility:auto]"
+          >
             <SlipCard slip={slip} onOpen={() => setShownKey(slip.key)} />
           </li>
         ))}

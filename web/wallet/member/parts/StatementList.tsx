@@ -56,7 +56,10 @@ export function StatementList({ entries, types }: StatementListProps) {
       <Card flush>
         <ul>
           {sameDay.map((entry) => (
-            <li key={entry.id} className="border-b border-line last:border-0">
+            <li
+              key={entry.id}
+              className="border-b border-line [contain-intrinsic-size:auto_72px] [content-visibility:auto] last:border-0"
+            >
               <Entry entry={entry} />
             </li>
           ))}

@@ -97,10 +97,10 @@ function Slips({ filter, search }: SlipsProps) {
       {isAll ? <PushOffer /> : null}
       <ul className="flex flex-col gap-3">
         {slips.map((slip) => (
-          // What is not on the screen is not laid out, but is found, read aloud and gone back to.
+          // What is far from the screen is not laid out, but stays in the page: one goes back to it.
           <li
             key={slip.key}
-            className="[contain-intrinsic-size:auto_243px] [content-visibility:auto]"
+            className="[contain-intrinsic-size:auto_256px] [content-visibility:auto]"
           >
             <SlipCard slip={slip} onOpen={() => setShownKey(slip.key)} />
           </li>

@@ -48,6 +48,7 @@ describe("a request that another server has passed on", () => {
   it("is an error in the log, once, and an alarm while TRUST_PROXY is not set", async () => {
     expect(await after(false, FORWARDED)).toEqual({ errors: 1, alarms: 1 });
     expect(await after(false, { forwarded: "for=203.0.113.9" })).toEqual({ errors: 1, alarms: 1 });
+    expect(await after(false, { "x-forwarded-proto": "https" })).toEqual({ errors: 1, alarms: 1 });
   });
 
   it("is none with TRUST_PROXY, from elsewhere, or when nothing was passed on", async () => {

@@ -9,11 +9,13 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../app-context.ts";
 import { isLoopback } from "./address-count.ts";
 
-const HEADERS = ["x-forwarded-for", "x-real-ip", "forwarded", "via"] as const;
+/** Besides all that begin with x-forwarded-, of which some proxies send but one. */
+const HEADERS = ["x-real-ip", "forwarded", "via", "cf-connecting-ip", "true-client-ip"] as const;
 
 /** Another server says that it passes the request on for somebody. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
-  return HEADERS.some((name) => headers[name] !== undefined);
+  const named = Object.keys(headers).some((name) => name.startsWith("x-forwarded-"));
+  return named || HEADERS.some((name) => headers[name] !== undefined);
 }
 
 /** When each node first saw one, by the log that it writes to. */

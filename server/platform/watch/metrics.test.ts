@@ -72,7 +72,9 @@ describe("/metrics", () => {
     expect(await ask("127.0.0.1")).toBe(200);
     expect(await ask("::ffff:127.0.0.1")).toBe(200);
     expect(await ask("203.0.113.9")).toBe(401);
-    for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "via"]) {
+    const own = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
+    const others = ["x-forwarded-proto", "x-forwarded-host", "cf-connecting-ip", "true-client-ip"];
+    for (const name of [...own, ...others]) {
       expect(await ask("127.0.0.1", { [name]: "203.0.113.9" })).toBe(401);
     }
   });

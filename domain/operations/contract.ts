@@ -136,3 +136,38 @@ export const profitReport = call({
     }),
   },
 });
+
+export const staffReport = call({
+  method: "GET",
+  path: "/api/admin/reports/staff",
+  audience: "admin",
+  right: "audit",
+  summary:
+    "What each of the staff did in a span of days: credits, deposits, payouts, debts, results and " +
+    "approvals, how often and with how much. format=csv for a file",
+  query: z.object({
+    /** Bangkok days, both included; the last 30 where none is named, 400 at most. */
+    from: z.optional(day),
+    to: z.optional(day),
+    format: z.optional(z.enum(["json", "csv"])),
+  }),
+  produces: "text/csv",
+  refusals: ["DATE_INVALID"],
+  replies: {
+    200: z.object({
+      data: z.object({
+        /** By person, and by act; what was given and what was taken stand apart. */
+        items: z.array(
+          z.object({
+            staff: z.object({ id, phone_number: z.string(), nickname: z.string() }),
+            /** As the audit names it: "credit.adjust". */
+            action: z.string(),
+            count: z.int(),
+            /** Sum; below zero for what was taken from members, null for what moves no money. */
+            amount: z.nullable(amountText),
+          }),
+        ),
+      }),
+    }),
+  },
+});

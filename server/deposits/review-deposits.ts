@@ -85,7 +85,10 @@ export async function rejectDeposit(app: AppContext, verdict: Verdict): Promise<
     });
     return {
       userId: before.user_id,
-      answer: await auditedVerdict(tx, verdict, "deposit.reject", before, { reason }),
+      answer: await auditedVerdict(tx, verdict, "deposit.reject", before, {
+        asked: formatBaht(before.qr_amount_satang),
+        reason,
+      }),
     };
   });
   app.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "FAILED" });

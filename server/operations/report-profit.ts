@@ -6,8 +6,7 @@
 import type { profitReport } from "@chokdee/domain/operations/contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
-import { Refusal } from "@chokdee/domain/refusals.ts";
-import { addDays, bangkokDay, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -19,10 +18,10 @@ import {
   readPending,
   readReferredFigures,
   readRoundFigures,
-  readToday,
   type HourRow,
   type RoundFigureRow,
 } from "./queries/figures.ts";
+import { daysAsked, type Days } from "./report-days.ts";
 
 export type ProfitRow = ReplyOf<typeof profitReport>["data"]["items"][number];
 export type Grouping = "day" | "type" | "round" | "member" | "referrer";
@@ -45,9 +44,6 @@ export interface Report {
   readonly nextCursor: string | null;
 }
 
-/** Without a choice the report shows the last 30 days. */
-const USUAL_DAYS = 30;
-const MOST_DAYS = 400;
 /** 400 days of every lottery, 88 rounds of Yeekee a day included. */
 const MOST_ROUNDS = 50_000;
 /** More rows than that no spreadsheet is read through. */
@@ -60,18 +56,13 @@ type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts"> & {
 };
 
 export async function reportProfit(app: AppContext, request: ReportRequest): Promise<Report> {
-  const { today } = await readToday(app.db);
-  const to = request.to ?? today;
-  if (!isDay(to)) throw new Refusal("DATE_INVALID");
-  const from = request.from ?? addDays(to, 1 - USUAL_DAYS);
-  if (!isDay(from) || from > to || addDays(from, MOST_DAYS) < to) {
-    throw new Refusal("DATE_INVALID");
-  }
+  const days = await daysAsked(app, request);
+  const { from, to } = days;
   const group = request.group ?? "day";
   const report = { from, to, group, nextCursor: null };
-  if (group === "day") return { ...report, rows: await byDay(app, from, to) };
-  if (group === "referrer") return { ...report, rows: await byReferrer(app, from, to) };
-  if (group === "member") return { ...report, ...(await byMember(app, from, to, request)) };
+  if (group === "day") return { ...report, rows: await byDay(app, days) };
+  if (group === "referrer") return { ...report, rows: await byReferrer(app, days) };
+  if (group === "member") return { ...report, ...(await byMember(app, days, request)) };
   const rounds = await readRoundFigures(app.db, from, to, MOST_ROUNDS);
   return { ...report, rows: group === "round" ? rounds.map(roundRow) : byType(rounds) };
 }
@@ -79,12 +70,9 @@ export async function reportProfit(app: AppContext, request: ReportRequest): Pro
 /** What moved in the ledger on those days, by member; who staked most comes first. */
 async function byMember(
   app: AppContext,
-  from: string,
-  to: string,
+  { begin, end }: Days,
   { limit = MOST_MEMBERS, cursor }: ReportRequest,
 ): Promise<Pick<Report, "rows" | "nextCursor">> {
-  const begin = new Date(bangkokInstant(from, "00:00"));
-  const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
   const [stakes, id] = readCursor(cursor, MEMBER_CURSOR) ?? [];
   const after = stakes === undefined || id === undefined ? undefined : { stakes, id };
   const found = await app.db.transaction(
@@ -103,9 +91,7 @@ async function byMember(
 }
 
 /** What members moved on those days, added up by who brought them; who brought nobody is not here. */
-async function byReferrer(app: AppContext, from: string, to: string): Promise<ProfitRow[]> {
-  const begin = new Date(bangkokInstant(from, "00:00"));
-  const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
+async function byReferrer(app: AppContext, { begin, end }: Days): Promise<ProfitRow[]> {
   const [found, pending] = await Promise.all([
     app.db.transaction((tx) => readReferredFigures(tx, begin, end), FIGURES_TIME),
     readPending(app.db, begin, end, "member"),
@@ -126,9 +112,8 @@ async function byReferrer(app: AppContext, from: string, to: string): Promise<Pr
     .map(({ id, label, ...sums }) => rowOf(id, label, sums));
 }
 
-async function byDay(app: AppContext, from: string, to: string): Promise<ProfitRow[]> {
-  const begin = new Date(bangkokInstant(from, "00:00"));
-  const end = new Date(bangkokInstant(addDays(to, 1), "00:00"));
+async function byDay(app: AppContext, days: Days): Promise<ProfitRow[]> {
+  const { from, to, begin, end } = days;
   const [hours, pending] = await Promise.all([
     readHours(app.db, begin, end),
     readPending(app.db, begin, end, "day"),

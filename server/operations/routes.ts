@@ -26,6 +26,7 @@ import { listOutside, testOutside } from "./outside-services.ts";
 import { publicLogRoutes } from "./public-log-routes.ts";
 import { profitCsv, profitFileName } from "./profit-csv.ts";
 import { reportProfit } from "./report-profit.ts";
+import { reportStaff, staffCsv } from "./report-staff.ts";
 import { publicSettings, readSettings } from "../core/settings.ts";
 import { listServices, stoppedForMembers } from "../core/stopped-services.ts";
 import { resumeService, stopService } from "./stop-service.ts";
@@ -64,6 +65,13 @@ function overviewRoutes(router: Router): void {
     const report = await reportProfit(app, { ...query, limit });
     if (!isFile) return { data: { items: [...report.rows], next_cursor: report.nextCursor } };
     return csvAnswer(reply, profitFileName(report), profitCsv(report, language));
+  });
+
+  router.route(calls.staffReport, async ({ query, language, reply }) => {
+    const report = await reportStaff(app, query);
+    if (query.format !== "csv") return { data: { items: report.items } };
+    const name = `chokdee-staff-${report.from}-${report.to}.csv`;
+    return csvAnswer(reply, name, staffCsv(report, language));
   });
 
   router.route(auditCalls.listAudit, async ({ query, language, reply }) => {

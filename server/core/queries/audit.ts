@@ -96,6 +96,45 @@ export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[
   );
 }
 
+export interface ActSums {
+  readonly actor_id: string;
+  readonly phone_number: string;
+  readonly nickname: string;
+  readonly action: string;
+  readonly count: number;
+  /** Below zero for what was taken from members; null for what moves no money. */
+  readonly satang: Satang | null;
+}
+
+/**
+ * How often each of the staff did which of these acts between two instants, and with how much.
+ * Entries keep the amount; refusals of deposits of before that are looked up one by one.
+ */
+export function sumActs(
+  tx: Queries,
+  actions: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<ActSums[]> {
+  return tx.query<ActSums>(
+    `select a.actor_id, m.phone_number, m.nickname, a.action, count(*) as count,
+       sum(a.satang)::bigint as satang
+     from (
+       select actor_id, action, coalesce(
+           round(coalesce(after ->> 'credited', after ->> 'amount', after ->> 'asked')::numeric
+             * 100)::bigint,
+           case when action = 'deposit.reject' then (
+             select t.amount_satang from backoffice_audit_target(target_kind, target_id) t) end
+         ) as satang
+       from audit_entries
+       where at >= $2 and at < $3 and action = any ($1) and actor_id is not null
+     ) a join backoffice_members m on m.id = a.actor_id and m.role = 'ADMIN'
+     group by a.actor_id, m.phone_number, m.nickname, a.action, a.satang < 0
+     order by m.nickname, a.actor_id, array_position($1, a.action), a.satang < 0`,
+    [actions, from, to],
+  );
+}
+
 export interface AuditCheck {
   readonly checked_at: Date;
   readonly entries: number;

@@ -13,7 +13,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
-import { groupings, useProfit, useProfitFile, type ProfitQuery } from "./report-calls.ts";
+import { areDays, groupings, useProfit, useProfitFile, type ProfitQuery } from "./report-calls.ts";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
 
@@ -34,7 +34,7 @@ export function ProfitReport() {
     setChosen(next);
     pages.first();
   };
-  const inOrder = query.from !== "" && query.to !== "" && query.from <= query.to;
+  const inOrder = areDays(query);
   const pages = useCursorPages();
   const profit = useProfit(query, query.group === "member" ? pages.cursor : undefined);
   const file = useProfitFile();

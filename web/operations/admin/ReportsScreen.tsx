@@ -1,4 +1,4 @@
-import { profitReport } from "@chokdee/domain/operations/contract.ts";
+import { profitReport, staffReport } from "@chokdee/domain/operations/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { listLiabilityDays } from "@chokdee/domain/wallet/liabilities-contract.ts";
 import { listDebts } from "@chokdee/domain/wallet/debts-contract.ts";
@@ -17,6 +17,7 @@ import { DebtsReport } from "./DebtsReport.tsx";
 import { LiabilitiesReport } from "./LiabilitiesReport.tsx";
 import { ProfitReport } from "./ProfitReport.tsx";
 import { ReconciliationReport } from "./ReconciliationReport.tsx";
+import { StaffReport } from "./StaffReport.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
@@ -32,6 +33,7 @@ const reports = [
   "books",
   "liabilities",
   "debts",
+  "staff",
   "ledger",
 ] as const;
 type Report = (typeof reports)[number];
@@ -42,6 +44,7 @@ const callOf = {
   books: trialBalance,
   liabilities: listLiabilityDays,
   debts: listDebts,
+  staff: staffReport,
   ledger: checkLedger,
 };
 
@@ -70,6 +73,7 @@ export function ReportsScreen() {
       {report === "books" ? <BooksReport /> : null}
       {report === "liabilities" ? <LiabilitiesReport /> : null}
       {report === "debts" ? <DebtsReport /> : null}
+      {report === "staff" ? <StaffReport /> : null}
       {report === "ledger" ? <LedgerReport /> : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { profitReport } from "@chokdee/domain/operations/contract.ts";
+import { profitReport, staffReport } from "@chokdee/domain/operations/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { listDebts } from "@chokdee/domain/wallet/debts-contract.ts";
 import {
@@ -16,20 +16,21 @@ import { saveFile } from "../../app/admin/save-file.ts";
 
 const ROWS = 50;
 
-export const groupings = ["day", "type", "round", "member", "referrer"] as const;
-export interface ProfitQuery {
+export interface Days {
   readonly from: string;
   readonly to: string;
+}
+
+/** Whether both are there, the first not after the last. */
+export const areDays = ({ from, to }: Days) => from !== "" && to !== "" && from <= to;
+
+export const groupings = ["day", "type", "round", "member", "referrer"] as const;
+export interface ProfitQuery extends Days {
   readonly group: (typeof groupings)[number];
 }
 
 export const useProfit = (query: ProfitQuery, cursor: string | undefined) =>
-  useCall(
-    "backoffice",
-    profitReport,
-    { query: { ...query, cursor } },
-    { enabled: query.from !== "" && query.to !== "" && query.from <= query.to },
-  );
+  useCall("backoffice", profitReport, { query: { ...query, cursor } }, { enabled: areDays(query) });
 
 /** The same rows as a file for spreadsheets. */
 export const useProfitFile = () =>
@@ -37,6 +38,17 @@ export const useProfitFile = () =>
     saveFile(
       addressOf(profitReport.path, {}, { ...query, format: "csv" }),
       `profit-${query.group}-${query.from}-${query.to}.csv`,
+    ),
+  );
+
+export const useStaffReport = ({ from, to }: Days) =>
+  useCall("backoffice", staffReport, { query: { from, to } }, { enabled: areDays({ from, to }) });
+
+export const useStaffFile = () =>
+  useAction(({ from, to }: Days) =>
+    saveFile(
+      addressOf(staffReport.path, {}, { from, to, format: "csv" }),
+      `staff-${from}-${to}.csv`,
     ),
   );
 

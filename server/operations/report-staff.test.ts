@@ -1,0 +1,69 @@
+/** What each of the staff did in a span of days: how often, and with how much money. */
+import { bangkokDay } from "@chokdee/domain/time.ts";
+import { expect, it } from "vitest";
+
+import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+
+const app = useApp();
+const today = bangkokDay(Date.now());
+const path = `/api/admin/reports/staff?from=${today}&to=${today}`;
+
+const done = async (sent: ReturnType<Caller["post"]>) => expect((await sent).status).toBe(200);
+
+it("counts and sums what each person credited, approved, paid and rejected", async () => {
+  const owner = await app.current.admin();
+  const cashier = await app.current.admin(["cashier"]);
+  const account = await receivingAccount(owner, true);
+  const member = await richMember(app.current, 100_000);
+  const credit = `/api/admin/users/${member.id}/credit-adjust`;
+  for (const amount of [250, 100.5, -50]) await done(cashier.post(credit, { amount, reason: "x" }));
+
+  const taken = await pendingDeposit(app.current, account, 500);
+  await done(cashier.post(`/api/admin/deposits/${taken.intent.deposit_id}/approve`, {}));
+  const refused = await pendingDeposit(app.current, account, 700);
+  const { deposit_id: refusedId, qr_amount: refusedAmount } = refused.intent;
+  await done(owner.post(`/api/admin/deposits/${refusedId}/reject`, { reason: "x" }));
+
+  const asked = async (amount: number) =>
+    String((await askToWithdraw(member, amount)).body.data.id);
+  await done(cashier.post(`/api/admin/withdrawals/${await asked(200)}/approve`, {}));
+  await done(owner.post(`/api/admin/withdrawals/${await asked(300)}/reject`, { reason: "x" }));
+
+  const { items } = (await owner.get(path)).body.data;
+  const of = (id: string) =>
+    items
+      .filter(({ staff }: { staff: { id: string } }) => staff.id === id)
+      .map(({ action, count, amount }: Record<string, unknown>) => [action, count, amount]);
+  expect(of(cashier.id)).toEqual([
+    ["credit.adjust", 2, "350.50"],
+    ["credit.adjust", 1, "-50.00"],
+    ["deposit.approve", 1, taken.intent.qr_amount],
+    ["withdrawal.approve", 1, "200.00"],
+  ]);
+  expect(of(owner.id)).toEqual([
+    ["deposit.reject", 1, refusedAmount],
+    ["withdrawal.reject", 1, "300.00"],
+  ]);
+  // What nobody of the staff did, and what moves no money and decides nothing, is not counted.
+  expect(items).toHaveLength(6);
+});
+
+it("is a file as well, and asks for the right and for days in order", async () => {
+  const auditor = await app.current.admin(["auditor"]);
+  const file = String((await auditor.get(`${path}&format=csv`)).body)
+    .trim()
+    .split("\n");
+  expect(file).toHaveLength(7);
+  expect(file[0]).toContain("จำนวนครั้ง");
+  expect(file.filter((line) => line.includes("credit.adjust"))).toHaveLength(2);
+
+  const yesterday = bangkokDay(Date.now() - 86_400_000);
+  const before = `/api/admin/reports/staff?from=${yesterday}&to=${yesterday}`;
+  expect((await auditor.get(before)).body.data.items).toEqual([]);
+  const turned = await auditor.get(`/api/admin/reports/staff?from=${today}&to=${yesterday}`);
+  expect([turned.status, turned.body.code]).toEqual([400, "DATE_INVALID"]);
+  const cashier = await app.current.admin(["cashier"]);
+  expect((await cashier.get(path)).status).toBe(403);
+});
